@@ -1,0 +1,101 @@
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Database } from './db/open.ts'
+import { registerAnswerChecks } from './http/answer-checks.ts'
+import { registerErrors } from './http/errors.ts'
+import { registerOpenApi } from './http/openapi.ts'
+import type { Operation } from './http/operation.ts'
+import { requestId } from './http/request-id.ts'
+import { ErrorBody } from './http/schema.ts'
+import { serveOperations, type ServeOptions } from './http/serve.ts'
+import { registerValidation } from './http/validation.ts'
+import { inventoryOperations } from './inventory/operations.ts'
+import { systemOperations, type System } from './system/system.ts'
+
+export interface AppOptions {
+  database: Database
+  /** The only clock of the service; tests set it. */
+  clock: () => Date
+  system: System
+  logger: FastifyBaseLogger | false
+  /** Stack traces in answers: development only. */
+  showStack: boolean
+  /** Every answer is checked against its schema before it is sent: development and tests. */
+  checkAnswers: boolean
+  /** Requests a minute for one caller; 0 is no limit. */
+  rateLimitPerMinute: number
+}
+
+const MAX_BODY_BYTES = 1024 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** The whole service behind one HTTP server, not yet listening. Everything is registered by name, in this order. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, clock, system, logger } = options
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024 },
+    genReqId: requestId,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
+  registerErrors(app, { showStack: options.showStack })
+  registerValidation(app)
+  app.addSchema(ErrorBody)
+  if (options.checkAnswers) registerAnswerChecks(app)
+  await app.register(helmet, { contentSecurityPolicy: false })
+  if (options.rateLimitPerMinute > 0) await app.register(rateLimit, limitsOf(options.rateLimitPerMinute))
+
+  const serve: ServeOptions = { database, clock, authenticate: system.authenticate }
+  await registerService(app, serve, '/api/identity', identityAbout, system.identityOperations)
+  await registerService(app, serve, '/api/system', systemAbout, systemOperations(system))
+  await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations())
+  await system.registerRoutes(app, serve)
+  return app
+}
+
+function limitsOf(max: number) {
+  return {
+    max,
+    timeWindow: '1 minute',
+    keyGenerator: (request: { headers: Record<string, unknown>; ip: string }) =>
+      String(request.headers['x-api-key'] ?? request.headers['authorization'] ?? request.ip),
+    errorResponseBuilder: (_request: unknown, context: { after: string }) =>
+      Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),
+  }
+}
+
+const identityAbout = {
+  title: 'Granary: identity',
+  description: 'Organisations, their business units, people and machines: who may sign in, and as what.',
+}
+const systemAbout = {
+  title: 'Granary: system',
+  description: 'Files, reference data, places, conversations and the settings around the inventory.',
+}
+const inventoryAbout = {
+  title: 'Granary: inventory',
+  description: 'Stock of agricultural commodities to the kilogram: records, movements, storage, contracts and harvest.',
+}
+
+async function registerService(
+  app: FastifyInstance,
+  serve: ServeOptions,
+  prefix: string,
+  about: { title: string; description: string },
+  operations: Operation[],
+): Promise<void> {
+  await app.register(
+    async (scope) => {
+      await registerOpenApi(scope, about)
+      serveOperations(scope, operations, serve)
+    },
+    { prefix },
+  )
+}

@@ -1,0 +1,72 @@
+import { Refusal } from '../kernel/errors.ts'
+
+/** Who asks, for which organisation, and when. Made from the credential alone (domain.md §8). */
+
+export const roles = ['viewer', 'operator', 'manager', 'admin', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+export interface Actor {
+  /** The organisation the caller acts for. */
+  organisationId: string
+  organisationName: string
+  countryISO: string
+  /** IANA name; dates without a zone are read in it. */
+  timeZone: string
+  userId: string
+  userName: string
+  role: Role
+  /** May, besides, clear the cache, change logging and import varieties. */
+  isPlatformAdmin: boolean
+  /** The moment of the request; commands read no other clock. */
+  now: Date
+}
+
+/** What an operation may ask for, and the least role that has it. Platform permissions go with no role. */
+const leastRole = {
+  'signed-in': 'viewer',
+  'stock:read': 'viewer',
+  'events:read': 'viewer',
+  'files:read': 'viewer',
+  'files:write': 'operator',
+  'intake:write': 'operator',
+  'movements:write': 'operator',
+  'samples:write': 'operator',
+  'notes:write': 'operator',
+  'conversations:write': 'operator',
+  'records:write': 'manager',
+  'adjustments:write': 'manager',
+  'storage:write': 'manager',
+  'contracts:write': 'manager',
+  'harvest:write': 'manager',
+  'imports:write': 'manager',
+  'users:write': 'admin',
+  'keys:write': 'admin',
+  'organisation:write': 'admin',
+  'organisation:own': 'owner',
+  'platform:admin': undefined,
+} as const satisfies Record<string, Role | undefined>
+
+export type Permission = keyof typeof leastRole
+
+/** Every permission there is, for the OpenAPI documents and the tests. */
+export const permissions = Object.keys(leastRole) as Permission[]
+
+/**
+ * The one decision on permission: whether a caller in this role may do what asks for this permission.
+ *
+ * @example isPermitted({ role: 'operator', isPlatformAdmin: false }, 'movements:write') // true
+ */
+export function isPermitted(actor: Pick<Actor, 'role' | 'isPlatformAdmin'>, permission: Permission): boolean {
+  const least = leastRole[permission]
+  return least === undefined ? actor.isPlatformAdmin : roles.indexOf(actor.role) >= roles.indexOf(least)
+}
+
+/**
+ * A body may repeat the organisation the caller acts for, and name no other (domain.md §8).
+ *
+ * @throws Refusal `forbidden`
+ */
+export function ensureOwnOrganisation(actor: Actor, organisationId: string | null | undefined): void {
+  if (!organisationId || organisationId === actor.organisationId) return
+  throw new Refusal('forbidden', 'organisationId names another organisation than the one you act for.', { details: { organisationId } })
+}

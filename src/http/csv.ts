@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { stringify } from 'csv-stringify'
+
+/** A search's rows on their way to a CSV file. */
+export interface CsvTable {
+  /** Without the ending: `movements`. */
+  fileName: string
+  columns: string[]
+  rows: AsyncIterable<CsvCell[]>
+}
+
+export type CsvCell = string | number | boolean | null | undefined
+
+/**
+ * Streams a table as RFC 4180, UTF-8 with a byte-order mark so that spreadsheets read accents (domain.md §9).
+ * Numbers stay numbers; text that a spreadsheet would run as a formula is defused.
+ */
+export function sendCsv(reply: FastifyReply, { fileName, columns, rows }: CsvTable): FastifyReply {
+  const lines = Readable.from(rows).map((row: CsvCell[]) => row.map(safeCell))
+  const csv = stringify({ header: true, columns, bom: true, record_delimiter: '\r\n' })
+  lines.on('error', (error) => csv.destroy(error))
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('Content-Disposition', `attachment; filename="${fileName}.csv"`)
+    .send(lines.pipe(csv))
+}
+
+const FORMULA = /^[=+\-@\t\r]/
+const NUMBER = /^[+-]?\d+([.,]\d+)?$/
+
+/** A leading apostrophe keeps a spreadsheet from running text as a formula; numbers, also signed ones, are left alone. */
+export function safeCell(cell: CsvCell): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell !== 'string') return String(cell)
+  return FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+}

@@ -1,0 +1,120 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { constraintOf } from '../db/constraints.ts'
+import { Refusal, type Fault, type RefusalCode } from '../kernel/errors.ts'
+import { faultsOf } from './validation.ts'
+
+/** The only map from refusal codes to HTTP statuses. */
+export const statusOf: Record<RefusalCode, number> = {
+  invalid_input: 400,
+  destination_ambiguous: 400,
+  insufficient_stock: 400,
+  incompatible_stock: 400,
+  not_stock: 400,
+  weight_missing: 400,
+  stale_area: 400,
+  already_deleted: 400,
+  in_use: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  already_exists: 409,
+  idempotency_in_flight: 409,
+  precondition_failed: 412,
+  idempotency_key_reused: 422,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  unavailable: 503,
+  internal_error: 500,
+}
+
+interface ErrorBodyShape {
+  status: 'error'
+  code: RefusalCode
+  message: string
+  stack: string
+  body: Record<string, unknown>
+  validation: Fault[]
+}
+
+/** Makes every failure of every route answer with the documented error body. */
+export function registerErrors(app: FastifyInstance, { showStack }: { showStack: boolean }): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, showStack))
+  app.setNotFoundHandler((request, reply) =>
+    answerError(
+      new Refusal('not_found', `There is no ${request.method} ${request.url.split('?')[0]}. See /docs for what there is.`),
+      request,
+      reply,
+      showStack,
+    ),
+  )
+}
+
+async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, showStack: boolean) {
+  const refusal = refusalOf(error, request)
+  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
+  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable')
+  const body: ErrorBodyShape = {
+    status: 'error',
+    code: refusal.code,
+    message: refusal.message,
+    stack: showStack ? (error.stack ?? '') : '',
+    body: refusal.details,
+    validation: refusal.faults,
+  }
+  if (refusal.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
+  if (refusal.code === 'unavailable') reply.header('Retry-After', '5')
+  return reply.code(statusOf[refusal.code]).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** What is said of an error: a refusal as it is, what the frame and the database throw in our words, all else as our fault. */
+function refusalOf(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  const faults = faultsOf(error)
+  if (faults) {
+    const many = faults.length > 1 ? `${faults.length} fields need attention` : 'One field needs attention'
+    return new Refusal('invalid_input', `${many}: ${faults.map((each) => each.path || 'the body').join(', ')}.`, { faults })
+  }
+  return frameRefusal(error) ?? databaseRefusal(error) ?? ourFault(request)
+}
+
+function frameRefusal(error: Error & { statusCode?: number }): Refusal | undefined {
+  switch (error.statusCode) {
+    case 400:
+      return new Refusal('invalid_input', `The request could not be read: ${error.message}`)
+    case 413:
+      return new Refusal('body_too_large', 'The request is larger than this operation takes.')
+    case 415:
+      return new Refusal('unsupported_media_type', 'Send the body as application/json.')
+    case 429:
+      return new Refusal('rate_limited', error.message)
+    case 503:
+      return new Refusal('unavailable', 'The service is stopping; send the request again in a moment.')
+    default:
+      return undefined
+  }
+}
+
+// PostgreSQL's classes: 08 connection, 53 out of disk, memory or connections, 57 shut down or cancelled, 58 system;
+// 55P03 is a lock not had in time. All pass, so the caller is asked to come again.
+const PASSING = /^(08|53|57|58)|^55P03$/
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'])
+
+function databaseRefusal(error: Error & { code?: string }): Refusal | undefined {
+  if (error.code === '23505') {
+    const constraint = constraintOf(error)
+    return new Refusal('already_exists', 'Another entry already has this.', { details: constraint ? { constraint } : {} })
+  }
+  const code = error.code ?? ''
+  const isConnection = UNREACHABLE.has(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  if (isConnection || PASSING.test(code)) {
+    return new Refusal('unavailable', 'The database cannot be reached just now. Nothing was changed; send the request again.')
+  }
+  return undefined
+}
+
+function ourFault(request: FastifyRequest): Refusal {
+  return new Refusal('internal_error', `Something went wrong on our side. Quote request ${request.id} when you report it.`, {
+    details: { requestId: request.id },
+  })
+}

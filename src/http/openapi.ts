@@ -1,0 +1,31 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Documents the operations of one service as OpenAPI 3.1 and serves the document at `openapi.json` below its prefix.
+ * Register it before the operations: it listens to the routes of its own scope.
+ */
+export async function registerOpenApi(
+  app: FastifyInstance,
+  { title, description }: { title: string; description: string },
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, description, version: '1.0.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      components: {
+        securitySchemes: {
+          accessToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'A short-lived token from signing in, or from a trusted OpenID Connect issuer.',
+          },
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key for a machine, such as a weighbridge PC.' },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`) },
+  })
+  app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger())
+}

@@ -1,0 +1,203 @@
+import type { Kysely } from 'kysely'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import type { Tables } from '../db/tables.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Actor, Permission } from './actor.ts'
+import type { CsvTable } from './csv.ts'
+import { closed } from './schema.ts'
+
+/**
+ * An operation of the service: what a slice's `routes.ts` lists, one entry each, and all that the frame needs to
+ * serve it (`serve.ts`), document it and test it. Commands and queries behind it know nothing of HTTP.
+ */
+export interface Operation {
+  kind: 'read' | 'write'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the service's prefix, as in `/movements/:id`. */
+  path: string
+  /** The operation's documented title. */
+  title: string
+  /** For a person with ten minutes: what it does, units, and what it refuses. */
+  description: string
+  /** What the caller must be allowed; `public` needs no credential. */
+  permission: Permission | 'public'
+  params: TSchema
+  query: TSchema
+  body: TSchema | undefined
+  result: TSchema
+  /** A body that works, shown in the documents. */
+  example?: unknown
+  run: (handle: never, actor: never, input: never) => Promise<unknown>
+  csv?: (db: Kysely<Tables>, actor: Actor, input: never) => CsvTable
+  /** Where to find what was made. */
+  location?: (result: never) => string | undefined
+  /** Reads the resource as its GET shows it, so that If-Match can be honoured. */
+  current?: (db: Kysely<Tables>, actor: Actor, params: never) => Promise<unknown>
+  /** Answers with an ETag. */
+  isResource: boolean
+  /** Takes `dryRun=true`: runs the command, says what it did to stock, and takes it back. */
+  rehearse?: Rehearse
+}
+
+/** Runs a command inside a transaction that is rolled back afterwards, and says what it would have changed. */
+export type Rehearse = (
+  trx: Transaction,
+  now: Date,
+  command: () => Promise<unknown>,
+) => Promise<{ result: unknown; rehearsal: unknown }>
+
+/** What a command or query is given: the validated parts of the request. */
+export interface Input<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+}
+
+interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result extends TSchema> {
+  method: Operation['method']
+  path: string
+  title: string
+  description: string
+  permission: Permission
+  params?: Params
+  query?: Query
+  body?: Body
+  result: Result
+  example?: Static<Body>
+}
+
+type InputOf<Params extends TSchema, Query extends TSchema, Body extends TSchema> = Input<
+  Static<Params>,
+  Static<Query>,
+  Static<Body>
+>
+
+const Nothing = closed({})
+type Nothing = typeof Nothing
+
+/** An operation that only reads. `run` gets the database. */
+export function read<
+  Result extends TSchema,
+  Params extends TSchema = Nothing,
+  Query extends TSchema = Nothing,
+>(
+  spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method'> & {
+    /** Answers with an ETag: one resource, not a search. */
+    isResource?: boolean
+    csv?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => CsvTable
+  },
+  run: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
+): Operation {
+  return { ...base({ ...spec, method: 'GET' }), kind: 'read', run, isResource: spec.isResource ?? false, ...(spec.csv && { csv: spec.csv }) }
+}
+
+/** A read that needs no credential. */
+export function publicRead<
+  Result extends TSchema,
+  Params extends TSchema = Nothing,
+  Query extends TSchema = Nothing,
+>(
+  spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method' | 'permission'> & { isResource?: boolean },
+  run: (db: Kysely<Tables>, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
+): Operation {
+  return {
+    ...base({ ...spec, method: 'GET', permission: 'signed-in' }),
+    permission: 'public',
+    kind: 'read',
+    run: (db: Kysely<Tables>, _actor: undefined, input: InputOf<Params, Query, Nothing>) => run(db, input),
+    isResource: spec.isResource ?? false,
+  }
+}
+
+/**
+ * An operation that writes. `run` gets a transaction that the frame opens, commits and, when the command throws,
+ * rolls back: a refused request changes nothing. `Idempotency-Key` works on every one of them.
+ */
+export function write<
+  Result extends TSchema,
+  Params extends TSchema = Nothing,
+  Query extends TSchema = Nothing,
+  Body extends TSchema = Nothing,
+>(
+  spec: Spec<Params, Query, Body, Result> & {
+    location?: (result: Static<Result>) => string | undefined
+    current?: (db: Kysely<Tables>, actor: Actor, params: Static<Params>) => Promise<unknown>
+    isResource?: boolean
+    rehearse?: Rehearse
+  },
+  run: (trx: Transaction, actor: Actor, input: InputOf<Params, Query, Body>) => Promise<Static<Result>>,
+): Operation {
+  return {
+    ...base(spec),
+    kind: 'write',
+    run,
+    isResource: spec.isResource ?? false,
+    ...(spec.location && { location: spec.location }),
+    ...(spec.current && { current: spec.current }),
+    ...(spec.rehearse && { rehearse: spec.rehearse }),
+  }
+}
+
+/** A write that needs no credential, such as signing in. */
+export function publicWrite<
+  Result extends TSchema,
+  Params extends TSchema = Nothing,
+  Query extends TSchema = Nothing,
+  Body extends TSchema = Nothing,
+>(
+  spec: Omit<Spec<Params, Query, Body, Result>, 'permission'>,
+  run: (trx: Transaction, request: PublicRequest, input: InputOf<Params, Query, Body>) => Promise<Static<Result>>,
+): Operation {
+  return { ...base({ ...spec, permission: 'signed-in' }), permission: 'public', kind: 'write', run, isResource: false }
+}
+
+/** All that is known of a caller without a credential. */
+export interface PublicRequest {
+  now: Date
+  /** The caller's network address, for brute-force limits. */
+  address: string
+}
+
+function base(spec: {
+  method: Operation['method']
+  path: string
+  title: string
+  description: string
+  permission: Permission
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  result: TSchema
+  example?: unknown
+}) {
+  return {
+    method: spec.method,
+    path: spec.path,
+    title: spec.title,
+    description: spec.description,
+    permission: spec.permission,
+    params: spec.params ?? Nothing,
+    query: spec.query ?? Nothing,
+    body: spec.body,
+    result: spec.result,
+    ...(spec.example === undefined ? {} : { example: spec.example }),
+  }
+}
+
+/** The path parameter nearly every resource has. */
+export const IdParam = closed({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+
+/** `format=csv` asks a search for its rows as CSV. */
+export const Format = {
+  format: Type.Optional(Type.Unsafe<'json' | 'csv'>({ type: 'string', enum: ['json', 'csv'], default: 'json' })),
+}
+
+/** The query schema of an operation with its dry run added. */
+export function withDryRun(query: TSchema): TObject {
+  return closed({
+    ...(query as TObject).properties,
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'true answers what would change, balance by balance and conflict by conflict, and stores nothing.' }),
+    ),
+  })
+}

@@ -1,0 +1,142 @@
+import Type, { type TProperties, type TSchema } from 'typebox'
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../kernel/page.ts'
+import { MAX_WEIGHT_KILOGRAMS } from '../kernel/weight.ts'
+
+/** Shapes that every operation shares. Objects are closed: an unknown field is a fault, never dropped. */
+
+/** A closed object. */
+export function closed<Properties extends TProperties>(properties: Properties, description?: string) {
+  return Type.Object(properties, { additionalProperties: false, ...(description ? { description } : {}) })
+}
+
+/** A string out of a few, as one `enum` so that a mistake makes one fault. */
+export function oneOf<const Values extends readonly string[]>(values: Values, description?: string) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) })
+}
+
+/** The same shape, or null. */
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** The same shape, left out or null: how optional fields of a body are taken. */
+export function maybe<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional(orNull(schema))
+}
+
+export const Text = Type.String({ maxLength: 500 })
+export const LongText = Type.String({ maxLength: 10_000 })
+export const DateText = Type.String({
+  minLength: 4,
+  maxLength: 40,
+  description:
+    "ISO 8601. A date alone is the start of that day, and a time without a zone is local time, in the organisation's time zone.",
+  examples: ['2026-08-14T09:30:00+01:00'],
+})
+
+/** A weight in kilograms, to the gram, zero or more. */
+export const Kilograms = Type.Number({
+  minimum: 0,
+  maximum: MAX_WEIGHT_KILOGRAMS,
+  description: 'Kilograms, kept to the gram.',
+  examples: [28460],
+})
+
+/** A signed weight in kilograms. */
+export const SignedKilograms = Type.Number({
+  minimum: -MAX_WEIGHT_KILOGRAMS,
+  maximum: MAX_WEIGHT_KILOGRAMS,
+  description: 'Kilograms, kept to the gram; negative takes away.',
+})
+
+export const Weight = closed(
+  {
+    name: Type.String(),
+    conversion: Type.Number({ description: 'Kilograms in one unit.' }),
+    weight: Type.Number({ description: 'Kilograms.' }),
+  },
+  'A weight in kilograms, with the unit a person wants to read it in (weight ÷ conversion).',
+)
+
+/** What a scale showed, or that nobody weighed: then `name` is "not weighed" and `weight` null, never 0. */
+export const ScaleWeight = closed(
+  {
+    name: Type.String(),
+    conversion: Type.Number(),
+    weight: orNull(Type.Number({ description: 'Kilograms; null when not weighed.' })),
+  },
+  'A weight read from a scale. Not weighed: name "not weighed" and weight null.',
+)
+
+export const FileRef = closed({
+  id: Type.String(),
+  name: Type.String(),
+  url: orNull(Type.String()),
+  userId: orNull(Type.String()),
+  userName: orNull(Type.String()),
+  organisationId: orNull(Type.String()),
+  createdAtUTC: orNull(Type.String()),
+})
+
+/** A file as a body names it: `id` decides, the other fields are taken and not read (domain.md §8). */
+export const FileRefInput = closed({
+  id: Type.String({ minLength: 1, maxLength: 100 }),
+  name: maybe(Text),
+  url: maybe(Type.String({ maxLength: 4000 })),
+  userId: maybe(Text),
+  userName: maybe(Text),
+  organisationId: maybe(Text),
+  createdAtUTC: maybe(Text),
+})
+
+export const BusinessUnit = closed({ id: Type.String(), name: Type.String(), type: Type.String() })
+export const NamedId = closed({ id: Type.Integer(), name: Type.String() })
+
+/** Something that is, or will be, wrong in a bay (domain.md §3). */
+export const Conflict = closed({
+  kind: oneOf(['overdrawn', 'over_capacity', 'incompatible', 'contract_exceeded']),
+  storageId: Type.String(),
+  substorageId: Type.Integer(),
+  recordId: Type.String(),
+  movementId: Type.Integer({ description: 'What causes it.' }),
+  movementDateUTC: Type.String(),
+  weight: Type.Number({ description: 'By how many kilograms.' }),
+  message: Type.String(),
+})
+
+export const Acknowledgement = closed(
+  {
+    message: Type.String(),
+    status: Type.String(),
+    ids: Type.Optional(Type.Array(Type.String(), { description: 'What was made, in the order it was asked for.' })),
+    conflicts: Type.Optional(Type.Array(Conflict, { description: 'What is now, or will be, wrong in the bays it touched.' })),
+  },
+  'What was done, in a sentence.',
+)
+
+export const Page = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'How many to answer.' }),
+  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'How many to skip.' })),
+}
+
+export const ErrorBody = Type.Object(
+  {
+    status: Type.Literal('error'),
+    code: Type.String({ description: 'Stable; branch on this.' }),
+    message: Type.String({ description: 'For people.' }),
+    stack: Type.String({ description: 'Empty outside development.' }),
+    body: Type.Record(Type.String(), Type.Unknown(), { description: 'Facts about the refusal.' }),
+    validation: Type.Array(
+      closed({
+        path: Type.String(),
+        message: Type.String(),
+        code: Type.String(),
+        data: Type.Record(Type.String(), Type.Unknown()),
+      }),
+      { description: 'One entry per bad field, all at once.' },
+    ),
+  },
+  { $id: 'Error', additionalProperties: false },
+)

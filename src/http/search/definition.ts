@@ -1,0 +1,98 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import Type, { type TProperties } from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../actor.ts'
+import type { CsvCell } from '../csv.ts'
+import { Format } from '../operation.ts'
+import { closed, oneOf, Page } from '../schema.ts'
+
+/** A piece of SQL. Everything a caller sends is a parameter in it, never text of it. */
+export type Sql = RawBuilder<unknown>
+
+/** Everything the engine has to know of one search. See `search.ts` for what it makes of it. */
+export interface SearchDefinition<Doc> {
+  /** The CSV file's name, without the ending. */
+  name: string
+  /** Where the search is served, for the URLs in its answer: `/api/inventory/records`. */
+  path: string
+  /**
+   * The tables with their joins, and what the caller may see and asked for besides filters. One row a document;
+   * the other expressions of the definition refer to the aliases made here.
+   */
+  source: (actor: Actor, query: SearchQuery) => { from: Sql; where: Sql[] }
+  /** The document's id, unique: it breaks ties. */
+  id: Sql
+  /** By the parameter's name, in the order in which facets are shown. */
+  filters: Record<string, SearchFilter>
+  /** What `sortBy` may say. Expressions must not be null; text needs its collation said. */
+  sortable: Record<string, Sql>
+  defaultSort: { by: string; descending: boolean }
+  aggregations: SearchAggregation[]
+  /** Query parameters besides paging, sorting and filters. */
+  parameters?: TProperties
+  /** Ids to documents, in the order of the ids; one that has gone meanwhile is left out. */
+  docs: (db: Kysely<Tables>, actor: Actor, ids: string[]) => Promise<Doc[]>
+  csv: { columns: string[]; cells: (doc: Doc) => CsvCell[] }
+}
+
+export interface SearchFilter {
+  displayName: string
+  /** What values are, so that text for a number is a fault and not an error of the database. */
+  kind: 'int' | 'text' | 'uuid' | 'boolean'
+  /** A document has one value, or null for none. An array: a document has several and matches by any of them. */
+  value: Sql
+  isArray?: boolean
+  /** The name of a value, from memory. */
+  label?: (id: string) => string
+  /** The name of a value, from the database; `id` is an expression of the value's kind. */
+  labelSql?: (id: Sql, actor: Actor) => Sql
+}
+
+export interface SearchAggregation {
+  name: string
+  /** The unit on the wire. */
+  unit: string
+  value: Sql
+  /** How many of the value's own unit make one on the wire: 1000 for grams shown in kilograms. */
+  divisor?: number
+}
+
+/** A search's validated query. */
+export interface SearchQuery {
+  limit?: number
+  offset?: number
+  sortBy?: string
+  sortDesc?: boolean
+  docs?: boolean
+  format?: 'json' | 'csv'
+  [parameter: string]: unknown
+}
+
+/** The query schema of a search: unknown parameters and an unknown `sortBy` are faults. */
+export function searchQuery<Doc>({ filters, sortable, defaultSort, parameters }: SearchDefinition<Doc>) {
+  const filterSchemas = Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)] as const)
+  return Type.Unsafe<SearchQuery>(
+    closed({
+      ...Page,
+      sortBy: Type.Optional(oneOf(Object.keys(sortable), `${defaultSort.by} unless said.`)),
+      sortDesc: Type.Optional(Type.Boolean({ description: 'true sorts descending.' })),
+      docs: Type.Optional(
+        Type.Boolean({ default: true, description: 'false answers the facets and totals alone.' }),
+      ),
+      ...Format,
+      ...parameters,
+      ...Object.fromEntries(filterSchemas),
+    }),
+  )
+}
+
+// A bound on what one request can make the database compare.
+const MAX_FILTER_LENGTH = 10_000
+const MAX_FILTER_REPEATS = 200
+
+function filterSchema({ displayName }: SearchFilter) {
+  const description = `${displayName}. Several values are separated by commas, or the parameter is repeated; any of them matches. A comma inside a value is written \\,`
+  return Type.Optional(
+    Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxItems: MAX_FILTER_REPEATS, description }),
+  )
+}

@@ -1,0 +1,83 @@
+import Type, { type TSchema } from 'typebox'
+import { closed, oneOf } from '../schema.ts'
+
+const Url = Type.String({ description: 'Relative to the server; follow it as it is.' })
+
+const TermAggregation = closed({
+  sum: Type.Number(),
+  min: Type.Number(),
+  max: Type.Number(),
+  average: Type.Number(),
+})
+
+const Term = closed({
+  id: Type.String(),
+  name: Type.String(),
+  url: Type.String({ description: 'The search with this term ticked, or unticked when it is selected.' }),
+  hits: Type.String({ description: 'How many there are with this term and all the other filters.' }),
+  selected: oneOf(['true', 'false']),
+  state: oneOf(['unchecked', 'checked', 'checked disabled', 'disabled'], 'Disabled: it would find nothing.'),
+  aggregations: Type.Record(Type.String(), TermAggregation),
+})
+
+const Facet = closed({
+  name: Type.String(),
+  displayName: Type.String(),
+  clearUrl: Url,
+  active: Type.Boolean({ description: 'The search is filtered by it.' }),
+  selected: Type.Boolean({ description: 'At least one of its terms is ticked.' }),
+  disabled: Type.Boolean({ description: 'No term of it would find anything.' }),
+  terms: Type.Array(Term),
+})
+
+const ActiveFilter = closed({
+  name: Type.String(),
+  clearUrl: Url,
+  terms: Type.Array(closed({ name: Type.String(), clearUrl: Url })),
+})
+
+const Aggregation = closed({
+  name: Type.String(),
+  unit: Type.String(),
+  sum: Type.Number(),
+  min: Type.Number(),
+  max: Type.Number(),
+  average: Type.Number(),
+  count: Type.Number({ description: 'Documents that have a value.' }),
+  hits: Type.Integer({ description: 'Documents found.' }),
+  range: Type.String({
+    description: 'The least and the greatest value, as in "120 - 28460"; empty when there is none.',
+  }),
+})
+
+/** The documented search envelope around one kind of document. */
+export function SearchEnvelope<Doc extends TSchema, Custom extends TSchema>(doc: Doc, custom: Custom) {
+  return closed({
+    docs: Type.Array(doc),
+    custom,
+    totalDocs: Type.Integer(),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    clearUrl: Url,
+    activeFilters: Type.Array(ActiveFilter),
+    facets: Type.Array(Facet),
+    aggregations: Type.Array(Aggregation),
+  })
+}
+
+export type Term = Type.Static<typeof Term>
+export type Facet = Type.Static<typeof Facet>
+export type ActiveFilter = Type.Static<typeof ActiveFilter>
+export type Aggregation = Type.Static<typeof Aggregation>
+
+/** An envelope as the engine answers it; `custom` is the slice's own. */
+export interface Envelope<Doc> {
+  docs: Doc[]
+  totalDocs: number
+  limit: number
+  offset: number
+  clearUrl: string
+  activeFilters: ActiveFilter[]
+  facets: Facet[]
+  aggregations: Aggregation[]
+}

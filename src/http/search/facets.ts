@@ -1,0 +1,154 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../actor.ts'
+import type { SearchAggregation, SearchDefinition, SearchFilter, SearchQuery, Sql } from './definition.ts'
+import { passes, type Selection } from './filters.ts'
+
+/** What one group of documents adds up to, per aggregation in the definition's order. */
+export interface Figures {
+  count: number
+  sum: number
+  min: number
+  max: number
+  average: number
+}
+
+export interface TermCount {
+  id: string
+  label: string | null
+  hits: number
+  figures: Figures[]
+}
+
+export interface Counts {
+  /** Of everything found. */
+  totalDocs: number
+  figures: Figures[]
+  /** By the filter's name. */
+  terms: Map<string, TermCount[]>
+}
+
+interface CountRow extends Omit<TermCount, 'id'> {
+  /** The filter's place in the definition; null is the line for everything found. */
+  filter: number | null
+  id: string | null
+}
+
+/**
+ * Counts every term of every facet, and the whole result, in one statement and one pass over the documents.
+ *
+ * A facet counts under the other filters, not its own. So each document carries how many of the active filters it
+ * misses: what misses none is found; what misses only one counts for that filter's facet alone.
+ */
+export async function countFacets<Doc>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+  selection: Selection,
+): Promise<Counts> {
+  const filters = Object.entries(definition.filters)
+  const lines = [
+    foundLine(definition.aggregations),
+    ...filters.map(([name, filter], place) =>
+      termLines(place, filter, definition.aggregations, { actor, isActive: selection.has(name) }),
+    ),
+  ]
+  const { rows } = await sql<CountRow>`
+    with matched as materialized (${matched(definition, actor, query, selection)})
+    ${sql.join(lines, sql` union all `)}
+  `.execute(db)
+
+  const found = rows.find(({ filter }) => filter === null)
+  const terms = new Map<string, TermCount[]>(filters.map(([name]) => [name, []]))
+  for (const { filter, id, label, hits, figures } of rows) {
+    const name = filter === null ? undefined : filters[filter]?.[0]
+    if (name !== undefined && id !== null) terms.get(name)?.push({ id, label, hits: Number(hits), figures })
+  }
+  return { totalDocs: Number(found?.hits ?? 0), figures: found?.figures ?? [], terms }
+}
+
+const valueColumn = (place: number) => sql.ref(`value_${place}`)
+const missColumn = (place: number) => sql.ref(`misses_${place}`)
+const measureColumn = (place: number) => sql.ref(`measure_${place}`)
+
+function matched<Doc>(
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+  selection: Selection,
+): Sql {
+  const { from, where } = definition.source(actor, query)
+  const filters = Object.entries(definition.filters)
+  const misses = filters.flatMap(([name, filter], place) => {
+    const values = selection.get(name)
+    return values ? [{ column: missColumn(place), condition: sql`not ${passes(filter, values)}` }] : []
+  })
+  const columns = [
+    sql`1 as one`,
+    ...filters.map(([, { value }], place) => sql`${value} as ${valueColumn(place)}`),
+    ...definition.aggregations.map(({ value }, place) => sql`${value} as ${measureColumn(place)}`),
+    ...misses.map(({ column, condition }) => sql`${condition} as ${column}`),
+  ]
+  const missed =
+    misses.length === 0
+      ? sql`0`
+      : sql.join(
+          misses.map(({ column }) => sql`${column}::int`),
+          sql` + `,
+        )
+  return sql`
+    select * from (
+      select rated.*, ${missed} as missed
+      from (select ${sql.join(columns)} from ${from} where ${allOf(where)}) as rated
+    ) as counted where missed <= 1`
+}
+
+function foundLine(aggregations: SearchAggregation[]): Sql {
+  return sql`
+    select null::int as filter, null::text as id, null::text as label, count(*) as hits, ${figures(aggregations)} as figures
+    from matched where missed = 0`
+}
+
+function termLines(
+  place: number,
+  { value: _value, ...filter }: SearchFilter,
+  aggregations: SearchAggregation[],
+  { actor, isActive }: { actor: Actor; isActive: boolean },
+): Sql {
+  const counts = isActive ? sql`(missed = 0 or ${missColumn(place)})` : sql`missed = 0`
+  const from = filter.isArray
+    ? sql`matched cross join lateral (select distinct element from unnest(${valueColumn(place)}) as elements(element)) as each`
+    : sql`matched`
+  const id = filter.isArray ? sql`element` : valueColumn(place)
+  const label = filter.labelSql ? filter.labelSql(sql`term.id`, actor) : sql`null::text`
+  return sql`
+    select ${sql.lit(place)}::int, term.id::text, ${label}, term.hits, term.figures
+    from (
+      select ${id} as id, count(*) as hits, ${figures(aggregations)} as figures
+      from ${from} where ${counts} and ${id} is not null group by ${id}
+    ) as term`
+}
+
+/** Exact sums as JSON numbers; the average is rounded to a millionth. */
+function figures(aggregations: SearchAggregation[]): Sql {
+  const each = aggregations.map(({ divisor = 1 }, place) => {
+    const measure = measureColumn(place)
+    const shown = (expression: Sql) =>
+      sql`trim_scale(coalesce(round(${expression}::numeric / ${sql.lit(divisor)}, 6), 0))`
+    return sql`jsonb_build_object(
+      'count', count(${measure}), 'sum', ${shown(sql`sum(${measure})`)},
+      'min', ${shown(sql`min(${measure})`)}, 'max', ${shown(sql`max(${measure})`)}, 'average', ${shown(sql`avg(${measure})`)})`
+  })
+  return each.length === 0 ? sql`'[]'::jsonb` : sql`jsonb_build_array(${sql.join(each)})`
+}
+
+/** All conditions at once; true where there are none. */
+export function allOf(conditions: Sql[]): Sql {
+  return conditions.length === 0
+    ? sql`true`
+    : sql.join(
+        conditions.map((each) => sql`(${each})`),
+        sql` and `,
+      )
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { SearchFilter, SearchQuery, Sql } from './definition.ts'
+
+/** The values ticked, by the parameter's name; filters without a value are not in it. */
+export type Selection = ReadonlyMap<string, readonly string[]>
+
+/**
+ * Reads the ticked values out of a query, distinct and in the order given.
+ *
+ * @throws Refusal `invalid_input` with one fault per value that cannot be one of its filter's
+ */
+export function selectionOf(filters: Record<string, SearchFilter>, query: SearchQuery): Selection {
+  const selection = new Map<string, string[]>()
+  const faults: Fault[] = []
+  for (const [name, filter] of Object.entries(filters)) {
+    const values = [...new Set(givenValues(query[name]))].map((value) => canonical(filter, value))
+    for (const value of values) if (!isPossible(filter, value)) faults.push(impossible(name, filter, value))
+    if (values.length > 0) selection.set(name, values)
+  }
+  refuseFaults(faults)
+  return selection
+}
+
+/** Splits at commas that are not escaped: `wheat,rye` are two values, `Smith\, Sons` is one. */
+function givenValues(given: unknown): string[] {
+  const texts = Array.isArray(given) ? given : given === undefined ? [] : [given]
+  return texts
+    .flatMap((text) => String(text).split(/(?<!\\),/))
+    .map((value) => value.replaceAll('\\,', ',').trim())
+    .filter((value) => value !== '')
+}
+
+/** The values as a query writes them; the reverse of reading them. */
+export function writeValues(values: readonly string[]): string {
+  return values.map((value) => value.replaceAll(',', '\\,')).join(',')
+}
+
+const INTEGER = /^-?\d{1,10}$/
+const MAX_INTEGER = 2_147_483_647
+
+function canonical({ kind }: SearchFilter, value: string): string {
+  if (kind === 'int') return INTEGER.test(value) ? String(Number(value)) : value
+  return kind === 'text' ? value : value.toLowerCase()
+}
+
+function isPossible({ kind }: SearchFilter, value: string): boolean {
+  switch (kind) {
+    case 'int':
+      return INTEGER.test(value) && Math.abs(Number(value)) <= MAX_INTEGER
+    case 'uuid':
+      return isId(value)
+    case 'boolean':
+      return value === 'true' || value === 'false'
+    case 'text':
+      // PostgreSQL's text cannot hold the null character, so nothing stored has it.
+      return !value.includes('\0')
+  }
+}
+
+function impossible(name: string, { kind }: SearchFilter, value: string): Fault {
+  const wanted = { int: 'a whole number', uuid: 'an id', boolean: 'true or false', text: 'text' }[kind]
+  return fault(name, `${JSON.stringify(value.slice(0, 100))} is not ${wanted}`, 'type')
+}
+
+/** The condition that a document has one of the ticked values; never null. */
+export function passes({ kind, value, isArray }: SearchFilter, values: readonly string[]): Sql {
+  const wanted = sql`${[...values]}::text[]::${arrayType[kind]}`
+  return isArray
+    ? sql`coalesce(${value} && ${wanted}, false)`
+    : sql`coalesce(${value} = any(${wanted}), false)`
+}
+
+const arrayType: Record<SearchFilter['kind'], Sql> = {
+  int: sql`int[]`,
+  text: sql`text[]`,
+  uuid: sql`uuid[]`,
+  boolean: sql`boolean[]`,
+}

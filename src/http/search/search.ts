@@ -1,0 +1,212 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { pageOf } from '../../kernel/page.ts'
+import type { Actor } from '../actor.ts'
+import type { CsvTable } from '../csv.ts'
+import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from './definition.ts'
+import type { ActiveFilter, Aggregation, Envelope, Facet, Term } from './envelope.ts'
+import { allOf, countFacets, type Counts, type Figures, type TermCount } from './facets.ts'
+import { passes, selectionOf, type Selection } from './filters.ts'
+import { searchUrls, type SearchUrls } from './urls.ts'
+
+/**
+ * The search engine behind every operation that answers the search envelope (domain.md §9).
+ *
+ * A slice describes its search once, as a `SearchDefinition`: where documents come from and which of them the caller
+ * may see, what they can be filtered, sorted and added up by, and how ids become documents. From that come
+ *
+ * - `searchQuery(definition)`: the query schema, so that an unknown parameter or `sortBy` is a fault;
+ * - `runSearch(db, definition, actor, query)`: the envelope, in two statements and what `docs` needs;
+ * - `searchCsv(db, definition, actor, query)`: the same documents without paging, as CSV;
+ * - `foundIds(definition, actor, query)`: the found ids as SQL, for sums of the slice's own.
+ *
+ * Filters combine: a document passes when it has any ticked value of every filter. A facet's counts leave its own
+ * filter out and keep all others.
+ */
+
+/** Answers the envelope; the caller adds `custom`. */
+export async function runSearch<Doc>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+): Promise<Envelope<Doc>> {
+  const selection = selectionOf(definition.filters, query)
+  const { limit, offset } = pageOf(query)
+  const counts = await countFacets(db, definition, actor, query, selection)
+  const isAsked = query.docs !== false && offset < counts.totalDocs
+  const ids = isAsked ? await idsInOrder(db, definition, actor, query, selection, { limit, offset }) : []
+  const docs = ids.length > 0 ? await definition.docs(db, actor, ids) : []
+
+  const urls = searchUrls(definition.path, query, selection, Object.keys(definition.filters))
+  const facets = Object.entries(definition.filters).map(([name, filter]) =>
+    facetOf(name, filter, definition, counts, selection, urls),
+  )
+  return {
+    docs,
+    totalDocs: counts.totalDocs,
+    limit,
+    offset,
+    clearUrl: urls.clear(),
+    activeFilters: facets.filter(({ active }) => active).map((facet) => activeFilterOf(facet)),
+    facets,
+    aggregations: definition.aggregations.map(({ name, unit }, place) =>
+      aggregationOf(name, unit, counts, place),
+    ),
+  }
+}
+
+const CSV_BATCH = 500
+
+/**
+ * The exact documents of the search without paging. The ids are read at once, so that the rows are those of one
+ * moment; documents follow in batches, and no connection is held while the client reads.
+ *
+ * @throws Refusal `invalid_input` at once, before a row is sent
+ */
+export function searchCsv<Doc>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+): CsvTable {
+  const selection = selectionOf(definition.filters, query)
+  async function* rows() {
+    const ids = await idsInOrder(db, definition, actor, query, selection)
+    for (let start = 0; start < ids.length; start += CSV_BATCH) {
+      const docs = await definition.docs(db, actor, ids.slice(start, start + CSV_BATCH))
+      for (const doc of docs) yield definition.csv.cells(doc)
+    }
+  }
+  return { fileName: definition.name, columns: definition.csv.columns, rows: rows() }
+}
+
+/** The ids of everything found, as a subquery with the one column `id`. */
+export function foundIds<Doc>(definition: SearchDefinition<Doc>, actor: Actor, query: SearchQuery): Sql {
+  return found(definition, actor, query, selectionOf(definition.filters, query))
+}
+
+function found<Doc>(
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+  selection: Selection,
+): Sql {
+  const { from, where } = definition.source(actor, query)
+  return sql`select ${definition.id} as id from ${from} where ${allOf([...where, ...conditions(definition, selection)])}`
+}
+
+function conditions<Doc>({ filters }: SearchDefinition<Doc>, selection: Selection): Sql[] {
+  return Object.entries(filters).flatMap(([name, filter]) => {
+    const values = selection.get(name)
+    return values ? [passes(filter, values)] : []
+  })
+}
+
+async function idsInOrder<Doc>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+  selection: Selection,
+  page?: { limit: number; offset: number },
+): Promise<string[]> {
+  const { defaultSort, sortable } = definition
+  const by = sortable[query.sortBy ?? defaultSort.by]
+  if (!by) throw new Error(`${definition.name} cannot be sorted by ${query.sortBy ?? defaultSort.by}`)
+  const isDescending = query.sortDesc ?? (query.sortBy === undefined && defaultSort.descending)
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const cut = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+  const { rows } = await sql<{ id: string }>`
+    ${found(definition, actor, query, selection)}
+    order by ${by} ${direction}, ${definition.id} ${direction} ${cut}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const byName = new Intl.Collator('en', { numeric: true })
+
+function facetOf<Doc>(
+  name: string,
+  filter: SearchFilter,
+  { aggregations }: SearchDefinition<Doc>,
+  counts: Counts,
+  selection: Selection,
+  urls: SearchUrls,
+): Facet {
+  const ticked = selection.get(name) ?? []
+  const counted = counts.terms.get(name) ?? []
+  // A ticked term that finds nothing is still shown, so that it can be unticked.
+  const idle = ticked.filter((id) => !counted.some((term) => term.id === id))
+  const terms = [...counted, ...idle.map((id) => ({ id, label: null, hits: 0, figures: [] }))]
+  return {
+    name,
+    displayName: filter.displayName,
+    clearUrl: urls.withoutFilter(name),
+    active: ticked.length > 0,
+    selected: ticked.length > 0,
+    disabled: counted.length === 0,
+    terms: terms
+      .map((term) => termOf(name, filter, term, aggregations, ticked.includes(term.id), urls))
+      .sort(
+        (a, b) => Number(b.hits) - Number(a.hits) || byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
+      ),
+  }
+}
+
+function termOf(
+  filterName: string,
+  filter: SearchFilter,
+  { id, label, hits, figures }: TermCount,
+  aggregations: { name: string }[],
+  isTicked: boolean,
+  urls: SearchUrls,
+): Term {
+  const states = isTicked ? (['checked disabled', 'checked'] as const) : (['disabled', 'unchecked'] as const)
+  return {
+    id,
+    name: label ?? filter.label?.(id) ?? id,
+    url: urls.toggled(filterName, id),
+    hits: String(hits),
+    selected: isTicked ? 'true' : 'false',
+    state: states[hits === 0 ? 0 : 1],
+    aggregations: Object.fromEntries(
+      aggregations.map(({ name }, place) => {
+        const { sum, min, max, average } = figures[place] ?? nothing
+        return [name, { sum, min, max, average }]
+      }),
+    ),
+  }
+}
+
+const nothing: Figures = { count: 0, sum: 0, min: 0, max: 0, average: 0 }
+
+function activeFilterOf({ name, clearUrl, terms }: Facet): ActiveFilter {
+  return {
+    name,
+    clearUrl,
+    terms: terms
+      .filter(({ selected }) => selected === 'true')
+      .map((term) => ({ name: term.name, clearUrl: term.url })),
+  }
+}
+
+function aggregationOf(
+  name: string,
+  unit: string,
+  { totalDocs, figures }: Counts,
+  place: number,
+): Aggregation {
+  const { count, sum, min, max, average } = figures[place] ?? nothing
+  return {
+    name,
+    unit,
+    sum,
+    min,
+    max,
+    average,
+    count,
+    hits: totalDocs,
+    range: count === 0 ? '' : `${min} - ${max}`,
+  }
+}

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+import type { Database } from '../db/open.ts'
+import { inTransaction, type Transaction } from '../db/transaction.ts'
+import { Refusal } from '../kernel/errors.ts'
+import { isPermitted, type Actor } from './actor.ts'
+import { sendCsv } from './csv.ts'
+import { claimKey, fingerprint, idempotencyKeyOf, keepAnswer, type KeptAnswer } from './idempotency.ts'
+import { checkDepth } from './limits.ts'
+import { withDryRun, type Input, type Operation, type Rehearse } from './operation.ts'
+import { Conflict } from './schema.ts'
+
+export interface ServeOptions {
+  database: Database
+  clock: () => Date
+  /** Who asks; refuses with `unauthenticated`. */
+  authenticate: (headers: FastifyRequest['headers'], now: Date) => Promise<Actor>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+}
+
+type AnyInput = Input<Record<string, unknown>, Record<string, unknown>, unknown>
+
+/** Serves the operations of one service below its prefix: credential, permission, validation, transaction, answer. */
+export function serveOperations(app: FastifyInstance, operations: Operation[], options: ServeOptions): void {
+  app.decorateRequest('actor', undefined)
+  for (const operation of operations) {
+    app.route({
+      method: operation.method,
+      url: operation.path,
+      schema: routeSchema(operation),
+      config: { operation },
+      onRequest: async (request) => {
+        if (operation.permission !== 'public') await admit(request, operation, options)
+      },
+      preValidation: async (request) => checkDepth(request.body),
+      handler: operation.kind === 'read' ? readHandler(operation, options) : writeHandler(operation, options),
+    })
+  }
+}
+
+/** The credential decides who and for which organisation; the operation's declared permission decides whether. */
+async function admit(request: FastifyRequest, operation: Operation, { authenticate, clock }: ServeOptions): Promise<void> {
+  const actor = await authenticate(request.headers, clock())
+  if (operation.permission !== 'public' && !isPermitted(actor, operation.permission)) {
+    throw new Refusal('forbidden', `Your role, ${actor.role}, may not do this: it needs ${operation.permission}.`, {
+      details: { role: actor.role, permission: operation.permission },
+    })
+  }
+  request.actor = actor
+}
+
+function inputOf(request: FastifyRequest): AnyInput {
+  return {
+    params: request.params as Record<string, unknown>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+  }
+}
+
+function readHandler(operation: Operation, { database }: ServeOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { actor } = request
+    const input = inputOf(request)
+    const wantsCsv = input.query['format'] === 'csv' || /^text\/csv\b/.test(request.headers.accept ?? '')
+    if (wantsCsv && operation.csv && actor) return sendCsv(reply, operation.csv(database.db, actor, input as never))
+
+    const result = await operation.run(database.db as never, actor as never, input as never)
+    if (!operation.isResource) return result
+    const etag = etagOf(result)
+    reply.header('ETag', etag)
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return result
+  }
+}
+
+/** Thrown to roll a dry run back with its answer in hand. */
+class DryRunDone extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('dry run')
+    this.answer = answer
+  }
+}
+
+function writeHandler(operation: Operation, options: ServeOptions) {
+  const { database } = options
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = inputOf(request)
+    if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
+      return dryRun(operation, operation.rehearse, request.actor, input, options)
+    }
+    const key = idempotencyKeyOf(request.headers['idempotency-key'])
+    const { answer, replayed } = await inTransaction(database.db, async (trx) => {
+      const caller = request.actor ? `${request.actor.organisationId} ${request.actor.userId}` : `public ${request.ip}`
+      if (key !== undefined) {
+        const kept = await claimKey(trx, {
+          caller,
+          key,
+          request: fingerprint(request.method, request.url, request.body),
+          now: options.clock(),
+        })
+        if (kept) return { answer: kept, replayed: true }
+      }
+      const fresh = await runWrite(operation, request, input, trx, options)
+      if (key !== undefined) await keepAnswer(trx, caller, key, fresh)
+      return { answer: fresh, replayed: false }
+    })
+    return sendAnswer(reply, answer, replayed)
+  }
+}
+
+async function runWrite(
+  operation: Operation,
+  request: FastifyRequest,
+  input: AnyInput,
+  trx: Transaction,
+  { clock }: ServeOptions,
+): Promise<KeptAnswer> {
+  const { actor } = request
+  const condition = request.headers['if-match']
+  if (condition !== undefined && operation.current && actor) {
+    const etag = etagOf(await operation.current(trx, actor, input.params as never))
+    if (!matches(condition, etag)) {
+      throw new Refusal('precondition_failed', 'It has changed since you read it. Read it again, then decide.', { details: { etag } })
+    }
+  }
+  const caller = actor ?? { now: clock(), address: request.ip }
+  const result = await operation.run(trx as never, caller as never, input as never)
+  return {
+    status: 200,
+    location: operation.location?.(result as never) ?? null,
+    etag: operation.isResource ? etagOf(result) : null,
+    body: JSON.stringify(result),
+  }
+}
+
+async function dryRun(
+  operation: Operation,
+  rehearse: Rehearse,
+  actor: Actor,
+  input: AnyInput,
+  { database }: ServeOptions,
+): Promise<unknown> {
+  try {
+    await inTransaction(database.db, async (trx) => {
+      const command = () => operation.run(trx as never, actor as never, input as never)
+      const { result, rehearsal } = await rehearse(trx, actor.now, command)
+      const message = isAcknowledgement(result) ? result.message : 'This would be accepted.'
+      throw new DryRunDone({ status: 'success', message: `Nothing was stored. ${message}`, dryRun: rehearsal })
+    })
+  } catch (error) {
+    if (error instanceof DryRunDone) return error.answer
+    throw error
+  }
+  throw new Error('a dry run was not rolled back')
+}
+
+function isAcknowledgement(result: unknown): result is { message: string } {
+  return typeof result === 'object' && result !== null && 'message' in result && typeof result.message === 'string'
+}
+
+async function sendAnswer(reply: FastifyReply, answer: KeptAnswer, replayed: boolean) {
+  if (replayed) reply.header('Idempotency-Replayed', 'true')
+  if (answer.location) reply.header('Location', answer.location)
+  if (answer.etag) reply.header('ETag', answer.etag)
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.parse(answer.body))
+}
+
+/** A strong validator of what the caller was shown. */
+function etagOf(result: unknown): string {
+  return `"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 27)}"`
+}
+
+function matches(condition: string | undefined, etag: string): boolean {
+  if (condition === undefined) return false
+  return condition.trim() === '*' || condition.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+}
+
+/** The statuses every operation documents, with what they mean everywhere. */
+const failures: Record<number, string> = {
+  400: 'The input is wrong, or a rule refuses it. Every fault is listed.',
+  401: 'No credential, or one that is wrong, expired, suspended or revoked.',
+  403: 'Your role may not do this, or the body names an organisation that is not yours.',
+  404: 'It is not there, or not yours to see.',
+  409: 'Another request is in the way.',
+  412: 'If-Match names another version than the stored one.',
+  413: 'The request is too large.',
+  415: 'The body is not of a type this operation takes.',
+  422: 'The Idempotency-Key was used for another request.',
+  429: 'Too many requests; see Retry-After.',
+  500: 'Our fault; quote the request id.',
+  503: 'Cannot serve just now; nothing was changed, try again.',
+}
+
+function routeSchema(operation: Operation) {
+  const response: Record<number, TSchema | { description: string }> = { 200: operation.result }
+  if (operation.rehearse) response[200] = Type.Union([operation.result, DryRunAnswer])
+  for (const [status, description] of Object.entries(failures)) {
+    if (operation.kind === 'read' && ['409', '412', '422'].includes(status)) continue
+    response[Number(status)] = { ...Type.Ref('Error'), description }
+  }
+  return {
+    summary: operation.title,
+    description: operation.description,
+    params: operation.params,
+    querystring: operation.rehearse ? withDryRun(operation.query) : operation.query,
+    ...(operation.body && { body: operation.example === undefined ? operation.body : { ...operation.body, examples: [operation.example] } }),
+    response,
+    security: operation.permission === 'public' ? [] : [{ accessToken: [] }, { apiKey: [] }],
+    'x-permission': operation.permission,
+  }
+}
+
+const BalanceChange = Type.Object(
+  {
+    recordId: Type.String(),
+    name: Type.String(),
+    before: Type.Number({ description: 'Kilograms.' }),
+    after: Type.Number({ description: 'Kilograms.' }),
+  },
+  { additionalProperties: false },
+)
+
+/** What a dry run answers: the balance now and at the end of the plan of every record it would touch, and the conflicts. */
+export const DryRunAnswer = Type.Object(
+  {
+    status: Type.String(),
+    message: Type.String(),
+    dryRun: Type.Object(
+      {
+        balances: Type.Array(BalanceChange),
+        planned: Type.Array(BalanceChange),
+        conflicts: Type.Object({ before: Type.Array(Conflict), after: Type.Array(Conflict) }, { additionalProperties: false }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,82 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+import { fault, type Fault } from '../kernel/errors.ts'
+
+/** Bodies are taken as they are (coercion would turn null into ""); queries and paths are text, so they are coerced. */
+export function registerValidation(app: FastifyInstance): void {
+  const strict = makeAjv(false)
+  const coercing = makeAjv('array')
+  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? strict : coercing).compile(schema as object))
+}
+
+/** Ajv as every part of the service uses it: all faults at once, nothing removed. */
+export function makeAjv(coerceTypes: boolean | 'array'): Ajv {
+  const ajv = new Ajv({ allErrors: true, removeAdditional: false, useDefaults: true, coerceTypes, strict: false, verbose: true })
+  addFormats.default(ajv)
+  return ajv
+}
+
+/** The faults of a failed validation in the caller's words, or undefined for any other error. */
+export function faultsOf(error: Error): Fault[] | undefined {
+  const { validation, validationContext } = error as { validation?: ErrorObject[]; validationContext?: string }
+  if (!validation) return undefined
+  // A branch of a union adds faults of its own ("must be null"); the union's own line is left out where a branch says more.
+  const said = validation.filter((each) => each.keyword !== 'anyOf' && !isNullBranch(each, validation))
+  return distinct((said.length > 0 ? said : validation).map((each) => faultOf(each, validationContext ?? 'body')))
+}
+
+function isNullBranch(error: ErrorObject, all: ErrorObject[]): boolean {
+  return (
+    error.keyword === 'type' &&
+    error.params['type'] === 'null' &&
+    all.some((other) => other !== error && other.keyword !== 'anyOf' && other.instancePath.startsWith(error.instancePath))
+  )
+}
+
+function faultOf(error: ErrorObject, context: string): Fault {
+  const property = error.params['missingProperty'] ?? error.params['additionalProperty']
+  const steps = error.instancePath.split('/').slice(1).map(unescapePointer)
+  if (typeof property === 'string') steps.push(property)
+  return fault(dotted(steps), wordsOf(error, context), error.keyword, dataOf(error))
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function dotted(steps: string[]): string {
+  return steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path ? `${path}.${step}` : step), '')
+}
+
+function dataOf({ keyword, params }: ErrorObject): Record<string, unknown> {
+  return keyword === 'required' || keyword === 'additionalProperties' ? {} : { ...params }
+}
+
+function wordsOf(error: ErrorObject, context: string): string {
+  const { keyword, params } = error
+  switch (keyword) {
+    case 'required':
+      return 'is needed'
+    case 'additionalProperties':
+      return context === 'querystring' ? 'is not a parameter of this operation' : 'is not a field of this operation'
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+    case 'type':
+      return `must be ${[params['type']].flat().join(' or ')}`
+    case 'minLength':
+      return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`
+    case 'maxLength':
+      return `must have at most ${params['limit']} characters`
+    default:
+      return error.message ?? 'is not valid'
+  }
+}
+
+function distinct(faults: Fault[]): Fault[] {
+  const seen = new Set<string>()
+  return faults.filter(({ path, message }) => {
+    const key = `${path}\n${message}`
+    return !seen.has(key) && seen.add(key)
+  })
+}

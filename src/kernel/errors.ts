@@ -1,0 +1,89 @@
+/**
+ * Why a request may be refused: the closed list of codes. A code never changes its meaning; clients may
+ * branch on it. `src/http/errors.ts` alone maps codes to HTTP statuses.
+ */
+export const refusalCodes = [
+  // The request itself is wrong (400).
+  'invalid_input',
+  'destination_ambiguous',
+  // The stock rules say no (400, domain.md §2 to §6).
+  'insufficient_stock',
+  'incompatible_stock',
+  'not_stock',
+  'weight_missing',
+  'stale_area',
+  'already_deleted',
+  'in_use',
+  // Who is asking (401, 403, 404).
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  // Other requests, or other versions, are in the way (409, 412, 422).
+  'already_exists',
+  'idempotency_in_flight',
+  'precondition_failed',
+  'idempotency_key_reused',
+  // Limits (413, 415, 429, 503).
+  'body_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'unavailable',
+  // Our fault (500).
+  'internal_error',
+] as const
+
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** One bad field. `path` reads like `records[2].weight`. */
+export interface Fault {
+  path: string
+  message: string
+  code: string
+  data: Record<string, unknown>
+}
+
+/**
+ * A request refused on purpose: nothing was changed, and `message` tells a store manager why.
+ * Bugs are never refusals: they are ordinary errors and answer 500.
+ *
+ * @example throw new Refusal('not_found', 'There is no movement 12.')
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly faults: Fault[]
+  /** Facts for programs, shown in the error body's `body`. */
+  readonly details: Record<string, unknown>
+
+  constructor(
+    code: RefusalCode,
+    message: string,
+    { faults = [], details = {} }: { faults?: Fault[]; details?: Record<string, unknown> } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.faults = faults
+    this.details = details
+  }
+}
+
+/** One bad field of the input, in the words and the path the caller knows. */
+export function fault(path: string, message: string, code = 'invalid', data: Record<string, unknown> = {}): Fault {
+  return { path, message, code, data }
+}
+
+/** Refuses with every fault at once; does nothing when there is none. */
+export function refuseFaults(faults: Fault[]): void {
+  if (faults.length === 0) return
+  const [first] = faults
+  const message =
+    faults.length === 1 && first
+      ? `${first.path || 'The request'}: ${first.message}`
+      : `${faults.length} fields need attention: ${faults.map((each) => each.path || 'the request').join(', ')}.`
+  throw new Refusal('invalid_input', message, { faults })
+}
+
+/** The refusal for what does not exist, or belongs to somebody else: the caller cannot tell which. */
+export function notFound(what: string, id?: string | number): Refusal {
+  return new Refusal('not_found', id === undefined ? `There is no such ${what}.` : `There is no ${what} ${id}.`)
+}

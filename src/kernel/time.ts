@@ -1,0 +1,52 @@
+/** Dates as people write them, turned into instants in the organisation's time zone (domain.md §1). */
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
+const ZONED = /(?:[zZ]|[+-]\d{2}(?::?\d{2})?)$/
+const EARLIEST = Temporal.Instant.from('1800-01-01T00:00:00Z').epochMilliseconds
+const LATEST = Temporal.Instant.from('2200-01-01T00:00:00Z').epochMilliseconds
+
+/**
+ * The instant a date string means. A date alone is the start of that day, a time without a zone is local time,
+ * both in `timeZone`; a time with a zone is what it says. Milliseconds are kept, finer parts dropped.
+ * Answers undefined for anything that is not such a date between 1800 and 2200.
+ *
+ * @example parseInstant('2026-08-14', 'Europe/London') // 2026-08-13T23:00:00Z
+ */
+export function parseInstant(text: string, timeZone: string): Date | undefined {
+  try {
+    const milliseconds = epochMilliseconds(text.trim(), timeZone)
+    return milliseconds >= EARLIEST && milliseconds < LATEST ? new Date(milliseconds) : undefined
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function epochMilliseconds(text: string, timeZone: string): number {
+  if (DATE_ONLY.test(text)) return Temporal.PlainDate.from(text).toZonedDateTime(timeZone).epochMilliseconds
+  if (ZONED.test(text)) return Temporal.Instant.from(text).epochMilliseconds
+  return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds
+}
+
+/** The last instant that a date string covers: the end of the day for a date alone, else the instant itself. */
+export function parseInstantEnd(text: string, timeZone: string): Date | undefined {
+  const start = parseInstant(text, timeZone)
+  if (!start || !DATE_ONLY.test(text.trim())) return start
+  const next = Temporal.PlainDate.from(text.trim()).add({ days: 1 }).toZonedDateTime(timeZone)
+  return new Date(next.epochMilliseconds - 1)
+}
+
+/** The calendar date of an instant in a time zone, for messages to people. */
+export function sayDate(instant: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+/** Whether `timeZone` is one that this machine knows. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Weights are whole grams inside and kilograms on the wire (domain.md §1). Grams are JavaScript integers:
+ * exact up to nine thousand million tonnes.
+ */
+
+/** The largest weight one field may carry: a thousand million kilograms. */
+export const MAX_WEIGHT_KILOGRAMS = 1_000_000_000
+
+/** How a weight is to be read: `conversion` is kilograms in one unit. */
+export interface WeightUnit {
+  name: string
+  conversion: number
+}
+
+/** The documented weight: `weight` is always kilograms. */
+export interface Weight extends WeightUnit {
+  weight: number
+}
+
+export const KILOGRAM: WeightUnit = { name: 'kg', conversion: 1 }
+
+/**
+ * Kilograms from the wire to whole grams, rounded once, here.
+ *
+ * @example gramsFromKilograms(28.4605) // 28461
+ */
+export function gramsFromKilograms(kilograms: number): number {
+  const grams = Math.round(kilograms * 1000)
+  if (!Number.isSafeInteger(grams)) throw new RangeError(`${kilograms} kg is not a weight`)
+  return grams
+}
+
+/** Whole grams to the kilograms of the wire. */
+export function kilogramsFromGrams(grams: number): number {
+  return grams / 1000
+}
+
+/** The documented Weight for whole grams. */
+export function weightFromGrams(grams: number, unit: WeightUnit = KILOGRAM): Weight {
+  return { name: unit.name, conversion: unit.conversion, weight: kilogramsFromGrams(grams) }
+}
+
+/** For messages to people: `28,460 kg`, with grams only where there are any. */
+export function sayWeight(grams: number): string {
+  return `${kilogramsFromGrams(grams).toLocaleString('en-GB', { maximumFractionDigits: 3 })} kg`
+}
