@@ -1,0 +1,531 @@
+-- Made by `node src/db/generate.ts` from the migrations. Do not edit.
+
+set check_function_bodies = off;
+
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+
+create sequence fact_ids as bigint;
+
+create table adjustments (
+  id bigint not null default nextval('fact_ids'::regclass),
+  record_id uuid not null,
+  effective_at timestamp with time zone not null,
+  counted_grams bigint not null,
+  reason_id integer,
+  file_ids uuid[] not null default '{}'::uuid[],
+  recorded_by uuid,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null
+);
+
+create table api_keys (
+  id uuid not null,
+  organisation_id uuid not null,
+  name text not null,
+  role text not null,
+  key_hash bytea not null,
+  prefix text not null,
+  created_by uuid,
+  made_by_key uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone
+);
+
+create table bay_capacities (
+  bay_id bigint not null,
+  commodity_id integer not null,
+  capacity_grams bigint not null
+);
+
+create table bays (
+  id bigint not null generated always as identity,
+  storage_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null
+);
+
+create table business_units (
+  id uuid not null,
+  organisation_id uuid not null,
+  name text not null,
+  type text not null,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
+
+create table events (
+  id bigint not null generated always as identity,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  organisation_id uuid not null,
+  type text not null,
+  subject text not null,
+  data jsonb not null,
+  user_id uuid,
+  occurred_at timestamp with time zone not null
+);
+
+create table external_identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null
+);
+
+create table files (
+  id uuid not null,
+  organisation_id uuid not null,
+  user_id uuid,
+  user_name text not null,
+  bucket text not null,
+  type text not null,
+  name text not null,
+  content_type text not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  storage_key text not null,
+  organisations text[] not null default '{}'::text[],
+  tags text[] not null default '{}'::text[],
+  status text not null default 'active'::text,
+  created_at timestamp with time zone not null
+);
+
+create table idempotency_keys (
+  caller text not null,
+  key text not null,
+  request text not null,
+  status integer,
+  location text,
+  etag text,
+  body text,
+  created_at timestamp with time zone not null
+);
+
+create table invitations (
+  id uuid not null,
+  organisation_id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by uuid not null,
+  invited_by_name text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone
+);
+
+create table ledger_balances (
+  record_id uuid not null,
+  balance_grams bigint not null default 0,
+  received_grams bigint not null default 0,
+  harvested_grams bigint not null default 0,
+  loss_grams bigint not null default 0,
+  sold_grams bigint not null default 0,
+  settled_to timestamp with time zone not null,
+  next_due_at timestamp with time zone
+);
+
+create table ledger_counts (
+  fact_id bigint not null,
+  record_id uuid not null,
+  effective_at timestamp with time zone not null,
+  counted_grams bigint not null,
+  reason text not null,
+  withdrawn_at timestamp with time zone
+);
+
+create table ledger_days (
+  record_id uuid not null,
+  day date not null,
+  closing_grams bigint not null,
+  low_grams bigint not null
+);
+
+create table ledger_entries (
+  id bigint not null generated always as identity,
+  fact_id bigint not null,
+  effective_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null,
+  source_record_id uuid,
+  source_outside text,
+  destination_record_id uuid,
+  destination_outside text,
+  grams bigint not null,
+  planting_id uuid,
+  sold boolean not null default false,
+  is_count boolean not null default false,
+  reverses bigint
+);
+
+create table memberships (
+  organisation_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  status text not null default 'active'::text,
+  created_at timestamp with time zone not null
+);
+
+create table movements (
+  id bigint not null default nextval('fact_ids'::regclass),
+  organisation_id uuid not null,
+  type text not null,
+  status text not null,
+  effective_at timestamp with time zone not null,
+  record_id uuid not null,
+  source_record_id uuid,
+  destination_record_id uuid,
+  sender_id text,
+  sender_name text,
+  receiver_id text,
+  receiver_name text,
+  weight_grams bigint not null,
+  commodity_id integer not null,
+  type_id integer not null,
+  grade_id integer,
+  variety text not null,
+  tag_ids integer[] not null,
+  quality jsonb not null default '{}'::jsonb,
+  driver_name text,
+  vehicle_registration text,
+  load_reference text,
+  empty_grams bigint,
+  full_grams bigint,
+  weighbridge_file_id uuid,
+  contract_id text,
+  contract_reference text,
+  storage_contract_id uuid,
+  sold boolean not null default false,
+  adjust_to_zero boolean not null default false,
+  adjustment_grams bigint,
+  adjustment_reason_id integer,
+  adjustment_notes text,
+  completed_at timestamp with time zone,
+  recorded_by uuid,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null,
+  deleted_at timestamp with time zone
+);
+
+create table organisations (
+  id uuid not null,
+  name text not null,
+  country_iso text not null,
+  time_zone text not null,
+  locale text not null,
+  status text not null default 'active'::text,
+  created_at timestamp with time zone not null
+);
+
+create table record_changes (
+  id bigint not null default nextval('fact_ids'::regclass),
+  record_id uuid not null,
+  type text not null,
+  effective_at timestamp with time zone not null,
+  message text not null,
+  details jsonb not null default '{}'::jsonb,
+  recorded_by uuid,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null
+);
+
+create table records (
+  id uuid not null,
+  keeper_id uuid not null,
+  owner_id text not null,
+  owner_name text not null,
+  storage_id uuid,
+  bay_id bigint,
+  name text not null,
+  kind text not null,
+  source text not null,
+  commodity_id integer not null,
+  type_id integer not null,
+  grade_id integer,
+  variety text not null,
+  tag_ids integer[] not null default '{}'::integer[],
+  harvest_year text not null,
+  segregation text not null,
+  tags text[] not null default '{}'::text[],
+  quality jsonb not null default '{}'::jsonb,
+  area_hectares numeric(12,4),
+  remaining_area_hectares numeric(12,4),
+  expected_yield_grams_per_hectare bigint,
+  planted_on date,
+  planted_on_precision text,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table samples (
+  id bigint not null default nextval('fact_ids'::regclass),
+  record_id uuid not null,
+  movement_id bigint,
+  fields jsonb not null,
+  file_ids uuid[] not null default '{}'::uuid[],
+  grade_id integer,
+  recorded_by uuid,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null
+);
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  organisation_id uuid not null,
+  family_hash bytea not null,
+  refresh_hash bytea not null,
+  created_at timestamp with time zone not null,
+  refreshed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone
+);
+
+create table sign_in_failures (
+  subject text not null,
+  failures integer not null,
+  last_failed_at timestamp with time zone not null
+);
+
+create table signing_keys (
+  id text not null,
+  private_jwk jsonb not null,
+  public_jwk jsonb not null,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone
+);
+
+create table storage_business_units (
+  storage_id uuid not null,
+  business_unit_id uuid not null
+);
+
+create table storage_notes (
+  id uuid not null,
+  storage_id uuid not null,
+  bay_id bigint,
+  reason_id integer not null,
+  note text not null,
+  file_ids uuid[] not null default '{}'::uuid[],
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null
+);
+
+create table storages (
+  id uuid not null,
+  organisation_id uuid not null,
+  name text not null,
+  type text not null,
+  area_hectares numeric(12,4),
+  location jsonb not null,
+  region_iso text not null generated always as (COALESCE(((location -> 'address'::text) ->> 'regionISO'::text), ''::text)) stored,
+  tags text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table users (
+  id uuid not null,
+  email text not null,
+  given_name text not null,
+  family_name text not null,
+  password_hash text,
+  status text not null default 'active'::text,
+  is_platform_admin boolean not null default false,
+  created_at timestamp with time zone not null
+);
+
+alter table adjustments add constraint adjustments_pkey PRIMARY KEY (id);
+alter table adjustments add constraint adjustments_counted_grams_check CHECK (counted_grams >= 0);
+alter table api_keys add constraint api_keys_pkey PRIMARY KEY (id);
+alter table api_keys add constraint api_keys_key_hash_key UNIQUE (key_hash);
+alter table api_keys add constraint api_keys_name_check CHECK (name <> ''::text);
+alter table api_keys add constraint api_keys_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
+alter table bay_capacities add constraint bay_capacities_pkey PRIMARY KEY (bay_id, commodity_id);
+alter table bay_capacities add constraint bay_capacities_capacity_grams_check CHECK (capacity_grams >= 0);
+alter table bays add constraint bays_pkey PRIMARY KEY (id);
+alter table bays add constraint bays_name_check CHECK (name <> ''::text);
+alter table business_units add constraint business_units_pkey PRIMARY KEY (id);
+alter table business_units add constraint business_units_name_check CHECK (name <> ''::text);
+alter table events add constraint events_pkey PRIMARY KEY (id);
+alter table external_identities add constraint external_identities_pkey PRIMARY KEY (issuer, subject);
+alter table files add constraint files_pkey PRIMARY KEY (id);
+alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['images'::text, 'files'::text, 'videos'::text]));
+alter table files add constraint files_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));
+alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (caller, key);
+alter table invitations add constraint invitations_pkey PRIMARY KEY (id);
+alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
+alter table invitations add constraint invitations_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
+alter table ledger_balances add constraint ledger_balances_pkey PRIMARY KEY (record_id);
+alter table ledger_counts add constraint ledger_counts_pkey PRIMARY KEY (record_id, fact_id, effective_at);
+alter table ledger_counts add constraint ledger_counts_counted_grams_check CHECK (counted_grams >= 0);
+alter table ledger_days add constraint ledger_days_pkey PRIMARY KEY (record_id, day);
+alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (id);
+alter table ledger_entries add constraint ledger_entries_reverses_key UNIQUE (reverses);
+alter table ledger_entries add constraint ledger_entries_check CHECK (num_nonnulls(source_record_id, source_outside) = 1);
+alter table ledger_entries add constraint ledger_entries_check1 CHECK (num_nonnulls(destination_record_id, destination_outside) = 1);
+alter table ledger_entries add constraint ledger_entries_check2 CHECK (num_nonnulls(source_record_id, destination_record_id, planting_id) > 0);
+alter table ledger_entries add constraint ledger_entries_check3 CHECK (source_record_id IS DISTINCT FROM destination_record_id);
+alter table ledger_entries add constraint ledger_entries_grams_check CHECK (grams > 0);
+alter table memberships add constraint memberships_pkey PRIMARY KEY (user_id, organisation_id);
+alter table memberships add constraint memberships_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
+alter table memberships add constraint memberships_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table movements add constraint movements_pkey PRIMARY KEY (id);
+alter table movements add constraint movements_check CHECK (full_grams > empty_grams);
+alter table movements add constraint movements_empty_grams_check CHECK (empty_grams >= 0);
+alter table movements add constraint movements_full_grams_check CHECK (full_grams > 0);
+alter table movements add constraint movements_status_check CHECK (status = ANY (ARRAY['incomplete'::text, 'complete'::text, 'deleted'::text]));
+alter table movements add constraint movements_type_check CHECK (type = ANY (ARRAY['internal'::text, 'intake'::text, 'outbound'::text]));
+alter table movements add constraint movements_weight_grams_check CHECK (weight_grams >= 0);
+alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
+alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
+alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
+alter table organisations add constraint organisations_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table record_changes add constraint record_changes_pkey PRIMARY KEY (id);
+alter table record_changes add constraint record_changes_type_check CHECK (type = ANY (ARRAY['created'::text, 'updated'::text, 'merge'::text]));
+alter table records add constraint records_pkey PRIMARY KEY (id);
+alter table records add constraint records_area_hectares_check CHECK (area_hectares >= 0::numeric);
+alter table records add constraint records_check CHECK (bay_id IS NULL OR storage_id IS NOT NULL);
+alter table records add constraint records_expected_yield_grams_per_hectare_check CHECK (expected_yield_grams_per_hectare >= 0);
+alter table records add constraint records_kind_check CHECK (kind = ANY (ARRAY['crop'::text, 'produce'::text]));
+alter table records add constraint records_owner_id_check CHECK (owner_id <> ''::text);
+alter table records add constraint records_planted_on_precision_check CHECK (planted_on_precision = ANY (ARRAY['date'::text, 'month'::text]));
+alter table records add constraint records_remaining_area_hectares_check CHECK (remaining_area_hectares >= 0::numeric);
+alter table records add constraint records_source_check CHECK (source = ANY (ARRAY['planting'::text, 'intake'::text, 'existing'::text, 'movement'::text, 'trade'::text]));
+alter table samples add constraint samples_pkey PRIMARY KEY (id);
+alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
+alter table sessions add constraint sessions_family_hash_key UNIQUE (family_hash);
+alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (subject);
+alter table signing_keys add constraint signing_keys_pkey PRIMARY KEY (id);
+alter table storage_business_units add constraint storage_business_units_pkey PRIMARY KEY (storage_id, business_unit_id);
+alter table storage_notes add constraint storage_notes_pkey PRIMARY KEY (id);
+alter table storages add constraint storages_pkey PRIMARY KEY (id);
+alter table storages add constraint storages_area_hectares_check CHECK (area_hectares >= 0::numeric);
+alter table storages add constraint storages_name_check CHECK (name <> ''::text);
+alter table storages add constraint storages_type_check CHECK (type = ANY (ARRAY['field'::text, 'store'::text]));
+alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table users add constraint users_email_check CHECK (email = lower(email));
+alter table users add constraint users_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+
+alter table adjustments add constraint adjustments_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table api_keys add constraint api_keys_made_by_key_fkey FOREIGN KEY (made_by_key) REFERENCES api_keys(id);
+alter table api_keys add constraint api_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table bay_capacities add constraint bay_capacities_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
+alter table bays add constraint bays_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
+alter table business_units add constraint business_units_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table events add constraint events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table external_identities add constraint external_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table files add constraint files_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table ledger_balances add constraint ledger_balances_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table ledger_counts add constraint ledger_counts_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table ledger_days add constraint ledger_days_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table ledger_entries add constraint ledger_entries_destination_record_id_fkey FOREIGN KEY (destination_record_id) REFERENCES records(id);
+alter table ledger_entries add constraint ledger_entries_planting_id_fkey FOREIGN KEY (planting_id) REFERENCES records(id);
+alter table ledger_entries add constraint ledger_entries_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_entries(id);
+alter table ledger_entries add constraint ledger_entries_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
+alter table memberships add constraint memberships_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table movements add constraint movements_destination_record_id_fkey FOREIGN KEY (destination_record_id) REFERENCES records(id);
+alter table movements add constraint movements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table movements add constraint movements_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table movements add constraint movements_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
+alter table movements add constraint movements_weighbridge_file_id_fkey FOREIGN KEY (weighbridge_file_id) REFERENCES files(id);
+alter table record_changes add constraint record_changes_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table records add constraint records_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
+alter table records add constraint records_keeper_id_fkey FOREIGN KEY (keeper_id) REFERENCES organisations(id);
+alter table records add constraint records_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
+alter table samples add constraint samples_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id);
+alter table samples add constraint samples_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table sessions add constraint sessions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table storage_business_units add constraint storage_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
+alter table storage_business_units add constraint storage_business_units_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
+alter table storage_notes add constraint storage_notes_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
+alter table storage_notes add constraint storage_notes_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
+alter table storages add constraint storages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+CREATE INDEX adjustments_record ON public.adjustments USING btree (record_id, effective_at);
+CREATE INDEX api_keys_made_by_key ON public.api_keys USING btree (made_by_key) WHERE (made_by_key IS NOT NULL);
+CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id);
+CREATE UNIQUE INDEX bays_name ON public.bays USING btree (storage_id, lower(name));
+CREATE INDEX bays_storage ON public.bays USING btree (storage_id, id);
+CREATE UNIQUE INDEX business_units_name ON public.business_units USING btree (organisation_id, lower(name)) WHERE (archived_at IS NULL);
+CREATE INDEX events_stream ON public.events USING btree (organisation_id, transaction_id, id);
+CREATE INDEX external_identities_user ON public.external_identities USING btree (user_id);
+CREATE INDEX files_organisation ON public.files USING btree (organisation_id, created_at);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX invitations_organisation ON public.invitations USING btree (organisation_id);
+CREATE INDEX ledger_balances_due ON public.ledger_balances USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
+CREATE INDEX ledger_counts_live ON public.ledger_counts USING btree (record_id, effective_at) WHERE (withdrawn_at IS NULL);
+CREATE INDEX ledger_entries_destination ON public.ledger_entries USING btree (destination_record_id, effective_at, fact_id) INCLUDE (grams) WHERE (destination_record_id IS NOT NULL);
+CREATE INDEX ledger_entries_fact ON public.ledger_entries USING btree (fact_id);
+CREATE INDEX ledger_entries_planting ON public.ledger_entries USING btree (planting_id, effective_at) INCLUDE (grams, source_outside) WHERE (planting_id IS NOT NULL);
+CREATE INDEX ledger_entries_source ON public.ledger_entries USING btree (source_record_id, effective_at, fact_id) INCLUDE (grams) WHERE (source_record_id IS NOT NULL);
+CREATE INDEX memberships_organisation ON public.memberships USING btree (organisation_id);
+CREATE INDEX movements_destination ON public.movements USING btree (destination_record_id);
+CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
+CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
+CREATE INDEX movements_record ON public.movements USING btree (record_id);
+CREATE INDEX movements_source ON public.movements USING btree (source_record_id);
+CREATE INDEX record_changes_record ON public.record_changes USING btree (record_id, id);
+CREATE INDEX records_keeper ON public.records USING btree (keeper_id, created_at DESC, id);
+CREATE INDEX records_owner ON public.records USING btree (owner_id, created_at DESC, id);
+CREATE UNIQUE INDEX records_parcel ON public.records USING btree (bay_id, owner_id, commodity_id, harvest_year, segregation) WHERE (bay_id IS NOT NULL);
+CREATE INDEX records_storage ON public.records USING btree (storage_id);
+CREATE INDEX samples_record ON public.samples USING btree (record_id);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE INDEX storage_business_units_unit ON public.storage_business_units USING btree (business_unit_id);
+CREATE INDEX storage_notes_storage ON public.storage_notes USING btree (storage_id, bay_id, created_at DESC, id);
+CREATE INDEX storages_name ON public.storages USING gin (name gin_trgm_ops);
+CREATE INDEX storages_organisation ON public.storages USING btree (organisation_id, type, name, id);
+CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+
+CREATE OR REPLACE FUNCTION public.ledger_balance_at(record uuid, instant timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+      select closing_grams from ledger_days
+      where record_id = record and day < (instant at time zone 'UTC')::date
+      order by day desc limit 1
+    ), 0)
+    + coalesce((
+      select sum(grams)::bigint from ledger_entries
+      where destination_record_id = record
+        and effective_at >= date_trunc('day', instant, 'UTC') and effective_at <= instant
+    ), 0)
+    - coalesce((
+      select sum(grams)::bigint from ledger_entries
+      where source_record_id = record
+        and effective_at >= date_trunc('day', instant, 'UTC') and effective_at <= instant
+    ), 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_balance_now(balance ledger_balances, instant timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when balance.settled_to <= instant and (balance.next_due_at is null or balance.next_due_at > instant)
+      then balance.balance_grams
+    else ledger_balance_at(balance.record_id, instant)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'ledger_entries is append-only';
+end $function$;
+
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
