@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import { readEntriesDue } from './read-histories.ts'
+import { addTotals, contribution, noTotals } from './rules.ts'
+
+/** A record as the ledger locks it: where it lies, and the balance up to `asOf`. */
+export interface LockedRecord {
+  recordId: string
+  name: string
+  bayId: number | null
+  balanceGrams: number
+  /** The instant up to which the kept figures count: now, or later where a clock went back. */
+  asOf: number
+}
+
+/** Gives new records their row in the ledger: an empty balance, and the lock that commands take. */
+export async function openBalances(trx: Transaction, recordIds: string[], now: Date): Promise<void> {
+  await sql`insert into ledger_balances (record_id, settled_to)
+    select id, ${now}::timestamptz from unnest(${recordIds}::uuid[]) as id`.execute(trx)
+}
+
+/**
+ * Locks balances in record-id order, so that no two callers wait for each other and none spends the same kilogram,
+ * and brings the kept figures up to now where planned movements have come due.
+ */
+export async function lockBalances(trx: Transaction, recordIds: string[], now: Date): Promise<Map<string, LockedRecord>> {
+  const { rows } = await sql<{
+    record_id: string
+    balance_grams: number
+    settled_to: Date
+    is_behind: boolean
+    name: string
+    bay_id: number | null
+  }>`
+    select b.record_id, b.balance_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id
+    from ledger_balances b join records r on r.id = b.record_id
+    where b.record_id = any(${recordIds}::uuid[])
+    order by b.record_id for update of b`.execute(trx)
+  const locked = new Map<string, LockedRecord>()
+  for (const row of rows) {
+    const settled = row.is_behind ? await settle(trx, row.record_id, row.settled_to, now) : 0
+    locked.set(row.record_id, {
+      recordId: row.record_id,
+      name: row.name,
+      bayId: row.bay_id,
+      balanceGrams: row.balance_grams + settled,
+      asOf: Math.max(row.settled_to.getTime(), now.getTime()),
+    })
+  }
+  return locked
+}
+
+/** Adds what has come due since `settledTo` to the kept figures; answers what the balance gained. */
+async function settle(trx: Transaction, recordId: string, settledTo: Date, now: Date): Promise<number> {
+  const due = await readEntriesDue(trx, recordId, settledTo, now)
+  const sum = due.map((entry) => contribution(entry, recordId)).reduce(addTotals, noTotals)
+  await sql`
+    update ledger_balances set
+      balance_grams = balance_grams + ${sum.balanceGrams},
+      received_grams = received_grams + ${sum.receivedGrams},
+      harvested_grams = harvested_grams + ${sum.harvestedGrams},
+      loss_grams = loss_grams + ${sum.lossGrams},
+      sold_grams = sold_grams + ${sum.soldGrams},
+      settled_to = ${now},
+      next_due_at = (select min(effective_at) from ledger_entries where effective_at > ${now}
+        and (source_record_id = ${recordId} or destination_record_id = ${recordId} or planting_id = ${recordId}))
+    where record_id = ${recordId}`.execute(trx)
+  return sum.balanceGrams
+}
+
+/** Brings every kept figure that has fallen due up to `now`: a housekeeping job, so that searches stay quick. */
+export async function settleBalances(trx: Transaction, now: Date, limit = 200): Promise<number> {
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from ledger_balances where next_due_at <= ${now} order by record_id limit ${limit}`.execute(trx)
+  await lockBalances(trx, rows.map(({ record_id }) => record_id), now)
+  return rows.length
+}

@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { readEntriesDue } from './read-histories.ts'
+import { addTotals, comparePoints, contribution, noTotals, startOfDay, type Day, type FactNet } from './rules.ts'
+
+/** A stored figure that is not what the entries say. */
+export interface Difference {
+  /** What differs: `balance`, `day 2026-08-14 closing`, `count`, … */
+  what: string
+  recordId: string
+  stored: number | string | null
+  recomputed: number | string | null
+}
+
+const EVERYTHING = { from: new Date('0001-01-01T00:00:00Z'), to: new Date('9999-12-31T00:00:00Z') }
+
+/**
+ * Recomputes every stored figure of the ledger from its entries, record by record, and answers what differs: nothing,
+ * in a sound ledger. Grows with history; it is the doctor's visit, not a daily path.
+ */
+export async function* examineLedger(db: Kysely<Tables>): AsyncGenerator<Difference> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const records = await db.selectFrom('records').select('id').where('id', '>', after).orderBy('id').limit(100).execute()
+    for (const { id } of records) yield* examineRecord(db, id)
+    const last = records.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+async function* examineRecord(db: Kysely<Tables>, recordId: string): AsyncGenerator<Difference> {
+  const entries = await readEntriesDue(db, recordId, EVERYTHING.from, EVERYTHING.to)
+  const kept = await db.selectFrom('ledger_balances').selectAll().where('record_id', '=', recordId).executeTakeFirst()
+  if (!kept) {
+    yield { what: 'balance row', recordId, stored: null, recomputed: 'one row' }
+    return
+  }
+  const settled = entries.filter(({ at }) => at <= kept.settled_to.getTime())
+  const sum = settled.map((entry) => contribution(entry, recordId)).reduce(addTotals, noTotals)
+  yield* differing(recordId, [
+    ['balance', kept.balance_grams, sum.balanceGrams],
+    ['received', kept.received_grams, sum.receivedGrams],
+    ['harvested', kept.harvested_grams, sum.harvestedGrams],
+    ['loss', kept.loss_grams, sum.lossGrams],
+    ['sold', kept.sold_grams, sum.soldGrams],
+  ])
+  const nextDue = Math.min(...entries.filter(({ at }) => at > kept.settled_to.getTime()).map(({ at }) => at))
+  if (Number.isFinite(nextDue) && (kept.next_due_at === null || kept.next_due_at.getTime() > nextDue)) {
+    yield { what: 'next due', recordId, stored: kept.next_due_at?.toISOString() ?? null, recomputed: new Date(nextDue).toISOString() }
+  }
+  const facts = entries.map(({ at, factId, grams, sourceRecordId, destinationRecordId }): FactNet => ({
+    at,
+    factId,
+    grams: (destinationRecordId === recordId ? grams : 0) - (sourceRecordId === recordId ? grams : 0),
+  }))
+  const touching = entries.flatMap((entry, index) => ([entry.sourceRecordId, entry.destinationRecordId].includes(recordId) ? [facts[index] as FactNet] : []))
+  yield* examineDays(db, recordId, summarise(touching))
+  yield* examineCounts(db, recordId, touching)
+}
+
+function* differing(recordId: string, figures: [what: string, stored: number, recomputed: number][]): Generator<Difference> {
+  for (const [what, stored, recomputed] of figures) if (stored !== recomputed) yield { what, recordId, stored, recomputed }
+}
+
+/** Day summaries as the entries make them. */
+export function summarise(facts: FactNet[]): Day[] {
+  const days: Day[] = []
+  let balance = 0
+  const points = [...Map.groupBy(facts.toSorted(comparePoints), ({ at, factId }) => `${at} ${factId}`).values()]
+  for (const point of points) {
+    const [first] = point
+    balance += point.reduce((sum, { grams }) => sum + grams, 0)
+    const start = startOfDay(first?.at ?? 0)
+    const last = days.at(-1)
+    if (last?.start === start) {
+      last.closingGrams = balance
+      last.lowGrams = Math.min(last.lowGrams, balance)
+    } else days.push({ start, closingGrams: balance, lowGrams: balance })
+  }
+  return days
+}
+
+async function* examineDays(db: Kysely<Tables>, recordId: string, days: Day[]): AsyncGenerator<Difference> {
+  const stored = await db.selectFrom('ledger_days').selectAll().where('record_id', '=', recordId).orderBy('day').execute()
+  const expected = new Map(days.map((day) => [new Date(day.start).toISOString().slice(0, 10), day]))
+  for (const row of stored) {
+    const day = expected.get(row.day)
+    expected.delete(row.day)
+    yield* differing(recordId, [
+      [`day ${row.day} closing`, row.closing_grams, day?.closingGrams ?? Number.NaN],
+      [`day ${row.day} low`, row.low_grams, day?.lowGrams ?? Number.NaN],
+    ])
+  }
+  for (const [day, { closingGrams }] of expected) yield { what: `day ${day}`, recordId, stored: null, recomputed: closingGrams }
+}
+
+async function* examineCounts(db: Kysely<Tables>, recordId: string, facts: FactNet[]): AsyncGenerator<Difference> {
+  const { rows } = await sql<{ fact_id: number; at: number; counted_grams: number }>`
+    select fact_id, (extract(epoch from effective_at) * 1000)::bigint as at, counted_grams
+    from ledger_counts where record_id = ${recordId} and withdrawn_at is null`.execute(db)
+  for (const { fact_id, at, counted_grams } of rows) {
+    const upTo = facts.filter((fact) => comparePoints(fact, { at, factId: fact_id }) <= 0)
+    const balance = upTo.reduce((sum, { grams }) => sum + grams, 0)
+    if (balance !== counted_grams) yield { what: `count ${fact_id}`, recordId, stored: counted_grams, recomputed: balance }
+  }
+}

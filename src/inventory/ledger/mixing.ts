@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { LockedRecord } from './balances.ts'
+import { findOverlap, type Change, type FactNet, type Outcome, type Presence } from './rules.ts'
+
+interface Decided {
+  recordId: string
+  change: Change
+  outcome: Outcome
+}
+
+/** What the command does to a record, counts included, in order of time. */
+function deltasOf({ change, outcome }: Decided): FactNet[] {
+  return [...change.facts, ...outcome.corrections].sort((a, b) => a.at - b.at)
+}
+
+/**
+ * Refuses stock that would lie in a bay together with another parcel at any time up to now (domain.md §3). What may
+ * be mixed has joined one record before it comes here, so two records of a bay never may.
+ */
+export async function refuseOverlaps(
+  trx: Transaction,
+  decisions: Decided[],
+  locked: Map<string, LockedRecord>,
+  now: Date,
+): Promise<void> {
+  const growing = decisions.flatMap((decided) => {
+    const bayId = locked.get(decided.recordId)?.bayId ?? null
+    const gains = deltasOf(decided).filter(({ at, grams }) => grams > 0 && at <= now.getTime())
+    return bayId !== null && gains.length > 0 ? [{ bayId, from: Math.min(...gains.map(({ at }) => at)) }] : []
+  })
+  for (const [bayId, each] of Map.groupBy(growing, (grown) => grown.bayId)) {
+    const from = new Date(Math.min(...(each ?? []).map((grown) => grown.from)))
+    const others = await findOthers(trx, bayId, from)
+    if (others.length > 1) await refuseOverlapIn(trx, bayId, from, others, decisions, now)
+  }
+}
+
+interface Other {
+  record_id: string
+  name: string
+  bay_name: string
+  opening: number
+}
+
+/** The records of a bay that had stock at `from` or any entry since, and how they stood just before it. */
+async function findOthers(trx: Transaction, bayId: number, from: Date): Promise<Other[]> {
+  const before = new Date(from.getTime() - 1)
+  const { rows } = await sql<Other>`
+    select r.id as record_id, r.name, bays.name as bay_name, ledger_balance_at(r.id, ${before}) as opening
+    from records r join bays on bays.id = r.bay_id join ledger_balances b on b.record_id = r.id
+    where r.bay_id = ${bayId}
+    order by r.id`.execute(trx)
+  return rows
+}
+
+async function refuseOverlapIn(
+  trx: Transaction,
+  bayId: number,
+  from: Date,
+  others: Other[],
+  decisions: Decided[],
+  now: Date,
+): Promise<void> {
+  const facts = await readNetsSince(trx, others.map(({ record_id }) => record_id), from)
+  const presences = others.map(({ record_id, opening }): Presence => {
+    const decided = decisions.find(({ recordId }) => recordId === record_id)
+    return presenceOf(record_id, opening, from.getTime(), facts.get(record_id) ?? [], decided ? deltasOf(decided) : [])
+  })
+  const overlap = findOverlap(presences, now.getTime())
+  if (!overlap) return
+  const nameOf = (recordId: string) => others.find(({ record_id }) => record_id === recordId)?.name ?? recordId
+  const date = new Date(overlap.at).toISOString()
+  throw new Refusal(
+    'incompatible_stock',
+    `On ${date.slice(0, 10)} “${others[0]?.bay_name}” holds “${nameOf(overlap.otherRecordId)}”, which may not be mixed with ` +
+      `“${nameOf(overlap.recordId)}”: commodity, owner, harvest year and segregation have to be the same. Nothing was changed.`,
+    { details: { substorageId: bayId, recordId: overlap.recordId, otherRecordId: overlap.otherRecordId, date } },
+  )
+}
+
+function presenceOf(recordId: string, openingGrams: number, from: number, facts: FactNet[], deltas: FactNet[]): Presence {
+  let beforeGrams = openingGrams
+  let afterGrams = openingGrams
+  const steps = [{ at: from - 1, beforeGrams, afterGrams }]
+  const instants = [...new Set([...facts, ...deltas].map(({ at }) => at))].sort((a, b) => a - b)
+  for (const at of instants) {
+    const sumAt = (nets: FactNet[]) => nets.reduce((sum, net) => (net.at === at ? sum + net.grams : sum), 0)
+    const gained = sumAt(facts)
+    beforeGrams += gained
+    afterGrams += gained + sumAt(deltas)
+    steps.push({ at, beforeGrams, afterGrams })
+  }
+  return { recordId, steps }
+}
+
+async function readNetsSince(trx: Transaction, recordIds: string[], from: Date): Promise<Map<string, FactNet[]>> {
+  const { rows } = await sql<{ record_id: string; at: number; grams: number }>`
+    select e.record_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, sum(e.grams)::bigint as grams
+    from (
+      select destination_record_id as record_id, effective_at, grams from ledger_entries
+      where destination_record_id = any(${recordIds}::uuid[]) and effective_at >= ${from}
+      union all
+      select source_record_id, effective_at, -grams from ledger_entries
+      where source_record_id = any(${recordIds}::uuid[]) and effective_at >= ${from}
+    ) e
+    group by e.record_id, e.effective_at
+    order by e.record_id, e.effective_at`.execute(trx)
+  const nets = rows.map(({ record_id, at, grams }) => ({ recordId: record_id, at, factId: 0, grams }))
+  return Map.groupBy(nets, ({ recordId }) => recordId)
+}

@@ -1,0 +1,149 @@
+import type { Transaction } from '../../db/transaction.ts'
+import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { lockBalances, type LockedRecord } from './balances.ts'
+import { refuseOverlaps } from './mixing.ts'
+import { countEntries, type Totals } from './rules.ts'
+import { countsOf, entriesOf, netsOf, recordsOf, type LiveEntry, type NewEntry, type Posting } from './posting.ts'
+import { readHistories, readLiveEntries, type Reach } from './read-histories.ts'
+import { addTotals, applyChange, comparePoints, contribution, noTotals, startOfDay, type Change, type History, type Outcome } from './rules.ts'
+import { noteTouched } from './touched.ts'
+import { withdrawCounts, writeEntries } from './write-entries.ts'
+
+/** What a posting does to one record, decided. */
+interface Decision {
+  recordId: string
+  history: History
+  change: Change
+  outcome: Outcome
+}
+
+/**
+ * Posts facts to the ledger and takes others back, all or nothing: the one way stock changes (domain.md §2).
+ * Locks are taken in record-id order; what the rules need is read, they decide, and one statement writes.
+ *
+ * @returns the live entries the posting left behind
+ * @throws Refusal `insufficient_stock` where a running balance would be negative at any time up to now, or a shortfall
+ *   deeper; `incompatible_stock` where two parcels that may not be mixed would lie in one bay up to now
+ */
+export async function post(trx: Transaction, posting: Posting, now: Date): Promise<NewEntry[]> {
+  const withdrawn = await readLiveEntries(trx, posting.withdraw)
+  const entries = entriesOf(posting, withdrawn)
+  const recordIds = recordsOf(entries, posting)
+  const locked = await lockBalances(trx, recordIds, now)
+  noteTouched(trx, [...locked.values()])
+
+  const changes = new Map(recordIds.map((recordId) => [recordId, changeOf(recordId, entries, posting)]))
+  const reaches = recordIds.flatMap((recordId) => reachOf(recordId, changes.get(recordId)))
+  const histories = await readHistories(trx, reaches, now.getTime())
+  const decisions = reaches.map(({ recordId }): Decision => {
+    const history = withoutCounts(histories.get(recordId), posting.withdraw)
+    const change = changes.get(recordId) ?? { facts: [], newCounts: [] }
+    return { recordId, history, change, outcome: applyChange(history, change, now.getTime()) }
+  })
+  refuseShortfalls(decisions, locked)
+  await refuseOverlaps(trx, decisions, locked, now)
+
+  const corrections = await correctionEntries(trx, decisions, withdrawn)
+  const written = [...entries, ...corrections]
+  if (posting.withdraw.length > 0) await withdrawCounts(trx, posting.withdraw, now)
+  await writeEntries(trx, {
+    now,
+    entries: written,
+    days: decisions.flatMap(({ recordId, outcome }) => outcome.days.map((day) => ({ recordId, ...day }))),
+    counts: decisions.flatMap(({ recordId, change }) => change.newCounts.map((count) => ({ recordId, ...count }))),
+    balances: recordIds.map((recordId) => ({ recordId, ...gainsOf(recordId, written, locked.get(recordId), now) })),
+  })
+  return written.filter(({ isReversal }) => !isReversal)
+}
+
+function changeOf(recordId: string, entries: NewEntry[], posting: Posting): Change {
+  return { facts: netsOf(entries, recordId), newCounts: countsOf(posting, recordId) }
+}
+
+/** A record that only a planting's totals name has no history to read. */
+function reachOf(recordId: string, change: Change | undefined): Reach[] {
+  const points = [...(change?.facts ?? []), ...(change?.newCounts ?? [])].sort(comparePoints)
+  const [from] = points
+  return from ? [{ recordId, from, days: [...new Set(points.map(({ at }) => startOfDay(at)))] }] : []
+}
+
+function withoutCounts(history: History | undefined, withdrawn: number[]): History {
+  if (!history) return { openingGrams: 0, days: [], counts: [] }
+  return { ...history, counts: history.counts.filter(({ factId }) => !withdrawn.includes(factId)) }
+}
+
+function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedRecord>): void {
+  const short = decisions
+    .flatMap(({ recordId, outcome }) => (outcome.shortfall ? [{ recordId, ...outcome.shortfall }] : []))
+    .sort((a, b) => a.at - b.at)
+  const [first] = short
+  if (!first) return
+  const name = locked.get(first.recordId)?.name ?? first.recordId
+  const date = new Date(first.at).toISOString()
+  throw new Refusal(
+    'insufficient_stock',
+    `“${name}” would be short by ${sayWeight(first.grams)} on ${date.slice(0, 10)}. Nothing was changed.`,
+    {
+      details: {
+        recordId: first.recordId,
+        name,
+        date,
+        shortfall: kilogramsFromGrams(first.grams),
+        records: short.map(({ recordId, at, grams }) => ({
+          recordId,
+          date: new Date(at).toISOString(),
+          shortfall: kilogramsFromGrams(grams),
+        })),
+      },
+    },
+  )
+}
+
+/** What counts gain or lose in the change's stead, as entries of the counts themselves. */
+async function correctionEntries(trx: Transaction, decisions: Decision[], withdrawn: LiveEntry[]): Promise<NewEntry[]> {
+  const corrected = decisions.flatMap(({ outcome }) => outcome.corrections.map(({ factId }) => factId))
+  if (corrected.length === 0) return []
+  const takenBack = new Set(withdrawn.map(({ id }) => id))
+  const posted = (await readLiveEntries(trx, [...new Set(corrected)])).filter(({ id, isCount }) => isCount && !takenBack.has(id))
+  return decisions.flatMap(({ recordId, outcome }) =>
+    outcome.corrections.flatMap(({ at, factId, grams, reason }) => {
+      const before = netsOf(posted, recordId)
+        .filter((net) => net.factId === factId && net.at === at)
+        .reduce((sum, net) => sum + net.grams, 0)
+      return countEntries(grams, before).map((entry): NewEntry => {
+        const outside = `${entry.outside}:${reason}`
+        return {
+          factId,
+          at,
+          sourceRecordId: entry.into ? null : recordId,
+          sourceOutside: entry.into ? outside : null,
+          destinationRecordId: entry.into ? recordId : null,
+          destinationOutside: entry.into ? null : outside,
+          grams: entry.grams,
+          plantingId: null,
+          sold: false,
+          isCount: true,
+          isReversal: false,
+          reverses: null,
+        }
+      })
+    }),
+  )
+}
+
+function gainsOf(
+  recordId: string,
+  entries: NewEntry[],
+  locked: LockedRecord | undefined,
+  now: Date,
+): Totals & { nextDueAt: number | null } {
+  const asOf = locked?.asOf ?? now.getTime()
+  const own = entries.filter((entry) => [entry.sourceRecordId, entry.destinationRecordId, entry.plantingId].includes(recordId))
+  const later = own.filter(({ at }) => at > asOf).map(({ at }) => at)
+  const sum = own
+    .filter(({ at }) => at <= asOf)
+    .map((entry) => contribution(entry, recordId))
+    .reduce(addTotals, noTotals)
+  return { ...sum, nextDueAt: later.length > 0 ? Math.min(...later) : null }
+}

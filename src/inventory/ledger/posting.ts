@@ -1,0 +1,126 @@
+import type { Count, EntrySides, FactNet } from './rules.ts'
+
+/** A record, or a named outside: `harvest`, `sender:<org>`, `receiver:<org>`, `loss:<reason>`, `gain:<reason>`. */
+export type Side = { recordId: string } | { outside: string }
+
+/** Grams that go from one side to the other. */
+export interface EntryDraft {
+  from: Side
+  to: Side
+  grams: number
+  /** The standing crop that grain from `harvest` is taken off. */
+  plantingId?: string
+  /** Outbound and sold. */
+  sold?: boolean
+}
+
+/** What was counted, after everything else the fact says. */
+export interface CountDraft {
+  recordId: string
+  countedGrams: number
+  reason: string
+  maxGainGrams?: number
+}
+
+/** One thing that happened to stock at one moment: a movement, an adjustment, an intake. */
+export interface Fact {
+  id: number
+  effectiveAt: Date
+  entries: EntryDraft[]
+  counts: CountDraft[]
+}
+
+/** What a command asks of the ledger: facts to take back at their own dates, then facts to add. */
+export interface Posting {
+  withdraw: number[]
+  facts: Fact[]
+}
+
+/** An entry as it will be written. */
+export interface NewEntry extends EntrySides {
+  factId: number
+  at: number
+  isCount: boolean
+  /** The entry taken back, when this is a reversal. */
+  reverses: number | null
+}
+
+/** An entry of a fact that nothing has taken back yet. */
+export interface LiveEntry extends NewEntry {
+  id: number
+}
+
+export const harvest: Side = { outside: 'harvest' }
+export const sender = (organisationId: string): Side => ({ outside: `sender:${organisationId}` })
+export const receiver = (organisationId: string): Side => ({ outside: `receiver:${organisationId}` })
+export const loss = (reasonId: number): Side => ({ outside: `loss:${reasonId}` })
+export const gain = (reasonId: number): Side => ({ outside: `gain:${reasonId}` })
+export const record = (recordId: string): Side => ({ recordId })
+
+/** The entries a posting makes, before counts have their say. */
+export function entriesOf(posting: Posting, withdrawn: LiveEntry[]): NewEntry[] {
+  return [...withdrawn.map(reversal), ...posting.facts.flatMap((fact) => fact.entries.map((draft) => newEntry(fact, draft)))]
+}
+
+function newEntry(fact: Fact, { from, to, grams, plantingId, sold }: EntryDraft): NewEntry {
+  return {
+    factId: fact.id,
+    at: fact.effectiveAt.getTime(),
+    ...sides(from, to),
+    grams,
+    plantingId: plantingId ?? null,
+    sold: sold ?? false,
+    isCount: false,
+    isReversal: false,
+    reverses: null,
+  }
+}
+
+function reversal(entry: LiveEntry): NewEntry {
+  return {
+    ...entry,
+    sourceRecordId: entry.destinationRecordId,
+    sourceOutside: entry.destinationOutside,
+    destinationRecordId: entry.sourceRecordId,
+    destinationOutside: entry.sourceOutside,
+    isReversal: true,
+    reverses: entry.id,
+  }
+}
+
+/** The columns of the two sides. */
+export function sides(from: Side, to: Side) {
+  return {
+    sourceRecordId: 'recordId' in from ? from.recordId : null,
+    sourceOutside: 'outside' in from ? from.outside : null,
+    destinationRecordId: 'recordId' in to ? to.recordId : null,
+    destinationOutside: 'outside' in to ? to.outside : null,
+  }
+}
+
+/** Every record whose balance or totals the entries and counts touch. */
+export function recordsOf(entries: EntrySides[], posting: Posting): string[] {
+  const ids = entries.flatMap((entry) => [entry.sourceRecordId, entry.destinationRecordId, entry.plantingId])
+  const counted = posting.facts.flatMap((fact) => fact.counts.map((count) => count.recordId))
+  return [...new Set([...ids, ...counted])].filter((id) => id !== null).sort()
+}
+
+/** What the entries do to one record's balance, fact by fact. */
+export function netsOf(entries: NewEntry[], recordId: string): FactNet[] {
+  return entries
+    .map(({ at, factId, grams, sourceRecordId, destinationRecordId }) => ({
+      at,
+      factId,
+      grams: (destinationRecordId === recordId ? grams : 0) - (sourceRecordId === recordId ? grams : 0),
+    }))
+    .filter(({ grams }) => grams !== 0)
+}
+
+/** The counts a posting adds to one record. */
+export function countsOf(posting: Posting, recordId: string): Count[] {
+  return posting.facts.flatMap((fact) =>
+    fact.counts
+      .filter((count) => count.recordId === recordId)
+      .map(({ recordId: _, ...count }) => ({ at: fact.effectiveAt.getTime(), factId: fact.id, ...count })),
+  )
+}

@@ -1,0 +1,183 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { LiveEntry } from './posting.ts'
+import { comparePoints, DAY_MS, startOfDay, type Count, type Day, type FactNet, type History, type Point } from './rules.ts'
+
+/** Where on a record's history a command begins to change it, and the days it changes. */
+export interface Reach {
+  recordId: string
+  from: Point
+  days: number[]
+}
+
+interface Summary {
+  record_id: string
+  opening: number | null
+  days: [day: string, closingGrams: number, lowGrams: number][]
+  counts: [factId: number, at: number, countedGrams: number, reason: string][]
+  last_at: number | null
+  last_fact_id: number | null
+  next_at: number | null
+}
+
+/**
+ * Reads what the rules need of each record's history: one statement for stock that is added at the end, which is how
+ * nearly all of it comes; a second one to look into single days where something comes after the change.
+ */
+export async function readHistories(trx: Transaction, reaches: Reach[], now: number): Promise<Map<string, History>> {
+  const summaries = await readSummaries(trx, reaches, now)
+  const wanted = reaches.flatMap((reach) => daysToLookInto(reach, summaries.get(reach.recordId), now))
+  const facts = wanted.length > 0 ? await readFacts(trx, wanted) : new Map<string, FactNet[]>()
+  return new Map(reaches.map(({ recordId }) => [recordId, historyOf(recordId, summaries.get(recordId), wanted, facts)]))
+}
+
+async function readSummaries(trx: Transaction, reaches: Reach[], now: number): Promise<Map<string, Summary>> {
+  const { rows } = await sql<Summary>`
+    select asked.record_id,
+      (select closing_grams from ledger_days d where d.record_id = asked.record_id and d.day < asked.day
+        order by d.day desc limit 1) as opening,
+      (select coalesce(jsonb_agg(jsonb_build_array(d.day, d.closing_grams, d.low_grams) order by d.day), '[]')
+        from ledger_days d where d.record_id = asked.record_id and d.day >= asked.day) as days,
+      (select coalesce(jsonb_agg(jsonb_build_array(c.fact_id, (extract(epoch from c.effective_at) * 1000)::bigint,
+          c.counted_grams, c.reason) order by c.effective_at, c.fact_id), '[]')
+        from ledger_counts c
+        where c.record_id = asked.record_id and c.withdrawn_at is null and c.effective_at >= asked.from_at) as counts,
+      last.at as last_at, last.fact_id as last_fact_id,
+      (select (extract(epoch from min(e.effective_at)) * 1000)::bigint from (
+        (select effective_at from ledger_entries where destination_record_id = asked.record_id
+          and effective_at > ${new Date(now)} order by effective_at limit 1)
+        union all
+        (select effective_at from ledger_entries where source_record_id = asked.record_id
+          and effective_at > ${new Date(now)} order by effective_at limit 1)
+      ) e) as next_at
+    from unnest(
+      ${reaches.map(({ recordId }) => recordId)}::uuid[],
+      ${reaches.map(({ from }) => new Date(from.at))}::timestamptz[],
+      ${reaches.map(({ from }) => dayText(startOfDay(from.at)))}::date[]
+    ) as asked (record_id, from_at, day)
+    left join lateral (
+      select (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id from (
+        (select effective_at, fact_id from ledger_entries where destination_record_id = asked.record_id
+          order by effective_at desc, fact_id desc limit 1)
+        union all
+        (select effective_at, fact_id from ledger_entries where source_record_id = asked.record_id
+          order by effective_at desc, fact_id desc limit 1)
+      ) e order by 1 desc, 2 desc limit 1
+    ) last on true`.execute(trx)
+  return new Map(rows.map((row) => [row.record_id, row]))
+}
+
+/** The days that have to be looked into: none when the change comes after everything that is there. */
+function daysToLookInto({ recordId, from, days }: Reach, summary: Summary | undefined, now: number) {
+  if (!summary) return []
+  const last = summary.last_at === null || summary.last_fact_id === null ? undefined : { at: summary.last_at, factId: summary.last_fact_id }
+  const isAppended = (!last || comparePoints(last, from) < 0) && summary.counts.length === 0 && days.length === 1
+  if (isAppended) return []
+  const absorbing = summary.counts.map(([, at]) => startOfDay(at))
+  const today = summary.next_at !== null && startOfDay(summary.next_at) === startOfDay(now) ? [startOfDay(now)] : []
+  return [...new Set([...days, ...absorbing, ...today])].map((start) => ({ recordId, start }))
+}
+
+async function readFacts(trx: Transaction, wanted: { recordId: string; start: number }[]): Promise<Map<string, FactNet[]>> {
+  const { rows } = await sql<{ record_id: string; at: number; fact_id: number; grams: number }>`
+    select asked.record_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id, sum(e.grams)::bigint as grams
+    from unnest(
+      ${wanted.map(({ recordId }) => recordId)}::uuid[],
+      ${wanted.map(({ start }) => new Date(start))}::timestamptz[],
+      ${wanted.map(({ start }) => new Date(start + DAY_MS))}::timestamptz[]
+    ) as asked (record_id, from_at, to_at)
+    cross join lateral (
+      select effective_at, fact_id, grams from ledger_entries
+      where destination_record_id = asked.record_id and effective_at >= asked.from_at and effective_at < asked.to_at
+      union all
+      select effective_at, fact_id, -grams from ledger_entries
+      where source_record_id = asked.record_id and effective_at >= asked.from_at and effective_at < asked.to_at
+    ) e
+    group by asked.record_id, e.effective_at, e.fact_id
+    order by asked.record_id, e.effective_at, e.fact_id`.execute(trx)
+  return Map.groupBy(
+    rows.map(({ record_id, at, fact_id, grams }) => ({ at, factId: fact_id, grams, key: keyOf(record_id, startOfDay(at)) })),
+    ({ key }) => key,
+  )
+}
+
+function historyOf(
+  recordId: string,
+  summary: Summary | undefined,
+  wanted: { recordId: string; start: number }[],
+  facts: Map<string, FactNet[]>,
+): History {
+  const lookedInto = new Set(wanted.filter((each) => each.recordId === recordId).map(({ start }) => start))
+  const days = (summary?.days ?? []).map(([text, closingGrams, lowGrams]): Day => {
+    const start = Date.parse(`${text}T00:00:00Z`)
+    return { start, closingGrams, lowGrams, ...(lookedInto.has(start) && { facts: facts.get(keyOf(recordId, start)) ?? [] }) }
+  })
+  const counts = (summary?.counts ?? []).map(([factId, at, countedGrams, reason]): Count => ({ factId, at, countedGrams, reason }))
+  return { openingGrams: summary?.opening ?? 0, days, counts }
+}
+
+function keyOf(recordId: string, start: number): string {
+  return `${recordId} ${start}`
+}
+
+/** The name of a UTC day, as the database's date type takes it. */
+export function dayText(start: number): string {
+  return new Date(start).toISOString().slice(0, 10)
+}
+
+interface EntryRow {
+  id: number
+  fact_id: number
+  at: number
+  source_record_id: string | null
+  source_outside: string | null
+  destination_record_id: string | null
+  destination_outside: string | null
+  grams: number
+  planting_id: string | null
+  sold: boolean
+  is_count: boolean
+  reverses: number | null
+}
+
+const entryColumns = sql`e.id, e.fact_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.source_record_id,
+  e.source_outside, e.destination_record_id, e.destination_outside, e.grams, e.planting_id, e.sold, e.is_count, e.reverses`
+
+/** The entries of facts that nothing has taken back yet. */
+export async function readLiveEntries(trx: Transaction, factIds: number[]): Promise<LiveEntry[]> {
+  if (factIds.length === 0) return []
+  const { rows } = await sql<EntryRow>`
+    select ${entryColumns} from ledger_entries e
+    where e.fact_id = any(${factIds}::bigint[]) and e.reverses is null
+      and not exists (select 1 from ledger_entries back where back.reverses = e.id)
+    order by e.id`.execute(trx)
+  return rows.map(liveEntry)
+}
+
+/** A record's entries with `after` < effective_at ≤ `upTo`, also those that were only taken off it as a planting. */
+export async function readEntriesDue(db: Kysely<Tables>, recordId: string, after: Date, upTo: Date): Promise<LiveEntry[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entryColumns} from ledger_entries e
+    where (e.source_record_id = ${recordId} or e.destination_record_id = ${recordId} or e.planting_id = ${recordId})
+      and e.effective_at > ${after} and e.effective_at <= ${upTo}`.execute(db)
+  return rows.map(liveEntry)
+}
+
+function liveEntry(row: EntryRow): LiveEntry {
+  return {
+    id: row.id,
+    factId: row.fact_id,
+    at: row.at,
+    sourceRecordId: row.source_record_id,
+    sourceOutside: row.source_outside,
+    destinationRecordId: row.destination_record_id,
+    destinationOutside: row.destination_outside,
+    grams: row.grams,
+    plantingId: row.planting_id,
+    sold: row.sold,
+    isCount: row.is_count,
+    isReversal: row.reverses !== null,
+    reverses: row.reverses,
+  }
+}

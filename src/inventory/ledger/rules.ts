@@ -1,0 +1,282 @@
+/**
+ * The rules of the stock ledger (domain.md §2), as pure functions over one record's history. Instants are epoch
+ * milliseconds, weights whole grams. What is asked of the database and what is written are other files' business.
+ */
+
+/** A place in a record's history: facts are ordered by instant, then by number. */
+export interface Point {
+  at: number
+  factId: number
+}
+
+/** What all entries of one fact at one instant do to the record, together. */
+export interface FactNet extends Point {
+  grams: number
+}
+
+/** "There were so many grams at that moment": everything that happened before it is bounded by it. */
+export interface Count extends Point {
+  countedGrams: number
+  reason: string
+  /** The most that this count may gain; more is a shortfall, not a rounding of the scales. Unlimited when left out. */
+  maxGainGrams?: number
+}
+
+/** One day on which the record had entries. `facts` are there only where the day has to be looked into. */
+export interface Day {
+  /** The day's first instant. */
+  start: number
+  closingGrams: number
+  lowGrams: number
+  facts?: FactNet[]
+}
+
+/** A record's history from the day of the first change on. */
+export interface History {
+  openingGrams: number
+  /** In order; the days of changes, of counts that absorb them, and of now are looked into. */
+  days: Day[]
+  /** Live counts, in order. */
+  counts: Count[]
+}
+
+/** What a command does to one record. */
+export interface Change {
+  facts: FactNet[]
+  newCounts: Count[]
+}
+
+/** A moment up to now at which the change would leave less than nothing. */
+export interface Shortfall {
+  at: number
+  grams: number
+}
+
+export interface Outcome {
+  /** What the counts after the change gain or lose in its stead; negative is a loss. */
+  corrections: (FactNet & { reason: string })[]
+  /** The days whose summaries change, with their new figures. */
+  days: Pick<Day, 'start' | 'closingGrams' | 'lowGrams'>[]
+  /** The first moment at which the rule of no past overdraft is broken. */
+  shortfall: Shortfall | undefined
+}
+
+export const DAY_MS = 86_400_000
+
+/** The first instant of the (UTC) day that summaries are kept by. */
+export function startOfDay(at: number): number {
+  return Math.floor(at / DAY_MS) * DAY_MS
+}
+
+export function comparePoints(a: Point, b: Point): number {
+  return a.at - b.at || a.factId - b.factId
+}
+
+interface Sweep {
+  now: number
+  /** The balance as it was and as it becomes, side by side. */
+  beforeGrams: number
+  afterGrams: number
+  outcome: Outcome
+}
+
+/**
+ * Applies a change to a record's history. A count that comes after it keeps its counted figure: its own gain or loss
+ * takes the difference. Up to `now` the balance may nowhere become negative, nor a shortfall that is there deeper.
+ */
+export function applyChange(history: History, change: Change, now: number): Outcome {
+  const sweep: Sweep = {
+    now,
+    beforeGrams: history.openingGrams,
+    afterGrams: history.openingGrams,
+    outcome: { corrections: [], days: [], shortfall: undefined },
+  }
+  const counts = [...history.counts, ...change.newCounts].sort(comparePoints)
+  for (const day of daysTouched(history, change)) {
+    const within = <Each extends Point>(points: Each[]) => points.filter(({ at }) => startOfDay(at) === day.start)
+    const isTouched = [...change.facts, ...change.newCounts].some(({ at }) => startOfDay(at) === day.start)
+    if (day.facts || isTouched) sweepFacts(sweep, day, within(change.facts), within(counts))
+    else sweepWholeDay(sweep, day)
+  }
+  return sweep.outcome
+}
+
+/** The history's days, and an empty one for each day that only the change, or a count that agreed to the gram, knows. */
+function daysTouched(history: History, change: Change): Day[] {
+  const known = new Set(history.days.map(({ start }) => start))
+  const points = [...change.facts, ...change.newCounts, ...history.counts]
+  const added = new Set(points.map(({ at }) => startOfDay(at)).filter((start) => !known.has(start)))
+  const empty = [...added].map((start) => ({ start, closingGrams: Number.NaN, lowGrams: Number.NaN, facts: [] }))
+  return [...history.days, ...empty].sort((a, b) => a.start - b.start)
+}
+
+function sweepWholeDay(sweep: Sweep, day: Day): void {
+  const shift = sweep.afterGrams - sweep.beforeGrams
+  sweep.beforeGrams = day.closingGrams
+  sweep.afterGrams = day.closingGrams + shift
+  if (shift === 0) return
+  const lowGrams = day.lowGrams + shift
+  sweep.outcome.days.push({ start: day.start, closingGrams: sweep.afterGrams, lowGrams })
+  if (day.start <= sweep.now && shift < 0 && lowGrams < 0) noteShortfall(sweep, { at: day.start, grams: -lowGrams })
+}
+
+function sweepFacts(sweep: Sweep, day: Day, changes: FactNet[], counts: Count[]): void {
+  const correctionsBefore = sweep.outcome.corrections.length
+  let lowGrams = Number.POSITIVE_INFINITY
+  if (!day.facts && Number.isFinite(day.closingGrams)) {
+    // Nothing of the day comes after the change: its summary stands for what came before.
+    lowGrams = day.lowGrams
+    sweep.afterGrams += day.closingGrams - sweep.beforeGrams
+    sweep.beforeGrams = day.closingGrams
+  }
+  for (const point of pointsInOrder([day.facts ?? [], changes, counts])) {
+    const corrected = sweep.outcome.corrections.length
+    sweep.beforeGrams += netAt(day.facts ?? [], point)
+    sweep.afterGrams += netAt(day.facts ?? [], point) + netAt(changes, point)
+    for (const count of counts.filter((each) => comparePoints(each, point) === 0)) applyCount(sweep, count)
+    if (point.at <= sweep.now && sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams) {
+      noteShortfall(sweep, { at: point.at, grams: -sweep.afterGrams })
+    }
+    // A count that agreed to the gram has no entries, so it leaves no trace in the summary.
+    const hasEntries = [...(day.facts ?? []), ...changes].some((each) => comparePoints(each, point) === 0)
+    if (hasEntries || sweep.outcome.corrections.length > corrected) lowGrams = Math.min(lowGrams, sweep.afterGrams)
+  }
+  const isEmpty = day.facts?.length === 0 && changes.length === 0 && sweep.outcome.corrections.length === correctionsBefore
+  if (isEmpty) return
+  if (lowGrams === day.lowGrams && sweep.afterGrams === day.closingGrams) return
+  sweep.outcome.days.push({ start: day.start, closingGrams: sweep.afterGrams, lowGrams })
+}
+
+function applyCount(sweep: Sweep, { at, factId, countedGrams, reason, maxGainGrams }: Count): void {
+  const grams = countedGrams - sweep.afterGrams
+  if (grams === 0) return
+  if (at <= sweep.now && maxGainGrams !== undefined && grams > maxGainGrams) noteShortfall(sweep, { at, grams })
+  sweep.outcome.corrections.push({ at, factId, grams, reason })
+  sweep.afterGrams = countedGrams
+}
+
+function noteShortfall(sweep: Sweep, shortfall: Shortfall): void {
+  sweep.outcome.shortfall ??= shortfall
+}
+
+function pointsInOrder(lists: Point[][]): Point[] {
+  const sorted = lists.flat().sort(comparePoints)
+  return sorted.filter((point, index) => index === 0 || comparePoints(point, sorted[index - 1] as Point) !== 0)
+}
+
+function netAt(facts: FactNet[], point: Point): number {
+  let grams = 0
+  for (const fact of facts) if (fact.at === point.at && fact.factId === point.factId) grams += fact.grams
+  return grams
+}
+
+/** How one record of a bay stood over time: what lies there from each instant on, before and after a command. */
+export interface Presence {
+  recordId: string
+  steps: { at: number; beforeGrams: number; afterGrams: number }[]
+}
+
+/** Two parcels that may not be mixed, in one bay at one time. */
+export interface Overlap {
+  at: number
+  recordId: string
+  otherRecordId: string
+}
+
+/**
+ * The first instant up to `now` at which a command puts stock into a bay where another parcel lies: one bay holds at
+ * most one record (domain.md §3). Only what the command makes worse counts. Judged at instants, so that stock may
+ * leave and other stock arrive at the same moment.
+ */
+export function findOverlap(presences: Presence[], now: number): Overlap | undefined {
+  const instants = [...new Set(presences.flatMap(({ steps }) => steps.map(({ at }) => at)))].sort((a, b) => a - b)
+  for (const at of instants) {
+    if (at > now) return undefined
+    const present = presences.map((presence) => ({ presence, ...standingAt(presence, at) })).filter(({ afterGrams }) => afterGrams > 0)
+    const grown = present.find(({ beforeGrams, afterGrams }) => afterGrams > Math.max(beforeGrams, 0))
+    const other = present.find(({ presence }) => presence !== grown?.presence)
+    if (grown && other) return { at, recordId: grown.presence.recordId, otherRecordId: other.presence.recordId }
+  }
+  return undefined
+}
+
+function standingAt({ steps }: Presence, at: number): { beforeGrams: number; afterGrams: number } {
+  let standing = { beforeGrams: 0, afterGrams: 0 }
+  for (const step of steps) {
+    if (step.at > at) break
+    standing = step
+  }
+  return standing
+}
+
+/** The two sides of an entry, as far as totals care. */
+export interface EntrySides {
+  sourceRecordId: string | null
+  sourceOutside: string | null
+  destinationRecordId: string | null
+  destinationOutside: string | null
+  grams: number
+  sold: boolean
+  plantingId: string | null
+  /** An entry that takes another back undoes what that one added. */
+  isReversal: boolean
+}
+
+/** What a record's entries add up to, by what they were. */
+export interface Totals {
+  balanceGrams: number
+  receivedGrams: number
+  harvestedGrams: number
+  lossGrams: number
+  soldGrams: number
+}
+
+export const noTotals: Readonly<Totals> = { balanceGrams: 0, receivedGrams: 0, harvestedGrams: 0, lossGrams: 0, soldGrams: 0 }
+
+/** What one entry adds to one record's totals. A planting only counts what was taken off it. */
+export function contribution(entry: EntrySides, recordId: string): Totals {
+  const balanceGrams = (entry.destinationRecordId === recordId ? entry.grams : 0) - (entry.sourceRecordId === recordId ? entry.grams : 0)
+  // Seen as it was first posted: a reversal is the first entry with a minus.
+  const sign = entry.isReversal ? -1 : 1
+  const [from, to] = entry.isReversal ? [entry.destinationOutside, entry.sourceOutside] : [entry.sourceOutside, entry.destinationOutside]
+  const cameIn = (entry.isReversal ? entry.sourceRecordId : entry.destinationRecordId) === recordId
+  const grams = sign * entry.grams
+  const isHarvest = from === 'harvest'
+  const isGain = from?.startsWith('gain:') ?? false
+  const isLoss = to?.startsWith('loss:') ?? false
+  // A count that is corrected may hand back part of its loss, or of its gain.
+  const isLossBack = from?.startsWith('loss:') ?? false
+  const isGainBack = to?.startsWith('gain:') ?? false
+  return {
+    balanceGrams,
+    receivedGrams: cameIn && !isGain && !isLossBack ? grams : 0,
+    harvestedGrams: isHarvest && (cameIn || entry.plantingId === recordId) ? grams : 0,
+    lossGrams: isLoss || isGainBack ? grams : isGain || isLossBack ? -grams : 0,
+    soldGrams: entry.sold && to?.startsWith('receiver:') && !cameIn ? grams : 0,
+  }
+}
+
+/** The sum of totals. */
+export function addTotals(a: Totals, b: Totals): Totals {
+  return {
+    balanceGrams: a.balanceGrams + b.balanceGrams,
+    receivedGrams: a.receivedGrams + b.receivedGrams,
+    harvestedGrams: a.harvestedGrams + b.harvestedGrams,
+    lossGrams: a.lossGrams + b.lossGrams,
+    soldGrams: a.soldGrams + b.soldGrams,
+  }
+}
+
+/**
+ * The entries that change a count's gain or loss by `grams` (negative: more loss), given what it has posted so far:
+ * what it lost before is handed back before it gains, and the other way round, so that a count never shows both.
+ */
+export function countEntries(grams: number, postedGrams: number): { outside: 'gain' | 'loss'; into: boolean; grams: number }[] {
+  const back = Math.sign(grams) === -Math.sign(postedGrams) ? Math.min(Math.abs(grams), Math.abs(postedGrams)) : 0
+  const fresh = Math.abs(grams) - back
+  const into = grams > 0
+  return [
+    ...(back > 0 ? [{ outside: into ? ('loss' as const) : ('gain' as const), into, grams: back }] : []),
+    ...(fresh > 0 ? [{ outside: into ? ('gain' as const) : ('loss' as const), into, grams: fresh }] : []),
+  ]
+}

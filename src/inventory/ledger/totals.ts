@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { readEntriesDue } from './read-histories.ts'
+import { addTotals, contribution, type Totals } from './rules.ts'
+
+/** A record's figures at an instant, in grams. */
+export interface RecordTotals extends Totals {
+  /** The first quantity that came in and was not taken back. */
+  initialGrams: number
+  /** Sold, and still to leave. */
+  plannedSoldGrams: number
+}
+
+interface Row {
+  record_id: string
+  settled_to: Date
+  is_behind: boolean
+  balance: number
+  received: number
+  harvested: number
+  loss: number
+  sold: number
+  initial: number
+  planned_sold: number
+}
+
+/**
+ * The figures of records now: the kept ones, and what has come due since. Their cost does not grow with history.
+ * A record that the ledger has no row for is left out.
+ */
+export async function totalsOf(db: Kysely<Tables>, recordIds: string[], now: Date): Promise<Map<string, RecordTotals>> {
+  const { rows } = await sql<Row>`
+    select b.record_id, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind,
+      b.balance_grams as balance, b.received_grams as received, b.harvested_grams as harvested,
+      b.loss_grams as loss, b.sold_grams as sold,
+      coalesce(first.grams, 0) as initial, coalesce(planned.sold, 0) as planned_sold
+    from ledger_balances b
+    left join lateral (
+      select e.grams from ledger_entries e
+      where e.destination_record_id = b.record_id and e.reverses is null and e.effective_at <= ${now}
+        and not exists (select 1 from ledger_entries back where back.reverses = e.id)
+      order by e.effective_at, e.fact_id limit 1
+    ) first on true
+    left join lateral (
+      select sum(case when e.reverses is null then e.grams else -e.grams end)::bigint as sold
+      from ledger_entries e
+      where (e.source_record_id = b.record_id or e.destination_record_id = b.record_id) and e.sold and e.effective_at > ${now}
+    ) planned on b.next_due_at is not null
+    where b.record_id = any(${recordIds}::uuid[])`.execute(db)
+  const totals = new Map<string, RecordTotals>()
+  for (const row of rows) totals.set(row.record_id, await totalsOfRow(db, row, now))
+  return totals
+}
+
+async function totalsOfRow(db: Kysely<Tables>, row: Row, now: Date): Promise<RecordTotals> {
+  const kept: Totals = {
+    balanceGrams: row.balance,
+    receivedGrams: row.received,
+    harvestedGrams: row.harvested,
+    lossGrams: row.loss,
+    soldGrams: row.sold,
+  }
+  const due = row.is_behind ? await readEntriesDue(db, row.record_id, row.settled_to, now) : []
+  const sum = due.map((entry) => contribution(entry, row.record_id)).reduce(addTotals, kept)
+  return { ...sum, initialGrams: row.initial, plannedSoldGrams: row.planned_sold }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
+import type { LockedRecord } from './balances.ts'
+import { conflictsOfBays, conflictToWire, type ConflictWire } from './conflicts.ts'
+
+/** What a transaction's postings have touched so far, for dry runs. */
+const touchedBy = new WeakMap<Transaction, Map<string, Pick<LockedRecord, 'recordId' | 'name' | 'bayId'>>>()
+
+export function noteTouched(trx: Transaction, records: LockedRecord[]): void {
+  const touched = touchedBy.get(trx) ?? new Map<string, LockedRecord>()
+  for (const record of records) touched.set(record.recordId, record)
+  touchedBy.set(trx, touched)
+}
+
+interface BalanceChange {
+  recordId: string
+  name: string
+  before: number
+  after: number
+}
+
+/** What a command would do to every balance and conflict it touches, in kilograms. */
+export interface Rehearsal {
+  /** Balances now. */
+  balances: BalanceChange[]
+  /** Balances once everything planned has happened. */
+  planned: BalanceChange[]
+  conflicts: { before: ConflictWire[]; after: ConflictWire[] }
+}
+
+/**
+ * Runs a command, looks at what it did, and takes it back to a savepoint: the same code as the real thing, so a dry
+ * run cannot say anything else than what would happen.
+ */
+export async function rehearse(
+  trx: Transaction,
+  now: Date,
+  command: () => Promise<unknown>,
+): Promise<{ result: unknown; rehearsal: Rehearsal }> {
+  await sql`savepoint rehearsal`.execute(trx)
+  const result = await command()
+  const touched = [...(touchedBy.get(trx)?.values() ?? [])]
+  const after = await stateOf(trx, touched, now)
+  await sql`rollback to savepoint rehearsal`.execute(trx)
+  const before = await stateOf(trx, touched, now)
+  const changes = (pick: 'now' | 'planned') =>
+    touched.map(({ recordId, name }) => ({
+      recordId,
+      name,
+      before: kilogramsFromGrams(before.balances.get(recordId)?.[pick] ?? 0),
+      after: kilogramsFromGrams(after.balances.get(recordId)?.[pick] ?? 0),
+    }))
+  return {
+    result,
+    rehearsal: {
+      balances: changes('now'),
+      planned: changes('planned'),
+      conflicts: { before: before.conflicts.map(conflictToWire), after: after.conflicts.map(conflictToWire) },
+    },
+  }
+}
+
+async function stateOf(trx: Transaction, touched: Pick<LockedRecord, 'recordId' | 'bayId'>[], now: Date) {
+  const { rows } = await sql<{ record_id: string; now: number; planned: number }>`
+    select b.record_id, ledger_balance_now(b, ${now}) as now,
+      coalesce((select closing_grams from ledger_days d where d.record_id = b.record_id order by day desc limit 1), 0) as planned
+    from ledger_balances b where b.record_id = any(${touched.map(({ recordId }) => recordId)}::uuid[])`.execute(trx)
+  const bayIds = [...new Set(touched.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])))]
+  return {
+    balances: new Map(rows.map((row) => [row.record_id, row])),
+    conflicts: await conflictsOfBays(trx, bayIds, now),
+  }
+}

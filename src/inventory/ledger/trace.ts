@@ -1,0 +1,146 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { compose, type Parts, type TraceEntry } from './composition-rules.ts'
+
+interface Row {
+  id: number
+  fact_id: number
+  at: number
+  source_record_id: string | null
+  source_outside: string | null
+  destination_record_id: string | null
+  destination_outside: string | null
+  grams: number
+  planting_id: string | null
+  is_count: boolean
+}
+
+/** Where grams came from: a named outside, the planting for harvested grain, else the fact that brought them in. */
+export interface Origin {
+  outside: string
+  plantingId: string | null
+  factId: number | null
+}
+
+/** Where grams of a record went, or still lie. */
+export interface End {
+  /** `receiver:<org>` or `loss:<reason>`, or null for stock that lies in a record. */
+  outside: string | null
+  recordId: string | null
+  /** The movement, or other fact, that took them out; null for stock that lies in a record. */
+  factId: number | null
+  at: Date | null
+  grams: number
+}
+
+export interface Trace {
+  madeOf: (Origin & { grams: number })[]
+  wentTo: End[]
+}
+
+/**
+ * What a record is made of at an instant, and where all that ever was in it has gone by then (domain.md §3). A
+ * planting is made of nothing, and its grain is followed from the field on.
+ */
+export async function traceRecord(db: Kysely<Tables>, recordId: string, at: Date): Promise<Trace> {
+  const upstream = await readReach(db, recordId, at, 'up')
+  const parts = compose(netCounts(upstream).map(entryByOrigin)).records.get(recordId) ?? new Map<string, number>()
+  const downstream = await readReach(db, recordId, at, 'down')
+  return { madeOf: originsOf(parts), wentTo: endsOf(netCounts(downstream), recordId) }
+}
+
+/** What one movement carried, by origin: the answer for any load, in or out. */
+export async function traceFact(db: Kysely<Tables>, factId: number, sourceRecordId: string, at: Date): Promise<Trace['madeOf']> {
+  const rows = netCounts(await readReach(db, sourceRecordId, at, 'up'))
+  const { carried } = compose(rows.map(entryByOrigin))
+  const parts: Parts = new Map()
+  for (const row of rows) {
+    if (row.fact_id !== factId || row.is_count || row.destination_outside?.startsWith('loss:')) continue
+    for (const [origin, grams] of carried.get(row.id) ?? []) parts.set(origin, (parts.get(origin) ?? 0) + grams)
+  }
+  return originsOf(parts)
+}
+
+/** All live entries, up to an instant, of the records that fed a record, or that it fed, with itself. */
+async function readReach(db: Kysely<Tables>, recordId: string, at: Date, direction: 'up' | 'down'): Promise<Row[]> {
+  const step =
+    direction === 'up'
+      ? sql`select e.source_record_id from ledger_entries e join reach on e.destination_record_id = reach.record_id
+          where e.source_record_id is not null and e.effective_at <= ${at}`
+      : sql`select e.destination_record_id from ledger_entries e join reach
+            on e.source_record_id = reach.record_id or e.planting_id = reach.record_id
+          where e.destination_record_id is not null and e.effective_at <= ${at}`
+  const { rows } = await sql<Row>`
+    with recursive reach (record_id) as (select ${recordId}::uuid union ${step})
+    select e.id, e.fact_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.source_record_id,
+      e.source_outside, e.destination_record_id, e.destination_outside, e.grams, e.planting_id, e.is_count
+    from ledger_entries e
+    where (e.destination_record_id in (select record_id from reach) or e.source_record_id in (select record_id from reach))
+      and e.effective_at <= ${at} and e.reverses is null
+      and not exists (select 1 from ledger_entries back where back.reverses = e.id)
+    order by e.effective_at, e.fact_id, e.id`.execute(db)
+  return rows
+}
+
+/** A count's entries as one gain or one loss: what it handed back and took again is no flow of grain. */
+function netCounts(rows: Row[]): Row[] {
+  const counts = Map.groupBy(
+    rows.filter(({ is_count }) => is_count),
+    (row) => `${row.fact_id} ${row.at} ${row.source_record_id ?? row.destination_record_id}`,
+  )
+  const netted = [...counts.values()].flatMap((group) => {
+    const grams = group.reduce((sum, row) => sum + (row.destination_record_id === null ? -row.grams : row.grams), 0)
+    const wanted = grams > 0 ? 'gain:' : 'loss:'
+    const like = group.find((row) => (row.source_outside ?? row.destination_outside)?.startsWith(wanted))
+    return grams === 0 || !like ? [] : [{ ...like, grams: Math.abs(grams) }]
+  })
+  return [...rows.filter(({ is_count }) => !is_count), ...netted]
+}
+
+const SEPARATOR = '\u0000'
+
+function entryByOrigin(row: Row): TraceEntry {
+  const outside = row.source_outside ?? ''
+  const origin = [outside, row.planting_id ?? '', row.planting_id === null ? row.fact_id : ''].join(SEPARATOR)
+  return {
+    id: row.id,
+    at: row.at,
+    factId: row.fact_id,
+    grams: row.grams,
+    from: row.source_record_id === null ? { origin } : { recordId: row.source_record_id },
+    to: row.destination_record_id === null ? { end: row.destination_outside ?? '' } : { recordId: row.destination_record_id },
+  }
+}
+
+function originsOf(parts: Parts): Trace['madeOf'] {
+  return [...parts]
+    .map(([key, grams]) => {
+      const [outside = '', plantingId = '', factId = ''] = key.split(SEPARATOR)
+      return { outside, plantingId: plantingId || null, factId: factId ? Number(factId) : null, grams }
+    })
+    .sort((a, b) => b.grams - a.grams || (a.factId ?? 0) - (b.factId ?? 0))
+}
+
+const TRACED = 'traced'
+const OTHER = 'other'
+
+/** Follows what was in the record downstream: everything that leaves it is marked, wherever else it is mixed in. */
+function endsOf(rows: Row[], recordId: string): End[] {
+  const isOwn = (row: Row) => row.source_record_id === recordId || (row.planting_id === recordId && row.source_outside === 'harvest')
+  const entries = rows.map((row): TraceEntry => {
+    const entry = entryByOrigin(row)
+    if (isOwn(row)) return { ...entry, from: { origin: TRACED } }
+    return 'origin' in entry.from ? { ...entry, from: { origin: OTHER } } : entry
+  })
+  const { records, carried } = compose(entries.filter(({ to }) => !('recordId' in to && to.recordId === recordId)))
+  const left = rows.flatMap((row): End[] => {
+    const grams = carried.get(row.id)?.get(TRACED) ?? 0
+    if (row.destination_outside === null || grams === 0) return []
+    return [{ outside: row.destination_outside, recordId: null, factId: row.fact_id, at: new Date(row.at), grams }]
+  })
+  const lying = [...records].flatMap(([id, parts]): End[] => {
+    const grams = parts.get(TRACED) ?? 0
+    return grams === 0 ? [] : [{ outside: null, recordId: id, factId: null, at: null, grams }]
+  })
+  return [...lying, ...left].sort((a, b) => b.grams - a.grams || (a.factId ?? 0) - (b.factId ?? 0))
+}
