@@ -1,0 +1,173 @@
+import type { WeightUnit } from '../../kernel/weight.ts'
+import { findCountry } from '../countries/countries.ts'
+import { addUnique, deepFreeze, ReferenceDataError } from './data-file.ts'
+import { MIXED_VARIETY, type Catalogue, type CommodityEntry, type CommodityKind } from './entries.ts'
+import type { CountryTreeFile, VocabularyFile } from './files.ts'
+import type { Commodity } from './schema.ts'
+import { unitFor } from './units.ts'
+
+type CommodityRow = CountryTreeFile['commodities'][number]
+type TypeRow = CommodityRow['types'][number]
+
+/** Puts the files together and refuses what does not fit: an id used twice, a name that is not the id's, a rank with two names. */
+export function buildCatalogue(
+  vocabulary: VocabularyFile,
+  countryTrees: readonly CountryTreeFile[],
+): Catalogue {
+  const catalogue: Catalogue = {
+    commodities: new Map(),
+    types: new Map(),
+    grades: new Map(),
+    tags: new Map(),
+    defaultSegregation: new Map(),
+    trees: new Map(),
+    items: new Map(),
+  }
+  addVocabulary(catalogue, vocabulary)
+  for (const tree of countryTrees) addCountry(catalogue, tree)
+  return catalogue
+}
+
+function addVocabulary(catalogue: Catalogue, { commodities, tags }: VocabularyFile): void {
+  const file = 'commodities.json'
+  for (const { id, name, kind, alsoCalled = [], types } of commodities) {
+    addUnique(catalogue.commodities, id, deepFreeze({ id, name, kind, alsoCalled }), file, 'the commodity')
+    for (const type of types) {
+      addUnique(catalogue.types, type.id, deepFreeze({ ...type, commodityId: id }), file, 'the type')
+    }
+  }
+  const defaults = new Map<string, string>()
+  for (const { id, name, segregation } of tags) {
+    const tag = segregation
+      ? { id, name, segregation: { group: segregation.group, key: segregation.key } }
+      : { id, name }
+    addUnique(catalogue.tags, id, deepFreeze(tag), file, 'the tag')
+    if (segregation?.default)
+      addUnique(defaults, segregation.group, segregation.key, file, 'the default of the segregation')
+  }
+  for (const { name, segregation } of catalogue.tags.values()) {
+    if (segregation && !defaults.has(segregation.group)) {
+      throw new ReferenceDataError(
+        file,
+        `no tag is the default of the segregation ${segregation.group}, which ${name} is of`,
+      )
+    }
+  }
+  catalogue.defaultSegregation = new Map([...defaults].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function addCountry(catalogue: Catalogue, tree: CountryTreeFile): void {
+  const { countryISO } = tree
+  const file = fileOf(countryISO)
+  const country = findCountry(countryISO)
+  if (!country) throw new ReferenceDataError(file, `there is no country ${countryISO}`)
+  const itemsByKind: Record<CommodityKind, Commodity['items']> = { crop: [], produce: [] }
+  for (const row of tree.commodities) {
+    const { kind } = commodityOf(catalogue, row, countryISO)
+    const item = itemOf(catalogue, row, countryISO)
+    addUnique(catalogue.items, `${countryISO}|${row.id}`, item, file, 'the commodity')
+    itemsByKind[kind].push(item)
+  }
+  const { defaultWeight, weighbridgeWeight } = country
+  const kinds: CommodityKind[] = ['crop', 'produce']
+  const elements = kinds
+    .filter((kind) => itemsByKind[kind].length > 0)
+    .map((kind) => ({
+      id: `${countryISO}-${kind}`,
+      countryISO,
+      items: itemsByKind[kind],
+      type: kind,
+      defaultWeight,
+      weighbridgeWeight,
+    }))
+  addUnique(catalogue.trees, countryISO, deepFreeze(elements), file, 'the country')
+}
+
+function commodityOf(catalogue: Catalogue, row: CommodityRow, countryISO: string): CommodityEntry {
+  const commodity = catalogue.commodities.get(row.id)
+  if (!commodity || ![commodity.name, ...commodity.alsoCalled].includes(row.name)) {
+    throw new ReferenceDataError(fileOf(countryISO), `commodity ${row.id} is not called ${row.name}`)
+  }
+  return commodity
+}
+
+function itemOf(catalogue: Catalogue, row: CommodityRow, countryISO: string): Commodity['items'][number] {
+  const nameOfRank = new Map<number, string>()
+  return {
+    id: row.id,
+    name: row.name,
+    types: row.types.map((type) => typeOf(catalogue, row, type, countryISO, nameOfRank)),
+    tags: row.tags.map((id) => {
+      const tag = catalogue.tags.get(id)
+      if (!tag)
+        throw new ReferenceDataError(fileOf(countryISO), `${row.name} has a tag ${id} that does not exist`)
+      return { id, name: tag.name }
+    }),
+    weight: weightOf(row, countryISO),
+  }
+}
+
+function typeOf(
+  catalogue: Catalogue,
+  row: CommodityRow,
+  type: TypeRow,
+  countryISO: string,
+  nameOfRank: Map<number, string>,
+) {
+  const file = fileOf(countryISO)
+  const known = catalogue.types.get(type.id)
+  if (known?.commodityId !== row.id || known.name !== type.name) {
+    throw new ReferenceDataError(file, `type ${type.id} of ${row.name} is not called ${type.name}`)
+  }
+  const grades = type.grades.map(({ id, name, rank, varieties, freeText = false }) => {
+    const where = `${row.name}, ${type.name}, ${name}`
+    ensureOneNamePerRank(nameOfRank, rank, name, file, where)
+    if (varieties.length === 0 && !freeText)
+      throw new ReferenceDataError(file, `${where} lists no variety and is not marked freeText`)
+    if (varieties.includes(MIXED_VARIETY))
+      throw new ReferenceDataError(file, `${where} lists ${MIXED_VARIETY}, which goes without saying`)
+    const grade = {
+      id,
+      name,
+      rank,
+      countryISO,
+      commodityId: row.id,
+      commodityName: row.name,
+      typeId: type.id,
+      varieties,
+    }
+    addUnique(catalogue.grades, id, deepFreeze(grade), file, 'the grade')
+    return { id, name, varieties: [...varieties, MIXED_VARIETY] }
+  })
+  return { id: type.id, name: type.name, grades }
+}
+
+/** "The lower grade" of two must be one answer, so a rank has one name, and a name one rank. */
+function ensureOneNamePerRank(
+  nameOfRank: Map<number, string>,
+  rank: number,
+  name: string,
+  file: string,
+  where: string,
+): void {
+  for (const [knownRank, knownName] of nameOfRank) {
+    if ((knownRank === rank) !== (knownName === name)) {
+      throw new ReferenceDataError(file, `${where} has rank ${rank}, but ${knownName} has rank ${knownRank}`)
+    }
+  }
+  nameOfRank.set(rank, name)
+}
+
+function weightOf(row: CommodityRow, countryISO: string): WeightUnit {
+  const unit = unitFor(countryISO, row.weight, row.id)
+  if (!unit)
+    throw new ReferenceDataError(
+      fileOf(countryISO),
+      `${row.name} is weighed in ${row.weight}, which is no unit there`,
+    )
+  return unit
+}
+
+function fileOf(countryISO: string): string {
+  return `commodities/${countryISO}.json`
+}

@@ -1,0 +1,53 @@
+import type { Commodity } from './schema.ts'
+
+/** What a parcel of several varieties is called; every list of varieties ends in it (domain.md §3). */
+export const MIXED_VARIETY = 'Mixed'
+
+export type CommodityKind = 'crop' | 'produce'
+
+export interface CommodityEntry {
+  readonly id: number
+  readonly name: string
+  readonly kind: CommodityKind
+  /** Its other names; a country's own file uses the one that is right there. */
+  readonly alsoCalled: readonly string[]
+}
+
+export interface TypeEntry {
+  readonly id: number
+  readonly name: string
+  readonly commodityId: number
+}
+
+export interface GradeEntry {
+  readonly id: number
+  readonly name: string
+  /** 1 is best. Within a commodity of a country the same rank is the same grade name, in every type. */
+  readonly rank: number
+  readonly countryISO: string
+  readonly commodityId: number
+  /** What the country calls the commodity. */
+  readonly commodityName: string
+  readonly typeId: number
+  /** Known varieties, without "Mixed"; any other name may be given too. */
+  readonly varieties: readonly string[]
+}
+
+export interface TagEntry {
+  readonly id: number
+  readonly name: string
+  /** Tags of one group keep stock apart (domain.md §3). */
+  readonly segregation?: { readonly group: string; readonly key: string }
+}
+
+export interface Catalogue {
+  commodities: Map<number, CommodityEntry>
+  types: Map<number, TypeEntry>
+  grades: Map<number, GradeEntry>
+  tags: Map<number, TagEntry>
+  /** What holds where no tag says otherwise, by group, in the order of the groups' names. */
+  defaultSegregation: Map<string, string>
+  trees: Map<string, readonly Commodity[]>
+  /** By `GB|1`: country and commodity. */
+  items: Map<string, Commodity['items'][number]>
+}

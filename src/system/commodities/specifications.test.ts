@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { makeAjv } from '../../http/validation.ts'
+import { commodityCountries, commodityTree, findCommodity } from './catalogue.ts'
+import { DefaultSpecification } from './schema.ts'
+import { specificationsFor } from './specifications.ts'
+
+const countries = commodityCountries()
+
+function limitsOf(countryISO: string, commodityId: number, gradeId: number) {
+  const [specification] = specificationsFor({ countryISO, commodityId, gradeId })
+  return Object.fromEntries(
+    specification?.measures.map(({ specification: { name }, min, max }) => [name, [min, max]]) ?? [],
+  )
+}
+
+// domain.md §7.
+test.each([
+  [
+    'GB bread wheat',
+    'GB',
+    1,
+    1010101,
+    {
+      Protein: [13, 100],
+      'Hagberg falling number': [250, 1000],
+      'Specific weight': [76, 100],
+      Moisture: [0, 15],
+    },
+  ],
+  ['GB feed wheat', 'GB', 1, 1010106, { 'Specific weight': [72, 100], Moisture: [0, 15] }],
+  [
+    'GB malting barley',
+    'GB',
+    2,
+    1020101,
+    {
+      Moisture: [0, 14.5],
+      Nitrogen: [1.52, 1.84],
+      Germination: [98, 100],
+      'Retained over 2.5 mm': [90, 100],
+      'Screenings under 2.2 mm': [0, 3],
+    },
+  ],
+  ['GB feed barley', 'GB', 2, 1020102, { 'Specific weight': [63, 100] }],
+  ['GB oilseed rape', 'GB', 7, 1070101, { Moisture: [6, 9], Admixture: [0, 2], 'Erucic acid': [0, 2] }],
+  ['GB milling oats', 'GB', 3, 1030101, { 'Specific weight': [50, 100] }],
+  ['AU ASW1', 'AU', 1, 7010212, { Moisture: [0, 12.5], 'Specific weight': [76, 100], Screenings: [0, 5] }],
+  [
+    'US maize No. 1',
+    'US',
+    6,
+    5060301,
+    {
+      'Test weight': [56, 100],
+      'Heat-damaged kernels': [0, 0.1],
+      'Damaged kernels': [0, 3],
+      'Broken corn and foreign material': [0, 2],
+    },
+  ],
+  [
+    'US maize No. 2',
+    'US',
+    6,
+    5060302,
+    {
+      'Test weight': [54, 100],
+      'Heat-damaged kernels': [0, 0.2],
+      'Damaged kernels': [0, 5],
+      'Broken corn and foreign material': [0, 3],
+    },
+  ],
+  [
+    'US maize No. 5',
+    'US',
+    6,
+    5060305,
+    {
+      'Test weight': [46, 100],
+      'Heat-damaged kernels': [0, 3],
+      'Damaged kernels': [0, 15],
+      'Broken corn and foreign material': [0, 7],
+    },
+  ],
+])('%s', (_what, countryISO, commodityId, gradeId, limits) => {
+  expect(limitsOf(countryISO, commodityId, gradeId)).toMatchObject(limits)
+})
+
+describe.each(countries)('in %s', (countryISO) => {
+  test.each(['Wheat', 'Barley', 'Oats', 'Rye', 'Maize', 'Oilseed rape', 'Linseed', 'Soya', 'Sunflower'])(
+    '%s has a specification',
+    (name) => {
+      const item = commodityTree(countryISO)[0]?.items.find(({ id }) => findCommodity(id)?.name === name)
+      expect(specificationsFor({ countryISO, commodityId: item?.id ?? 0 }).length).toBeGreaterThan(0)
+    },
+  )
+
+  test('every specification has the documented shape and limits that can be met', () => {
+    const validate = makeAjv(false).compile(DefaultSpecification)
+    for (const { id } of commodityTree(countryISO).flatMap((element) => element.items)) {
+      for (const each of specificationsFor({ countryISO, commodityId: id })) {
+        expect(validate(each) || validate.errors).toBe(true)
+        for (const { min, max } of each.measures) expect(min).toBeLessThanOrEqual(max)
+      }
+    }
+  })
+})
+
+test.each([
+  ['all grades of a commodity', { countryISO: 'GB', commodityId: 1 }, 12],
+  ['all grades of a type', { countryISO: 'GB', commodityId: 1, typeId: 101 }, 6],
+  ['one grade', { countryISO: 'GB', commodityId: 1, typeId: 101, gradeId: 1010101 }, 1],
+  ['a grade of another type', { countryISO: 'GB', commodityId: 1, typeId: 102, gradeId: 1010101 }, 0],
+  ['a grade of another commodity', { countryISO: 'GB', commodityId: 2, gradeId: 1010101 }, 0],
+  ['a grade of another country', { countryISO: 'IE', commodityId: 1, gradeId: 1010101 }, 0],
+  ['a grade without limits', { countryISO: 'US', commodityId: 6, gradeId: 5060306 }, 0],
+  ['an unknown commodity', { countryISO: 'GB', commodityId: 999 }, 0],
+])('%s', (_what, wanted, count) => {
+  expect(specificationsFor(wanted)).toHaveLength(count)
+})

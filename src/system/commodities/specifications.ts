@@ -1,0 +1,140 @@
+import { commodityCountries, commodityTree, findGrade, findType } from './catalogue.ts'
+import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from './data-file.ts'
+import { MeasuresFile, SpecificationsFile } from './files.ts'
+import type { Commodity, DefaultSpecification } from './schema.ts'
+
+const FILE = 'specifications.json'
+
+type SpecificationRow = SpecificationsFile[number]
+type MeasureRow = MeasuresFile[number]
+
+interface Specifications {
+  byGrade: ReadonlyMap<number, DefaultSpecification>
+  /** By `GB|1`: country and commodity, in the order of the tree. */
+  byCommodity: ReadonlyMap<string, readonly DefaultSpecification[]>
+}
+
+const specifications = once(() => readSpecifications())
+
+/** Reads the specifications now, so that a broken file is found at the start. */
+export function loadSpecifications(): void {
+  specifications()
+}
+
+/**
+ * The default specifications of a commodity in a country, one for each grade that has any, narrowed to a type or a grade
+ * where one is named (domain.md §7). A limit that nobody set is the lowest or highest value the measure can have.
+ */
+export function specificationsFor(wanted: {
+  countryISO: string
+  commodityId: number
+  typeId?: number
+  gradeId?: number
+}): readonly DefaultSpecification[] {
+  const { byGrade, byCommodity } = specifications()
+  const { countryISO, commodityId, typeId, gradeId } = wanted
+  if (gradeId !== undefined) {
+    const grade = findGrade(gradeId)
+    const isWanted =
+      grade?.countryISO === countryISO &&
+      grade.commodityId === commodityId &&
+      (typeId ?? grade.typeId) === grade.typeId
+    const found = isWanted ? byGrade.get(gradeId) : undefined
+    return found ? [found] : []
+  }
+  const all = byCommodity.get(`${countryISO}|${commodityId}`) ?? []
+  return typeId === undefined ? all : all.filter((each) => each.commodity.type.id === typeId)
+}
+
+function readSpecifications(): Specifications {
+  const measures = new Map<number, MeasureRow>()
+  for (const measure of readDataFile('measures.json', MeasuresFile)) {
+    addUnique(measures, measure.id, measure, 'measures.json', 'the measure')
+  }
+  const rows = readDataFile(FILE, SpecificationsFile)
+  for (const row of rows) ensureRowFits(row, measures)
+  const byGrade = new Map<number, DefaultSpecification>()
+  const byCommodity = new Map<string, DefaultSpecification[]>()
+  for (const countryISO of commodityCountries()) {
+    for (const item of commodityTree(countryISO).flatMap((element) => element.items)) {
+      const own = rows.filter((row) => row.countryISO === countryISO && row.commodityId === item.id)
+      const found = specificationsOf(item, own, measures)
+      for (const each of found) byGrade.set(each.commodity.grade.id, each)
+      byCommodity.set(`${countryISO}|${item.id}`, deepFreeze(found))
+    }
+  }
+  return { byGrade, byCommodity }
+}
+
+/** Names in the file guard its ids: a row whose ids and names disagree was edited wrongly. */
+function ensureRowFits(row: SpecificationRow, measures: ReadonlyMap<number, MeasureRow>): void {
+  const wrong = (problem: string) =>
+    new ReferenceDataError(FILE, `"${row.about}" (${row.countryISO}) ${problem}`)
+  const isThere = commodityTree(row.countryISO).some((element) =>
+    element.items.some((item) => item.id === row.commodityId),
+  )
+  if (!isThere) throw wrong(`is about commodity ${row.commodityId}, which is not in that country`)
+  for (const id of row.typeIds ?? []) {
+    if (findType(id)?.commodityId !== row.commodityId)
+      throw wrong(`names type ${id}, which is not of its commodity`)
+  }
+  for (const id of row.gradeIds ?? []) {
+    const grade = findGrade(id)
+    if (grade?.countryISO !== row.countryISO || grade.commodityId !== row.commodityId)
+      throw wrong(`names grade ${id}, which is not of its commodity`)
+  }
+  for (const { id, name, min, max } of row.measures) {
+    const measure = measures.get(id)
+    if (measure?.name !== name) throw wrong(`names measure ${id}, which is not ${name}`)
+    const { lowest, highest } = measure
+    if ((min ?? lowest) < lowest || (max ?? highest) > highest || (min ?? lowest) > (max ?? highest)) {
+      throw wrong(`has limits of ${name} that cannot be met`)
+    }
+  }
+}
+
+function specificationsOf(
+  item: Commodity['items'][number],
+  rows: readonly SpecificationRow[],
+  measures: ReadonlyMap<number, MeasureRow>,
+): DefaultSpecification[] {
+  return item.types.flatMap((type) =>
+    type.grades.flatMap((grade) => {
+      const limits = limitsOf(rows, type.id, grade.id)
+      if (limits.length === 0) return []
+      const { id, name } = item
+      const commodity = {
+        id,
+        name,
+        type: { id: type.id, name: type.name },
+        grade: { id: grade.id, name: grade.name },
+      }
+      return [{ commodity, measures: limits.map((limit) => measureOf(limit, measures)) }]
+    }),
+  )
+}
+
+/** The limits of one grade: its own first, then its type's, then the commodity's; two of the same level must not both speak. */
+function limitsOf(rows: readonly SpecificationRow[], typeId: number, gradeId: number) {
+  const levels = [
+    rows.filter((row) => row.gradeIds?.includes(gradeId)),
+    rows.filter((row) => !row.gradeIds && row.typeIds?.includes(typeId)),
+    rows.filter((row) => !row.gradeIds && !row.typeIds),
+  ]
+  const limits = new Map<number, SpecificationRow['measures'][number]>()
+  for (const level of levels) {
+    const ofLevel = new Map<number, SpecificationRow['measures'][number]>()
+    for (const limit of level.flatMap((row) => row.measures)) {
+      addUnique(ofLevel, limit.id, limit, FILE, `for grade ${gradeId} the measure`)
+      if (!limits.has(limit.id)) limits.set(limit.id, limit)
+    }
+  }
+  return [...limits.values()].sort((one, other) => one.id - other.id)
+}
+
+function measureOf(limit: SpecificationRow['measures'][number], measures: ReadonlyMap<number, MeasureRow>) {
+  const measure = measures.get(limit.id)
+  if (!measure) throw new ReferenceDataError(FILE, `there is no measure ${limit.id}`)
+  const { id, name, unit, lowest, highest } = measure
+  return { specification: { id, name, unit }, min: limit.min ?? lowest, max: limit.max ?? highest }
+}

@@ -1,0 +1,66 @@
+import type { WeightUnit } from '../../kernel/weight.ts'
+import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from './data-file.ts'
+import { UnitsFile } from './files.ts'
+
+const FILE = 'units.json'
+
+interface Units {
+  /** By name and alias, in small letters; those of one country under `US|ton`. */
+  byName: ReadonlyMap<string, WeightUnit>
+  /** By `US|1`: country and commodity. */
+  bushels: ReadonlyMap<string, WeightUnit>
+  bushelNames: ReadonlySet<string>
+}
+
+const units = once(() => readUnits())
+
+/** Reads the units now, so that a broken file is found at the start. */
+export function loadUnits(): void {
+  units()
+}
+
+/**
+ * The unit a name means in a country, or undefined where it means none. A bushel is a weight only for one commodity in
+ * one country (domain.md §1), so without a commodity there is no bushel; a bare "ton" is only known where it has one meaning.
+ *
+ * @example unitFor('US', 'bushel', 1) // { name: 'bushel', conversion: 27.2155422 }
+ */
+export function unitFor(countryISO: string, name: string, commodityId?: number): WeightUnit | undefined {
+  const { byName, bushels, bushelNames } = units()
+  const key = name.trim().toLowerCase()
+  if (bushelNames.has(key))
+    return commodityId === undefined ? undefined : bushels.get(`${countryISO}|${commodityId}`)
+  return byName.get(`${countryISO}|${key}`) ?? byName.get(key)
+}
+
+/**
+ * A decimal factor times a whole number, rounded only once.
+ *
+ * @example multiplyDecimal('0.45359237', 60) // 27.2155422
+ */
+export function multiplyDecimal(factor: string, by: number): number {
+  const [whole = '0', fraction = ''] = factor.split('.')
+  return Number(BigInt(whole + fraction) * BigInt(by)) / 10 ** fraction.length
+}
+
+function readUnits(): Units {
+  const file = readDataFile(FILE, UnitsFile)
+  const byName = new Map<string, WeightUnit>()
+  for (const { name, kilograms, aliases, countryAliases = {} } of file.units) {
+    const unit = deepFreeze({ name, conversion: Number(kilograms) })
+    for (const each of [name, ...aliases]) addUnique(byName, each.toLowerCase(), unit, FILE, 'the unit')
+    for (const [countryISO, names] of Object.entries(countryAliases)) {
+      for (const each of names)
+        addUnique(byName, `${countryISO}|${each.toLowerCase()}`, unit, FILE, 'the unit')
+    }
+  }
+  const pound = file.units.find((each) => each.name === 'lb')
+  if (!pound) throw new ReferenceDataError(FILE, 'the unit lb is missing, and bushels are given in it')
+  const bushels = new Map<string, WeightUnit>()
+  for (const { countryISO, commodityId, pounds } of file.bushel.bushels) {
+    const unit = deepFreeze({ name: file.bushel.name, conversion: multiplyDecimal(pound.kilograms, pounds) })
+    addUnique(bushels, `${countryISO}|${commodityId}`, unit, FILE, 'the bushel')
+  }
+  const bushelNames = new Set([file.bushel.name, ...file.bushel.aliases].map((each) => each.toLowerCase()))
+  return { byName, bushels, bushelNames }
+}

@@ -1,0 +1,101 @@
+import Type, { type Static } from 'typebox'
+import { closed } from '../../http/schema.ts'
+import { isTimeZone } from '../../kernel/time.ts'
+import type { WeightUnit } from '../../kernel/weight.ts'
+import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../commodities/data-file.ts'
+import { unitFor } from '../commodities/units.ts'
+
+const FILE = 'countries.json'
+const MonthDay = Type.String({ pattern: '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
+
+/** data/countries.json. */
+const CountriesFile = Type.Array(
+  closed({
+    iso: Type.String({ pattern: '^[A-Z]{2}$' }),
+    iso3: Type.String({ pattern: '^[A-Z]{3}$' }),
+    name: Type.String({ minLength: 1 }),
+    enabled: Type.Boolean(),
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    callingCode: Type.String({ pattern: '^[+][0-9]{1,4}$' }),
+    continent: Type.String({ minLength: 1 }),
+    locale: Type.String({ minLength: 2 }),
+    zoneDescriptor: Type.String({ minLength: 1, description: 'What the parts of the country are called.' }),
+    timeZone: Type.String({
+      description: 'IANA name; where an organisation starts unless it says otherwise.',
+    }),
+    units: closed({
+      distance: Type.String(),
+      weight: Type.String(),
+      capacity: Type.String(),
+      temperature: Type.String(),
+    }),
+    defaultWeight: Type.String(),
+    weighbridgeWeight: Type.String(),
+    harvestYearStarts: closed({
+      default: MonthDay,
+      commodities: Type.Optional(Type.Record(Type.String({ pattern: '^[0-9]+$' }), MonthDay)),
+    }),
+    splitHarvestYears: Type.Boolean({ description: 'Whether labels such as 2026/27 are taken.' }),
+  }),
+)
+type CountryRow = Static<typeof CountriesFile>[number]
+
+/** One country, with its units looked up. */
+export interface Country extends Readonly<Omit<CountryRow, 'defaultWeight' | 'weighbridgeWeight'>> {
+  readonly defaultWeight: WeightUnit
+  readonly weighbridgeWeight: WeightUnit
+}
+
+const countries = once(() => readCountries())
+
+/** Reads the countries now, so that a broken file is found at the start. */
+export function loadCountries(): void {
+  countries()
+}
+
+/** The country of a two-letter ISO 3166-1 code in capitals, or undefined. */
+export function findCountry(iso: string): Country | undefined {
+  return countries().get(iso)
+}
+
+/** Every country, those in use first, then by code. */
+export function listCountries(): readonly Country[] {
+  return [...countries().values()]
+}
+
+const YEAR = /^(1[89]|2[01])\d\d$/
+const SPLIT_YEAR = /^((?:1[89]|2[01])\d\d)\/(\d\d)$/
+
+/**
+ * Whether a harvest year label may be used in a country: a year from 1800 to 2199, or, where the country has it,
+ * two years that follow each other (domain.md §1).
+ *
+ * @example harvestYearIsValid('2026/27', 'AU') // true
+ */
+export function harvestYearIsValid(label: string, countryISO: string): boolean {
+  if (YEAR.test(label)) return true
+  const [, first, second] = SPLIT_YEAR.exec(label) ?? []
+  if (first === undefined || !countries().get(countryISO)?.splitHarvestYears) return false
+  return (Number(first) + 1) % 100 === Number(second)
+}
+
+function readCountries(): ReadonlyMap<string, Country> {
+  const all = new Map<string, Country>()
+  for (const row of readDataFile(FILE, CountriesFile)) {
+    if (!isTimeZone(row.timeZone))
+      throw new ReferenceDataError(FILE, `${row.iso} has no such time zone as ${row.timeZone}`)
+    const country = {
+      ...row,
+      defaultWeight: weightUnit(row, row.defaultWeight),
+      weighbridgeWeight: weightUnit(row, row.weighbridgeWeight),
+    }
+    addUnique(all, row.iso, deepFreeze(country), FILE, 'the country')
+  }
+  return all
+}
+
+function weightUnit(row: CountryRow, name: string): WeightUnit {
+  const unit = unitFor(row.iso, name)
+  if (!unit) throw new ReferenceDataError(FILE, `${row.iso} has no such unit of weight as ${name}`)
+  return unit
+}

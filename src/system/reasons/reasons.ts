@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox'
+import { closed, oneOf } from '../../http/schema.ts'
+import { addUnique, deepFreeze, once, readDataFile } from '../commodities/data-file.ts'
+
+const FILE = 'reasons.json'
+
+/** Which way an adjustment for a reason may go: taken off stock, added to it, or both. */
+const Direction = oneOf(['loss', 'gain', 'either'])
+const AdjustmentReason = closed({
+  id: Type.Integer({ minimum: 1 }),
+  description: Type.String({ minLength: 1 }),
+  direction: Direction,
+})
+const PlainReason = closed({ id: Type.Integer({ minimum: 1 }), description: Type.String({ minLength: 1 }) })
+
+/** data/reasons.json (domain.md §7). */
+const ReasonsFile = closed({
+  adjustment: Type.Array(AdjustmentReason),
+  'storage-note': Type.Array(PlainReason),
+  'settlement-deduction': Type.Array(PlainReason),
+  'settlement-bonus': Type.Array(PlainReason),
+  'close-listing': Type.Array(PlainReason),
+})
+type ReasonsFile = Static<typeof ReasonsFile>
+
+export type ReasonGroup = keyof ReasonsFile
+/** One managed reason of a group; those of adjustments have a direction. */
+export type Reason<Group extends ReasonGroup = ReasonGroup> = Readonly<ReasonsFile[Group][number]>
+
+/** The adjustment reasons that the stock rules give of themselves. */
+export const STOCK_TAKE = 1
+export const DRYING_LOSS = 2
+export const CLEANING_LOSS = 3
+export const BAY_EMPTIED = 6
+export const WEIGHBRIDGE_CORRECTION = 13
+export const OPENING_BALANCE = 15
+
+const reasons = once(() => readReasons())
+
+/** Reads the reasons now, so that a broken file is found at the start. */
+export function loadReasons(): void {
+  reasons()
+}
+
+/**
+ * A managed reason of one group, or undefined: an id of another group is not found either.
+ *
+ * @example findReason('adjustment', DRYING_LOSS) // { id: 2, description: 'Drying loss', direction: 'loss' }
+ */
+export function findReason<Group extends ReasonGroup>(group: Group, id: number): Reason<Group> | undefined {
+  // The map is filled from this very group of the file.
+  return reasons().byId[group].get(id) as Reason<Group> | undefined
+}
+
+/** Every managed reason of a group, in the order to show. */
+export function listReasons<Group extends ReasonGroup>(group: Group): Readonly<ReasonsFile[Group]> {
+  return reasons().file[group]
+}
+
+function readReasons() {
+  const file = deepFreeze(readDataFile(FILE, ReasonsFile))
+  const everyId = new Map<number, Reason>()
+  const index = (list: readonly Reason[]): ReadonlyMap<number, Reason> => {
+    for (const reason of list) addUnique(everyId, reason.id, reason, FILE, 'the reason')
+    return new Map(list.map((reason) => [reason.id, reason]))
+  }
+  const byId: Record<ReasonGroup, ReadonlyMap<number, Reason>> = {
+    adjustment: index(file.adjustment),
+    'storage-note': index(file['storage-note']),
+    'settlement-deduction': index(file['settlement-deduction']),
+    'settlement-bonus': index(file['settlement-bonus']),
+    'close-listing': index(file['close-listing']),
+  }
+  return { file, byId }
+}

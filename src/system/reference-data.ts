@@ -1,0 +1,17 @@
+import { loadCatalogue } from './commodities/catalogue.ts'
+import { loadSpecifications } from './commodities/specifications.ts'
+import { loadUnits } from './commodities/units.ts'
+import { loadCountries } from './countries/countries.ts'
+import { loadReasons } from './reasons/reasons.ts'
+
+/**
+ * Reads and checks all reference data. Called once at the start: a broken file throws ReferenceDataError there,
+ * with one line that names the file and what is wrong in it. Look-ups read what is missing by themselves.
+ */
+export function loadReferenceData(): void {
+  loadUnits()
+  loadCountries()
+  loadCatalogue()
+  loadSpecifications()
+  loadReasons()
+}
