@@ -1,0 +1,22 @@
+/** What the embedded database's thread is started with. */
+export interface EmbeddedSettings {
+  /** Where the files lie; undefined keeps everything in memory. */
+  directory: string | undefined
+  /** Whether a commit waits until the disk has it. */
+  durable: boolean
+  /** A dump to start from instead of an empty database; only in memory. */
+  loadFrom: string | undefined
+}
+
+/** To the thread: wire protocol messages to execute, or an errand. Answered in the order they were sent. */
+export type Request = { kind: 'wire'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'dump' } | { kind: 'close' }
+
+/** From the thread: `ready` once, then for every request any number of `bytes` and one `done`. */
+export type Answer =
+  | { kind: 'ready' }
+  | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'done'; syncs: number }
+
+/** The thread's exit codes for: the disk refused, and the database engine gave itself up. */
+export const DISK_FAILED = 74
+export const ENGINE_FAILED = 70

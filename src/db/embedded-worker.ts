@@ -1,0 +1,140 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import {
+  DISK_FAILED,
+  ENGINE_FAILED,
+  type Answer,
+  type EmbeddedSettings,
+  type Request,
+} from './embedded-protocol.ts'
+
+// The thread in which the embedded database lives: a slow query blocks this thread and not the service.
+
+const CHUNK_BYTES = 256 * 1024
+
+let syncs = 0
+
+/**
+ * PGlite's file layer with a working fsync. As shipped it has none, so that PostgreSQL believes its log is on the
+ * disk when it is only in the kernel's cache: nothing is lost by a kill, everything may be by a power cut.
+ */
+class DurableFiles extends NodeFS {
+  override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(database, options)
+    // Emscripten's module is untyped here: its node file system looks `fsync` up among a stream's operations.
+    const addSync = (module: unknown) => {
+      const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }
+      NODEFS.stream_ops.fsync = syncFile
+    }
+    // PGlite would go on after an abort; what is in memory is not to be trusted then, and the log on disk is.
+    const onAbort = () => process.exit(ENGINE_FAILED)
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        onAbort,
+        preRun: [...[emscriptenOpts.preRun ?? []].flat(), addSync],
+      },
+    }
+  }
+}
+
+function syncFile({ nfd }: { nfd: number }): number {
+  try {
+    fs.fdatasyncSync(nfd)
+  } catch {
+    // Ends this thread on the spot. Trying again would find the kernel's cache clean and the data lost.
+    process.exit(DISK_FAILED)
+  }
+  syncs += 1
+  return 0
+}
+
+async function start({ directory, durable, loadFrom }: EmbeddedSettings): Promise<PGlite> {
+  const extensions = { pg_trgm, unaccent }
+  if (directory === undefined) {
+    const dump = loadFrom === undefined ? {} : { loadDataDir: new Blob([fs.readFileSync(loadFrom)]) }
+    return PGlite.create({
+      extensions,
+      ...dump,
+      startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    })
+  }
+  if (!fs.existsSync(directory)) await create(directory, { extensions })
+  if (!durable) return PGlite.create({ extensions, fs: new NodeFS(directory) })
+  // `-F` is fsync=off. Of the ways to sync the log only `fsync` reaches the file layer.
+  const startParams = [
+    ...PGlite.defaultStartParams.filter((each) => each !== '-F'),
+    '-c',
+    'wal_sync_method=fsync',
+  ]
+  return PGlite.create({ extensions, fs: new DurableFiles(directory), startParams })
+}
+
+/** Makes a new database under another name first, so that a start cut short leaves nothing half made behind. */
+async function create(directory: string, options: PGliteOptions): Promise<void> {
+  const unfinished = `${directory}.unfinished`
+  fs.rmSync(unfinished, { recursive: true, force: true })
+  const database = await PGlite.create({ ...options, fs: new NodeFS(unfinished) })
+  await database.close()
+  for (const entry of fs.readdirSync(unfinished, { recursive: true, encoding: 'utf8' }))
+    syncPath(path.join(unfinished, entry))
+  syncPath(unfinished)
+  fs.renameSync(unfinished, directory)
+  syncPath(path.dirname(directory))
+}
+
+function syncPath(name: string): void {
+  const descriptor = fs.openSync(name, 'r')
+  fs.fsyncSync(descriptor)
+  fs.closeSync(descriptor)
+}
+
+function answer(message: Answer): void {
+  if (message.kind === 'bytes') parentPort?.postMessage(message, [message.bytes.buffer])
+  else parentPort?.postMessage(message)
+}
+
+/** Executes wire protocol messages and hands the answer on in pieces of a useful size. */
+async function execute(database: PGlite, bytes: Uint8Array): Promise<void> {
+  let pieces: Uint8Array[] = []
+  let length = 0
+  const flush = () => {
+    if (length > 0) answer({ kind: 'bytes', bytes: new Uint8Array(Buffer.concat(pieces)) })
+    pieces = []
+    length = 0
+  }
+  const onRawData = (piece: Uint8Array) => {
+    // A copy: the piece is a view into the database's own memory, which it will use again.
+    pieces.push(piece.slice())
+    length += piece.length
+    if (length >= CHUNK_BYTES) flush()
+  }
+  await database.execProtocolRawStream(bytes, { onRawData })
+  flush()
+}
+
+async function dump(database: PGlite): Promise<void> {
+  await database.exec('checkpoint')
+  const file = await database.dumpDataDir('none')
+  answer({ kind: 'bytes', bytes: new Uint8Array(await file.arrayBuffer()) })
+}
+
+async function perform(database: PGlite, request: Request): Promise<void> {
+  if (request.kind === 'wire') await execute(database, request.bytes)
+  else if (request.kind === 'dump') await dump(database)
+  else await database.close()
+  answer({ kind: 'done', syncs })
+}
+
+// The other side of this thread, embedded.ts, is the only one that starts it, and with these settings.
+const database = await start(workerData as EmbeddedSettings)
+let last = Promise.resolve()
+parentPort?.on('message', (request: Request) => {
+  last = last.then(() => perform(database, request))
+})
+answer({ kind: 'ready' })

@@ -1,0 +1,171 @@
+import type { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { DISK_FAILED, type Answer, type EmbeddedSettings, type Request } from './embedded-protocol.ts'
+import { EmbeddedStream } from './embedded-stream.ts'
+import type { DatabaseLog } from './log.ts'
+
+/** The embedded database took longer over one statement than it may. Its code is PostgreSQL's for a cancelled query. */
+export class StatementTookTooLong extends Error {
+  readonly code = '57014'
+  constructor(limitMilliseconds: number) {
+    super(
+      `The embedded database was stopped: a statement ran for more than ${limitMilliseconds} ms. Nothing of it was stored.`,
+    )
+    this.name = 'StatementTookTooLong'
+  }
+}
+
+/** The embedded database's thread ended while something waited for it. Its code is PostgreSQL's for a lost connection. */
+class EmbeddedDatabaseGone extends Error {
+  readonly code = '08006'
+}
+
+export interface EmbeddedOptions extends EmbeddedSettings {
+  /** How long one statement may run. The thread cannot be interrupted, only stopped and started again. */
+  statementTimeoutMilliseconds: number
+  log: DatabaseLog
+}
+
+interface Waiting {
+  onBytes: (bytes: Uint8Array) => void
+  resolve: () => void
+  reject: (error: Error) => void
+}
+
+interface Thread {
+  worker: Worker
+  ready: Promise<void>
+  /** What the thread is working on; one thing at a time. */
+  waiting: Waiting | undefined
+}
+
+/**
+ * PGlite in a thread of its own, which speaks PostgreSQL's wire protocol through `connect`. The thread is started at
+ * the first use and again after it was lost: files on disk recover as PostgreSQL does after a crash.
+ */
+export class EmbeddedDatabase {
+  readonly #options: EmbeddedOptions
+  #thread: Thread | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  /** A thread on its way out: the files may be opened again only when it has let go of them. */
+  #ending: Promise<unknown> = Promise.resolve()
+  #isBounded = true
+  #closed: Error | undefined
+  #syncs = 0
+
+  constructor(options: EmbeddedOptions) {
+    this.#options = options
+  }
+
+  /** How often data was forced to the disk so far. */
+  get syncs(): number {
+    return this.#syncs
+  }
+
+  /** Waits until the database is there, however long its making or its recovery takes. */
+  async start(): Promise<void> {
+    this.#thread ??= this.#start()
+    await this.#thread.ready
+  }
+
+  /** A stream for `pg.Client`. There is one session behind all streams, so only one may be in use at a time. */
+  connect(): Duplex {
+    return new EmbeddedStream((bytes, onBytes) => this.#request({ kind: 'wire', bytes }, onBytes))
+  }
+
+  /** Runs what may take as long as it likes: a migration, a vacuum. Whoever asks holds the one connection. */
+  async unbounded<T>(work: () => Promise<T>): Promise<T> {
+    this.#isBounded = false
+    try {
+      return await work()
+    } finally {
+      this.#isBounded = true
+    }
+  }
+
+  /** The whole database as a tar file, to start others from. */
+  async dump(): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = []
+    await this.#request({ kind: 'dump' }, (bytes) => pieces.push(bytes))
+    return Buffer.concat(pieces)
+  }
+
+  async close(): Promise<void> {
+    await this.#last.catch(() => undefined)
+    if (this.#thread && !this.#closed) await this.#request({ kind: 'close' }, () => undefined)
+    this.#closed = new EmbeddedDatabaseGone('The database is closed.')
+    await this.#thread?.worker.terminate()
+    await this.#ending
+  }
+
+  #request(request: Request, onBytes: Waiting['onBytes']): Promise<void> {
+    const result = this.#last.then(() => this.#perform(request, onBytes))
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+
+  async #perform(request: Request, onBytes: Waiting['onBytes']): Promise<void> {
+    await this.#ending
+    if (this.#closed) throw this.#closed
+    const thread = (this.#thread ??= this.#start())
+    await thread.ready
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiting = { onBytes, resolve, reject }
+    thread.waiting = waiting
+    const bound =
+      request.kind === 'wire' && this.#isBounded ? this.#stopAfterLimit(thread, waiting) : undefined
+    thread.worker.postMessage(request)
+    try {
+      await promise
+    } finally {
+      clearTimeout(bound)
+      thread.waiting = undefined
+    }
+  }
+
+  #stopAfterLimit(thread: Thread, waiting: Waiting): NodeJS.Timeout {
+    const limit = this.#options.statementTimeoutMilliseconds
+    const stop = () => {
+      if (thread.waiting === waiting) this.#lose(thread, new StatementTookTooLong(limit))
+    }
+    // Where this process itself was held up, the answer may be here unread: read it first.
+    return setTimeout(() => setImmediate(stop), limit)
+  }
+
+  #start(): Thread {
+    const { directory, durable, loadFrom } = this.#options
+    const workerData: EmbeddedSettings = { directory, durable, loadFrom }
+    // Flags of this process, such as --eval's, are not for the thread.
+    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData, execArgv: [] })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const thread: Thread = { worker, ready: promise, waiting: { onBytes: () => undefined, resolve, reject } }
+    worker.on('message', (answer: Answer) => this.#receive(thread, answer))
+    worker.on('error', (error) =>
+      this.#lose(thread, error instanceof Error ? error : new Error(String(error))),
+    )
+    worker.on('exit', (code) => this.#lose(thread, new EmbeddedDatabaseGone(reasonOf(code))))
+    return thread
+  }
+
+  #receive(thread: Thread, answer: Answer): void {
+    if (answer.kind === 'bytes') return thread.waiting?.onBytes(answer.bytes)
+    if (answer.kind === 'done') this.#syncs = answer.syncs
+    thread.waiting?.resolve()
+  }
+
+  /** Gives a thread up. What lives in memory is gone with it; what lies on disk is opened again at the next use. */
+  #lose(thread: Thread, error: Error): void {
+    if (this.#thread !== thread) return
+    this.#thread = undefined
+    if (!this.#closed) this.#options.log.error({ err: error }, 'embedded database stopped')
+    if (this.#options.directory === undefined) this.#closed ??= error
+    this.#ending = thread.worker.terminate()
+    thread.waiting?.reject(error)
+  }
+}
+
+function reasonOf(exitCode: number): string {
+  if (exitCode === DISK_FAILED)
+    return 'The embedded database has stopped: the disk did not take what was to be stored.'
+  return `The embedded database has stopped (${exitCode}).`
+}

@@ -1,0 +1,6 @@
+/** What the database layer says to the log: pino's shape. */
+export interface DatabaseLog {
+  info: (details: object, message: string) => void
+  warn: (details: object, message: string) => void
+  error: (details: object, message: string) => void
+}

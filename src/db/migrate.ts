@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import type { Database } from './open.ts'
+
+/** Why the database cannot be brought to the state that this version of the service expects. */
+export class MigrationRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'MigrationRefused'
+  }
+}
+
+export interface MigrateOptions {
+  /** Where the files `NNNN-name.sql` are. */
+  directory?: string
+  /** Only says what would be done. */
+  dryRun?: boolean
+}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
+const NAME = /^\d{4}-[a-z0-9-]+\.sql$/
+// Any number will do, as long as all processes of the service agree on it.
+const ADVISORY_LOCK = 7_241_855
+
+/**
+ * Applies the migrations that the database has not seen, in the order of their numbers, each in a transaction of its own.
+ * Processes that start at the same time take turns, and the later ones find nothing left to do.
+ *
+ * @returns the names of what was applied, or with `dryRun` of what would be
+ * @throws MigrationRefused when an applied file was changed since, the database knows more than the files, or a file fails
+ * @example
+ * const applied = await migrate(database)
+ */
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = await readMigrations(options.directory ?? MIGRATIONS)
+  const client = await database.pool.connect()
+  try {
+    if (options.dryRun) return (await findPending(client, migrations)).map(({ name }) => name)
+    return await database.unbounded(() => applyPending(client, migrations))
+  } finally {
+    // Not back into the pool: with the connection go its lock and its lifted time limits, whatever happened.
+    client.release(true)
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => /^\d.*\.sql$/.test(name)).toSorted()
+  const misnamed = names.find((name) => !NAME.test(name))
+  if (misnamed) throw new MigrationRefused(`A migration is named like 0001-first.sql, not ${misnamed}.`)
+  const doubled = names.find((name, index) => names[index + 1]?.slice(0, 4) === name.slice(0, 4))
+  if (doubled) throw new MigrationRefused(`Two migrations have the number ${doubled.slice(0, 4)}.`)
+  return Promise.all(names.map((name) => readMigration(directory, name)))
+}
+
+async function readMigration(directory: string, name: string): Promise<Migration> {
+  // A checkout with other line endings is still the same migration.
+  const sql = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
+async function applyPending(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+  await client.query(
+    'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+  )
+  await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`)
+  const pending = await findPending(client, migrations)
+  for (const migration of pending) await apply(client, migration)
+  return pending.map(({ name }) => name)
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw new MigrationRefused(`Migration ${name} failed${placeOf(error, sql)}: ${messageOf(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+async function findPending(client: pg.PoolClient, migrations: Migration[]): Promise<Migration[]> {
+  const applied = await readApplied(client)
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied.keys()].filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    throw new MigrationRefused(
+      `The database was made by a later version: this one does not know ${unknown.join(', ')}.`,
+    )
+  }
+  const changed = migrations.filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+  if (changed.length > 0) {
+    const names = changed.map(({ name }) => name).join(', ')
+    throw new MigrationRefused(
+      `Changed after it was applied: ${names}. Take the change back and write a new migration.`,
+    )
+  }
+  const latest = [...applied.keys()].toSorted().at(-1) ?? ''
+  const pending = migrations.filter(({ name }) => !applied.has(name))
+  const late = pending.find(({ name }) => name < latest)
+  if (late)
+    throw new MigrationRefused(
+      `${late.name} comes before ${latest}, which is already applied. Give it a later number.`,
+    )
+  return pending
+}
+
+/** Checksums of the applied migrations by name; none where there is no database to speak of yet. */
+async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> {
+  const table = await client.query<{ exists: boolean }>(
+    `select to_regclass('schema_migrations') is not null as exists`,
+  )
+  if (!table.rows[0]?.exists) return new Map()
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+/** PostgreSQL counts characters from 1; people count lines. */
+function placeOf(error: unknown, sql: string): string {
+  if (!(error instanceof Error) || !('position' in error)) return ''
+  return ` at line ${sql.slice(0, Number(error.position) - 1).split('\n').length}`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

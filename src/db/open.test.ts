@@ -1,0 +1,267 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { openTestDatabase } from '../../test/database.ts'
+import { quietLog } from '../../test/quiet-log.ts'
+import { maintain } from './maintenance.ts'
+import { DataDirectoryInUse, openDatabase, type Database, type OpenOptions } from './open.ts'
+
+const source = inject('databaseSource')
+const isPostgresql = source.engine === 'postgresql'
+
+describe.runIf(isPostgresql)('PostgreSQL', () => {
+  test('a connection that the server ends, idle or at work, costs its own query and nothing more', async () => {
+    const database = await openTestDatabase({ poolSize: 2 })
+    const endOthers =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    const atWork = database.pool.query('select pg_sleep(20)').then(
+      () => 'finished',
+      (error: { code?: string }) => error.code,
+    )
+    await database.pool.query(endOthers)
+    expect(await atWork).toBe('57P01')
+
+    const borrowed = await database.pool.connect()
+    await borrowed.query('begin')
+    await database.pool.query(endOthers)
+    await expect(borrowed.query('select 1')).rejects.toThrow(/terminat|not queryable/)
+    borrowed.release()
+    await Promise.all([1, 2, 3].map(() => database.pool.query('select pg_sleep(0.01)')))
+    await database.close()
+  })
+
+  test('statements, locks and idle transactions have limits', async () => {
+    const database = await openTestDatabase()
+    const { rows } = await database.pool.query(
+      `select name, setting from pg_settings where name ~ '^(statement_timeout|lock_timeout|idle_in_transaction_session_timeout)$' order by name`,
+    )
+    expect(rows.map(({ setting }: { setting: string }) => Number(setting))).toEqual([60_000, 10_000, 30_000])
+    await database.close()
+  })
+
+  test('a server that is not there is an error and not a wait', async () => {
+    await expect(
+      openDatabase({ databaseUrl: 'postgres://postgres@127.0.0.1:1/none', log: quietLog }),
+    ).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe.skipIf(isPostgresql)('the embedded database', () => {
+  let madeDir: string
+  let dataDir: string
+  let opened: Database[]
+  let children: Child[]
+
+  beforeAll(async () => {
+    madeDir = await mkdtemp(path.join(tmpdir(), 'granary-made-'))
+    const database = await openDatabase({ dataDir: madeDir, log: quietLog })
+    await database.close()
+  })
+  afterAll(() => rm(madeDir, { recursive: true }))
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'granary-open-'))
+    await cp(madeDir, dataDir, { recursive: true })
+    opened = []
+    children = []
+  })
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await Promise.all(opened.map((database) => database.close()))
+    await rm(dataDir, { recursive: true })
+  })
+
+  async function open(options: Partial<OpenOptions> = {}): Promise<Database> {
+    const database = await openDatabase({ dataDir, durable: false, log: quietLog, ...options })
+    opened.push(database)
+    return database
+  }
+
+  const openInMemory = (options: Partial<OpenOptions> = {}) =>
+    open({ dataDir: undefined, loadFrom: source.engine === 'pglite' ? source.dump : undefined, ...options })
+
+  async function close(database: Database): Promise<void> {
+    opened = opened.filter((each) => each !== database)
+    await database.close()
+  }
+
+  function startChild(code: string): Child {
+    const child = runModule(`
+      import { openDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'open.ts'))}
+      const log = { info() {}, warn() {}, error() {} }
+      const dataDir = ${JSON.stringify(dataDir)}
+      ${code}`)
+    children.push(child)
+    return child
+  }
+
+  test('a second process on the same data directory is refused by name, and let in when the first is killed', async () => {
+    const child = startChild(`await openDatabase({ dataDir, durable: false, log }); console.log('open')`)
+    await nextLine(child)
+    const refused = open()
+    await expect(refused).rejects.toThrow(DataDirectoryInUse)
+    await expect(refused).rejects.toThrow(`The data directory ${dataDir} is in use by another process.`)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await open()
+    await expect(open()).rejects.toThrow(DataDirectoryInUse)
+  })
+
+  test('kill -9 loses no acknowledged row, time and again', { timeout: 60_000 }, async () => {
+    const writing = `
+      const { pool } = await openDatabase({ dataDir, log })
+      await pool.query('create table if not exists loads (id bigint generated always as identity, note text)')
+      for (;;) {
+        const { rows } = await pool.query("insert into loads (note) values (repeat('x', 500)) returning id")
+        console.log(rows[0].id)
+      }`
+    const acknowledged: number[] = []
+    for (const count of [40, 200]) {
+      const child = startChild(writing)
+      const ids = await linesUntilKilled(child, count)
+      acknowledged.push(...ids.map(Number))
+    }
+    const { pool } = await open()
+    const { rows } = await pool.query<{ id: number }>('select id from loads')
+    const stored = new Set(rows.map(({ id }) => id))
+    expect(acknowledged.length).toBeGreaterThan(200)
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+  })
+
+  test('a first start that is killed half way can be done again', { timeout: 60_000 }, async () => {
+    await rm(dataDir, { recursive: true })
+    const hasFile = (name: string) => existsSync(path.join(dataDir, name))
+    // As soon as the first files are there, and when they nearly all are.
+    for (const file of ['database.unfinished/PG_VERSION', 'database.unfinished/postmaster.pid']) {
+      const child = startChild(`await openDatabase({ dataDir, log })`)
+      await vi.waitUntil(() => hasFile(file), { timeout: 10_000, interval: 1 })
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      expect(hasFile('database')).toBe(false)
+    }
+    const { pool } = await open()
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('files that cannot be opened are an error, and the directory is free again', async () => {
+    await rm(path.join(dataDir, 'database/global/pg_control'))
+    for (const _time of [1, 2]) await expect(open()).rejects.not.toThrow(DataDirectoryInUse)
+  })
+
+  test('closing twice at once is closing', async () => {
+    const database = await openInMemory()
+    await Promise.all([database.close(), database.close()])
+  })
+
+  test('every commit waits for the disk, unless told not to', async () => {
+    for (const { durable, syncs } of [
+      { durable: true, syncs: 50 },
+      { durable: false, syncs: 0 },
+    ]) {
+      const database = await open({ durable })
+      await database.pool.query('create table if not exists loads (note text)')
+      const before = database.embedded?.syncs ?? 0
+      for (let index = 0; index < 50; index++) await database.pool.query(`insert into loads values ('x')`)
+      const after = database.embedded?.syncs ?? 0
+      expect(after - before).toBeGreaterThanOrEqual(syncs)
+      expect(after - before).toBeLessThanOrEqual(syncs * 1.2)
+      await close(database)
+    }
+  })
+
+  test('a statement that runs too long is stopped; those who wait get their turn, and what was stored stays', async () => {
+    const { pool } = await open({ statementTimeoutMilliseconds: 1_000 })
+    await pool.query('create table loads (id int)')
+    await pool.query('insert into loads values (1)')
+    const stopped = pool.query('insert into loads select count(*) from generate_series(1, 1e12)')
+    const waiting = pool.query('select id from loads')
+    await expect(stopped).rejects.toMatchObject({
+      code: '57014',
+      message: expect.stringContaining('more than 1000 ms'),
+    })
+    expect((await waiting).rows).toEqual([{ id: 1 }])
+  })
+
+  test('what may take long is not stopped', async () => {
+    const { pool, unbounded } = await open({ statementTimeoutMilliseconds: 200 })
+    await unbounded(() => pool.query('select pg_sleep(0.5)'))
+    await expect(pool.query('select pg_sleep(0.5)')).rejects.toMatchObject({ code: '57014' })
+  })
+
+  test('in memory, a stopped statement takes the database with it, and says so', async () => {
+    const { pool } = await openInMemory({ statementTimeoutMilliseconds: 500 })
+    const forever = 'select count(*) from generate_series(1, 1e12)'
+    await expect(pool.query(forever)).rejects.toMatchObject({ code: '57014' })
+    await expect(pool.query('select 1')).rejects.toMatchObject({ code: '57014' })
+  })
+
+  test('a connection given back broken leaves nothing of its session to the next', async () => {
+    const { pool } = await openInMemory()
+    const client = await pool.connect()
+    await client.query('create temporary table scratch (id int)')
+    await client.query('begin')
+    await client.query(`set local work_mem = '1MB'`)
+    await client.query('select pg_advisory_lock(1)')
+    client.release(true)
+    const { rows } = await pool.query(`
+      select to_regclass('scratch') as scratch, current_setting('timezone') as timezone,
+             (select count(*) from pg_locks where locktype = 'advisory') as locks, now() = statement_timestamp() as is_fresh`)
+    expect(rows).toEqual([{ scratch: null, timezone: 'UTC', locks: 0, is_fresh: true }])
+  })
+
+  test('an event loop held up by others does not count as a slow statement', async () => {
+    const { pool } = await openInMemory({ statementTimeoutMilliseconds: 300 })
+    const answer = pool.query('select 1 as one')
+    setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000))
+    expect((await answer).rows).toEqual([{ one: 1 }])
+  })
+
+  test('maintenance clears dead rows and cuts the log', async () => {
+    const database = await open()
+    const { pool, embedded } = database
+    if (!embedded) throw new Error('not embedded')
+    await pool.query('create table loads (id int, note text)')
+    await pool.query(`insert into loads select i, repeat('x', 1000) from generate_series(1, 40000) as i`)
+    await pool.query(`update loads set note = note || 'y'`)
+    const redo = async () =>
+      (await pool.query<{ lsn: string }>('select redo_lsn::text as lsn from pg_control_checkpoint()')).rows[0]
+        ?.lsn
+    const before = await redo()
+    expect(await maintain({ pool, embedded })).toEqual(['loads'])
+    expect(await redo()).not.toBe(before)
+    expect(await maintain({ pool, embedded })).toEqual([])
+    const { rows } = await pool.query('select reltuples::int as rows from pg_class where relname = $1', [
+      'loads',
+    ])
+    expect(rows).toEqual([{ rows: 40_000 }])
+  })
+})
+
+type Child = ChildProcessByStdio<null, Readable, null>
+
+function runModule(code: string): Child {
+  return spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function nextLine(child: Child): Promise<string> {
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return line
+}
+
+/** Reads lines until there are so many, kills without warning, and answers with every line that came. */
+async function linesUntilKilled(child: Child, count: number): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line)
+    if (lines.length === count) child.kill('SIGKILL')
+  }
+  return lines
+}

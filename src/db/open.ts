@@ -1,0 +1,178 @@
+import path from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { lockDirectory } from './directory-lock.ts'
+import { EmbeddedDatabase } from './embedded.ts'
+import type { DatabaseLog } from './log.ts'
+import { startMaintenance } from './maintenance.ts'
+import { forKysely, openPool } from './pool.ts'
+import type { Tables } from './tables.ts'
+
+export { DataDirectoryInUse } from './directory-lock.ts'
+
+/** A database ready for use, the same to everybody whichever of the two engines stands behind it. */
+export interface Database {
+  db: Kysely<Tables>
+  /** For what Kysely cannot say: LISTEN, several statements at once. Inside a transaction use the transaction. */
+  pool: pg.Pool
+  engine: 'pglite' | 'postgresql'
+  /** The engine itself where it runs inside this process. */
+  embedded: EmbeddedDatabase | undefined
+  /** Runs what may take longer than a statement may, such as a migration. */
+  unbounded: <T>(work: () => Promise<T>) => Promise<T>
+  /** Waits for borrowed connections, then lets go of everything; once. */
+  close: () => Promise<void>
+}
+
+export interface OpenOptions {
+  /** A PostgreSQL to connect to; without one the embedded PGlite is used. */
+  databaseUrl?: string | undefined
+  /** Where the embedded database keeps its files, made when missing; without one it lives in memory and dies with the process. */
+  dataDir?: string | undefined
+  /** A dump to start an embedded database in memory from. */
+  loadFrom?: string | undefined
+  /** Connections to PostgreSQL; the embedded database has one. */
+  poolSize?: number | undefined
+  /** False where a power cut may cost the last commits: in tests. */
+  durable?: boolean | undefined
+  statementTimeoutMilliseconds?: number | undefined
+  log: DatabaseLog
+}
+
+const STATEMENT_TIMEOUT_MILLISECONDS = 30_000
+const OLDEST_SERVER = 15
+// How values are written on the wire and compared does not depend on a server's own configuration.
+const EVERYWHERE = { timezone: 'UTC', datestyle: 'ISO, YMD', intervalstyle: 'postgres' }
+
+/**
+ * Opens PostgreSQL by its URL, or else the embedded database in a data directory or in memory.
+ *
+ * @throws DataDirectoryInUse when another process has the data directory
+ * @throws Error when the server cannot be reached or is too old
+ * @example
+ * const database = await openDatabase({ dataDir: './data-dir', log })
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  return options.databaseUrl === undefined
+    ? openEmbedded(options)
+    : openPostgresql(options, options.databaseUrl)
+}
+
+async function openPostgresql(options: OpenOptions, connectionString: string): Promise<Database> {
+  const { poolSize = 10, statementTimeoutMilliseconds = STATEMENT_TIMEOUT_MILLISECONDS, log } = options
+  const pool = openPool(
+    {
+      connectionString,
+      max: poolSize,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      application_name: 'granary',
+    },
+    {
+      ...EVERYWHERE,
+      statement_timeout: `${statementTimeoutMilliseconds}ms`,
+      lock_timeout: '10s',
+      idle_in_transaction_session_timeout: '60s',
+    },
+    log,
+  )
+  const db = kyselyOn(pool)
+  const close = async () => {
+    await db.destroy()
+    await pool.end()
+  }
+  try {
+    await assertRecentServer(pool)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  // A migration lifts the limit of its own connection; see migrate.ts.
+  return {
+    db,
+    pool,
+    engine: 'postgresql',
+    embedded: undefined,
+    unbounded: (work) => work(),
+    close: once(close),
+  }
+}
+
+async function assertRecentServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number }>(
+    `select current_setting('server_version_num')::integer as version`,
+  )
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < OLDEST_SERVER)
+    throw new Error(`PostgreSQL ${major} is too old: ${OLDEST_SERVER} or later is needed.`)
+}
+
+async function openEmbedded(options: OpenOptions): Promise<Database> {
+  const {
+    dataDir,
+    durable = true,
+    loadFrom,
+    statementTimeoutMilliseconds = STATEMENT_TIMEOUT_MILLISECONDS,
+    log,
+  } = options
+  // The lock first: nothing may touch the files of another process.
+  const unlock = dataDir === undefined ? () => undefined : lockDirectory(dataDir)
+  const embedded = new EmbeddedDatabase({
+    directory: dataDir === undefined ? undefined : path.resolve(dataDir, 'database'),
+    durable,
+    loadFrom,
+    statementTimeoutMilliseconds,
+    log,
+  })
+  const pool = openPool(
+    // One session, kept for good. Everything named here would otherwise come from PG… variables of the environment.
+    {
+      stream: () => embedded.connect(),
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 30_000,
+      ssl: false,
+      ...ONLY_SESSION,
+    },
+    EVERYWHERE,
+    log,
+  )
+  const db = kyselyOn(pool)
+  const close = async () => {
+    await db.destroy()
+    await pool.end()
+    await embedded.close()
+    unlock()
+  }
+  try {
+    await embedded.start()
+    await pool.query('select 1')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const stopMaintenance = startMaintenance({ pool, embedded, log })
+  return {
+    db,
+    pool,
+    engine: 'pglite',
+    embedded,
+    unbounded: (work) => embedded.unbounded(work),
+    close: once(async () => {
+      await stopMaintenance()
+      await close()
+    }),
+  }
+}
+
+const ONLY_SESSION = { host: 'embedded', port: 5432, user: 'postgres', password: '', database: 'postgres' }
+
+function kyselyOn(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: forKysely(pool) }) })
+}
+
+/** Two reasons to stop may come at the same time; both wait for the same end. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined
+  return () => (result ??= work())
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { statementName } from './prepared.ts'
+import { inTransaction } from './transaction.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  // One connection on both engines, so that its prepared statements can be counted.
+  database = await openTestDatabase({ poolSize: 1 })
+})
+afterAll(() => database.close())
+beforeEach(() =>
+  database.pool.query(
+    'drop table if exists silos; create table silos (id bigint, name text); insert into silos values (1, $$one$$)',
+  ),
+)
+
+const readSilo = (id: number, handle = database.db) =>
+  sql`select * from silos where id = ${id}`.execute(handle)
+
+async function preparedTexts(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ statement: string }>(
+    'select statement from pg_prepared_statements',
+  )
+  return rows.map(({ statement }) => statement)
+}
+
+test('a statement with parameters is prepared when it comes again, and answers the same', async () => {
+  const text = 'select * from silos where id = $1'
+  await readSilo(1)
+  expect(await preparedTexts()).not.toContain(text)
+  for (const _time of [1, 2, 3]) expect((await readSilo(1)).rows).toEqual([{ id: 1, name: 'one' }])
+  expect((await preparedTexts()).filter((each) => each === text)).toHaveLength(1)
+})
+
+test('several statements in one text without parameters still work', async () => {
+  await sql
+    .raw('insert into silos values (2, $$two$$); insert into silos values (3, $$three$$)')
+    .execute(database.db)
+  expect((await readSilo(3)).rows).toEqual([{ id: 3, name: 'three' }])
+})
+
+test('a table that got another column since is read with it, outside a transaction and inside', async () => {
+  for (const _time of [1, 2, 3]) await readSilo(1)
+  await database.pool.query('alter table silos add column roof text')
+  expect((await readSilo(1)).rows).toEqual([{ id: 1, name: 'one', roof: null }])
+  for (const _time of [1, 2, 3]) await readSilo(1)
+  await database.pool.query('alter table silos add column door text')
+  const { rows } = await inTransaction(database.db, (trx) => readSilo(1, trx))
+  expect(rows).toEqual([{ id: 1, name: 'one', roof: null, door: null }])
+})
+
+test('a statement that somebody discarded is prepared again', async () => {
+  for (const _time of [1, 2, 3]) await readSilo(1)
+  await database.pool.query('deallocate all')
+  expect((await readSilo(1)).rows).toHaveLength(1)
+})
+
+test('an error does not spoil the statement', async () => {
+  const divide = (by: number) =>
+    sql<{ share: number }>`select 12 / ${by}::integer as share`.execute(database.db)
+  for (const _time of [1, 2, 3]) await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+  expect((await divide(4)).rows).toEqual([{ share: 3 }])
+})
+
+test('a new connection prepares for itself', async () => {
+  for (const _time of [1, 2, 3]) await readSilo(1)
+  const client = await database.pool.connect()
+  client.release(true)
+  expect(await preparedTexts()).toEqual([])
+  expect((await readSilo(1)).rows).toHaveLength(1)
+  expect(await preparedTexts()).toContain('select * from silos where id = $1')
+})
+
+test('at most 500 statements get a name', () => {
+  const texts = Array.from({ length: 600 }, (_each, index) => `select ${index} + $1`)
+  for (const text of texts) expect(statementName(text)).toBeUndefined()
+  const names = texts.map((text) => statementName(text)).filter((name) => name !== undefined)
+  expect(names.length).toBeGreaterThan(400)
+  expect(names.length).toBeLessThanOrEqual(500)
+  expect(new Set(names).size).toBe(names.length)
+})

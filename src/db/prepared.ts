@@ -1,0 +1,60 @@
+import type { PoolClient } from 'pg'
+import type { PostgresPoolClient } from 'kysely'
+
+const MOST_NAMES = 500
+const MOST_CANDIDATES = 2_000
+
+/** Names of statements by their text, the same on every connection; each connection prepares what it meets. */
+const names = new Map<string, string>()
+/** What was said once: a name is worth it from the second time on. */
+const candidates = new Set<string>()
+let lastNumber = 0
+
+/** The name under which a connection prepares this SQL, or undefined when it is not worth one. */
+export function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size === MOST_NAMES) return known
+  if (!candidates.delete(text)) {
+    if (candidates.size === MOST_CANDIDATES) candidates.clear()
+    candidates.add(text)
+    return undefined
+  }
+  const name = `s${++lastNumber}`
+  names.set(text, name)
+  return name
+}
+
+/**
+ * True for an error that says the server's prepared statement no longer fits: a migration changed the columns it
+ * answers with, or somebody discarded it. Running the same SQL again is then right.
+ */
+export function isStaleStatement(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan'))
+}
+
+/**
+ * A pool's client as Kysely wants it, which prepares each statement with parameters once per connection and from then
+ * on sends only its name. Statements without parameters go as they are: there may be several in one text.
+ */
+export function preparing(client: PoolClient): PostgresPoolClient {
+  async function query(text: string, parameters: readonly unknown[]) {
+    const values = [...parameters]
+    const name = values.length > 0 ? statementName(text) : undefined
+    if (name === undefined) return client.query(text, values)
+    try {
+      return await client.query({ name, text, values })
+    } catch (error) {
+      if (!isStaleStatement(error)) throw error
+      // The next use gets a new name. Within a transaction this one is lost; inTransaction runs it again.
+      names.delete(text)
+      if (client.getTransactionStatus() !== 'I') throw error
+      return client.query(text, values)
+    }
+  }
+  // Kysely's signature has a second form for cursors, which it uses only with a cursor class in its configuration.
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  }
+}

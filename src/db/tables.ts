@@ -1,0 +1,384 @@
+// Made by `node src/db/generate.ts` from the migrations. Do not edit.
+
+import type { ColumnType } from 'kysely'
+
+/** An exact decimal: text when read, since a number would round it. */
+export type Decimal = ColumnType<string, string | number, string | number>
+
+/** JSON: parsed when read. An array or a scalar must be written as JSON text, or the driver takes it for an SQL array. */
+export type Json = ColumnType<unknown, JsonObject | string, JsonObject | string>
+
+type JsonObject = object & { length?: never }
+
+/** A moment. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+/** May be left out: the database has a default. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+/** Must be left out: the database makes the value itself. */
+export type GeneratedAlways<T> =
+  T extends ColumnType<infer S, infer _I, infer _U> ? ColumnType<S, never, never> : ColumnType<T, never, never>
+
+export interface Adjustments {
+  id: Generated<number>
+  record_id: string
+  effective_at: Timestamp
+  counted_grams: number
+  reason_id: number | null
+  file_ids: Generated<string[]>
+  recorded_by: string | null
+  recorded_by_name: string
+  recorded_at: Timestamp
+}
+
+export interface ApiKeys {
+  id: string
+  organisation_id: string
+  name: string
+  role: string
+  key_hash: Buffer
+  prefix: string
+  created_by: string | null
+  made_by_key: string | null
+  created_at: Timestamp
+  expires_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
+export interface BayCapacities {
+  bay_id: number
+  commodity_id: number
+  capacity_grams: number
+}
+
+export interface Bays {
+  id: GeneratedAlways<number>
+  storage_id: string
+  name: string
+  created_at: Timestamp
+}
+
+export interface BusinessUnits {
+  id: string
+  organisation_id: string
+  name: string
+  type: string
+  archived_at: Timestamp | null
+  created_at: Timestamp
+}
+
+export interface Events {
+  id: GeneratedAlways<number>
+  transaction_id: Generated<string>
+  organisation_id: string
+  type: string
+  subject: string
+  data: Json
+  user_id: string | null
+  occurred_at: Timestamp
+}
+
+export interface ExternalIdentities {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: Timestamp
+}
+
+export interface Files {
+  id: string
+  organisation_id: string
+  user_id: string | null
+  user_name: string
+  bucket: string
+  type: string
+  name: string
+  content_type: string
+  size_bytes: number
+  sha256: Buffer
+  storage_key: string
+  organisations: Generated<string[]>
+  tags: Generated<string[]>
+  status: Generated<string>
+  created_at: Timestamp
+}
+
+export interface IdempotencyKeys {
+  caller: string
+  key: string
+  request: string
+  status: number | null
+  location: string | null
+  etag: string | null
+  body: string | null
+  created_at: Timestamp
+}
+
+export interface Invitations {
+  id: string
+  organisation_id: string
+  email: string
+  role: string
+  token_hash: Buffer
+  invited_by: string
+  invited_by_name: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  accepted_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
+export interface LedgerBalances {
+  record_id: string
+  balance_grams: Generated<number>
+  received_grams: Generated<number>
+  harvested_grams: Generated<number>
+  loss_grams: Generated<number>
+  sold_grams: Generated<number>
+  settled_to: Timestamp
+  next_due_at: Timestamp | null
+}
+
+export interface LedgerCounts {
+  fact_id: number
+  record_id: string
+  effective_at: Timestamp
+  counted_grams: number
+  reason: string
+  withdrawn_at: Timestamp | null
+}
+
+export interface LedgerDays {
+  record_id: string
+  day: string
+  closing_grams: number
+  low_grams: number
+}
+
+export interface LedgerEntries {
+  id: GeneratedAlways<number>
+  fact_id: number
+  effective_at: Timestamp
+  recorded_at: Timestamp
+  source_record_id: string | null
+  source_outside: string | null
+  destination_record_id: string | null
+  destination_outside: string | null
+  grams: number
+  planting_id: string | null
+  sold: Generated<boolean>
+  is_count: Generated<boolean>
+  reverses: number | null
+}
+
+export interface Memberships {
+  organisation_id: string
+  user_id: string
+  role: string
+  status: Generated<string>
+  created_at: Timestamp
+}
+
+export interface Movements {
+  id: Generated<number>
+  organisation_id: string
+  type: string
+  status: string
+  effective_at: Timestamp
+  record_id: string
+  source_record_id: string | null
+  destination_record_id: string | null
+  sender_id: string | null
+  sender_name: string | null
+  receiver_id: string | null
+  receiver_name: string | null
+  weight_grams: number
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  quality: Generated<Json>
+  driver_name: string | null
+  vehicle_registration: string | null
+  load_reference: string | null
+  empty_grams: number | null
+  full_grams: number | null
+  weighbridge_file_id: string | null
+  contract_id: string | null
+  contract_reference: string | null
+  storage_contract_id: string | null
+  sold: Generated<boolean>
+  adjust_to_zero: Generated<boolean>
+  adjustment_grams: number | null
+  adjustment_reason_id: number | null
+  adjustment_notes: string | null
+  completed_at: Timestamp | null
+  recorded_by: string | null
+  recorded_by_name: string
+  recorded_at: Timestamp
+  deleted_at: Timestamp | null
+}
+
+export interface Organisations {
+  id: string
+  name: string
+  country_iso: string
+  time_zone: string
+  locale: string
+  status: Generated<string>
+  created_at: Timestamp
+}
+
+export interface RecordChanges {
+  id: Generated<number>
+  record_id: string
+  type: string
+  effective_at: Timestamp
+  message: string
+  details: Generated<Json>
+  recorded_by: string | null
+  recorded_by_name: string
+  recorded_at: Timestamp
+}
+
+export interface Records {
+  id: string
+  keeper_id: string
+  owner_id: string
+  owner_name: string
+  storage_id: string | null
+  bay_id: number | null
+  name: string
+  kind: string
+  source: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: Generated<number[]>
+  harvest_year: string
+  segregation: string
+  tags: Generated<string[]>
+  quality: Generated<Json>
+  area_hectares: Decimal | null
+  remaining_area_hectares: Decimal | null
+  expected_yield_grams_per_hectare: number | null
+  planted_on: string | null
+  planted_on_precision: string | null
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface Samples {
+  id: Generated<number>
+  record_id: string
+  movement_id: number | null
+  fields: Json
+  file_ids: Generated<string[]>
+  grade_id: number | null
+  recorded_by: string | null
+  recorded_by_name: string
+  recorded_at: Timestamp
+}
+
+export interface Sessions {
+  id: string
+  user_id: string
+  organisation_id: string
+  family_hash: Buffer
+  refresh_hash: Buffer
+  created_at: Timestamp
+  refreshed_at: Timestamp
+  expires_at: Timestamp
+  revoked_at: Timestamp | null
+}
+
+export interface SignInFailures {
+  subject: string
+  failures: number
+  last_failed_at: Timestamp
+}
+
+export interface SigningKeys {
+  id: string
+  private_jwk: Json
+  public_jwk: Json
+  created_at: Timestamp
+  retired_at: Timestamp | null
+}
+
+export interface StorageBusinessUnits {
+  storage_id: string
+  business_unit_id: string
+}
+
+export interface StorageNotes {
+  id: string
+  storage_id: string
+  bay_id: number | null
+  reason_id: number
+  note: string
+  file_ids: Generated<string[]>
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+}
+
+export interface Storages {
+  id: string
+  organisation_id: string
+  name: string
+  type: string
+  area_hectares: Decimal | null
+  location: Json
+  region_iso: GeneratedAlways<string>
+  tags: Generated<string[]>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface Users {
+  id: string
+  email: string
+  given_name: string
+  family_name: string
+  password_hash: string | null
+  status: Generated<string>
+  is_platform_admin: Generated<boolean>
+  created_at: Timestamp
+}
+
+export interface Tables {
+  adjustments: Adjustments
+  api_keys: ApiKeys
+  bay_capacities: BayCapacities
+  bays: Bays
+  business_units: BusinessUnits
+  events: Events
+  external_identities: ExternalIdentities
+  files: Files
+  idempotency_keys: IdempotencyKeys
+  invitations: Invitations
+  ledger_balances: LedgerBalances
+  ledger_counts: LedgerCounts
+  ledger_days: LedgerDays
+  ledger_entries: LedgerEntries
+  memberships: Memberships
+  movements: Movements
+  organisations: Organisations
+  record_changes: RecordChanges
+  records: Records
+  samples: Samples
+  sessions: Sessions
+  sign_in_failures: SignInFailures
+  signing_keys: SigningKeys
+  storage_business_units: StorageBusinessUnits
+  storage_notes: StorageNotes
+  storages: Storages
+  users: Users
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { constraintOf } from './constraints.ts'
+import { inTransaction } from './transaction.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.pool.query(
+    `create table bins (name text constraint bins_name primary key, grams bigint constraint bins_grams check (grams >= 0))`,
+  )
+})
+afterAll(() => database.close())
+
+async function namesOf(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from bins order by name`.execute(database.db)
+  return rows.map(({ name }) => name)
+}
+
+test('what throws leaves nothing behind, and what returns is stored', async () => {
+  const failing = inTransaction(database.db, async (trx) => {
+    await sql`insert into bins values ('lost', 1)`.execute(trx)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  const answer = await inTransaction(database.db, async (trx) => {
+    await sql`insert into bins values ('kept', 1)`.execute(trx)
+    return 'stored'
+  })
+  expect(answer).toBe('stored')
+  expect(await namesOf()).toEqual(['kept'])
+})
+
+test('nobody else sees what is not committed', async () => {
+  const order: string[] = []
+  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>()
+  const writing = inTransaction(database.db, async (trx) => {
+    await sql`insert into bins values ('open', 1)`.execute(trx)
+    written()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    order.push('committing')
+  })
+  await isWritten
+  const seen = await namesOf()
+  // PostgreSQL answers at once with what was there before; the one connection of PGlite answers after the commit.
+  if (seen.includes('open')) expect(order).toEqual(['committing'])
+  else expect(database.engine).toBe('postgresql')
+  await writing
+  expect(await namesOf()).toContain('open')
+})
+
+test('the isolation level asked for is the one that holds', async () => {
+  const level = await inTransaction(
+    database.db,
+    async (trx) =>
+      (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx))
+        .rows,
+    {
+      isolationLevel: 'serializable',
+    },
+  )
+  expect(level).toEqual([{ level: 'serializable' }])
+})
+
+/** Collides until the given attempt, having written something every time. */
+function collide(code: string, until: number) {
+  let attempts = 0
+  return inTransaction(database.db, async (trx) => {
+    attempts += 1
+    await sql`insert into bins values (${`${code}-${until}-${attempts}`}, 1)`.execute(trx)
+    if (attempts < until) throw Object.assign(new Error(`collision ${attempts}`), { code })
+    return attempts
+  })
+}
+
+test.each(['40001', '40P01'])(
+  '%s is tried again, five times in all, and only the last try is stored',
+  async (code) => {
+    await expect(collide(code, 3)).resolves.toBe(3)
+    await expect(collide(code, 9)).rejects.toThrow('collision 5')
+    const stored = (await namesOf()).filter((name) => name.startsWith(code))
+    expect(stored).toEqual([`${code}-3-3`])
+  },
+)
+
+test('any other error is not tried again', async () => {
+  await expect(collide('23505', 3)).rejects.toThrow('collision 1')
+})
+
+// The embedded database has one connection: nothing can collide there.
+test.runIf(inject('databaseSource').engine === 'postgresql')(
+  'two that lock in opposite orders both get through',
+  async () => {
+    await sql`insert into bins values ('east', 0), ('west', 0)`.execute(database.db)
+    const bothHoldOne = barrier(2)
+    const addInOrder = (names: string[]) =>
+      inTransaction(database.db, async (trx) => {
+        for (const name of names) {
+          await sql`update bins set grams = grams + 1 where name = ${name}`.execute(trx)
+          await bothHoldOne()
+        }
+      })
+    await Promise.all([addInOrder(['east', 'west']), addInOrder(['west', 'east'])])
+    const { rows } = await sql`select grams from bins where name in ('east', 'west')`.execute(database.db)
+    expect(rows).toEqual([{ grams: 2 }, { grams: 2 }])
+  },
+)
+
+/** Holds its first callers up until there are so many; later ones pass. */
+function barrier(count: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let arrived = 0
+  return () => {
+    arrived += 1
+    if (arrived >= count) resolve()
+    return promise
+  }
+}
+
+test('using the database inside its own transaction fails at once and not by waiting', async () => {
+  const inside = inTransaction(database.db, async () => namesOf())
+  await expect(inside).rejects.toThrow('pass the transaction on')
+  const nested = inTransaction(database.db, () => inTransaction(database.db, async () => 1))
+  await expect(nested).rejects.toThrow('pass the transaction on')
+  const raw = inTransaction(database.db, () => database.pool.query('select 1'))
+  await expect(raw).rejects.toThrow('pass the transaction on')
+})
+
+test('what a transaction started and did not wait for may use the database afterwards', async () => {
+  const { promise: isOver, resolve: over } = Promise.withResolvers<void>()
+  let later: Promise<string[]> | undefined
+  await inTransaction(database.db, async () => {
+    later = isOver.then(namesOf)
+  })
+  over()
+  await expect(later).resolves.toContain('kept')
+})
+
+test('a violated constraint is known by its name', async () => {
+  const insert = (name: string, grams: number) =>
+    sql`insert into bins values (${name}, ${grams})`.execute(database.db)
+  const errorOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  expect(constraintOf(await errorOf(insert('kept', 1)))).toBe('bins_name')
+  expect(constraintOf(await errorOf(insert('short', -1)))).toBe('bins_grams')
+  expect(constraintOf(await errorOf(sql`select 1 / 0`.execute(database.db)))).toBeUndefined()
+  expect(constraintOf(new Error('bins_name'))).toBeUndefined()
+})
+
+test('those who wait for a connection get it in the order in which they came', async () => {
+  const order: number[] = []
+  await Promise.all(
+    Array.from({ length: 30 }, (_each, index) =>
+      inTransaction(database.db, async (trx) => {
+        await sql`select pg_sleep(0.001)`.execute(trx)
+        order.push(index)
+      }),
+    ),
+  )
+  if (database.engine === 'pglite') expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(order).toHaveLength(30)
+})

@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { IsolationLevel, Kysely, Transaction as KyselyTransaction } from 'kysely'
+import { isStaleStatement } from './prepared.ts'
+import type { Tables } from './tables.ts'
+
+/** What a command writes through. Taking one, and not the database, means that it cannot be called outside a transaction. */
+export type Transaction = KyselyTransaction<Tables>
+
+const RETRIES = 4
+const FIRST_PAUSE_MILLISECONDS = 10
+
+/** Serialization failure, deadlock. Both rolled the transaction back whole, so that running it again is safe. */
+const COLLISIONS = new Set(['40001', '40P01'])
+
+const current = new AsyncLocalStorage<{ isOpen: boolean }>()
+
+/** True in code that runs within `inTransaction`, for as long as the transaction is open. */
+export function isInsideTransaction(): boolean {
+  return current.getStore()?.isOpen === true
+}
+
+/**
+ * Runs `work` in one transaction: stored whole when it returns, not at all when it throws. When the database gave way
+ * to another transaction (a deadlock, a serialization failure) or to a migration, all of `work` is run again, up to
+ * four times, so it may do nothing outside the database that cannot be done twice.
+ *
+ * @example
+ * await inTransaction(db, (trx) => recordMovement(trx, actor, input))
+ */
+export async function inTransaction<T>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction) => Promise<T>,
+  { isolationLevel = 'read committed' }: { isolationLevel?: IsolationLevel } = {},
+): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel(isolationLevel)
+        .execute((trx) => marked(() => work(trx)))
+    } catch (error) {
+      if (attempt === RETRIES || !(isCollision(error) || isStaleStatement(error))) throw error
+      // Jittered, or the two that collided would meet again.
+      await sleep(FIRST_PAUSE_MILLISECONDS * 2 ** attempt * (0.5 + Math.random()))
+    }
+  }
+}
+
+async function marked<T>(work: () => Promise<T>): Promise<T> {
+  const mark = { isOpen: true }
+  try {
+    return await current.run(mark, work)
+  } finally {
+    // Timers and promises started inside keep the mark; they may use the database once the transaction is over.
+    mark.isOpen = false
+  }
+}
+
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && COLLISIONS.has(String(error.code))
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { conflictsOfBays, conflictToWire } from '../ledger/ledger.ts'
+import type { MovementAcknowledgement } from './schema.ts'
+
+/**
+ * The answer to a movement write: the sentence, what was made, what a blend changed, and the conflicts that the
+ * movements cause in the bays they touch.
+ */
+export async function answerMovements(
+  trx: Transaction,
+  actor: Actor,
+  {
+    message,
+    ids,
+    recordIds,
+    changes,
+  }: { message: string; ids: number[]; recordIds: (string | null | undefined)[]; changes: string[] },
+): Promise<Static<typeof MovementAcknowledgement>> {
+  const bayIds = await findPlannedBays(trx, [...new Set(recordIds)].filter((id) => typeof id === 'string'))
+  const conflicts = (await conflictsOfBays(trx, bayIds, actor.now)).filter(({ movementId }) => ids.includes(movementId)).map(conflictToWire)
+  const joined = changes.length > 0 ? ` The stock joined what lay there: ${[...new Set(changes)].join('; ')}.` : ''
+  const warned = conflicts.length > 0 ? ` Beware: ${conflicts.map((conflict) => conflict.message).join(' ')}` : ''
+  return {
+    status: 'success',
+    message: `${message}${joined}${warned}`,
+    ids: ids.map(String),
+    ...(conflicts.length > 0 && { conflicts }),
+  }
+}
+
+/** The bays of records that can have a conflict at all: those with a capacity, or with something planned. */
+async function findPlannedBays(trx: Transaction, recordIds: string[]): Promise<number[]> {
+  const { rows } = await sql<{ bay_id: number }>`
+    select distinct r.bay_id from records r
+    where r.id = any(${recordIds}::uuid[]) and r.bay_id is not null
+      and (exists (select 1 from bay_capacities c where c.bay_id = r.bay_id)
+        or exists (select 1 from records other join ledger_balances b on b.record_id = other.id
+          where other.bay_id = r.bay_id and b.next_due_at is not null))`.execute(trx)
+  return rows.map(({ bay_id }) => bay_id)
+}

@@ -1,0 +1,76 @@
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { isFault, resolveParty, type Party } from '../records/parties.ts'
+import { chooseBay, findOwnPlaces } from '../records/places.ts'
+import type { CreateMovementBody } from './schema.ts'
+
+interface Body {
+  destination: Static<typeof CreateMovementBody>['destination']
+  sold?: boolean | undefined
+}
+
+/** Where a movement goes: a bay of the caller's own, or another organisation. */
+export type Destination =
+  | { type: 'internal'; storageId: string; bayId: number; name: string }
+  | { type: 'outbound'; receiver: Party; sold: boolean }
+
+/**
+ * Which of the two variants a body is, and whether what it names exists (domain.md §4).
+ *
+ * @throws Refusal `destination_ambiguous` when it names neither a store nor an organisation, or a store that is not
+ *   that organisation's; `invalid_input` when `sold` is missing; `not_found` for an unknown store
+ */
+export async function resolveDestination(trx: Transaction, actor: Actor, { destination, sold }: Body): Promise<Destination> {
+  const storageId = destination.storageId?.trim() ?? ''
+  const organisationId = destination.organisationId?.trim() ?? ''
+  if (storageId === '' && organisationId === '') {
+    throw new Refusal(
+      'destination_ambiguous',
+      'Say where it goes: destination.storageId for a bay of your own, or destination.organisationId for another organisation.',
+    )
+  }
+  if (storageId !== '') return resolveBay(trx, actor, { destination, sold }, storageId, organisationId)
+
+  const party = await resolveParty(
+    trx,
+    { id: organisationId, name: destination.organisationName },
+    { id: 'destination.organisationId', name: 'destination.organisationName' },
+  )
+  const faults = [
+    ...(isFault(party) ? [party] : []),
+    ...(sold === undefined ? [fault('sold', 'is needed when stock goes to another organisation', 'required')] : []),
+    ...(organisationId === actor.organisationId
+      ? [fault('destination.organisationId', 'is your own organisation; name the store with storageId', 'own_organisation')]
+      : []),
+  ]
+  refuseFaults(faults)
+  if (isFault(party)) throw new Error('unreachable: the faults were refused')
+  return { type: 'outbound', receiver: party, sold: sold ?? false }
+}
+
+async function resolveBay(
+  trx: Transaction,
+  actor: Actor,
+  { destination, sold }: Body,
+  storageId: string,
+  organisationId: string,
+): Promise<Destination> {
+  if (organisationId !== '' && organisationId !== actor.organisationId) {
+    throw new Refusal(
+      'destination_ambiguous',
+      'The destination names both a store and another organisation. Give storageId for a bay of your own, or organisationId alone.',
+    )
+  }
+  const place = (await findOwnPlaces(trx, actor, [storageId])).get(storageId)
+  if (!place) throw notFound('storage', storageId)
+  const chosen = chooseBay(place, destination.substorageId, 'destination.substorageId')
+  refuseFaults([
+    ...('fault' in chosen ? [chosen.fault] : []),
+    ...(sold === true ? [fault('sold', 'cannot be true for stock that stays with you', 'not_outbound')] : []),
+  ])
+  if ('fault' in chosen) throw new Error('unreachable: the faults were refused')
+  const bay = place.bays.find(({ id }) => id === chosen.bayId)
+  return { type: 'internal', storageId, bayId: chosen.bayId, name: `${place.storageName}, ${bay?.name ?? ''}` }
+}

@@ -1,0 +1,60 @@
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { sayWeight } from '../../kernel/weight.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { post } from '../ledger/ledger.ts'
+import { lockBays } from '../records/places.ts'
+import { answerMovements } from './answer.ts'
+import { nextFactIds } from './fact-ids.ts'
+import { lockOwnMovement, stockMovementOf } from './own-movement.ts'
+import { factOf, missingActions } from './rules.ts'
+import type { DuplicateBody } from './schema.ts'
+
+/**
+ * Makes copies of a movement: same date, weight, places and contract, without driver and weighbridge, hence incomplete
+ * where those are needed; its correction of the source is not made again (domain.md §4).
+ */
+export async function duplicateMovement(trx: Transaction, actor: Actor, id: string, body: Static<typeof DuplicateBody>) {
+  const movement = await lockOwnMovement(trx, actor, id, body.recordId)
+  const stock = { ...(await stockMovementOf(trx, movement)), adjustment: null, emptiedReasonId: null }
+  const recordIds = [movement.source_record_id, movement.destination_record_id].filter((each) => each !== null)
+  await lockBays(trx, { bayIds: [], recordIds })
+  const ids = await nextFactIds(trx, body.count)
+  const missing = missingActions({
+    type: movement.type as 'internal',
+    driverName: null,
+    vehicleRegistration: null,
+    emptyGrams: null,
+    fullGrams: null,
+  })
+  const isComplete = missing.outstanding === 0
+  const copy = {
+    ...movement,
+    quality: JSON.stringify(movement.quality),
+    status: isComplete ? 'complete' : 'incomplete',
+    completed_at: isComplete ? actor.now : null,
+    driver_name: null,
+    vehicle_registration: null,
+    load_reference: null,
+    empty_grams: null,
+    full_grams: null,
+    weighbridge_file_id: null,
+    adjust_to_zero: false,
+    adjustment_grams: null,
+    adjustment_reason_id: null,
+    adjustment_notes: null,
+    recorded_by: actor.userId,
+    recorded_by_name: actor.userName,
+    recorded_at: actor.now,
+  }
+  await trx.insertInto('movements').values(ids.map((copyId) => ({ ...copy, id: copyId }))).execute()
+  await post(trx, { withdraw: [], facts: ids.map((copyId) => factOf({ ...stock, id: copyId })) }, actor.now)
+  await appendEvent(trx, actor, { type: 'movement.created', subject: ids.join(','), data: { ids, type: movement.type } })
+  return answerMovements(trx, actor, {
+    message: `${body.count === 1 ? 'One copy' : `${body.count} copies`} stored: ${sayWeight(movement.weight_grams)} each.`,
+    ids,
+    recordIds,
+    changes: [],
+  })
+}

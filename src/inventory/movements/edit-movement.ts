@@ -1,0 +1,167 @@
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { fault, notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { parseInstant } from '../../kernel/time.ts'
+import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
+import { post } from '../ledger/ledger.ts'
+import type { Description } from '../records/blend-rules.ts'
+import { redescribeRecord } from '../records/describe.ts'
+import { joinParcels, type Arrival, type Joined } from '../records/parcels.ts'
+import { lockBays } from '../records/places.ts'
+import { answerMovements } from './answer.ts'
+import { resolveDestination, type Destination } from './destination.ts'
+import { lockOwnMovement, stockMovementOf, type MovementRow } from './own-movement.ts'
+import { factOf, missingActions, netGrams, type StockMovement } from './rules.ts'
+import type { EditMovementBody } from './schema.ts'
+
+type Body = Static<typeof EditMovementBody>
+
+/**
+ * Replaces what a movement says: the old entries are reversed at their own date and the new ones posted (domain.md §2).
+ * Driver and weighbridge stay where the body says nothing of them; a weighed net stays the weight.
+ */
+export async function editMovement(trx: Transaction, actor: Actor, id: string, body: Body) {
+  ensureOwnOrganisation(actor, body.organisationId)
+  const movement = await lockOwnMovement(trx, actor, id, body.recordId)
+  const effectiveAt = checkInput(actor, body)
+  const destination = await resolveDestination(trx, actor, body)
+  if (body.storageContractId) throw notFound('storage contract', body.storageContractId)
+  if (movement.type === 'intake' && destination.type === 'outbound') {
+    throw new Refusal('destination_ambiguous', 'An intake arrives in a bay of your own: give destination.storageId.')
+  }
+  const before = await stockMovementOf(trx, movement)
+  const grams = netGrams({ emptyGrams: movement.empty_grams, fullGrams: movement.full_grams }) ?? gramsFromKilograms(body.weight)
+  if (before.source?.isPlanting && body.adjustToZero) {
+    refuseFaults([fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')])
+  }
+
+  const recordIds = [movement.source_record_id, movement.destination_record_id].filter((each) => each !== null)
+  await lockBays(trx, { bayIds: destination.type === 'internal' ? [destination.bayId] : [], recordIds })
+  const joined = destination.type === 'internal' ? await joinAgain(trx, actor, movement, destination, grams, effectiveAt) : undefined
+  const after = {
+    ...before,
+    effectiveAt,
+    grams,
+    destinationRecordId: joined?.recordId ?? null,
+    receiverId: destination.type === 'outbound' ? destination.receiver.id : null,
+    sold: destination.type === 'outbound' && destination.sold,
+    emptiedReasonId: body.adjustToZero ? BAY_EMPTIED : null,
+  }
+  await saveMovement(trx, actor, movement, body, destination, after)
+  await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+  const left = movement.destination_record_id
+  if (left !== null && left !== after.destinationRecordId) await redescribeRecord(trx, left, actor.now)
+  await appendEvent(trx, actor, { type: 'movement.updated', subject: id, data: { ids: [movement.id] } })
+  return answerMovements(trx, actor, {
+    message: `Movement changed: ${sayWeight(grams)}${grams === gramsFromKilograms(body.weight) ? '' : ', as weighed'}.`,
+    ids: [movement.id],
+    recordIds: [...recordIds, after.destinationRecordId],
+    changes: joined?.changes ?? [],
+  })
+}
+
+function checkInput(actor: Actor, body: Body): Date {
+  const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
+  refuseFaults([
+    ...(effectiveAt ? [] : [fault('movementDateISO', 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
+    ...(gramsFromKilograms(body.weight) > 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
+  ])
+  if (!effectiveAt) throw new Error('unreachable: a bad date was refused')
+  return effectiveAt
+}
+
+/** The parcel it goes to: the same one while the bay stays the same. */
+async function joinAgain(
+  trx: Transaction,
+  actor: Actor,
+  movement: MovementRow,
+  { storageId, bayId }: { storageId: string; bayId: number },
+  grams: number,
+  effectiveAt: Date,
+): Promise<Joined> {
+  const present = movement.destination_record_id
+  const known = await trx
+    .selectFrom('records')
+    .select(['id', 'bay_id', 'owner_id', 'owner_name', 'kind', 'commodity_id', 'harvest_year', 'segregation', 'name', 'tags'])
+    .where('id', '=', movement.source_record_id ?? movement.record_id)
+    .executeTakeFirstOrThrow()
+  if (known.bay_id === bayId && movement.source_record_id !== null) {
+    refuseFaults([fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')])
+  }
+  const lies = present === null ? undefined : await trx.selectFrom('records').select('bay_id').where('id', '=', present).executeTakeFirst()
+  if (present !== null && lies?.bay_id === bayId) return { recordId: present, isNew: false, changes: [] }
+  const arrival: Arrival = {
+    kind: {
+      ownerId: known.owner_id,
+      ownerName: known.owner_name,
+      kind: known.kind as Arrival['kind']['kind'],
+      commodityId: known.commodity_id,
+      harvestYear: known.harvest_year,
+      segregation: known.segregation,
+    },
+    description: {
+      typeId: movement.type_id,
+      gradeId: movement.grade_id,
+      variety: movement.variety,
+      tagIds: movement.tag_ids,
+      quality: movement.quality as Description['quality'],
+    },
+    grams,
+    effectiveAt,
+    name: known.name,
+    source: movement.type === 'intake' ? 'intake' : 'movement',
+    tags: known.tags,
+  }
+  const [joined] = await joinParcels(trx, actor, { storageId, bayId }, [arrival])
+  if (!joined) throw new Error('one arrival joins one parcel')
+  return joined
+}
+
+async function saveMovement(
+  trx: Transaction,
+  actor: Actor,
+  movement: MovementRow,
+  body: Body,
+  destination: Destination,
+  after: StockMovement,
+): Promise<void> {
+  const driver = body.driver
+    ? {
+        driver_name: body.driver.name?.trim() || null,
+        vehicle_registration: body.driver.vehicleRegistration?.trim() || null,
+        load_reference: body.driver.loadReference?.trim() || null,
+      }
+    : {}
+  const said = { ...movement, ...driver, type: movement.type === 'intake' ? ('intake' as const) : destination.type }
+  const missing = missingActions({
+    type: said.type,
+    driverName: said.driver_name,
+    vehicleRegistration: said.vehicle_registration,
+    emptyGrams: said.empty_grams,
+    fullGrams: said.full_grams,
+  })
+  const isComplete = movement.completed_at !== null || missing.outstanding === 0
+  await trx
+    .updateTable('movements')
+    .set({
+      ...driver,
+      type: said.type,
+      status: isComplete ? 'complete' : 'incomplete',
+      completed_at: isComplete ? (movement.completed_at ?? actor.now) : null,
+      effective_at: after.effectiveAt,
+      record_id: movement.type === 'intake' ? (after.destinationRecordId ?? movement.record_id) : movement.record_id,
+      destination_record_id: after.destinationRecordId,
+      receiver_id: after.receiverId,
+      receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
+      weight_grams: after.grams,
+      contract_id: body.contractId ?? null,
+      contract_reference: body.contractReference ?? null,
+      sold: after.sold,
+      adjust_to_zero: body.adjustToZero ?? false,
+    })
+    .where('id', '=', movement.id)
+    .execute()
+}

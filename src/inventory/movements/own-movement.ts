@@ -1,0 +1,55 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound, Refusal } from '../../kernel/errors.ts'
+import { isNumericId } from '../../kernel/ids.ts'
+import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
+import type { StockMovement } from './rules.ts'
+
+export type MovementRow = Awaited<ReturnType<typeof lockOwnMovement>>
+
+/**
+ * The caller's movement, locked so that two changes of it come one after the other.
+ *
+ * @throws Refusal `not_found` when it is not the caller's or `recordId` is not its own record (domain.md §4);
+ *   `already_deleted`
+ */
+export async function lockOwnMovement(trx: Transaction, actor: Actor, id: string, recordId: string) {
+  if (!isNumericId(id)) throw notFound('movement', id)
+  const row = await trx
+    .selectFrom('movements')
+    .selectAll()
+    .where('id', '=', Number(id))
+    .where('organisation_id', '=', actor.organisationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('movement', id)
+  if (row.record_id !== recordId) {
+    throw new Refusal('not_found', `Movement ${id} is not of record ${recordId}; recordId has to be the movement's own record.`)
+  }
+  if (row.status === 'deleted') throw new Refusal('already_deleted', `Movement ${id} was deleted before.`)
+  return row
+}
+
+/** A stored movement as the ledger's rules see it. */
+export async function stockMovementOf(trx: Transaction, row: MovementRow): Promise<StockMovement> {
+  return {
+    id: row.id,
+    effectiveAt: row.effective_at,
+    source: row.source_record_id === null ? null : await sourceOf(trx, row.source_record_id),
+    destinationRecordId: row.destination_record_id,
+    senderId: row.sender_id,
+    receiverId: row.receiver_id,
+    grams: row.weight_grams,
+    sold: row.sold,
+    adjustment:
+      row.adjustment_grams === null || row.adjustment_reason_id === null
+        ? null
+        : { grams: row.adjustment_grams, reasonId: row.adjustment_reason_id },
+    emptiedReasonId: row.adjust_to_zero ? BAY_EMPTIED : null,
+  }
+}
+
+async function sourceOf(trx: Transaction, recordId: string): Promise<StockMovement['source']> {
+  const { source } = await trx.selectFrom('records').select('source').where('id', '=', recordId).executeTakeFirstOrThrow()
+  return { recordId, isPlanting: source === 'planting' }
+}

@@ -1,0 +1,89 @@
+import { gain, harvest, loss, receiver, record, sender, type EntryDraft, type Fact } from '../ledger/ledger.ts'
+
+/** The rules of movements (domain.md §4), as pure functions. Weights in grams. */
+
+/** A movement as far as stock is concerned. */
+export interface StockMovement {
+  id: number
+  effectiveAt: Date
+  /** The record it takes from; a planting is taken off the field. Null for an intake. */
+  source: { recordId: string; isPlanting: boolean } | null
+  /** Null for an outbound movement. */
+  destinationRecordId: string | null
+  senderId: string | null
+  receiverId: string | null
+  grams: number
+  sold: boolean
+  /** A signed correction of the source just before it. */
+  adjustment: { grams: number; reasonId: number } | null
+  /** Whether the source is empty after it, and the reason the rest is written off for. */
+  emptiedReasonId: number | null
+}
+
+/** What scales may differ by: a source that is emptied may turn out to have held up to this much more than its books. */
+const SMALL_EXCESS_PERCENTAGE = 5
+
+/** What the ledger is told of a movement. */
+export function factOf(movement: StockMovement): Fact {
+  const { source, adjustment, emptiedReasonId, grams } = movement
+  const entries: EntryDraft[] = []
+  if (source && adjustment && adjustment.grams !== 0) {
+    const here = record(source.recordId)
+    const entry =
+      adjustment.grams > 0
+        ? { from: gain(adjustment.reasonId), to: here, grams: adjustment.grams }
+        : { from: here, to: loss(adjustment.reasonId), grams: -adjustment.grams }
+    entries.push(entry)
+  }
+  if (grams > 0) entries.push(mainEntry(movement))
+  const counts =
+    source && emptiedReasonId !== null
+      ? [
+          {
+            recordId: source.recordId,
+            countedGrams: 0,
+            reason: String(emptiedReasonId),
+            maxGainGrams: Math.round((grams * SMALL_EXCESS_PERCENTAGE) / 100),
+          },
+        ]
+      : []
+  return { id: movement.id, effectiveAt: movement.effectiveAt, entries, counts }
+}
+
+function mainEntry({ source, destinationRecordId, senderId, receiverId, grams, sold }: StockMovement): EntryDraft {
+  const to = destinationRecordId === null ? receiver(receiverId ?? '') : record(destinationRecordId)
+  if (source === null) return { from: sender(senderId ?? ''), to, grams }
+  // Standing crop is not stock: a movement off a planting is harvest, traced to it.
+  if (source.isPlanting) return { from: harvest, to, grams, plantingId: source.recordId, sold }
+  return { from: record(source.recordId), to, grams, sold }
+}
+
+/** What a lorry needs before its movement is complete. */
+export interface LorryFacts {
+  type: 'internal' | 'intake' | 'outbound'
+  driverName: string | null
+  vehicleRegistration: string | null
+  emptyGrams: number | null
+  fullGrams: number | null
+}
+
+export interface MissingActions {
+  driver: boolean
+  empty: boolean
+  full: boolean
+  outstanding: number
+}
+
+/** What is missing: intake and outbound need a driver (name or registration) and both weights; internal needs none. */
+export function missingActions({ type, driverName, vehicleRegistration, emptyGrams, fullGrams }: LorryFacts): MissingActions {
+  const isNeeded = type !== 'internal'
+  const driver = isNeeded && !driverName && !vehicleRegistration
+  const empty = isNeeded && emptyGrams === null
+  const full = isNeeded && fullGrams === null
+  return { driver, empty, full, outstanding: Number(driver) + Number(empty) + Number(full) }
+}
+
+/** Full − empty, once both are known: it replaces the movement's weight. */
+export function netGrams({ emptyGrams, fullGrams }: Pick<LorryFacts, 'emptyGrams' | 'fullGrams'>): number | undefined {
+  return emptyGrams === null || fullGrams === null ? undefined : fullGrams - emptyGrams
+}

@@ -1,0 +1,166 @@
+import Type from 'typebox'
+import {
+  Acknowledgement,
+  BusinessUnit,
+  closed,
+  Conflict,
+  DateText,
+  FileRef,
+  Kilograms,
+  LongText,
+  maybe,
+  NamedId,
+  oneOf,
+  orNull,
+  ScaleWeight,
+  SignedKilograms,
+  Text,
+  Weight,
+} from '../../http/schema.ts'
+
+const Driver = closed({ name: maybe(Text), vehicleRegistration: maybe(Text), loadReference: maybe(Text) })
+
+const Adjustment = closed(
+  {
+    weight: SignedKilograms,
+    reason: Type.Integer({ description: 'A managed adjustment reason.' }),
+    notes: maybe(LongText),
+  },
+  'A correction of the source just before the movement: positive finds stock, negative writes it off.',
+)
+
+const Destination = closed(
+  {
+    storageId: Type.Optional(Text),
+    substorageId: Type.Optional(Type.Integer({ description: 'The bay. A store with one bay needs none.' })),
+    type: Type.Optional(oneOf(['store', 'field'])),
+    name: maybe(Text),
+    region: maybe(Text),
+    regionISO: maybe(Text),
+    postcode: maybe(Text),
+    organisationId: Type.Optional(Text),
+    organisationName: maybe(Text),
+  },
+  'With storageId: a bay of your own. With organisationId alone: another organisation, and then `sold` is needed.',
+)
+
+const movementFields = {
+  organisationId: maybe(Text),
+  organisationName: maybe(Text),
+  movementDateISO: DateText,
+  adjustToZero: Type.Optional(
+    Type.Boolean({ default: false, description: 'Afterwards the source is empty: what the books still have is written off.' }),
+  ),
+  driver: maybe(Driver),
+  destination: Destination,
+  contractId: maybe(Text),
+  contractReference: maybe(Text),
+  sold: Type.Optional(Type.Boolean()),
+  storageContractId: maybe(Text),
+}
+
+export const CreateMovementBody = closed({
+  recordId: Text,
+  weight: Kilograms,
+  adjustment: maybe(Adjustment),
+  ...movementFields,
+})
+
+export const CreateMovementsBody = closed({
+  records: Type.Array(closed({ id: Text, weight: Kilograms, adjustment: maybe(Adjustment) }), { minItems: 1, maxItems: 1000 }),
+  ...movementFields,
+})
+
+export const EditMovementBody = closed({ recordId: Text, weight: Kilograms, ...movementFields })
+
+export const DeleteMovementBody = closed({ recordId: Text })
+
+export const ActionsBody = closed({
+  recordId: Text,
+  isComplete: Type.Optional(Type.Boolean({ description: 'true completes it whatever is missing.' })),
+  adjustToZero: Type.Optional(Type.Boolean({ default: false })),
+  driver: maybe(Driver),
+  weighbridge: maybe(
+    closed({
+      empty: maybe(Kilograms),
+      full: maybe(Kilograms),
+      file: maybe(closed({ id: Text, name: maybe(Text) })),
+    }),
+  ),
+})
+
+export const DuplicateBody = closed({
+  recordId: Text,
+  count: Type.Integer({ minimum: 1, maximum: 100, description: 'How many copies.' }),
+})
+
+export const MovementIdParam = closed({ id: Type.String({ maxLength: 100, description: 'The movement.' }) })
+
+const Side = closed({
+  area: Type.Number(),
+  organisationId: Type.String(),
+  organisationName: Type.String(),
+  businessUnits: Type.Array(BusinessUnit),
+  storageId: Type.String(),
+  substorageId: Type.Integer(),
+  type: Type.String(),
+  name: Type.String(),
+  region: Type.String(),
+  postcode: Type.String(),
+})
+
+const CommodityDetail = closed({
+  commodity: NamedId,
+  tags: Type.Array(NamedId),
+  grade: NamedId,
+  type: NamedId,
+  variety: Type.String(),
+  weight: Weight,
+})
+
+export const Movement = closed({
+  id: Type.Integer(),
+  type: oneOf(['internal', 'intake', 'outbound']),
+  status: oneOf(['incomplete', 'complete', 'deleted']),
+  movementDateISO: Type.String(),
+  inventory: closed({
+    recordId: Type.String(),
+    name: Type.String(),
+    storage: closed({ source: Side, destination: Side }),
+    commodity: CommodityDetail,
+  }),
+  uid: Type.String({ description: 'The movement number as printed on paper.' }),
+  contractId: Type.String(),
+  contractReference: Type.String(),
+  sold: Type.Boolean(),
+  driver: closed({ name: Type.String(), vehicleRegistration: Type.String(), loadReference: Type.String() }),
+  weighbridge: closed({ empty: ScaleWeight, full: ScaleWeight, file: orNull(FileRef) }),
+  actionsRequired: closed({
+    status: oneOf(['none', 'required']),
+    outstanding: Type.Integer(),
+    weighbridge: closed({ empty: Type.Boolean(), full: Type.Boolean() }),
+    driver: Type.Boolean(),
+  }),
+  storageContract: closed({
+    id: Type.String(),
+    ownerOrganisationId: Type.String(),
+    storerOrganisationId: Type.String(),
+    requiresCleaning: Type.Boolean(),
+    requiresDrying: Type.Boolean(),
+    postDryingMoistureLevelPercentage: Type.Number(),
+  }),
+  weightRemaining: Weight,
+  recordedAtUTC: Type.String({ description: 'When it was entered.' }),
+  completedAtUTC: Type.String({ description: 'When it was completed; empty until then.' }),
+  conflicts: Type.Optional(Type.Array(Conflict, { description: 'With conflicts=true: what this movement causes.' })),
+})
+
+export const MovementPage = closed({
+  totalDocs: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+  docs: Type.Array(Movement),
+})
+
+/** What a movement write answers: the movement made or changed, and the conflicts its bays have now. */
+export const MovementAcknowledgement = Acknowledgement

@@ -1,0 +1,90 @@
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
+import { post } from '../ledger/ledger.ts'
+import { lockBays } from '../records/places.ts'
+import { answerMovements } from './answer.ts'
+import { lockOwnMovement, stockMovementOf, type MovementRow } from './own-movement.ts'
+import { factOf, missingActions, netGrams } from './rules.ts'
+import type { ActionsBody } from './schema.ts'
+
+type Body = Static<typeof ActionsBody>
+
+/**
+ * Fills in what a movement still lacks: driver, weighbridge, and whether it is complete. Once both weights are known
+ * their difference is the movement's weight (domain.md §4). What the body does not say stays as it was.
+ *
+ * @throws Refusal `invalid_input` when full is not more than empty; `insufficient_stock` when the net is more than the
+ *   source had
+ */
+export async function updateActions(trx: Transaction, actor: Actor, id: string, body: Body) {
+  const movement = await lockOwnMovement(trx, actor, id, body.recordId)
+  const said = await mergeSaid(trx, actor, movement, body)
+  const net = netGrams(said)
+  const grams = net ?? movement.weight_grams
+  const empties = body.adjustToZero === true && !movement.adjust_to_zero
+  const recordIds = [movement.source_record_id, movement.destination_record_id].filter((each) => each !== null)
+  const before = await stockMovementOf(trx, movement)
+  if (empties && (before.source === null || before.source.isPlanting)) {
+    refuseFaults([fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')])
+  }
+
+  const missing = missingActions({ type: movement.type as 'internal', ...said })
+  const isComplete = body.isComplete === true || movement.completed_at !== null || missing.outstanding === 0
+  await trx
+    .updateTable('movements')
+    .set({
+      driver_name: said.driverName,
+      vehicle_registration: said.vehicleRegistration,
+      load_reference: said.loadReference,
+      empty_grams: said.emptyGrams,
+      full_grams: said.fullGrams,
+      weighbridge_file_id: said.fileId,
+      weight_grams: grams,
+      adjust_to_zero: movement.adjust_to_zero || empties,
+      status: isComplete ? 'complete' : 'incomplete',
+      completed_at: isComplete ? (movement.completed_at ?? actor.now) : null,
+    })
+    .where('id', '=', movement.id)
+    .execute()
+  if (grams !== movement.weight_grams || empties) {
+    await lockBays(trx, { bayIds: [], recordIds })
+    const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
+    await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+  }
+  await appendEvent(trx, actor, { type: isComplete ? 'movement.completed' : 'movement.updated', subject: id, data: { ids: [movement.id] } })
+  const state = isComplete ? 'Movement complete' : `Movement saved; ${missing.outstanding} still to fill in`
+  return answerMovements(trx, actor, {
+    message: `${state}: ${sayWeight(grams)}${net === undefined ? '' : ', as weighed'}.`,
+    ids: [movement.id],
+    recordIds,
+    changes: [],
+  })
+}
+
+async function mergeSaid(trx: Transaction, actor: Actor, movement: MovementRow, { driver, weighbridge }: Body) {
+  const file = weighbridge?.file ?? null
+  const kept = <Value>(given: Value | null | undefined, stored: Value | null) => given ?? stored
+  const grams = (kilograms: number | null | undefined) => (kilograms == null ? null : gramsFromKilograms(kilograms))
+  const said = {
+    driverName: kept(driver?.name?.trim() || null, movement.driver_name),
+    vehicleRegistration: kept(driver?.vehicleRegistration?.trim() || null, movement.vehicle_registration),
+    loadReference: kept(driver?.loadReference?.trim() || null, movement.load_reference),
+    emptyGrams: kept(grams(weighbridge?.empty), movement.empty_grams),
+    fullGrams: kept(grams(weighbridge?.full), movement.full_grams),
+    fileId: kept(file?.id, movement.weighbridge_file_id),
+  }
+  const net = netGrams(said)
+  refuseFaults([
+    ...(net !== undefined && net <= 0
+      ? [fault('weighbridge.full', 'must be more than the empty weight', 'full_not_above_empty', { net: net / 1000 })]
+      : []),
+    ...(file ? fileFaults('weighbridge.file', [file], await findOwnFiles(trx, actor.organisationId, [file.id])) : []),
+  ])
+  return said
+}

@@ -1,0 +1,123 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import type { Description, Measurement } from './blend-rules.ts'
+import type { SampleInput } from './bodies.ts'
+import { noteUpdate } from './note-change.ts'
+import { lockKeptRecord, type OwnRecord } from './own-record.ts'
+import { descriptionOf, describeRecord } from './parcels.ts'
+import { gradeFaults, sayGrade } from './update-rules.ts'
+
+/**
+ * Adds a sample to a record: what was measured describes it from now on, and a grade regrades it. Answers the
+ * sample's number.
+ *
+ * @throws Refusal every fault at once; `forbidden` for the caller's stock in somebody else's store
+ */
+export async function addSample(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  sample: SampleInput,
+): Promise<number> {
+  const record = await lockKeptRecord(trx, actor, id)
+  refuseFaults([...contentFaults(sample), ...(await sampleFaults(trx, actor, record, sample))])
+  const sampleId = await insertSample(trx, actor, { recordId: id, movementId: null, sample })
+  await describeBySample(trx, actor, record, sample, sampleId)
+  await appendEvent(trx, actor, { type: 'record.sampled', subject: id, data: { sampleId } })
+  return sampleId
+}
+
+function contentFaults({ fields, file, files, commodityGradeId }: SampleInput): Fault[] {
+  const isEmpty = !fields?.length && !file && !files?.length && !commodityGradeId
+  return isEmpty
+    ? [fault('fields', 'must have a measurement, unless there is a file or a grade', 'required')]
+    : []
+}
+
+/** What is wrong with a sample of such a record, all at once; `path` ends in a dot where the sample is part of a body. */
+export async function sampleFaults(
+  trx: Transaction,
+  { organisationId }: Actor,
+  record: Pick<OwnRecord, 'source' | 'commodity_id' | 'type_id'>,
+  { fields = [], file, files, commodityGradeId }: SampleInput,
+  path = '',
+): Promise<Fault[]> {
+  const own = await findOwnFiles(
+    trx,
+    organisationId,
+    [...(file ? [file] : []), ...(files ?? [])].map(({ id }) => id),
+  )
+  const names = fields.map(({ name }) => name.trim().toLowerCase())
+  return [
+    ...gradeFaults(record, commodityGradeId, `${path}commodityGradeId`),
+    ...fields.flatMap((_field, index) =>
+      names.indexOf(names[index] ?? '') < index
+        ? [fault(`${path}fields[${index}].name`, 'is measured twice', 'duplicate')]
+        : [],
+    ),
+    ...(file && !own.has(file.id)
+      ? [fault(`${path}file.id`, `is not a file of yours: ${file.id}`, 'unknown')]
+      : []),
+    ...fileFaults(`${path}files`, files ?? [], own),
+  ]
+}
+
+/** Stores a sample that `sampleFaults` found nothing wrong with. Answers its number. */
+export async function insertSample(
+  trx: Transaction,
+  { userId, userName, now }: Actor,
+  { recordId, movementId, sample }: { recordId: string; movementId: number | null; sample: SampleInput },
+): Promise<number> {
+  const files = [...(sample.file ? [sample.file] : []), ...(sample.files ?? [])]
+  const { id } = await trx
+    .insertInto('samples')
+    .values({
+      record_id: recordId,
+      movement_id: movementId,
+      fields: JSON.stringify(sample.fields ?? []),
+      file_ids: [...new Set(files.map((file) => file.id))],
+      grade_id: sample.commodityGradeId || null,
+      recorded_by: userId,
+      recorded_by_name: userName,
+      recorded_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * The measurements of a sample that are numbers, by name: what a blend can take the mean of. A decimal comma is read
+ * as a point.
+ *
+ * @example measurementsOf([{ name: 'Moisture', value: '14,5', metric: '%' }]) // { Moisture: { value: 14.5, metric: '%' } }
+ */
+export function measurementsOf(fields: NonNullable<SampleInput['fields']>): Record<string, Measurement> {
+  const measured = fields.flatMap(({ name, value, metric }): [string, Measurement][] => {
+    const text = value.trim().replace(',', '.')
+    return /^[+-]?\d+(\.\d+)?$/.test(text)
+      ? [[name.trim(), { value: Number(text), metric: metric.trim() }]]
+      : []
+  })
+  return Object.fromEntries(measured)
+}
+
+async function describeBySample(
+  trx: Transaction,
+  actor: Actor,
+  record: OwnRecord,
+  sample: SampleInput,
+  sampleId: number,
+): Promise<void> {
+  const before = descriptionOf(record)
+  const gradeId = sample.commodityGradeId || before.gradeId
+  const quality = { ...before.quality, ...measurementsOf(sample.fields ?? []) }
+  const description: Description = { ...before, gradeId, quality }
+  await describeRecord(trx, record.id, description, actor.now)
+  const message =
+    gradeId === before.gradeId ? '' : `Regraded from ${sayGrade(before.gradeId)} to ${sayGrade(gradeId)}.`
+  await noteUpdate(trx, actor, record.id, message, { description, sampleId })
+}

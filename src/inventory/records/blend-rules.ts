@@ -1,0 +1,77 @@
+/** What a parcel is called once other stock has joined it (domain.md §3). Pure; weights in grams. */
+
+export interface Measurement {
+  value: number
+  metric: string
+}
+
+/** How stock is described, and may come to differ in without being kept apart. */
+export interface Description {
+  typeId: number
+  gradeId: number | null
+  variety: string
+  tagIds: number[]
+  quality: Record<string, Measurement>
+}
+
+export interface Lot extends Description {
+  grams: number
+}
+
+export interface Blend {
+  description: Description
+  /** What the blend lost, in words for the answer; empty when like joined like. */
+  changes: string[]
+}
+
+/** How the catalogue orders grades (1 is the best) and calls a mixture of varieties. */
+export interface BlendTerms {
+  gradeRank: (gradeId: number) => number
+  gradeName: (gradeId: number) => string
+  mixedVariety: string
+}
+
+/**
+ * Joins two lots: the lower grade with its type, variety "Mixed" where they differ, the tags in common, and each
+ * quality as the mean weighted by weight. A figure that only one of them has says nothing of the blend and is dropped.
+ */
+export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
+  const lower = lowerGraded(present, arriving, terms)
+  const isSameVariety = present.variety === arriving.variety
+  const tagIds = present.tagIds.filter((id) => arriving.tagIds.includes(id))
+  const changes = [
+    present.gradeId === arriving.gradeId
+      ? undefined
+      : `the grade is now ${lower.gradeId === null ? 'not known' : terms.gradeName(lower.gradeId)}`,
+    isSameVariety ? undefined : `the variety is now ${terms.mixedVariety}`,
+    tagIds.length === present.tagIds.length && tagIds.length === arriving.tagIds.length ? undefined : 'only tags in common are kept',
+  ].filter((change) => change !== undefined)
+  return {
+    description: {
+      typeId: lower.typeId,
+      gradeId: lower.gradeId,
+      variety: isSameVariety ? present.variety : terms.mixedVariety,
+      tagIds,
+      quality: meanQuality(present, arriving),
+    },
+    changes,
+  }
+}
+
+/** Stock of no known grade is below any other: nobody may sell it as better. */
+function lowerGraded(a: Lot, b: Lot, { gradeRank }: BlendTerms): Lot {
+  const rank = ({ gradeId }: Lot) => (gradeId === null ? Number.POSITIVE_INFINITY : gradeRank(gradeId))
+  return rank(b) > rank(a) ? b : a
+}
+
+function meanQuality(a: Lot, b: Lot): Record<string, Measurement> {
+  const total = a.grams + b.grams
+  if (total <= 0) return {}
+  const shared = Object.entries(a.quality).flatMap(([name, measured]): [string, Measurement][] => {
+    const other = b.quality[name]
+    if (!other || other.metric !== measured.metric) return []
+    const value = (measured.value * a.grams + other.value * b.grams) / total
+    return [[name, { value: Math.round(value * 1000) / 1000, metric: measured.metric }]]
+  })
+  return Object.fromEntries(shared)
+}

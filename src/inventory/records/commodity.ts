@@ -1,0 +1,70 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
+import {
+  contradictingTags,
+  findCommodity,
+  findGrade,
+  findTag,
+  findType,
+  segregationOf,
+} from '../../system/commodities/catalogue.ts'
+import { harvestYearIsValid } from '../../system/countries/countries.ts'
+import type { CommodityInput } from './bodies.ts'
+
+/** What a body says of the commodity, checked. */
+export interface KnownCommodity {
+  commodityId: number
+  typeId: number
+  gradeId: number | null
+  variety: string
+  tagIds: number[]
+  segregation: string
+}
+
+/**
+ * What is wrong with a commodity as a body names it: ids that are not in the catalogue, or do not belong together, and
+ * tags that contradict each other.
+ */
+export function commodityFaults(input: CommodityInput, kind: 'crop' | 'produce', path: string): Fault[] {
+  const commodity = findCommodity(input.id)
+  if (!commodity) return [fault(`${path}.id`, `is not a known commodity: ${input.id}`, 'unknown')]
+  const type = findType(input.type)
+  const grade = input.grade ? findGrade(input.grade) : undefined
+  const unknownTags = (input.tags ?? []).filter((id) => !findTag(id))
+  const clash = unknownTags.length === 0 ? contradictingTags(input.tags ?? []) : undefined
+  return [
+    ...(commodity.kind === kind ? [] : [fault(`${path}.id`, `${commodity.name} is ${commodity.kind}, not ${kind}`, 'wrong_kind')]),
+    ...(type?.commodityId === input.id ? [] : [fault(`${path}.type`, `is not a type of ${commodity.name}: ${input.type}`, 'unknown')]),
+    ...(input.grade && (grade?.commodityId !== input.id || grade.typeId !== input.type)
+      ? [fault(`${path}.grade`, `is not a grade of this commodity and type: ${input.grade}`, 'unknown')]
+      : []),
+    ...unknownTags.map((id) => fault(`${path}.tags`, `there is no tag ${id}`, 'unknown')),
+    ...(clash ? [fault(`${path}.tags`, `${clash[0].name} and ${clash[1].name} cannot both hold`, 'contradiction')] : []),
+  ]
+}
+
+/** The commodity of a body that `commodityFaults` found nothing wrong with. */
+export function knownCommodity(input: CommodityInput): KnownCommodity {
+  const tagIds = [...new Set(input.tags ?? [])].sort((a, b) => a - b)
+  return {
+    commodityId: input.id,
+    typeId: input.type,
+    gradeId: input.grade || null,
+    variety: input.variety?.trim() ?? '',
+    tagIds,
+    segregation: segregationOf(tagIds),
+  }
+}
+
+/** What is wrong with the harvest year, which a body may name twice. */
+export function harvestYearFaults(
+  { harvestYear, commodity }: { harvestYear: string; commodity: CommodityInput },
+  countryISO: string,
+  path = '',
+): Fault[] {
+  if (!harvestYearIsValid(harvestYear, countryISO)) {
+    return [fault(`${path}harvestYear`, 'must be a harvest year such as 2026', 'harvest_year')]
+  }
+  return commodity.harvestYear && commodity.harvestYear !== harvestYear
+    ? [fault(`${path}commodity.harvestYear`, `says another year than harvestYear, ${harvestYear}`, 'contradiction')]
+    : []
+}

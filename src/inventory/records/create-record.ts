@@ -1,0 +1,137 @@
+import type { Transaction } from '../../db/transaction.ts'
+import { isPermitted, type Actor } from '../../http/actor.ts'
+import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { parseInstant } from '../../kernel/time.ts'
+import { findType } from '../../system/commodities/catalogue.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import type { CreateRecordBody } from './bodies.ts'
+import { commodityFaults, harvestYearFaults, knownCommodity, type KnownCommodity } from './commodity.ts'
+import { createPlantings } from './create-plantings.ts'
+import type { Place } from './parcels.ts'
+import { isFault, resolveParty, type Party } from './parties.ts'
+import { chooseBay, findOwnPlaces, type OwnPlace } from './places.ts'
+import { storeStock } from './store-stock.ts'
+
+/** A record to be made, with everything a body names looked up. */
+export interface NewRecord {
+  body: CreateRecordBody
+  commodity: KnownCommodity
+  owner: Party
+  name: string
+  effectiveAt: Date
+  places: NewPlace[]
+}
+
+export interface NewPlace extends Place {
+  own: OwnPlace | undefined
+  /** Where the body names it, for faults. */
+  path: string
+  weightKilograms: number | undefined
+  areaHectares: number | undefined
+}
+
+/**
+ * Makes records of stock or standing crop, one for each place the body names (domain.md §2, §6). What `source` carries
+ * decides: `planting` is a crop in a field; `intake` is stock that a sender brings to a bay, with a movement of type
+ * intake; neither is stock that was there before the books began. Stock that arrives where its like lies joins it.
+ *
+ * @returns the ids of the records, in the order of the places
+ * @throws Refusal every fault of the body at once; `incompatible_stock`; `forbidden` for an operator without an intake
+ */
+export async function createRecord(trx: Transaction, actor: Actor, body: CreateRecordBody, path = ''): Promise<string[]> {
+  if (!body.source.intake && !isPermitted(actor, 'records:write')) {
+    throw new Refusal('forbidden', `Your role, ${actor.role}, may take stock in, but not enter other records.`)
+  }
+  const record = await resolveRecord(trx, actor, body, path)
+  const recordIds = body.source.planting ? await createPlantings(trx, actor, record) : await storeStock(trx, actor, record, path)
+  await appendEvent(trx, actor, { type: 'record.created', subject: recordIds.join(','), data: { ids: recordIds } })
+  return recordIds
+}
+
+async function resolveRecord(trx: Transaction, actor: Actor, body: CreateRecordBody, path: string): Promise<NewRecord> {
+  const { source } = body
+  const storageIds = (body.storage ?? []).flatMap(({ storageId }) => (storageId ? [storageId] : []))
+  const own = await findOwnPlaces(trx, actor, storageIds)
+  const owner = await ownerOf(trx, actor, body, path)
+  const { places, faults: placeFaults } = placesOf(body, own, path)
+  const dateField = source.intake ? 'source.intake.moveAtUTC' : 'source.importDateUTC'
+  const dateText = source.intake ? source.intake.moveAtUTC : source.importDateUTC
+  const effectiveAt = dateText ? parseInstant(dateText, actor.timeZone) : actor.now
+  refuseFaults([
+    ...commodityFaults(body.commodity, body.type, `${path}commodity`),
+    ...harvestYearFaults(body, actor.countryISO, path),
+    ...(isFault(owner) ? [owner] : []),
+    ...sourceFaults(body, actor, path),
+    ...placeFaults,
+    ...(effectiveAt ? [] : [fault(`${path}${dateField}`, 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
+  ])
+  if (isFault(owner) || !effectiveAt) throw new Error('unreachable: the faults were refused')
+  const commodity = knownCommodity(body.commodity)
+  const name = body.name?.trim() || `${findType(commodity.typeId)?.name ?? ''} ${body.harvestYear}`.trim()
+  return { body, commodity, owner, name, effectiveAt, places }
+}
+
+/** The owner of stock that is not the caller's is named; of the caller's own, it may be. */
+async function ownerOf(trx: Transaction, actor: Actor, { owned, source }: CreateRecordBody, path: string): Promise<Party | Fault> {
+  const given = source.owner?.id?.trim() ?? ''
+  if (owned) {
+    return given === '' || given === actor.organisationId
+      ? { id: actor.organisationId, name: actor.organisationName }
+      : fault(`${path}source.owner.id`, 'is another organisation: say owned false for stock that you keep for them', 'contradiction')
+  }
+  if (given === actor.organisationId) return fault(`${path}source.owner.id`, 'is your own organisation: say owned true', 'contradiction')
+  return resolveParty(trx, { id: given, name: source.owner?.name }, { id: `${path}source.owner.id`, name: `${path}source.owner.name` })
+}
+
+function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path: string): Fault[] {
+  const { type, planting, intake } = source
+  const meant = planting ? 'planting' : intake ? 'intake' : 'existing'
+  const storer = source.storer?.id?.trim() ?? ''
+  return [
+    ...(planting && intake ? [fault(`${path}source`, 'is either a planting or an intake', 'contradiction')] : []),
+    ...(type && type !== meant ? [fault(`${path}source.type`, `is ${type}, but the source carries ${meant}`, 'contradiction')] : []),
+    ...(meant !== 'existing' && (storage ?? []).length === 0
+      ? [fault(`${path}storage`, meant === 'planting' ? 'must name the field' : 'must name the bay', 'required')]
+      : []),
+    ...(storer !== '' && storer !== actor.organisationId
+      ? [fault(`${path}source.storer.id`, 'must be your own organisation: the storer enters what it stores', 'foreign')]
+      : []),
+    ...(intake?.storageContract?.id
+      ? [fault(`${path}source.intake.storageContract.id`, `there is no storage contract ${intake.storageContract.id}`, 'unknown')]
+      : []),
+  ]
+}
+
+function placesOf(body: CreateRecordBody, own: Map<string, OwnPlace>, path: string): { places: NewPlace[]; faults: Fault[] } {
+  const isPlanting = Boolean(body.source.planting)
+  const given = body.storage ?? []
+  if (given.length === 0) {
+    const weightKilograms = body.source.importWeight ?? undefined
+    return { places: [{ storageId: null, bayId: null, own: undefined, path, weightKilograms, areaHectares: undefined }], faults: [] }
+  }
+  const faults: Fault[] = []
+  const places = given.flatMap((each, index): NewPlace[] => {
+    const at = `${path}storage[${index}]`
+    const place = own.get(each.storageId ?? '')
+    if (!place) {
+      faults.push(fault(`${at}.storageId`, each.storageId ? `there is no storage ${each.storageId}` : 'is needed', 'unknown'))
+      return []
+    }
+    const found = {
+      own: place,
+      path: at,
+      storageId: place.storageId,
+      weightKilograms: each.weight ?? (given.length === 1 ? (body.source.importWeight ?? undefined) : undefined),
+      areaHectares: each.area ?? undefined,
+    }
+    if (isPlanting && place.type === 'field') return [{ ...found, bayId: null }]
+    if (isPlanting) {
+      faults.push(fault(`${at}.storageId`, `“${place.storageName}” is a store; a planting needs a field`, 'not_a_field'))
+      return []
+    }
+    const chosen = chooseBay(place, each.substorageId ?? undefined, `${at}.substorageId`)
+    if ('fault' in chosen) faults.push(chosen.fault)
+    return 'fault' in chosen ? [] : [{ ...found, bayId: chosen.bayId }]
+  })
+  return { places, faults }
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from '../../db/transaction.ts'
+import { fault, type Fault } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+
+/** Somebody the caller trades with: an organisation here, or a partner known by the caller's own id for it. */
+export interface Party {
+  id: string
+  name: string
+}
+
+/**
+ * Who is meant by an id and a name in a body. An organisation that uses this service is called by its own name; any
+ * other id is the caller's own for a trading partner and needs a name. (docs/decisions/trading-partners.md)
+ */
+export async function resolveParty(
+  trx: Transaction,
+  { id, name }: { id?: string | null | undefined; name?: string | null | undefined },
+  path: { id: string; name: string },
+): Promise<Party | Fault> {
+  const given = id?.trim() ?? ''
+  if (given === '') return fault(path.id, 'is needed', 'required')
+  const known = isId(given)
+    ? await trx.selectFrom('organisations').select('name').where('id', '=', given).executeTakeFirst()
+    : undefined
+  if (known) return { id: given, name: known.name }
+  const called = name?.trim() ?? ''
+  return called === '' ? fault(path.name, 'is needed for a trading partner that does not use this service', 'required') : { id: given, name: called }
+}
+
+export function isFault(value: object): value is Fault {
+  return 'path' in value && 'message' in value
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import { isId } from '../../kernel/ids.ts'
+import { fault, notFound, Refusal, type Fault } from '../../kernel/errors.ts'
+import type { Actor } from '../../http/actor.ts'
+
+/** A bay of a store, or a field, of the caller's organisation. */
+export interface OwnPlace {
+  storageId: string
+  storageName: string
+  type: 'field' | 'store'
+  areaHectares: number
+  bays: { id: number; name: string }[]
+}
+
+/** The caller's own storages among `storageIds`. */
+export async function findOwnPlaces(trx: Transaction, actor: Actor, storageIds: string[]): Promise<Map<string, OwnPlace>> {
+  const { rows } = await sql<{ id: string; name: string; type: 'field' | 'store'; area: number | null; bays: { id: number; name: string }[] }>`
+    select s.id, s.name, s.type, s.area_hectares::float8 as area,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.id), '[]')
+        from bays b where b.storage_id = s.id) as bays
+    from storages s
+    where s.id = any(${storageIds.filter(isId)}::uuid[]) and s.organisation_id = ${actor.organisationId}`.execute(trx)
+  return new Map(
+    rows.map(({ id, name, type, area, bays }) => [id, { storageId: id, storageName: name, type, areaHectares: area ?? 0, bays }]),
+  )
+}
+
+/** The bay that a body means: the one it names, or a store's only one. Answers a fault where it names none. */
+export function chooseBay(place: OwnPlace, substorageId: number | undefined, path: string): { bayId: number } | { fault: Fault } {
+  if (place.type === 'field') {
+    return { fault: fault(path, `“${place.storageName}” is a field; stock is kept in the bay of a store`, 'not_a_store') }
+  }
+  const [only] = place.bays
+  if (!substorageId && place.bays.length === 1 && only) return { bayId: only.id }
+  const named = place.bays.find(({ id }) => id === substorageId)
+  if (named) return { bayId: named.id }
+  const bays = place.bays.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none'
+  return { fault: fault(path, `“${place.storageName}” has no such bay; its bays are ${bays}`, 'unknown_bay') }
+}
+
+/**
+ * Locks the bays that a command puts stock into or takes it from, in order, before it decides which parcel is joined:
+ * two loads that arrive at once find the same parcel.
+ */
+export async function lockBays(trx: Transaction, { bayIds, recordIds }: { bayIds: number[]; recordIds: string[] }): Promise<void> {
+  await sql`
+    select id from bays
+    where id = any(${bayIds}::bigint[]) or id in (select bay_id from records where id = any(${recordIds}::uuid[]))
+    order by id for update`.execute(trx)
+}
+
+/**
+ * The records a command takes stock from. Only the organisation that holds the stock enters what happens to it.
+ *
+ * @throws Refusal `not_found` for records that are not there or not the caller's; `forbidden` for the caller's stock in
+ *   somebody else's store
+ */
+export async function getKeptRecords(trx: Transaction, actor: Actor, recordIds: string[]) {
+  const rows = await trx.selectFrom('records').selectAll().where('id', 'in', recordIds.filter(isId)).execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return recordIds.map((id) => {
+    const row = found.get(id)
+    if (!row || (row.keeper_id !== actor.organisationId && row.owner_id !== actor.organisationId)) throw notFound('record', id)
+    if (row.keeper_id !== actor.organisationId) {
+      throw new Refusal('forbidden', `“${row.name}” lies in another organisation's store; they enter what happens to it.`)
+    }
+    return row
+  })
+}

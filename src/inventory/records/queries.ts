@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { conflictsOfBays, totalsOf, type BayConflict, type RecordTotals } from '../ledger/ledger.ts'
+import { findRecordRows, type RecordRow } from './rows.ts'
+import type { FullRecord, ShortRecord } from './schema.ts'
+import { timelinesOf } from './timeline.ts'
+import { fullRecord, shortRecord } from './wire.ts'
+
+/** Reads of records. A caller sees what its organisation owns and what it keeps for others (domain.md §5). */
+
+type Db = Kysely<Tables>
+
+/**
+ * One record in full, with its timeline.
+ *
+ * @throws Refusal `not_found` for what is not there or not the caller's to see
+ */
+export async function getRecord(db: Db, actor: Actor, id: string): Promise<FullRecord> {
+  const [record] = await findRecords(db, actor, [id])
+  if (!record) throw notFound('record', id)
+  return record
+}
+
+/** One record in short form; `not_found` as for the full one. */
+export async function getShortRecord(db: Db, actor: Actor, id: string): Promise<ShortRecord> {
+  const [record] = await findShortRecords(db, actor, [id])
+  if (!record) throw notFound('record', id)
+  return record
+}
+
+/** The records among `ids` that the caller may see, in full and in that order. */
+export async function findRecords(db: Db, actor: Actor, ids: string[]): Promise<FullRecord[]> {
+  const rows = await findRecordRows(db, actor, ids)
+  if (rows.length === 0) return []
+  const totals = await totalsOf(
+    db,
+    rows.map(({ id }) => id),
+    actor.now,
+  )
+  const conflicts = await conflictsOfBays(
+    db,
+    [...new Set(rows.flatMap(({ place }) => place?.bayIds ?? []))],
+    actor.now,
+  )
+  const timelines = await timelinesOf(db, actor, rows)
+  return rows.map((row) =>
+    fullRecord(actor.countryISO, row, totals.get(row.id) ?? noTotals, {
+      isConflicted: isConflicted(actor, row, conflicts),
+      timeline: timelines.get(row.id) ?? [],
+    }),
+  )
+}
+
+/** The records among `ids` that the caller may see, in short form and in that order. */
+export async function findShortRecords(db: Db, actor: Actor, ids: string[]): Promise<ShortRecord[]> {
+  const rows = await findRecordRows(db, actor, ids)
+  if (rows.length === 0) return []
+  const totals = await totalsOf(
+    db,
+    rows.map(({ id }) => id),
+    actor.now,
+  )
+  return rows.map((row) => shortRecord(actor.countryISO, row, totals.get(row.id) ?? noTotals))
+}
+
+/** The storer sees whether anything in the place is in conflict; an owner, whether its own parcel is. */
+function isConflicted(
+  { organisationId }: Actor,
+  { id, place }: RecordRow,
+  conflicts: BayConflict[],
+): boolean {
+  if (!place) return false
+  return conflicts.some(({ storageId, recordId }) =>
+    place.organisationId === organisationId ? storageId === place.id : recordId === id,
+  )
+}
+
+/** Of a record that nothing was ever posted to. */
+const noTotals: RecordTotals = {
+  balanceGrams: 0,
+  receivedGrams: 0,
+  harvestedGrams: 0,
+  lossGrams: 0,
+  soldGrams: 0,
+  initialGrams: 0,
+  plannedSoldGrams: 0,
+}

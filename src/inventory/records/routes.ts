@@ -1,0 +1,237 @@
+import type { Kysely } from 'kysely'
+import Type from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement, closed, FileRefInput } from '../../http/schema.ts'
+import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
+import { SearchEnvelope } from '../../http/search/envelope.ts'
+import { runSearch, searchCsv } from '../../http/search/search.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { rehearse } from '../ledger/ledger.ts'
+import { addSample } from './add-sample.ts'
+import { adjustRecords } from './adjust-records.ts'
+import { AdjustRecordsBody, CreateRecordBody, SampleInput, UpdateRecordBody } from './bodies.ts'
+import { createRecord } from './create-record.ts'
+import { deleteAdjustmentFile } from './delete-adjustment-file.ts'
+import { putAdjustmentFile } from './put-adjustment-file.ts'
+import { findRecords, findShortRecords, getRecord } from './queries.ts'
+import { recordTotals } from './record-totals.ts'
+import { FullRecord, RecordTotals, ShortRecord } from './schema.ts'
+import { recordSearch } from './search-records.ts'
+import { updateRecord } from './update-record.ts'
+
+const id = Type.String({ minLength: 1, maxLength: 100 })
+const whatIsSeen = 'Stock that your organisation owns, wherever it lies, and stock that it keeps for others.'
+const whoWrites = 'Only the organisation that holds the stock enters what happens to it.'
+const current = (db: Kysely<Tables>, actor: Actor, params: { id: string }) => getRecord(db, actor, params.id)
+
+/** Records of stock and of standing crops. */
+export const recordOperations: Operation[] = [
+  read(
+    {
+      path: '/records',
+      title: 'Search Inventory Record',
+      description:
+        `${whatIsSeen} Filters combine; of several values of one filter any matches. Facets count what you would get by ticking ` +
+        'a term with the other filters kept. `custom` adds up what was found, per commodity and place. Weights in kilograms, ' +
+        'areas in hectares. f:tagl is a tag of the field or store, f:tagm the management type of its business unit, f:location its town.',
+      permission: 'stock:read',
+      query: searchQuery(recordSearch),
+      result: SearchEnvelope(ShortRecord, RecordTotals),
+      csv: (db, actor, { query }) => searchCsv(db, recordSearch, actor, query),
+    },
+    (db, actor, { query }) => searchRecords(db, actor, query),
+  ),
+  read(
+    {
+      path: '/records/by-ids',
+      title: 'Get Records by id',
+      description: `${whatIsSeen} In the order of the ids; what is not there, or not yours to see, is left out. Weights in kilograms.`,
+      permission: 'stock:read',
+      query: closed({
+        ids: Type.String({
+          minLength: 1,
+          maxLength: 8000,
+          description: 'Record ids, separated by commas; 200 at most.',
+        }),
+      }),
+      result: Type.Array(FullRecord),
+    },
+    (db, actor, { query }) => findRecords(db, actor, idsOf(query.ids)),
+  ),
+  read(
+    {
+      path: '/records/:id',
+      title: 'Get Record',
+      description:
+        'One parcel of stock, or one planting, with everything that happened to it, oldest first. Weights in kilograms. ' +
+        'A parcel that other stock joined says so in its timeline (`merge`).',
+      permission: 'stock:read',
+      params: IdParam,
+      result: FullRecord,
+      isResource: true,
+    },
+    (db, actor, { params }) => getRecord(db, actor, params.id),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/records',
+      title: 'Create a new inventory record',
+      description:
+        'Enters stock or a planting, one record for each place in `storage`: one place answers the record, several an array. ' +
+        '`source.planting` is a crop in a field (kilograms per hectare); `source.intake` is stock that comes into a bay, with a movement; ' +
+        'neither is stock that was there before the books began. Stock that arrives where its like lies joins that record. ' +
+        'Refused with incompatible_stock where the bay holds stock it may not be mixed with.',
+      permission: 'intake:write',
+      body: CreateRecordBody,
+      result: Type.Union([ShortRecord, Type.Array(ShortRecord)]),
+      location: (result) => recordLocation([result].flat()[0]?.id),
+      rehearse,
+      example: {
+        type: 'crop',
+        harvestYear: '2026',
+        owned: true,
+        commodity: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' },
+        storage: [{ storageId: '01990000-0000-7000-8000-000000000000', substorageId: 1, weight: 28460 }],
+        source: { type: 'existing' },
+      },
+    },
+    async (trx, actor, { body }) => {
+      const records = await findShortRecords(trx, actor, await createRecord(trx, actor, body))
+      const [only] = records
+      return records.length === 1 && only ? only : records
+    },
+  ),
+  write(
+    {
+      method: 'PATCH',
+      path: '/records/:id',
+      title: 'Update Record',
+      description:
+        'Changes what the body gives and nothing else: grade (null or 0 is ungraded), harvest year, commodity tags, and of a planting its date ' +
+        'and expected yield (kilograms per hectare). Refused with incompatible_stock where the bay has a parcel of that kind already. ' +
+        whoWrites,
+      permission: 'records:write',
+      params: IdParam,
+      body: UpdateRecordBody,
+      result: FullRecord,
+      isResource: true,
+      current,
+      rehearse,
+      example: { commodityGrade: 1010106, harvestYear: '2026', tags: [3] },
+    },
+    async (trx, actor, { params, body }) => {
+      await updateRecord(trx, actor, params.id, body)
+      return getRecord(trx, actor, params.id)
+    },
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/records/adjustments',
+      title: 'Create adjustments for one or more records',
+      description:
+        'States what was counted, in kilograms, now: the difference is lost or gained for the reason given (null is a stock take). A count stays as ' +
+        'counted, whatever is entered before it later. All or none; a planting is refused with not_stock. ' +
+        whoWrites,
+      permission: 'adjustments:write',
+      body: AdjustRecordsBody,
+      result: Type.Array(FullRecord),
+      rehearse,
+      example: { records: [{ id: '01990000-0000-7000-8000-000000000000', adjustTo: 27950 }], reasonId: 1 },
+    },
+    async (trx, actor, { body }) => findRecords(trx, actor, await adjustRecords(trx, actor, body)),
+  ),
+  write(
+    {
+      method: 'PUT',
+      path: '/records/:id/adjustments/:adjustmentId/files',
+      title: 'Creates or updates a file on an adjustment',
+      description: `Attaches one of your files, by id, to an adjustment. The adjustment's number is in the record's timeline. ${whoWrites}`,
+      permission: 'adjustments:write',
+      params: closed({ id, adjustmentId: id }),
+      body: FileRefInput,
+      result: Acknowledgement,
+      rehearse,
+      example: { id: '01990000-0000-7000-8000-000000000000' },
+    },
+    async (trx, actor, { params, body }) =>
+      done(
+        await putAdjustmentFile(trx, actor, {
+          recordId: params.id,
+          adjustmentId: params.adjustmentId,
+          fileId: body.id,
+        }),
+      ),
+  ),
+  write(
+    {
+      method: 'DELETE',
+      path: '/records/:id/adjustments/:adjustmentId/files/:fileId',
+      title: 'Deletes a file on an adjustment',
+      description: `Takes a file off an adjustment; the file itself stays. ${whoWrites}`,
+      permission: 'adjustments:write',
+      params: closed({ id, adjustmentId: id, fileId: id }),
+      result: Acknowledgement,
+      rehearse,
+    },
+    async (trx, actor, { params }) =>
+      done(
+        await deleteAdjustmentFile(trx, actor, {
+          recordId: params.id,
+          adjustmentId: params.adjustmentId,
+          fileId: params.fileId,
+        }),
+      ),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/records/:id/samples',
+      title: 'Add a sample to this record',
+      description:
+        'What was measured describes the stock from now on, and a blend takes the mean of it; commodityGradeId regrades the record. ' +
+        whoWrites,
+      permission: 'samples:write',
+      params: IdParam,
+      body: SampleInput,
+      result: FullRecord,
+      location: (record) => recordLocation(record.id),
+      current,
+      rehearse,
+      example: { fields: [{ name: 'Moisture', value: '14.5', metric: '%' }], commodityGradeId: 1010106 },
+    },
+    async (trx, actor, { params, body }) => {
+      await addSample(trx, actor, params.id, body)
+      return getRecord(trx, actor, params.id)
+    },
+  ),
+]
+
+async function searchRecords(db: Kysely<Tables>, actor: Actor, query: SearchQuery) {
+  return {
+    ...(await runSearch(db, recordSearch, actor, query)),
+    custom: await recordTotals(db, actor, query),
+  }
+}
+
+function recordLocation(recordId: string | undefined): string | undefined {
+  return recordId && `/api/inventory/records/${recordId}`
+}
+
+function done(message: string) {
+  return { status: 'success', message }
+}
+
+const MOST_IDS = 200
+
+function idsOf(text: string): string[] {
+  const ids = text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  if (ids.length > MOST_IDS) refuseFaults([fault('ids', `must be ${MOST_IDS} ids at most`, 'maxItems')])
+  return ids
+}

@@ -1,0 +1,114 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Location } from '../storage/schema.ts'
+import type { FullRecord, ShortRecord } from './schema.ts'
+
+/** A record with the names around it, as the database answers it. Its figures are the ledger's (`totalsOf`). */
+export interface RecordRow {
+  id: string
+  keeper_id: string
+  keeper_name: string
+  owner_id: string
+  owner_name: string
+  bay_id: number | null
+  name: string
+  is_empty: boolean
+  kind: ShortRecord['type']
+  source: ShortRecord['source']
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  harvest_year: string
+  tags: string[]
+  area_hectares: string | null
+  remaining_area_hectares: string | null
+  expected_yield_grams_per_hectare: number | null
+  expected_grams: number | null
+  remaining_grams: number | null
+  planted_on: string | null
+  planted_on_precision: 'date' | 'month' | null
+  sold_to: string | null
+  created_by: string | null
+  created_by_name: string
+  created_at: Date
+  place: PlaceRow | null
+}
+
+/** A field or store, and the bay in it where there is one. */
+export interface PlaceRow {
+  id: string
+  organisationId: string
+  name: string
+  type: 'field' | 'store'
+  area: number
+  location: Location
+  businessUnits: FullRecord['storage']['businessUnits']
+  bayIds: number[]
+  bayId: number
+  bayName: string
+}
+
+/** Records the caller owns or keeps (domain.md §5). */
+export function isVisibleTo({ organisationId }: Actor): RawBuilder<boolean> {
+  return sql`(r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})`
+}
+
+/** What is in a record now, in grams: its balance, or what a standing crop is still expected to give. */
+export function currentGrams(now: Date): RawBuilder<number> {
+  return sql`case when r.source = 'planting' then ${remainingGrams} else coalesce(ledger_balance_now(b, ${now}), 0) end`
+}
+
+const remainingGrams = sql<number>`coalesce(round(r.remaining_area_hectares * r.expected_yield_grams_per_hectare), 0)::bigint`
+const expectedGrams = sql<number>`coalesce(round(r.area_hectares * r.expected_yield_grams_per_hectare), 0)::bigint`
+
+/** Nothing is there, and nothing is on its way. Needs the ledger's row as `b`. */
+export function isEmpty(now: Date): RawBuilder<boolean> {
+  return sql`case when r.source = 'planting' then coalesce(r.remaining_area_hectares, 0) = 0
+    else coalesce(ledger_balance_now(b, ${now}), 0) = 0 and (b.next_due_at is null or b.next_due_at <= ${now}) end`
+}
+
+/**
+ * A place as JSON. `storage` and `bay` are the columns that hold their ids. Business units are the storer's own
+ * affair: others see none.
+ */
+export function placeJson(storage: RawBuilder<unknown>, bay: RawBuilder<unknown>, { organisationId }: Actor) {
+  return sql<PlaceRow | null>`(
+    select jsonb_build_object(
+      'id', s.id, 'organisationId', s.organisation_id, 'name', s.name, 'type', s.type,
+      'area', coalesce(s.area_hectares, 0), 'location', s.location,
+      'businessUnits', coalesce((
+        select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type) order by u.name, u.id)
+        from storage_business_units su join business_units u on u.id = su.business_unit_id
+        where su.storage_id = s.id and s.organisation_id = ${organisationId}), '[]'),
+      'bayIds', coalesce((select jsonb_agg(each.id order by each.id) from bays each where each.storage_id = s.id), '[]'),
+      'bayId', coalesce(${bay}, 0),
+      'bayName', coalesce((select lying.name from bays lying where lying.id = ${bay}), '')
+    ) from storages s where s.id = ${storage})`
+}
+
+/** The records among `ids` that the caller may see, in the order of `ids`. */
+export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: string[]): Promise<RecordRow[]> {
+  const possible = [...new Set(ids.filter(isId))]
+  if (possible.length === 0) return []
+  const { rows } = await sql<RecordRow>`
+    select r.id, r.keeper_id, keeper.name as keeper_name, r.owner_id, r.owner_name, r.bay_id, r.name, r.kind, r.source,
+      r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year, r.tags,
+      r.area_hectares, r.remaining_area_hectares, r.expected_yield_grams_per_hectare,
+      ${expectedGrams} as expected_grams, ${remainingGrams} as remaining_grams,
+      r.planted_on, r.planted_on_precision, r.created_by, r.created_by_name, r.created_at,
+      ${isEmpty(actor.now)} as is_empty,
+      (select m.receiver_name from movements m
+        where m.source_record_id = r.id and m.sold and m.status <> 'deleted' and m.type = 'outbound'
+        order by m.effective_at desc, m.id desc limit 1) as sold_to,
+      ${placeJson(sql`r.storage_id`, sql`r.bay_id`, actor)} as place
+    from records r
+    join organisations keeper on keeper.id = r.keeper_id
+    left join ledger_balances b on b.record_id = r.id
+    where r.id = any(${possible}::uuid[]) and ${isVisibleTo(actor)}`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return possible.flatMap((id) => byId.get(id) ?? [])
+}

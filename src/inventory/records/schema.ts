@@ -1,0 +1,184 @@
+import Type, { type Static } from 'typebox'
+import { BusinessUnit, closed, FileRef, NamedId, oneOf, ScaleWeight, Weight } from '../../http/schema.ts'
+import { Location } from '../storage/schema.ts'
+import { SampleField } from './bodies.ts'
+
+/** The wire shapes of inventory records. What bodies say is in `bodies.ts`. */
+
+export const CommodityDetail = closed({
+  commodity: NamedId,
+  tags: Type.Array(NamedId),
+  grade: NamedId,
+  type: NamedId,
+  variety: Type.String(),
+  weight: Weight,
+})
+export type CommodityDetail = Static<typeof CommodityDetail>
+
+const PlaceType = oneOf(['field', 'store', ''], 'Empty where the stock lies nowhere yet.')
+
+/** A place in its short form; everything empty or 0 where there is none. */
+export const ShortPlace = closed({
+  area: Type.Number({ description: 'Hectares.' }),
+  description: Type.String({ description: 'The place and its bay, for people.' }),
+  name: Type.String(),
+  organisationId: Type.String(),
+  businessUnitIds: Type.Array(Type.String()),
+  storageId: Type.String(),
+  substorageId: Type.Integer(),
+  type: PlaceType,
+  regionISO: Type.String(),
+})
+export type ShortPlace = Static<typeof ShortPlace>
+
+const FullPlace = closed({
+  id: Type.String(),
+  organisationId: Type.String(),
+  businessUnits: Type.Array(BusinessUnit),
+  name: Type.String(),
+  area: Type.Number({ description: 'Hectares.' }),
+  type: PlaceType,
+  isConflicted: Type.Boolean(),
+  location: Location,
+  substorageCount: Type.Integer(),
+  substorageId: Type.Integer(),
+  substorageName: Type.String(),
+})
+
+export const Yield = closed(
+  {
+    unit: Type.Literal('kg'),
+    current: Type.Number({
+      description: 'Balance now. Planting: what is still expected, from the remaining area.',
+    }),
+    loss: Type.Number({ description: 'Written off, dried or cleaned away, net of gains.' }),
+    sold: Type.Number({ description: 'Outbound and sold.' }),
+    initial: Type.Number({ description: 'The first quantity. Planting: expected yield × area.' }),
+    harvested: Type.Number({ description: 'Brought in from fields. Planting: taken off so far.' }),
+    total: Type.Number({ description: 'Everything ever brought in. Planting: harvested + current.' }),
+  },
+  'Kilograms.',
+)
+export type Yield = Static<typeof Yield>
+
+const recordFields = {
+  id: Type.String(),
+  organisationId: Type.String({ description: 'The owner of the stock.' }),
+  organisationName: Type.String(),
+  name: Type.String(),
+  status: oneOf(['active', 'empty'], 'empty: nothing is there now and nothing is planned.'),
+  owned: Type.Boolean({
+    description: 'true where the owner holds the stock, false where it is stored for the owner.',
+  }),
+  soldTo: Type.String({ description: 'The buyer of the latest outbound load that was sold.' }),
+  soldWeight: Type.Number({ description: 'Kilograms outbound and sold.' }),
+  soldWeightOnline: Type.Number(),
+  soldValueOnline: Type.Number(),
+  position: Type.Number({
+    description: 'Kilograms: what is there or expected, less what is sold and still to leave.',
+  }),
+  source: oneOf(['planting', 'intake', 'existing', 'movement', 'trade']),
+  type: oneOf(['crop', 'produce']),
+  commodity: CommodityDetail,
+  harvestYear: Type.String(),
+  isRecordInStorage: Type.Boolean({ description: 'It lies in a bay of a store.' }),
+  yield: Yield,
+  harvest: closed({
+    area: Type.Number({ description: 'Hectares planted; 0 unless it is a planting.' }),
+    harvestPlanId: Type.String(),
+    fieldId: Type.String(),
+    fieldName: Type.String(),
+  }),
+  tags: Type.Array(Type.String()),
+  planting: closed(
+    {
+      plantingAtUTC: Type.String({
+        description: 'The day, or the first of the month; empty when not known.',
+      }),
+      plantingAtDateType: oneOf(['date', 'month', '']),
+      expectedYield: Type.Number({ description: 'Kilograms per hectare.' }),
+      areaRemaining: Type.Number({ description: 'Hectares still to be harvested.' }),
+    },
+    'Of a planting; empty and 0 for other records.',
+  ),
+}
+
+export const ShortRecord = closed({ ...recordFields, storage: ShortPlace })
+export type ShortRecord = Static<typeof ShortRecord>
+
+/** A sample as an answer shows it. */
+export const Sample = closed({
+  id: Type.Integer(),
+  fields: Type.Array(SampleField),
+  file: Type.Union([FileRef, Type.Null()]),
+  files: Type.Array(FileRef),
+  commodityGradeId: Type.Number({ description: 'The grade that the sample gave; 0 when it changed none.' }),
+})
+export type Sample = Static<typeof Sample>
+
+const WeighbridgeRecord = closed({ empty: ScaleWeight, full: ScaleWeight, file: FileRef })
+
+export const TimelineEntry = closed({
+  type: oneOf(['created', 'movement', 'adjustment', 'sample', 'updated', 'merge']),
+  subtype: Type.String({
+    description: 'Of a movement internal, intake or outbound; adjustment, sample and so on.',
+  }),
+  createdAtUTC: Type.String({ format: 'date-time', description: 'When it was entered.' }),
+  createdBy: Type.String(),
+  organisationName: Type.String(),
+  userName: Type.String(),
+  details: closed({
+    id: Type.Integer({ description: 'The number of the movement, adjustment, sample or change.' }),
+    moveAtUTC: Type.String({ format: 'date-time', description: 'When it happened.' }),
+    weighbridgeRecord: WeighbridgeRecord,
+    destination: ShortPlace,
+    origin: ShortPlace,
+    driverName: Type.String(),
+    status: Type.String({ description: 'incomplete or complete.' }),
+    statusMessage: Type.String({ description: 'What happened, in a sentence.' }),
+    weight: { ...Weight, description: 'What moved, or what was counted.' },
+    vehicleRegistration: Type.String(),
+    loadReference: Type.String(),
+    contractId: Type.String(),
+    contractReference: Type.String(),
+    storageContractId: Type.String(),
+    sold: Type.Boolean(),
+    merge: closed({ sourceRecordId: Type.String(), sourceMovementId: Type.Integer() }),
+    adjustment: Type.Optional(
+      closed(
+        { reasonId: Type.Integer(), reason: Type.String(), files: Type.Array(FileRef) },
+        'Of an adjustment.',
+      ),
+    ),
+    sample: Type.Optional(Sample),
+  }),
+})
+export type TimelineEntry = Static<typeof TimelineEntry>
+
+export const FullRecord = closed({ ...recordFields, storage: FullPlace, timeline: Type.Array(TimelineEntry) })
+export type FullRecord = Static<typeof FullRecord>
+
+const sums = {
+  name: Type.String(),
+  soldWeight: Type.Number({ description: 'Kilograms outbound and sold.' }),
+  totalWeight: Type.Number({ description: 'Kilograms there now, or still expected.' }),
+}
+const CommoditySum = closed({ id: Type.Integer(), ...sums })
+const PlaceSum = closed({ id: Type.String(), ...sums })
+
+/** What a record search adds to the envelope: weights of everything found, per commodity and per place. */
+export const RecordTotals = closed({
+  commodities: Type.Array(
+    closed({
+      commodity: CommoditySum,
+      types: Type.Array(closed({ ...CommoditySum.properties, grades: Type.Array(CommoditySum) })),
+    }),
+  ),
+  businesses: Type.Array(PlaceSum, {
+    description: 'By business unit. Stock in a place of two units counts in both.',
+  }),
+  locations: Type.Array(PlaceSum, { description: 'By town: what f:location takes.' }),
+  areas: Type.Array(PlaceSum, { description: 'By field or store: what f:storageId takes.' }),
+  regions: Type.Array(PlaceSum, { description: 'By region: what f:regionISO takes.' }),
+})
+export type RecordTotals = Static<typeof RecordTotals>

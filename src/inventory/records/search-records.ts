@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Actor } from '../../http/actor.ts'
+import { oneOf } from '../../http/schema.ts'
+import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
+import { commodityName, findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
+import { findShortRecords } from './queries.ts'
+import { currentGrams, isEmpty, isVisibleTo } from './rows.ts'
+import type { ShortRecord } from './schema.ts'
+
+/** "Search Inventory Record": what records can be found, sorted and added up by. */
+export const recordSearch: SearchDefinition<ShortRecord> = {
+  name: 'records',
+  path: '/api/inventory/records',
+  source: (actor, query) => ({
+    from: recordsFrom(actor),
+    where: [isVisibleTo(actor), ...conditions(actor, query)],
+  }),
+  id: sql`r.id`,
+  filters: {
+    'f:type': { displayName: 'Kind', kind: 'text', value: sql`r.kind`, label: capitalised },
+    'f:commodity': {
+      displayName: 'Commodity',
+      kind: 'int',
+      value: sql`r.commodity_id`,
+      label: nameOf((id, { countryISO }) => commodityName(countryISO, id)),
+    },
+    'f:commodityType': {
+      displayName: 'Type',
+      kind: 'int',
+      value: sql`r.type_id`,
+      label: nameOf((id) => findType(id)?.name),
+    },
+    'f:commodityGrade': {
+      displayName: 'Grade',
+      kind: 'int',
+      value: sql`r.grade_id`,
+      label: nameOf((id) => findGrade(id)?.name),
+    },
+    'f:commodityVariety': { displayName: 'Variety', kind: 'text', value: sql`nullif(r.variety, '')` },
+    'f:commodityTags': {
+      displayName: 'Commodity tag',
+      kind: 'int',
+      isArray: true,
+      value: sql`r.tag_ids`,
+      label: nameOf((id) => findTag(id)?.name),
+    },
+    'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`r.harvest_year` },
+    'f:status': { displayName: 'Status', kind: 'text', value: sql`figures.status`, label: capitalised },
+    'f:organisationId': { displayName: 'Owner', kind: 'text', value: sql`r.owner_id`, labelSql: ownerName },
+    'f:storageOrganisationId': {
+      displayName: 'Storer',
+      kind: 'uuid',
+      value: sql`s.organisation_id`,
+      labelSql: (id) => sql`(select name from organisations where organisations.id = ${id})`,
+    },
+    'f:storageId': {
+      displayName: 'Field or store',
+      kind: 'uuid',
+      value: sql`r.storage_id`,
+      labelSql: (id) => sql`(select name from storages where storages.id = ${id})`,
+    },
+    'f:storageType': { displayName: 'Kind of place', kind: 'text', value: sql`s.type`, label: capitalised },
+    'f:businessUnitIds': {
+      displayName: 'Business unit',
+      kind: 'uuid',
+      isArray: true,
+      value: sql`array(select su.business_unit_id from storage_business_units su where su.storage_id = own.id)`,
+      labelSql: (id) => sql`(select name from business_units where business_units.id = ${id})`,
+    },
+    'f:location': {
+      displayName: 'Town',
+      kind: 'text',
+      value: sql`nullif(s.location -> 'address' ->> 'city', '')`,
+    },
+    'f:regionISO': { displayName: 'Region', kind: 'text', value: sql`nullif(s.region_iso, '')` },
+    'f:tags': { displayName: 'Tag', kind: 'text', isArray: true, value: sql`r.tags` },
+    'f:tagl': { displayName: 'Location tag', kind: 'text', isArray: true, value: sql`own.tags` },
+    'f:tagm': {
+      displayName: 'Management type',
+      kind: 'text',
+      isArray: true,
+      value: sql`array(select u.type from storage_business_units su join business_units u on u.id = su.business_unit_id
+        where su.storage_id = own.id and u.type <> '')`,
+    },
+  },
+  sortable: {
+    createdAtUTC: sql`r.created_at`,
+    name: sql`lower(r.name) collate "C"`,
+    harvestYear: sql`r.harvest_year collate "C"`,
+    variety: sql`lower(r.variety) collate "C"`,
+    organisationName: sql`lower(r.owner_name) collate "C"`,
+    storageName: sql`lower(coalesce(s.name, '')) collate "C"`,
+    area: sql`coalesce(r.area_hectares, 0)`,
+    weight: sql`figures.current_grams`,
+  },
+  defaultSort: { by: 'createdAtUTC', descending: true },
+  aggregations: [
+    { name: 'weight', unit: 'kg', value: sql`figures.current_grams`, divisor: 1000 },
+    { name: 'area', unit: 'ha', value: sql`r.area_hectares` },
+  ],
+  parameters: {
+    ownerStatus: Type.Optional(
+      oneOf(
+        ['owned by', 'stored by'],
+        'owned by: stock of your own. stored by: stock that you keep for others.',
+      ),
+    ),
+    requiresCleaning: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the storage contract asks for cleaning; stock without a contract does not.',
+      }),
+    ),
+  },
+  docs: findShortRecords,
+  csv: {
+    columns: [
+      'id',
+      'name',
+      'owner',
+      'kind',
+      'source',
+      'status',
+      'commodity',
+      'type',
+      'grade',
+      'variety',
+      'tags',
+      'harvest year',
+      'place',
+      'place type',
+      'region',
+      'area ha',
+      'current kg',
+      'initial kg',
+      'harvested kg',
+      'loss kg',
+      'sold kg',
+      'total kg',
+      'position kg',
+    ],
+    cells: (record) => [
+      record.id,
+      record.name,
+      record.organisationName,
+      record.type,
+      record.source,
+      record.status,
+      record.commodity.commodity.name,
+      record.commodity.type.name,
+      record.commodity.grade.name,
+      record.commodity.variety,
+      record.commodity.tags.map(({ name }) => name).join(', '),
+      record.harvestYear,
+      record.storage.description,
+      record.storage.type,
+      record.storage.regionISO,
+      record.harvest.area,
+      record.yield.current,
+      record.yield.initial,
+      record.yield.harvested,
+      record.yield.loss,
+      record.yield.sold,
+      record.yield.total,
+      record.position,
+    ],
+  },
+}
+
+/** The tables of the search. `own` is the place again where it is the caller's: only then are its units and tags seen. */
+export function recordsFrom({ organisationId, now }: Actor): Sql {
+  return sql`records r
+    left join ledger_balances b on b.record_id = r.id
+    left join storages s on s.id = r.storage_id
+    left join storages own on own.id = s.id and own.organisation_id = ${organisationId}
+    cross join lateral (
+      select ${currentGrams(now)} as current_grams, coalesce(b.sold_grams, 0) as sold_grams,
+        case when ${isEmpty(now)} then 'empty' else 'active' end as status
+    ) as figures`
+}
+
+function conditions({ organisationId }: Actor, { ownerStatus, requiresCleaning }: SearchQuery): Sql[] {
+  return [
+    ...(ownerStatus === 'owned by' ? [sql`r.owner_id = ${organisationId}`] : []),
+    ...(ownerStatus === 'stored by'
+      ? [sql`r.keeper_id = ${organisationId} and r.owner_id <> ${organisationId}`]
+      : []),
+    // Cleaning is agreed in a storage contract, and no record has one yet.
+    ...(requiresCleaning === true ? [sql`false`] : []),
+  ]
+}
+
+/** An owner's name: an organisation's own, or what the caller knows a trading partner by. */
+function ownerName(id: Sql, actor: Actor): Sql {
+  return sql`(select r.owner_name from records r where r.owner_id = ${id} and ${isVisibleTo(actor)} order by r.created_at desc limit 1)`
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function nameOf(find: (id: number, actor: Actor) => string | undefined) {
+  return (id: string, actor: Actor) => find(Number(id), actor) ?? id
+}

@@ -1,0 +1,185 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
+import { post, record, sender, type Fact } from '../ledger/ledger.ts'
+import { missingActions, netGrams } from '../movements/rules.ts'
+import type { Description } from './blend-rules.ts'
+import { insertSample, measurementsOf } from './add-sample.ts'
+import type { NewPlace, NewRecord } from './create-record.ts'
+import { joinParcels, type Arrival, type Joined } from './parcels.ts'
+import { isFault, resolveParty, type Party } from './parties.ts'
+import { lockBays } from './places.ts'
+
+/** Stock for one bay. */
+interface Lorry extends NewPlace {
+  grams: number
+}
+
+/**
+ * Puts stock into bays: an intake, which makes a movement with driver and weighbridge, or stock that was there before
+ * the books began, which is taken as brought by its owner. Stock of its kind that lies in the bay is joined.
+ */
+export async function storeStock(trx: Transaction, actor: Actor, stock: NewRecord, path: string): Promise<string[]> {
+  const { body, effectiveAt, owner } = stock
+  const from = await senderOf(trx, stock, path)
+  const lorries = lorriesOf(stock, path)
+  refuseFaults([...(isFault(from) ? [from] : []), ...lorries.faults, ...(await intakeFileFaults(trx, actor, stock, path))])
+  if (isFault(from)) throw new Error('unreachable: the faults were refused')
+
+  await lockBays(trx, { bayIds: lorries.lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])), recordIds: [] })
+  const recordIds: string[] = []
+  for (const lorry of lorries.lorries) {
+    const emptied = body.adjustToZero && lorry.bayId !== null ? await findOtherYears(trx, lorry.bayId, body.harvestYear) : []
+    const [joined] = await joinParcels(trx, actor, lorry, [arrivalOf(stock, lorry)])
+    if (!joined) throw new Error('one arrival joins one parcel')
+    const id = body.source.intake
+      ? await insertIntake(trx, actor, stock, lorry, joined, from)
+      : await insertChange(trx, actor, stock, lorry, joined)
+    const fact: Fact = {
+      id,
+      effectiveAt,
+      entries: lorry.grams > 0 ? [{ from: sender(body.source.intake ? from.id : owner.id), to: record(joined.recordId), grams: lorry.grams }] : [],
+      counts: emptied.map((recordId) => ({ recordId, countedGrams: 0, reason: String(BAY_EMPTIED) })),
+    }
+    await post(trx, { withdraw: [], facts: [fact] }, actor.now)
+    recordIds.push(joined.recordId)
+  }
+  return recordIds
+}
+
+async function senderOf(trx: Transaction, { body, owner }: NewRecord, path: string): Promise<Party | Fault> {
+  const given = body.source.intake?.sender
+  if (!given?.id?.trim()) return owner
+  const at = `${path}source.intake.sender`
+  return given.id.trim() === owner.id ? owner : resolveParty(trx, given, { id: `${at}.id`, name: `${at}.name` })
+}
+
+/** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */
+function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[]; faults: Fault[] } {
+  const scale = body.source.intake?.weighbridgeRecord
+  const emptyGrams = scale?.empty == null ? null : gramsFromKilograms(scale.empty)
+  const fullGrams = scale?.full == null ? null : gramsFromKilograms(scale.full)
+  const net = netGrams({ emptyGrams, fullGrams })
+  const given = places.map((place): Lorry => ({ ...place, grams: gramsFromKilograms(place.weightKilograms ?? 0) }))
+  const sum = given.reduce((total, { grams }) => total + grams, 0)
+  const at = `${path}source.intake.weighbridgeRecord.full`
+  const faults = [
+    ...(net !== undefined && net <= 0 ? [fault(at, 'must be more than the empty weight', 'full_not_above_empty')] : []),
+    ...(net !== undefined && net > 0 && places.length > 1 && sum !== net
+      ? [fault(at, `the weights of the bays add up to ${sayWeight(sum)}, the lorry weighed ${sayWeight(net)}`, 'contradiction')]
+      : []),
+    ...(net === undefined ? places.filter((place) => place.weightKilograms === undefined) : []).map((place) =>
+      fault(place.storageId === null ? `${path}source.importWeight` : `${place.path}.weight`, 'is needed, in kilograms', 'required'),
+    ),
+  ]
+  const lorries = net !== undefined && given.length === 1 ? given.map((lorry) => ({ ...lorry, grams: net })) : given
+  return { lorries, faults }
+}
+
+async function intakeFileFaults(trx: Transaction, actor: Actor, { body }: NewRecord, path: string): Promise<Fault[]> {
+  const file = body.source.intake?.weighbridgeRecord?.file
+  if (!file) return []
+  const own = await findOwnFiles(trx, actor.organisationId, [file.id])
+  return fileFaults(`${path}source.intake.weighbridgeRecord.file`, [file], own)
+}
+
+/** Records of other harvest years that a bay may still hold: adjustToZero writes them off before the new one comes. */
+async function findOtherYears(trx: Transaction, bayId: number, harvestYear: string): Promise<string[]> {
+  const rows = await trx.selectFrom('records').select('id').where('bay_id', '=', bayId).where('harvest_year', '<>', harvestYear).execute()
+  return rows.map(({ id }) => id)
+}
+
+function arrivalOf(stock: NewRecord, { grams }: Lorry): Arrival {
+  const { body, commodity, owner, name, effectiveAt } = stock
+  return {
+    kind: {
+      ownerId: owner.id,
+      ownerName: owner.name,
+      kind: body.type,
+      commodityId: commodity.commodityId,
+      harvestYear: body.harvestYear,
+      segregation: commodity.segregation,
+    },
+    description: descriptionOfStock(stock),
+    grams,
+    effectiveAt,
+    name,
+    source: body.source.intake ? 'intake' : 'existing',
+    tags: body.tags ?? [],
+  }
+}
+
+function descriptionOfStock({ body, commodity }: NewRecord): Description {
+  const { typeId, gradeId, variety, tagIds } = commodity
+  return { typeId, gradeId, variety, tagIds, quality: measurementsOf(body.source.intake?.sample?.fields ?? []) }
+}
+
+async function insertIntake(trx: Transaction, actor: Actor, stock: NewRecord, lorry: Lorry, joined: Joined, from: Party): Promise<number> {
+  const { intake } = stock.body.source
+  const scale = lorry.own && stock.places.length === 1 ? intake?.weighbridgeRecord : undefined
+  const facts = {
+    type: 'intake' as const,
+    driverName: intake?.driverName?.trim() || null,
+    vehicleRegistration: intake?.vehicleRegistration?.trim() || null,
+    emptyGrams: scale?.empty == null ? null : gramsFromKilograms(scale.empty),
+    fullGrams: scale?.full == null ? null : gramsFromKilograms(scale.full),
+  }
+  const isComplete = missingActions(facts).outstanding === 0
+  const { commodity } = stock
+  const { id } = await trx
+    .insertInto('movements')
+    .values({
+      organisation_id: actor.organisationId,
+      type: 'intake',
+      status: isComplete ? 'complete' : 'incomplete',
+      effective_at: stock.effectiveAt,
+      record_id: joined.recordId,
+      destination_record_id: joined.recordId,
+      sender_id: from.id,
+      sender_name: from.name,
+      weight_grams: lorry.grams,
+      commodity_id: commodity.commodityId,
+      type_id: commodity.typeId,
+      grade_id: commodity.gradeId,
+      variety: commodity.variety,
+      tag_ids: commodity.tagIds,
+      quality: JSON.stringify(descriptionOfStock(stock).quality),
+      driver_name: facts.driverName,
+      vehicle_registration: facts.vehicleRegistration,
+      load_reference: intake?.loadReference?.trim() || null,
+      empty_grams: facts.emptyGrams,
+      full_grams: facts.fullGrams,
+      weighbridge_file_id: intake?.weighbridgeRecord?.file?.id ?? null,
+      completed_at: isComplete ? actor.now : null,
+      recorded_by: actor.userId,
+      recorded_by_name: actor.userName,
+      recorded_at: actor.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (intake?.sample) await insertSample(trx, actor, { recordId: joined.recordId, movementId: id, sample: intake.sample })
+  return id
+}
+
+/** Stock without a movement is told in the record's timeline; what it says there is also how it is described. */
+async function insertChange(trx: Transaction, actor: Actor, stock: NewRecord, lorry: Lorry, joined: Joined): Promise<number> {
+  const changed = joined.changes.length > 0 ? `: ${joined.changes.join('; ')}` : ''
+  const { id } = await trx
+    .insertInto('record_changes')
+    .values({
+      record_id: joined.recordId,
+      type: joined.isNew ? 'created' : 'merge',
+      effective_at: stock.effectiveAt,
+      message: joined.isNew ? `Entered with ${sayWeight(lorry.grams)}.` : `${sayWeight(lorry.grams)} joined what lay there${changed}.`,
+      details: JSON.stringify({ grams: lorry.grams, description: descriptionOfStock(stock) }),
+      recorded_by: actor.userId,
+      recorded_by_name: actor.userName,
+      recorded_at: actor.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { placeJson, type PlaceRow } from './rows.ts'
+import type { Sample } from './schema.ts'
+
+/** What the timelines of records are told from, one query a kind of fact. */
+
+type Db = Kysely<Tables>
+
+export interface Entered {
+  id: number
+  record_id: string
+  recorded_by: string | null
+  recorded_by_name: string
+  recorded_at: Date
+}
+
+export interface MovementRow extends Entered {
+  organisation_name: string
+  type: 'internal' | 'intake' | 'outbound'
+  status: string
+  effective_at: Date
+  is_arrival: boolean
+  has_joined: boolean
+  source_record_id: string | null
+  origin: PlaceRow | null
+  destination: PlaceRow | null
+  sender_id: string | null
+  sender_name: string | null
+  receiver_id: string | null
+  receiver_name: string | null
+  weight_grams: number
+  driver_name: string | null
+  vehicle_registration: string | null
+  load_reference: string | null
+  empty_grams: number | null
+  full_grams: number | null
+  weighbridge_file_id: string | null
+  contract_id: string | null
+  contract_reference: string | null
+  storage_contract_id: string | null
+  sold: boolean
+}
+
+export interface AdjustmentRow extends Entered {
+  effective_at: Date
+  counted_grams: number
+  reason_id: number | null
+  file_ids: string[]
+}
+
+export interface SampleRow extends Entered {
+  effective_at: Date
+  fields: Sample['fields']
+  file_ids: string[]
+  grade_id: number | null
+}
+
+export interface ChangeRow extends Entered {
+  type: 'created' | 'updated' | 'merge'
+  effective_at: Date
+  message: string
+  details: { sourceRecordId?: string }
+}
+
+export async function movementsOf(db: Db, actor: Actor, ids: string[]): Promise<MovementRow[]> {
+  const { rows } = await sql<MovementRow>`
+    select m.id, touched.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
+      coalesce(m.destination_record_id = touched.record_id, false) as is_arrival,
+      m.destination_record_id = touched.record_id
+        and ledger_balance_at(touched.record_id, m.effective_at - interval '1 millisecond') > 0 as has_joined,
+      m.source_record_id, m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
+      m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
+      m.contract_id, m.contract_reference, m.storage_contract_id, m.sold,
+      m.recorded_by, m.recorded_by_name, m.recorded_at,
+      ${placeJson(sql`source.storage_id`, sql`source.bay_id`, actor)} as origin,
+      ${placeJson(sql`destination.storage_id`, sql`destination.bay_id`, actor)} as destination
+    from (
+      select id, record_id from movements where record_id = any(${ids}::uuid[])
+      union select id, source_record_id from movements where source_record_id = any(${ids}::uuid[])
+      union select id, destination_record_id from movements where destination_record_id = any(${ids}::uuid[])
+    ) as touched
+    join movements m on m.id = touched.id
+    join organisations organisation on organisation.id = m.organisation_id
+    left join records source on source.id = m.source_record_id
+    left join records destination on destination.id = m.destination_record_id
+    where m.status <> 'deleted'`.execute(db)
+  return rows
+}
+
+export async function adjustmentsOf(db: Db, ids: string[]): Promise<AdjustmentRow[]> {
+  const { rows } = await sql<AdjustmentRow>`
+    select id, record_id, effective_at, counted_grams, reason_id, file_ids, recorded_by, recorded_by_name, recorded_at
+    from adjustments where record_id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+/** A sample taken from a load is of the moment at which the load came. */
+export async function samplesOf(db: Db, ids: string[]): Promise<SampleRow[]> {
+  const { rows } = await sql<SampleRow>`
+    select s.id, s.record_id, coalesce(m.effective_at, s.recorded_at) as effective_at, s.fields, s.file_ids, s.grade_id,
+      s.recorded_by, s.recorded_by_name, s.recorded_at
+    from samples s left join movements m on m.id = s.movement_id
+    where s.record_id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Changes that say something to people. That a movement joined stock is told by the movement. */
+export async function changesOf(db: Db, ids: string[]): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at
+    from record_changes
+    where record_id = any(${ids}::uuid[]) and message <> '' and not details ? 'sourceMovementId'`.execute(db)
+  return rows
+}

@@ -1,0 +1,280 @@
+import type { Kysely } from 'kysely'
+import type { Static } from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { FileRef as FileRefSchema, ScaleWeight as ScaleWeightSchema } from '../../http/schema.ts'
+import { kilogramsFromGrams, sayWeight, weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
+import { readingUnit } from '../../system/commodities/catalogue.ts'
+import { fileRefs } from '../../system/files/find-files.ts'
+import { findReason } from '../../system/reasons/reasons.ts'
+import type { RecordRow } from './rows.ts'
+import type { ShortPlace, TimelineEntry } from './schema.ts'
+import {
+  adjustmentsOf,
+  changesOf,
+  movementsOf,
+  samplesOf,
+  type AdjustmentRow,
+  type ChangeRow,
+  type Entered,
+  type MovementRow,
+  type SampleRow,
+} from './timeline-rows.ts'
+import { noPlace, shortPlace } from './wire.ts'
+
+type Db = Kysely<Tables>
+type FileRef = Static<typeof FileRefSchema>
+type Files = Map<string, FileRef>
+type Details = TimelineEntry['details']
+
+/** An entry with its place in time: when it happened, then by the number all facts share. */
+interface Placed {
+  recordId: string
+  at: Date
+  factId: number
+  entry: TimelineEntry
+}
+
+/**
+ * What happened to records, in order of time: how they began, movements in and out (an arrival where stock lay already
+ * is a `merge`), counts, samples and changes of description. Deleted movements are left out.
+ */
+export async function timelinesOf(
+  db: Db,
+  actor: Actor,
+  records: RecordRow[],
+): Promise<Map<string, TimelineEntry[]>> {
+  const ids = records.map(({ id }) => id)
+  const movements = await movementsOf(db, actor, ids)
+  const adjustments = await adjustmentsOf(db, ids)
+  const samples = await samplesOf(db, ids)
+  const changes = await changesOf(db, ids)
+  const files = await fileRefs(db, [
+    ...movements.flatMap(({ weighbridge_file_id }) => weighbridge_file_id ?? []),
+    ...[...adjustments, ...samples].flatMap(({ file_ids }) => file_ids),
+  ])
+  const isToldBegun = new Set(
+    changes.filter(({ type }) => type === 'created').map(({ record_id }) => record_id),
+  )
+  const byId = new Map(records.map((record) => [record.id, record]))
+  const placed = [
+    ...records.filter(({ id }) => !isToldBegun.has(id)).map((record) => began(actor, record)),
+    ...movements.flatMap((row) => ofRecord(byId, row, (record) => moved(actor, record, row, files))),
+    ...adjustments.flatMap((row) => ofRecord(byId, row, (record) => adjusted(actor, record, row, files))),
+    ...samples.flatMap((row) => ofRecord(byId, row, (record) => sampled(actor, record, row, files))),
+    ...changes.flatMap((row) => ofRecord(byId, row, (record) => changed(actor, record, row))),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.factId - b.factId)
+  const timelines = Map.groupBy(placed, ({ recordId }) => recordId)
+  return new Map([...timelines].map(([id, entries]) => [id, entries.map(({ entry }) => entry)]))
+}
+
+function ofRecord<Row extends Entered>(
+  byId: Map<string, RecordRow>,
+  row: Row,
+  make: (record: RecordRow) => Omit<Placed, 'recordId'>,
+): Placed[] {
+  const record = byId.get(row.record_id)
+  return record ? [{ recordId: record.id, ...make(record) }] : []
+}
+
+/** Of a record that a movement made, and that says nothing of its beginning itself. */
+function began(actor: Actor, record: RecordRow): Placed {
+  return {
+    recordId: record.id,
+    at: BEGINNING,
+    factId: 0,
+    entry: {
+      type: 'created',
+      subtype: record.source,
+      createdAtUTC: record.created_at.toISOString(),
+      createdBy: record.created_by ?? '',
+      organisationName: record.keeper_name,
+      userName: record.created_by_name,
+      details: {
+        ...plainDetails(actor, record, 0, record.created_at),
+        statusMessage: beginnings[record.source],
+      },
+    },
+  }
+}
+
+/** A record's beginning comes first, also where older facts were entered later. */
+const BEGINNING = new Date(-8.64e15)
+const beginnings: Record<RecordRow['source'], string> = {
+  planting: 'Planted.',
+  intake: 'Begun with an intake.',
+  existing: 'Entered as stock that was there.',
+  movement: 'Begun with a movement.',
+  trade: 'Entered as available to trade.',
+}
+
+function moved(actor: Actor, record: RecordRow, row: MovementRow, files: Files): Omit<Placed, 'recordId'> {
+  const unit = readingUnit(actor.countryISO, record.commodity_id)
+  const origin = row.type === 'intake' ? party(row.sender_id, row.sender_name) : shortPlace(row.origin)
+  const destination =
+    row.type === 'outbound' ? party(row.receiver_id, row.receiver_name) : shortPlace(row.destination)
+  const isMerge = row.is_arrival && row.has_joined
+  return {
+    at: row.effective_at,
+    factId: row.id,
+    entry: {
+      ...entered(row, isMerge ? 'merge' : 'movement', row.type, row.organisation_name),
+      details: {
+        ...plainDetails(actor, record, row.id, row.effective_at),
+        weighbridgeRecord: {
+          empty: scaleWeight(row.empty_grams, unit),
+          full: scaleWeight(row.full_grams, unit),
+          file: files.get(row.weighbridge_file_id ?? '') ?? noFile,
+        },
+        destination,
+        origin,
+        driverName: row.driver_name ?? '',
+        status: row.status,
+        statusMessage: sayMovement(row, origin, destination, isMerge),
+        weight: weightFromGrams(row.weight_grams, unit),
+        vehicleRegistration: row.vehicle_registration ?? '',
+        loadReference: row.load_reference ?? '',
+        contractId: row.contract_id ?? '',
+        contractReference: row.contract_reference ?? '',
+        storageContractId: row.storage_contract_id ?? '',
+        sold: row.sold,
+        merge: isMerge ? { sourceRecordId: row.source_record_id ?? '', sourceMovementId: row.id } : noMerge,
+      },
+    },
+  }
+}
+
+function sayMovement(
+  row: MovementRow,
+  origin: ShortPlace,
+  destination: ShortPlace,
+  isMerge: boolean,
+): string {
+  const weight = sayWeight(row.weight_grams)
+  const joins = isMerge ? ' It joined the stock there.' : ''
+  if (row.type === 'intake') return `${weight} came in from ${origin.name}.${joins}`
+  if (row.type === 'outbound') return `${weight} went out to ${destination.name}${row.sold ? ', sold' : ''}.`
+  return `${weight} moved from ${origin.description} to ${destination.description}.${joins}`
+}
+
+function adjusted(
+  actor: Actor,
+  record: RecordRow,
+  row: AdjustmentRow,
+  files: Files,
+): Omit<Placed, 'recordId'> {
+  const reason = row.reason_id === null ? '' : (findReason('adjustment', row.reason_id)?.description ?? '')
+  return {
+    at: row.effective_at,
+    factId: row.id,
+    entry: {
+      ...entered(row, 'adjustment', 'adjustment', record.keeper_name),
+      details: {
+        ...plainDetails(actor, record, row.id, row.effective_at),
+        weight: weightFromGrams(row.counted_grams, readingUnit(actor.countryISO, record.commodity_id)),
+        statusMessage: `Set to ${sayWeight(row.counted_grams)}${reason === '' ? '' : `: ${reason.toLowerCase()}`}.`,
+        adjustment: { reasonId: row.reason_id ?? 0, reason, files: known(row.file_ids, files) },
+      },
+    },
+  }
+}
+
+function sampled(actor: Actor, record: RecordRow, row: SampleRow, files: Files): Omit<Placed, 'recordId'> {
+  const said = row.fields.map(
+    ({ name, value, metric }) => `${name} ${value}${metric === '' ? '' : ` ${metric}`}`,
+  )
+  const own = known(row.file_ids, files)
+  return {
+    at: row.effective_at,
+    factId: row.id,
+    entry: {
+      ...entered(row, 'sample', 'sample', record.keeper_name),
+      details: {
+        ...plainDetails(actor, record, row.id, row.effective_at),
+        statusMessage: said.length === 0 ? 'Sampled.' : `Sampled: ${said.join(', ')}.`,
+        sample: {
+          id: row.id,
+          fields: row.fields,
+          file: own[0] ?? null,
+          files: own,
+          commodityGradeId: row.grade_id ?? 0,
+        },
+      },
+    },
+  }
+}
+
+function changed(actor: Actor, record: RecordRow, row: ChangeRow): Omit<Placed, 'recordId'> {
+  const sourceRecordId = row.details.sourceRecordId ?? ''
+  return {
+    at: row.type === 'created' ? BEGINNING : row.effective_at,
+    factId: row.id,
+    entry: {
+      ...entered(row, row.type, row.type === 'created' ? record.source : row.type, record.keeper_name),
+      details: {
+        ...plainDetails(actor, record, row.id, row.effective_at),
+        statusMessage: row.message,
+        merge: { sourceRecordId, sourceMovementId: 0 },
+      },
+    },
+  }
+}
+
+function entered(row: Entered, type: TimelineEntry['type'], subtype: string, organisationName: string) {
+  return {
+    type,
+    subtype,
+    createdAtUTC: row.recorded_at.toISOString(),
+    createdBy: row.recorded_by ?? '',
+    organisationName,
+    userName: row.recorded_by_name,
+  }
+}
+
+/** Details in which nothing moved: it is about the record where it lies. */
+function plainDetails({ countryISO }: Actor, record: RecordRow, id: number, at: Date): Details {
+  const unit = readingUnit(countryISO, record.commodity_id)
+  return {
+    id,
+    moveAtUTC: at.toISOString(),
+    weighbridgeRecord: { empty: scaleWeight(null, unit), full: scaleWeight(null, unit), file: noFile },
+    destination: shortPlace(record.place),
+    origin: noPlace,
+    driverName: '',
+    status: 'complete',
+    statusMessage: '',
+    weight: weightFromGrams(0, unit),
+    vehicleRegistration: '',
+    loadReference: '',
+    contractId: '',
+    contractReference: '',
+    storageContractId: '',
+    sold: false,
+    merge: noMerge,
+  }
+}
+
+const noMerge = { sourceRecordId: '', sourceMovementId: 0 }
+const noFile: FileRef = {
+  id: '',
+  name: '',
+  url: null,
+  userId: null,
+  userName: null,
+  organisationId: null,
+  createdAtUTC: null,
+}
+
+function party(id: string | null, name: string | null): ShortPlace {
+  return { ...noPlace, organisationId: id ?? '', name: name ?? '', description: name ?? '' }
+}
+
+/** A weight that nobody weighed is said to be just that, never shown as 0 (domain.md §4). */
+function scaleWeight(grams: number | null, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
+  if (grams === null) return { name: 'not weighed', conversion: 1, weight: null }
+  return { ...unit, weight: kilogramsFromGrams(grams) }
+}
+
+function known(ids: string[], files: Files): FileRef[] {
+  return ids.flatMap((id) => files.get(id) ?? [])
+}

@@ -1,0 +1,91 @@
+import type { Updateable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { parseInstant, sayDate } from '../../kernel/time.ts'
+import { gramsFromKilograms } from '../../kernel/weight.ts'
+import { segregationOf } from '../../system/commodities/catalogue.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import type { UpdateRecordBody } from './bodies.ts'
+import { noteUpdate } from './note-change.ts'
+import { lockKeptRecord, type OwnRecord } from './own-record.ts'
+import { descriptionOf } from './parcels.ts'
+import { sayChanges, updateFaults } from './update-rules.ts'
+
+type Columns = Updateable<Tables['records']>
+
+/**
+ * Changes how a record is described: only the fields that the body gives. The stock itself stays as it is.
+ *
+ * @throws Refusal every fault at once; `incompatible_stock` where the change would make it the same as another parcel
+ *   of its bay, which then would be one; `forbidden` for the caller's stock in somebody else's store
+ */
+export async function updateRecord(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  body: UpdateRecordBody,
+): Promise<void> {
+  const record = await lockKeptRecord(trx, actor, id)
+  refuseFaults(updateFaults(record, body, actor))
+  const columns = columnsOf(body, actor)
+  const message = sayChanges(record, columns)
+  if (message === '') return
+  await ensureOnlyParcel(trx, record, columns)
+
+  await trx
+    .updateTable('records')
+    .set({ ...columns, updated_at: actor.now })
+    .where('id', '=', id)
+    .execute()
+  const description = descriptionOf({
+    ...record,
+    ...(columns.grade_id !== undefined && { grade_id: columns.grade_id }),
+    ...(columns.tag_ids !== undefined && { tag_ids: columns.tag_ids }),
+  })
+  await noteUpdate(trx, actor, id, message, { description })
+  await appendEvent(trx, actor, { type: 'record.updated', subject: id, data: { fields: Object.keys(body) } })
+}
+
+/** The columns that a checked body changes. */
+function columnsOf(body: UpdateRecordBody, { timeZone }: Actor) {
+  const tagIds = body.tags && [...new Set(body.tags)].sort((a, b) => a - b)
+  const plantedAt = body.plantingAtUTC ? parseInstant(body.plantingAtUTC, timeZone) : undefined
+  return {
+    // 0 is how an answer shows "ungraded".
+    ...(body.commodityGrade !== undefined && { grade_id: body.commodityGrade || null }),
+    ...(body.harvestYear !== undefined && { harvest_year: body.harvestYear }),
+    ...(tagIds && { tag_ids: tagIds, segregation: segregationOf(tagIds) }),
+    ...(body.plantingAtUTC !== undefined && { planted_on: plantedAt ? sayDate(plantedAt, timeZone) : null }),
+    ...(body.plantingAtDateType !== undefined && { planted_on_precision: body.plantingAtDateType }),
+    ...(body.plantingExpectedYield !== undefined && {
+      expected_yield_grams_per_hectare:
+        body.plantingExpectedYield === null ? null : gramsFromKilograms(body.plantingExpectedYield),
+    }),
+  } satisfies Columns
+}
+
+/** A bay knows one parcel of each kind that may not be mixed (domain.md §3): two may not become the same. */
+async function ensureOnlyParcel(trx: Transaction, record: OwnRecord, columns: Columns): Promise<void> {
+  const harvestYear = columns.harvest_year ?? record.harvest_year
+  const segregation = columns.segregation ?? record.segregation
+  const isSameKind = harvestYear === record.harvest_year && segregation === record.segregation
+  if (record.bay_id === null || isSameKind) return
+  const other = await trx
+    .selectFrom('records')
+    .select(['id', 'name'])
+    .where('bay_id', '=', record.bay_id)
+    .where('owner_id', '=', record.owner_id)
+    .where('commodity_id', '=', record.commodity_id)
+    .where('harvest_year', '=', harvestYear)
+    .where('segregation', '=', segregation)
+    .where('id', '<>', record.id)
+    .executeTakeFirst()
+  if (!other) return
+  throw new Refusal(
+    'incompatible_stock',
+    `The bay has a parcel of that harvest year and kind already, “${other.name}”; two parcels cannot become the same.`,
+    { details: { recordId: record.id, otherRecordId: other.id, substorageId: record.bay_id } },
+  )
+}

@@ -1,0 +1,99 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
+import { parseInstant } from '../../kernel/time.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
+import { contradictingTags, findGrade, findTag, gradeBelongsTo } from '../../system/commodities/catalogue.ts'
+import { harvestYearIsValid } from '../../system/countries/countries.ts'
+import type { UpdateRecordBody } from './bodies.ts'
+import type { OwnRecord } from './own-record.ts'
+
+/** Rules of changing a record's description. Pure. */
+
+type Parcel = Pick<OwnRecord, 'source' | 'commodity_id' | 'type_id'>
+
+/** What is wrong with the changes that a body asks for, all at once. */
+export function updateFaults(
+  record: Parcel,
+  body: UpdateRecordBody,
+  actor: { countryISO: string; timeZone: string },
+): Fault[] {
+  return [
+    ...gradeFaults(record, body.commodityGrade, 'commodityGrade'),
+    ...(body.harvestYear === undefined || harvestYearIsValid(body.harvestYear, actor.countryISO)
+      ? []
+      : [fault('harvestYear', 'must be a harvest year such as 2026', 'harvest_year')]),
+    ...tagFaults(body.tags ?? []),
+    ...plantingFaults(record, body, actor.timeZone),
+  ]
+}
+
+/** A grade has to be one of the record's own commodity and type; none, and 0, are "ungraded". */
+export function gradeFaults(record: Parcel, gradeId: number | null | undefined, path: string): Fault[] {
+  if (!gradeId || gradeBelongsTo(gradeId, record.commodity_id, record.type_id)) return []
+  return [fault(path, `is not a grade of this commodity and type: ${gradeId}`, 'unknown')]
+}
+
+function tagFaults(tagIds: number[]): Fault[] {
+  const unknown = tagIds.flatMap((id, index) =>
+    findTag(id) ? [] : [fault(`tags[${index}]`, `there is no tag ${id}`, 'unknown')],
+  )
+  if (unknown.length > 0) return unknown
+  const clash = contradictingTags(tagIds)
+  return clash
+    ? [fault('tags', `${clash[0].name} and ${clash[1].name} cannot both hold`, 'contradiction')]
+    : []
+}
+
+const plantingFields = ['plantingAtUTC', 'plantingAtDateType', 'plantingExpectedYield'] as const
+
+function plantingFaults(record: Parcel, body: UpdateRecordBody, timeZone: string): Fault[] {
+  const given = plantingFields.filter((field) => body[field] !== undefined && body[field] !== null)
+  if (record.source !== 'planting')
+    return given.map((field) => fault(field, 'is for a planting; this is stock', 'not_a_planting'))
+  return body.plantingAtUTC && !parseInstant(body.plantingAtUTC, timeZone)
+    ? [fault('plantingAtUTC', 'must be a date such as 2025-10-02', 'date')]
+    : []
+}
+
+type Described = Pick<
+  OwnRecord,
+  | 'grade_id'
+  | 'harvest_year'
+  | 'tag_ids'
+  | 'planted_on'
+  | 'planted_on_precision'
+  | 'expected_yield_grams_per_hectare'
+>
+
+/** What changed, in a sentence for the timeline; empty where nothing did. */
+export function sayChanges(before: Described, changes: Partial<Described>): string {
+  const after = { ...before, ...changes }
+  const shown = [
+    ['grade', sayGrade(before.grade_id), sayGrade(after.grade_id)],
+    ['harvest year', before.harvest_year, after.harvest_year],
+    ['tags', sayTags(before.tag_ids), sayTags(after.tag_ids)],
+    ['planting date', before.planted_on ?? 'none', after.planted_on ?? 'none'],
+    [
+      'precision of the planting date',
+      before.planted_on_precision ?? 'none',
+      after.planted_on_precision ?? 'none',
+    ],
+    ['expected yield', sayYield(before), sayYield(after)],
+  ] as const
+  const changed = shown
+    .filter(([, was, is]) => was !== is)
+    .map(([field, was, is]) => `${field} from ${was} to ${is}`)
+  return changed.length === 0 ? '' : `Changed ${changed.join(', ')}.`
+}
+
+export function sayGrade(gradeId: number | null): string {
+  return gradeId === null ? 'none' : (findGrade(gradeId)?.name ?? String(gradeId))
+}
+
+function sayTags(tagIds: number[]): string {
+  const names = tagIds.map((id) => findTag(id)?.name ?? String(id))
+  return names.length === 0 ? 'none' : names.join(' and ')
+}
+
+function sayYield({ expected_yield_grams_per_hectare: grams }: Described): string {
+  return grams === null ? 'none' : `${kilogramsFromGrams(grams)} kg/ha`
+}

@@ -1,0 +1,159 @@
+import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
+import {
+  commodityName,
+  findGrade,
+  findTag,
+  findType,
+  readingUnit,
+} from '../../system/commodities/catalogue.ts'
+import type { RecordTotals } from '../ledger/ledger.ts'
+import { nowhere } from '../storage/location.ts'
+import type { PlaceRow, RecordRow } from './rows.ts'
+import type { CommodityDetail, FullRecord, ShortPlace, ShortRecord, TimelineEntry, Yield } from './schema.ts'
+
+/** The row → wire functions of records: one for each form, and what they share. */
+
+export function shortRecord(countryISO: string, row: RecordRow, totals: RecordTotals): ShortRecord {
+  return { ...recordFields(countryISO, row, totals), storage: shortPlace(row.place) }
+}
+
+export function fullRecord(
+  countryISO: string,
+  row: RecordRow,
+  totals: RecordTotals,
+  { isConflicted, timeline }: { isConflicted: boolean; timeline: TimelineEntry[] },
+): FullRecord {
+  return { ...recordFields(countryISO, row, totals), storage: fullPlace(row.place, isConflicted), timeline }
+}
+
+function recordFields(
+  countryISO: string,
+  row: RecordRow,
+  totals: RecordTotals,
+): Omit<ShortRecord, 'storage'> {
+  const figures = yieldOf(row, totals)
+  const currentGrams = row.source === 'planting' ? (row.remaining_grams ?? 0) : totals.balanceGrams
+  return {
+    id: row.id,
+    organisationId: row.owner_id,
+    organisationName: row.owner_name,
+    name: row.name,
+    status: row.is_empty ? 'empty' : 'active',
+    owned: row.owner_id === row.keeper_id,
+    soldTo: row.sold_to ?? '',
+    soldWeight: figures.sold,
+    soldWeightOnline: 0,
+    soldValueOnline: 0,
+    position: kilogramsFromGrams(currentGrams - totals.plannedSoldGrams),
+    source: row.source,
+    type: row.kind,
+    commodity: commodityDetail(countryISO, row, currentGrams),
+    harvestYear: row.harvest_year,
+    isRecordInStorage: row.bay_id !== null,
+    yield: figures,
+    harvest: harvestOf(row),
+    tags: row.tags,
+    planting: plantingOf(row),
+  }
+}
+
+/** domain.md §2: what a record's figures are, and how a standing crop's differ. */
+function yieldOf(row: RecordRow, totals: RecordTotals): Yield {
+  const isPlanting = row.source === 'planting'
+  const currentGrams = isPlanting ? (row.remaining_grams ?? 0) : totals.balanceGrams
+  return {
+    unit: 'kg',
+    current: kilogramsFromGrams(currentGrams),
+    loss: kilogramsFromGrams(totals.lossGrams),
+    sold: kilogramsFromGrams(totals.soldGrams),
+    initial: kilogramsFromGrams(isPlanting ? (row.expected_grams ?? 0) : totals.initialGrams),
+    harvested: kilogramsFromGrams(totals.harvestedGrams),
+    total: kilogramsFromGrams(isPlanting ? totals.harvestedGrams + currentGrams : totals.receivedGrams),
+  }
+}
+
+function harvestOf({ source, area_hectares, place }: RecordRow): ShortRecord['harvest'] {
+  if (source !== 'planting') return { area: 0, harvestPlanId: '', fieldId: '', fieldName: '' }
+  return {
+    area: Number(area_hectares ?? 0),
+    harvestPlanId: '',
+    fieldId: place?.id ?? '',
+    fieldName: place?.name ?? '',
+  }
+}
+
+function plantingOf(row: RecordRow): ShortRecord['planting'] {
+  return {
+    plantingAtUTC: row.planted_on ?? '',
+    plantingAtDateType: row.planted_on === null ? '' : (row.planted_on_precision ?? 'date'),
+    expectedYield: kilogramsFromGrams(row.expected_yield_grams_per_hectare ?? 0),
+    areaRemaining: Number(row.remaining_area_hectares ?? 0),
+  }
+}
+
+/** What a parcel is, for people, with a weight of it in the unit that the caller's country reads it in. */
+export function commodityDetail(
+  countryISO: string,
+  row: Pick<RecordRow, 'commodity_id' | 'type_id' | 'grade_id' | 'tag_ids' | 'variety'>,
+  grams: number,
+): CommodityDetail {
+  return {
+    commodity: { id: row.commodity_id, name: commodityName(countryISO, row.commodity_id) ?? '' },
+    tags: row.tag_ids.map((id) => ({ id, name: findTag(id)?.name ?? '' })),
+    grade: {
+      id: row.grade_id ?? 0,
+      name: row.grade_id === null ? '' : (findGrade(row.grade_id)?.name ?? ''),
+    },
+    type: { id: row.type_id, name: findType(row.type_id)?.name ?? '' },
+    variety: row.variety,
+    weight: weightFromGrams(grams, readingUnit(countryISO, row.commodity_id)),
+  }
+}
+
+export const noPlace: ShortPlace = {
+  area: 0,
+  description: '',
+  name: '',
+  organisationId: '',
+  businessUnitIds: [],
+  storageId: '',
+  substorageId: 0,
+  type: '',
+  regionISO: '',
+}
+
+export function shortPlace(place: PlaceRow | null): ShortPlace {
+  if (!place) return noPlace
+  return {
+    area: place.area,
+    description: sayPlace(place),
+    name: place.name,
+    organisationId: place.organisationId,
+    businessUnitIds: place.businessUnits.map(({ id }) => id),
+    storageId: place.id,
+    substorageId: place.bayId,
+    type: place.type,
+    regionISO: place.location.address.regionISO,
+  }
+}
+
+/** `North Store, Bay 1` */
+function sayPlace({ name, bayName }: PlaceRow): string {
+  return bayName === '' ? name : `${name}, ${bayName}`
+}
+
+function fullPlace(place: PlaceRow | null, isConflicted: boolean): FullRecord['storage'] {
+  return {
+    id: place?.id ?? '',
+    organisationId: place?.organisationId ?? '',
+    businessUnits: place?.businessUnits ?? [],
+    name: place?.name ?? '',
+    area: place?.area ?? 0,
+    type: place?.type ?? '',
+    isConflicted,
+    location: place?.location ?? nowhere,
+    substorageCount: place?.bayIds.length ?? 0,
+    substorageId: place?.bayId ?? 0,
+    substorageName: place?.bayName ?? '',
+  }
+}

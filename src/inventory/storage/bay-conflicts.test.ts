@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { createMovement } from '../movements/create-movements.ts'
+import { base, ownerOf } from './test-storage.ts'
+
+let service: TestApp
+let farm: TestOrganisation
+let grower: TestOrganisation
+
+beforeAll(async () => {
+  service = await openTestApp()
+  farm = await makeOrganisation(service)
+  grower = await makeOrganisation(service)
+})
+afterAll(() => service.close())
+
+/** Two bays: 30 t of the grower's wheat in one, and room for 10 t in the other. */
+async function makeStore() {
+  const record = {
+    type: 'crop',
+    harvestYear: '2026',
+    owned: false,
+    commodity: { id: 1, type: 101, tags: [], variety: 'Skyfall' },
+    source: { type: 'existing', owner: { id: grower.organisationId } },
+    storage: [{ weight: 30_000 }],
+  }
+  const { body } = await farm.as('manager').post(base, {
+    name: 'Barn',
+    type: 'store',
+    location: null,
+    substorage: [
+      { name: 'Full', record },
+      { name: 'Small', capacity: [{ commodityId: 1, weight: 10_000 }] },
+    ],
+  })
+  const [full, small] = body.substorage
+  return {
+    id: body.id as string,
+    full: full.id as number,
+    small: small.id as number,
+    recordId: full.record.id as string,
+  }
+}
+
+async function move(
+  store: Awaited<ReturnType<typeof makeStore>>,
+  date: string,
+  weight: number,
+): Promise<void> {
+  await inTransaction(service.database.db, (trx) =>
+    createMovement(trx, ownerOf(farm, service.clock.now()), {
+      recordId: store.recordId,
+      movementDateISO: date,
+      weight,
+      destination: { storageId: store.id, substorageId: store.small, type: 'store' },
+    }),
+  )
+}
+
+test('future movements are told in order, each with its conflict, for a bay or for all', async () => {
+  const store = await makeStore()
+  await move(store, '2026-08-14T08:30:00Z', 1000)
+  await move(store, '2026-09-02', 25_000)
+  await move(store, '2026-09-01', 8000)
+  const { body } = await farm.as('viewer').get(`${base}/${store.id}/conflicts`)
+  const told = body.movements.map((each: Record<string, unknown>) => [
+    each['movementDateUTC'],
+    each['direction'],
+    each['substorageId'],
+    each['conflict'],
+  ])
+  expect(told).toEqual([
+    ['2026-08-31T23:00:00.000Z', 'out', store.full, 'none'],
+    ['2026-08-31T23:00:00.000Z', 'in', store.small, 'none'],
+    ['2026-09-01T23:00:00.000Z', 'out', store.full, 'overdrawn'],
+    ['2026-09-01T23:00:00.000Z', 'in', store.small, 'over_capacity'],
+  ])
+  expect(body.movements[0]).toMatchObject({
+    type: 'internal',
+    recordId: store.recordId,
+    weight: { weight: 8000 },
+  })
+  expect(body.conflicts).toMatchObject([
+    { kind: expect.any(String), movementId: body.movements[2].id, weight: expect.any(Number) },
+    { kind: expect.any(String), movementId: body.movements[2].id, weight: expect.any(Number) },
+  ])
+  const by = Object.fromEntries(
+    body.conflicts.map((each: { kind: string; weight: number }) => [each.kind, each.weight]),
+  )
+  expect(by).toEqual({ overdrawn: 4000, over_capacity: 24_000 })
+  expect(body.message).toBe('4 movements are planned for Barn, with 2 conflicts.')
+
+  const small = await farm.as('viewer').get(`${base}/${store.id}/conflicts?substorageId=${store.small}`)
+  expect(small.body).toMatchObject({
+    conflicts: [{ kind: 'over_capacity' }],
+    movements: [{ direction: 'in' }, { direction: 'in' }],
+  })
+  const storage = await farm.as('viewer').get(`${base}/${store.id}`)
+  expect(storage.body).toMatchObject({
+    isConflicted: true,
+    substorage: [
+      {
+        record: { weight: { weight: 29_000 } },
+        conflict: { status: 'overdrawn', movementDateUTC: '2026-09-01T23:00:00.000Z' },
+      },
+      {
+        record: { weight: { weight: 1000 } },
+        conflict: { status: 'over_capacity' },
+        remainingCapacity: { weight: 9000 },
+      },
+    ],
+  })
+})
+
+test('the owner of the grain sees its plan', async () => {
+  const store = await makeStore()
+  await move(store, '2026-09-01', 31_000)
+  const { body } = await grower.as('viewer').get(`${base}/${store.id}/conflicts`)
+  expect(body).toMatchObject({
+    conflicts: [{ kind: 'overdrawn', weight: 1000 }],
+    movements: [{ direction: 'out', substorageId: store.full, conflict: 'overdrawn' }],
+  })
+})
+
+test('what was planned lies there once its day has come', async () => {
+  const store = await makeStore()
+  const before = service.clock.now()
+  await move(store, '2026-09-01', 8000)
+  service.clock.set('2026-09-02T08:00:00Z')
+  const { body } = await farm.as('viewer').get(`${base}/${store.id}`)
+  service.clock.set(before)
+  expect(body.substorage).toMatchObject([
+    { record: { weight: { weight: 22_000 } } },
+    { record: { weight: { weight: 8000 } } },
+  ])
+})

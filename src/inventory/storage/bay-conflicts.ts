@@ -1,0 +1,97 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { weightFromGrams } from '../../kernel/weight.ts'
+import { readingUnit } from '../../system/commodities/catalogue.ts'
+import { conflictsOfBays, conflictToWire, type BayConflict } from '../ledger/ledger.ts'
+import { getStorage } from './queries.ts'
+import type { ConflictsAnswer } from './schema.ts'
+
+/**
+ * What is planned for the bays of a place and where that plan breaks a rule (domain.md §3): every conflict, and every
+ * future movement with its conflict status. An owner who only has grain there is told of that grain alone.
+ */
+export async function getBayConflicts(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { id, substorageId }: { id: string; substorageId?: number },
+): Promise<ConflictsAnswer> {
+  const storage = await getStorage(db, actor, id)
+  const bays = storage.substorage.filter((bay) => !substorageId || bay.id === substorageId)
+  if (substorageId && bays.length === 0) throw notFound(`bay of ${storage.name}`, substorageId)
+  const bayIds = bays.map((bay) => bay.id)
+  const mayKnow = storage.organisationId === actor.organisationId ? null : await ownRecords(db, actor, bayIds)
+  const conflicts = (await conflictsOfBays(db, bayIds, actor.now)).filter(
+    (each) => !mayKnow || mayKnow.has(each.recordId),
+  )
+  const movements = (await plannedMovements(db, actor, bayIds)).filter(
+    (each) => !mayKnow || mayKnow.has(each.record_id),
+  )
+  return {
+    status: 'success',
+    message: sayPlan(storage.name, conflicts.length, movements.length),
+    conflicts: conflicts.map(conflictToWire),
+    movements: movements.map((row) => movementToWire(actor, row, conflicts)),
+  }
+}
+
+async function ownRecords(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  bayIds: number[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from records where bay_id = any(${bayIds}::bigint[]) and owner_id = ${organisationId}`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+interface PlannedRow {
+  id: number
+  type: string
+  status: string
+  direction: 'in' | 'out'
+  bay_id: number
+  record_id: string
+  effective_at: Date
+  weight_grams: number
+  commodity_id: number
+}
+
+async function plannedMovements(db: Kysely<Tables>, { now }: Actor, bayIds: number[]): Promise<PlannedRow[]> {
+  const { rows } = await sql<PlannedRow>`
+    select m.id, m.type, m.status, case when m.destination_record_id = r.id then 'in' else 'out' end as direction,
+      r.bay_id, r.id as record_id, m.effective_at, m.weight_grams, m.commodity_id
+    from records r
+    join movements m on m.source_record_id = r.id or m.destination_record_id = r.id
+    where r.bay_id = any(${bayIds}::bigint[]) and m.effective_at > ${now} and m.status <> 'deleted'
+    order by m.effective_at, m.id, direction desc`.execute(db)
+  return rows
+}
+
+function movementToWire(
+  { countryISO }: Actor,
+  row: PlannedRow,
+  conflicts: BayConflict[],
+): ConflictsAnswer['movements'][number] {
+  const conflict = conflicts.find((each) => each.movementId === row.id && each.bayId === row.bay_id)
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    direction: row.direction,
+    substorageId: row.bay_id,
+    recordId: row.record_id,
+    movementDateUTC: row.effective_at.toISOString(),
+    weight: weightFromGrams(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
+    conflict: conflict?.kind ?? 'none',
+  }
+}
+
+function sayPlan(name: string, conflicts: number, movements: number): string {
+  const planned = movements === 1 ? '1 movement is planned' : `${movements} movements are planned`
+  if (conflicts === 0) return `${planned} for ${name}, without a conflict.`
+  return `${planned} for ${name}, with ${conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`}.`
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { newId } from '../../kernel/ids.ts'
+import { BARLEY, CLEANED, GROUP_1, WHEAT, WINTER, base, makeStore, pathsOf, wheat } from './test-storage.ts'
+
+let service: TestApp
+let farm: TestOrganisation
+
+beforeAll(async () => {
+  service = await openTestApp()
+  farm = await makeOrganisation(service)
+})
+afterAll(() => service.close())
+
+describe('creating', () => {
+  test('a store with a bay, its capacity, a note and stock', async () => {
+    const answer = await farm.as('manager').post(base, {
+      name: ' Long Barn ',
+      type: 'store',
+      area: null,
+      businessUnitIds: [farm.businessUnitId],
+      location: { address: { city: 'Harpenden', regionISO: 'GB-HRT' }, coordinates: { lat: 51.8 } },
+      tags: ['dry', 'dry'],
+      substorage: [
+        {
+          name: 'Bay 1',
+          capacity: [{ commodityId: WHEAT, weight: 100_000 }],
+          storageNote: { reasonId: CLEANED, note: 'Swept.' },
+          record: wheat(28_460.5),
+        },
+        { name: 'Bay 2', capacity: [{ commodityId: BARLEY, weight: 50_000 }] },
+      ],
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { location: `${base}/${answer.body.id}` },
+      body: {
+        organisationId: farm.organisationId,
+        name: 'Long Barn',
+        type: 'store',
+        area: 0,
+        tags: ['dry'],
+        isConflicted: false,
+        businessUnits: [{ id: farm.businessUnitId }],
+        location: {
+          threeWords: '',
+          address: { city: 'Harpenden', regionISO: 'GB-HRT', postcode: '' },
+          coordinates: { lat: 51.8, lon: 0 },
+        },
+        substorageCount: 2,
+        substorage: [
+          {
+            name: 'Bay 1',
+            capacity: [{ commodityId: WHEAT, commodityName: 'Wheat', weight: { weight: 100_000 } }],
+            record: {
+              inventoryType: 'crop',
+              owned: true,
+              commodity: { id: WHEAT, name: 'Wheat' },
+              type: { id: WINTER, name: 'Winter' },
+              grade: { id: GROUP_1, name: 'Group 1' },
+              tags: [],
+              variety: 'Skyfall',
+              weight: { weight: 28_460.5 },
+              harvestYear: '2026',
+            },
+            conflict: { recordId: '', movementId: 0, movementDateUTC: '', status: 'none' },
+            remainingCapacity: { weight: 71_539.5 },
+          },
+          { name: 'Bay 2', record: null, remainingCapacity: { weight: 50_000 } },
+        ],
+      },
+    })
+    const again = await farm.as('viewer').get(`${base}/${answer.body.id}`)
+    expect(again).toMatchObject({ status: 200, body: answer.body, headers: { etag: answer.headers['etag'] } })
+    const notes = await farm.as('viewer').get(`${base}/notes?storageId=${answer.body.id}`)
+    expect(notes.body).toMatchObject([
+      { reasonDescription: 'Cleaned', note: 'Swept.', substorageId: answer.body.substorage[0].id },
+    ])
+    const events = await service.database.db
+      .selectFrom('events')
+      .select('type')
+      .where('subject', '=', answer.body.id)
+      .execute()
+    expect(events.map(({ type }) => type)).toEqual(['storage.created', 'storage.note_added'])
+  })
+
+  test('every fault at once, and nothing stored', async () => {
+    const before = await farm.as('viewer').get(`${base}/names`)
+    const answer = await farm.as('manager').post(base, {
+      name: 'Wrong Barn',
+      type: 'store',
+      businessUnitIds: [newId(), 'no id'],
+      location: null,
+      substorage: [
+        { name: 'A', capacity: [{ commodityId: 999_999, weight: 1 }] },
+        { name: 'a', storageNote: { reasonId: 1, note: '', files: [{ id: newId() }] } },
+      ],
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(pathsOf(answer)).toEqual([
+      'businessUnitIds[0]',
+      'businessUnitIds[1]',
+      'substorage[1].name',
+      'substorage[0].capacity[0].commodityId',
+      'substorage[1].storageNote.reasonId',
+      'substorage[1].storageNote.files[0].id',
+    ])
+    expect((await farm.as('viewer').get(`${base}/names`)).body).toEqual(before.body)
+  })
+
+  test('the faults of the stock of every bay carry the path from the body', async () => {
+    const answer = await farm.as('manager').post(base, {
+      name: 'Wrong Stock',
+      type: 'store',
+      location: null,
+      substorage: [
+        { name: 'A', record: wheat(1000, { harvestYear: 'soon' }) },
+        { name: 'B', record: wheat(1000) },
+        { name: 'C', record: wheat(1000, { commodity: { id: WHEAT, type: 999_999, variety: '' } }) },
+      ],
+    })
+    expect(answer.status).toBe(400)
+    expect(pathsOf(answer)).toEqual([
+      'substorage[0].record.harvestYear',
+      'substorage[2].record.commodity.type',
+    ])
+    const { totalDocs } = (await farm.as('viewer').get(`${base}/search?query=Wrong`)).body
+    expect(totalDocs).toBe(0)
+  })
+
+  test.each([
+    { name: 'a blank name', body: { name: '  ' }, path: 'name' },
+    { name: 'a negative area', body: { area: -1 }, path: 'area' },
+    { name: 'an unknown type', body: { type: 'silo' }, path: 'type' },
+    {
+      name: 'a latitude off the globe',
+      body: { location: { coordinates: { lat: 91, lon: 0 } } },
+      path: 'location.coordinates.lat',
+    },
+    { name: 'an unknown field', body: { colour: 'red' }, path: 'colour' },
+    { name: 'bays in a field', body: { type: 'field', substorage: [{ name: 'Bay' }] }, path: 'substorage' },
+  ])('refuses $name', async ({ body, path }) => {
+    const answer = await farm
+      .as('manager')
+      .post(base, { name: 'Barn', type: 'store', location: null, substorage: [], ...body })
+    expect(answer).toMatchObject({ status: 400, body: { validation: [{ path }] } })
+  })
+
+  test('a field has an area and no bays', async () => {
+    const field = await makeStore(farm, { type: 'field', name: 'Broadbalk', area: 12.34567 })
+    expect(field).toMatchObject({
+      type: 'field',
+      area: 12.3457,
+      substorageCount: 0,
+      substorage: [],
+      isConflicted: false,
+    })
+  })
+
+  test('an operator may not', async () => {
+    const answer = await farm
+      .as('operator')
+      .post(base, { name: 'Barn', type: 'store', location: null, substorage: [] })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+})

@@ -1,0 +1,99 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import type { CreateRecordBody } from '../records/bodies.ts'
+import { createRecord } from '../records/create-record.ts'
+import { addBay, bayFaults, writeBay } from './bays.ts'
+import { changeLocation, nowhere } from './location.ts'
+import { businessUnitFaults, setBusinessUnits } from './own-storage.ts'
+import { getStorage } from './queries.ts'
+import type { CreateStorageBody, StorageLocation } from './schema.ts'
+import { hectaresFrom, squareMetres } from './split-rules.ts'
+
+/** Makes a field, or a store with its bays, their capacities, notes and the stock that lies in them already. All or nothing. */
+export async function createStorage(
+  trx: Transaction,
+  actor: Actor,
+  body: CreateStorageBody,
+): Promise<StorageLocation> {
+  refuseFaults(await createFaults(trx, actor, body))
+  const id = newId(actor.now.getTime())
+  await trx
+    .insertInto('storages')
+    .values({
+      id,
+      organisation_id: actor.organisationId,
+      name: body.name.trim(),
+      type: body.type,
+      area_hectares: body.area == null ? null : hectaresFrom(squareMetres(body.area)),
+      location: changeLocation(nowhere, body.location),
+      tags: [...new Set(body.tags ?? [])],
+      created_at: actor.now,
+      updated_at: actor.now,
+    })
+    .execute()
+  await setBusinessUnits(trx, [id], body.businessUnitIds ?? [])
+  await appendEvent(trx, actor, {
+    type: 'storage.created',
+    subject: id,
+    data: { name: body.name.trim(), type: body.type },
+  })
+
+  const faults: Fault[] = []
+  for (const [index, bay] of body.substorage.entries()) {
+    const bayId = await addBay(trx, actor, id, bay.name)
+    const { capacity, storageNote } = bay
+    await writeBay(trx, actor, id, bayId, {
+      ...(capacity && { capacity }),
+      ...(storageNote && { storageNote }),
+    })
+    if (bay.record)
+      faults.push(
+        ...(await addStock(trx, actor, { storageId: id, bayId }, bay.record, `substorage[${index}].record.`)),
+      )
+  }
+  refuseFaults(faults)
+  return getStorage(trx, actor, id)
+}
+
+async function createFaults(trx: Transaction, actor: Actor, body: CreateStorageBody): Promise<Fault[]> {
+  return [
+    ...(body.type === 'field' && body.substorage.length > 0
+      ? [fault('substorage', 'must be empty: a field has no bays')]
+      : []),
+    ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
+    ...(await bayFaults(trx, actor, [], body.substorage)),
+    ...body.substorage.flatMap(({ record }, index) =>
+      (record?.storage?.length ?? 0) > 1
+        ? [
+            fault(
+              `substorage[${index}].record.storage`,
+              'must be one place at most: the stock lies in this bay',
+              'maxItems',
+            ),
+          ]
+        : [],
+    ),
+  ]
+}
+
+/** Makes the record of a new bay; answers what is wrong with it, so that the faults of all bays are told at once. */
+async function addStock(
+  trx: Transaction,
+  actor: Actor,
+  { storageId, bayId }: { storageId: string; bayId: number },
+  record: CreateRecordBody,
+  path: string,
+): Promise<Fault[]> {
+  const place = { ...record.storage?.[0], storageId, substorageId: bayId, type: 'store' as const }
+  try {
+    await createRecord(trx, actor, { ...record, storage: [place] }, path)
+    return []
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid_input' && error.faults.length > 0)
+      return error.faults
+    throw error
+  }
+}

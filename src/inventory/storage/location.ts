@@ -1,0 +1,51 @@
+import type { Location, LocationInput } from './schema.ts'
+
+/** A location about which nothing is known. */
+export const nowhere: Location = {
+  threeWords: '',
+  address: {
+    name: '',
+    line1: '',
+    line2: '',
+    line3: '',
+    city: '',
+    region: '',
+    regionISO: '',
+    postcode: '',
+    countryName: '',
+    countryISO: '',
+  },
+  coordinates: { lat: 0, lon: 0 },
+}
+
+/** The stored location with what a body gives of it changed; null clears it all, a null field clears that field. */
+export function changeLocation(stored: Location, given: LocationInput | null): Location {
+  if (given === null) return nowhere
+  return {
+    threeWords: given.threeWords === undefined ? stored.threeWords : (given.threeWords ?? ''),
+    address: given.address === null ? nowhere.address : change(stored.address, given.address ?? {}, ''),
+    coordinates:
+      given.coordinates === null
+        ? nowhere.coordinates
+        : change(stored.coordinates, given.coordinates ?? {}, 0),
+  }
+}
+
+function change<Value, Fields extends Record<string, Value>>(
+  stored: Fields,
+  given: { [Field in keyof Fields]?: Value | null },
+  empty: Value,
+): Fields {
+  const changes = Object.entries(given).filter(([, value]) => value !== undefined)
+  return { ...stored, ...Object.fromEntries(changes.map(([field, value]) => [field, value ?? empty])) }
+}
+
+/**
+ * A location in one line, for a list of names: the town, region and postcode, else the three-word address.
+ *
+ * @example sayLocation(farm) // 'Harpenden, Hertfordshire, AL5 2JQ'
+ */
+export function sayLocation({ threeWords, address }: Location): string {
+  const line = [address.city, address.region, address.postcode].filter((part) => part !== '').join(', ')
+  return line || threeWords
+}

@@ -1,0 +1,71 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { fileRefs } from '../../system/files/find-files.ts'
+import { findReason } from '../../system/reasons/reasons.ts'
+import type { StorageNote } from './schema.ts'
+
+interface NoteRow {
+  id: string
+  storage_id: string
+  bay_id: number | null
+  reason_id: number
+  note: string
+  file_ids: string[]
+  created_by: string | null
+  created_by_name: string
+  created_at: Date
+}
+
+/**
+ * The notes on a place of the caller's own, or on one of its bays, the latest first. Notes are the storer's own: who
+ * only has grain there does not see them.
+ */
+export async function listNotes(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  { storageId, substorageId }: { storageId: string; substorageId?: number },
+): Promise<StorageNote[]> {
+  const place = isId(storageId)
+    ? await db
+        .selectFrom('storages')
+        .select('id')
+        .where('id', '=', storageId)
+        .where('organisation_id', '=', organisationId)
+        .executeTakeFirst()
+    : undefined
+  if (!place) throw notFound('storage location of yours', storageId)
+  const ofBay = substorageId ? sql`and bay_id = ${substorageId}` : sql``
+  return findNotes(db, sql`storage_id = ${storageId} ${ofBay}`)
+}
+
+/** One note that is known to be there. */
+export async function getNote(db: Kysely<Tables>, id: string): Promise<StorageNote> {
+  const [note] = await findNotes(db, sql`id = ${id}`)
+  if (!note) throw notFound('storage note', id)
+  return note
+}
+
+async function findNotes(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<StorageNote[]> {
+  const { rows } = await sql<NoteRow>`
+    select id, storage_id, bay_id, reason_id, note, file_ids, created_by, created_by_name, created_at
+    from storage_notes where ${where} order by created_at desc, id desc`.execute(db)
+  const files = await fileRefs(
+    db,
+    rows.flatMap((row) => row.file_ids),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    storageId: row.storage_id,
+    substorageId: row.bay_id ?? 0,
+    reasonId: row.reason_id,
+    reasonDescription: findReason('storage-note', row.reason_id)?.description ?? '',
+    note: row.note,
+    files: row.file_ids.flatMap((id) => files.get(id) ?? []),
+    createdBy: row.created_by ?? '',
+    createdByName: row.created_by_name,
+    createdAtUTC: row.created_at.toISOString(),
+  }))
+}

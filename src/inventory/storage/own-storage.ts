@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, notFound, type Fault } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Location, StorageType } from './schema.ts'
+
+/** A place of the caller's organisation, locked for a command that changes it. */
+export interface OwnStorage {
+  id: string
+  name: string
+  type: StorageType
+  area_hectares: string | null
+  location: Location
+  tags: string[]
+}
+
+/** Locks places of the caller's own organisation in id order; ids that are none of them are missing from the answer. */
+export async function lockOwnStorages(
+  trx: Transaction,
+  { organisationId }: Actor,
+  ids: string[],
+): Promise<Map<string, OwnStorage>> {
+  const { rows } = await sql<OwnStorage>`
+    select id, name, type, area_hectares, location, tags from storages
+    where id = any(${ids.filter(isId)}::uuid[]) and organisation_id = ${organisationId}
+    order by id for update`.execute(trx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Locks one place of the caller's own; refuses with `not_found`. Seeing a store as an owner of grain is not enough. */
+export async function lockOwnStorage(trx: Transaction, actor: Actor, id: string): Promise<OwnStorage> {
+  const storage = (await lockOwnStorages(trx, actor, [id])).get(id)
+  if (!storage) throw notFound('storage location of yours', id)
+  return storage
+}
+
+/** The bays of a place, oldest first. */
+export async function findBays(trx: Transaction, storageId: string): Promise<{ id: number; name: string }[]> {
+  return trx
+    .selectFrom('bays')
+    .select(['id', 'name'])
+    .where('storage_id', '=', storageId)
+    .orderBy('id')
+    .execute()
+}
+
+/** One fault for each id that is not a business unit of the caller's organisation in use, at `path[i]`. */
+export async function businessUnitFaults(
+  trx: Transaction,
+  actor: Actor,
+  path: string,
+  ids: string[],
+): Promise<Fault[]> {
+  const known = await findBusinessUnits(trx, actor, ids)
+  return ids.flatMap((id, index) =>
+    known.has(id) ? [] : [fault(`${path}[${index}]`, `is not a business unit of yours: ${id}`, 'unknown')],
+  )
+}
+
+/** The names of the business units among `ids` that the caller's organisation has in use. */
+export async function findBusinessUnits(
+  trx: Transaction,
+  { organisationId }: Actor,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const possible = ids.filter(isId)
+  if (possible.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('business_units')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', organisationId)
+    .where('archived_at', 'is', null)
+    .where('id', 'in', possible)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** The places belong to these business units from now on, and to no others. */
+export async function setBusinessUnits(
+  trx: Transaction,
+  storageIds: string[],
+  businessUnitIds: string[],
+): Promise<void> {
+  await sql`delete from storage_business_units where storage_id = any(${storageIds}::uuid[])`.execute(trx)
+  await sql`insert into storage_business_units (storage_id, business_unit_id)
+    select distinct s, u from unnest(${storageIds}::uuid[]) s, unnest(${businessUnitIds}::uuid[]) u`.execute(
+    trx,
+  )
+}

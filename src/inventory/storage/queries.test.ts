@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { newId } from '../../kernel/ids.ts'
+import { CLEANED, WHEAT, base, makeStore, wheat } from './test-storage.ts'
+
+let service: TestApp
+let farm: TestOrganisation
+
+beforeAll(async () => {
+  service = await openTestApp()
+  farm = await makeOrganisation(service)
+})
+afterAll(() => service.close())
+
+describe('who sees what', () => {
+  test('others get 404 everywhere, and so do ids that cannot be', async () => {
+    const store = await makeStore(farm, { substorage: [{ name: 'Bay', record: wheat(1000) }] })
+    const other = (await makeOrganisation(service)).as('owner')
+    for (const id of [store.id, newId(), 'not-an-id', '%00', `${store.id}x`]) {
+      const asked = id === store.id ? other : farm.as('owner')
+      expect((await asked.get(`${base}/${id}`)).status, id).toBe(404)
+      expect((await asked.get(`${base}/${id}/conflicts`)).status, id).toBe(404)
+      expect((await asked.get(`${base}/notes?storageId=${id}`)).status, id).toBe(404)
+      expect((await asked.patch(`${base}/${id}`, { name: 'Mine' })).status, id).toBe(404)
+      expect(
+        (await asked.post(`${base}/${id}/commodities`, { substorageId: 1, commodityId: 1, weight: 1 }))
+          .status,
+        id,
+      ).toBe(404)
+    }
+    expect(
+      (await other.post(`${base}/notes`, { storageId: store.id, reasonId: CLEANED, note: 'x' })).status,
+    ).toBe(404)
+    expect((await other.get(`${base}/by-records?ids=${store.substorage[0].record.id}`)).body).toEqual([])
+    expect((await other.get(`${base}/names`)).body).toEqual([])
+    expect((await other.get(`${base}/search`)).body).toMatchObject({ totalDocs: 0, docs: [] })
+  })
+
+  test('an owner of grain sees the bays with it, and may change nothing', async () => {
+    const grower = await makeOrganisation(service, { name: 'Grower' })
+    const kept = {
+      owned: false,
+      source: { type: 'existing', owner: { id: grower.organisationId, name: 'Grower' } },
+    }
+    const store = await makeStore(farm, {
+      name: 'Shared Barn',
+      businessUnitIds: [farm.businessUnitId],
+      tags: ['private'],
+      substorage: [
+        { name: 'Theirs', capacity: [{ commodityId: WHEAT, weight: 50_000 }], record: wheat(5000, kept) },
+        { name: 'Ours', record: wheat(9000) },
+      ],
+    })
+    const seen = await grower.as('viewer').get(`${base}/${store.id}`)
+    expect(seen).toMatchObject({
+      status: 200,
+      body: {
+        organisationId: farm.organisationId,
+        businessUnits: [],
+        tags: [],
+        substorageCount: 1,
+        substorage: [{ name: 'Theirs', record: { owned: false, weight: { weight: 5000 } } }],
+      },
+    })
+    expect((await grower.as('viewer').get(`${base}/search`)).body).toMatchObject({
+      totalDocs: 1,
+      docs: [seen.body],
+      aggregations: [{ name: 'weight', sum: 5000 }, { name: 'area' }],
+    })
+    expect((await grower.as('viewer').get(`${base}/search?f:tags=private`)).body.totalDocs).toBe(0)
+    const byRecords = await grower
+      .as('viewer')
+      .get(
+        `${base}/by-records?ids=${store.substorage.map((bay: { record: { id: string } }) => bay.record.id).join(',')}`,
+      )
+    expect(byRecords.body).toEqual([seen.body])
+    expect((await grower.as('viewer').get(`${base}/${store.id}/conflicts`)).status).toBe(200)
+    expect((await grower.as('owner').patch(`${base}/${store.id}`, { name: 'Mine' })).status).toBe(404)
+    expect((await grower.as('owner').get(`${base}/notes?storageId=${store.id}`)).status).toBe(404)
+  })
+})
+
+test('names, by name, with where they are', async () => {
+  const organisation = await makeOrganisation(service)
+  const store = await makeStore(organisation, {
+    name: 'beta',
+    businessUnitIds: [organisation.businessUnitId],
+    location: { address: { city: 'Harpenden', postcode: 'AL5' } },
+  })
+  await makeStore(organisation, {
+    name: 'Alpha',
+    type: 'field',
+    location: { threeWords: 'filled.count.soap' },
+  })
+  expect((await organisation.as('viewer').get(`${base}/names`)).body).toMatchObject([
+    { name: 'Alpha', location: 'filled.count.soap', businessUnits: [] },
+    {
+      id: store.id,
+      name: 'beta',
+      location: 'Harpenden, AL5',
+      businessUnits: [{ id: organisation.businessUnitId }],
+    },
+  ])
+})

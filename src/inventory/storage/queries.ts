@@ -1,0 +1,271 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { weightFromGrams } from '../../kernel/weight.ts'
+import {
+  commodityName,
+  findGrade,
+  findTag,
+  findType,
+  readingUnit,
+} from '../../system/commodities/catalogue.ts'
+import { conflictsOfBays, type BayConflict } from '../ledger/ledger.ts'
+import { sayLocation } from './location.ts'
+import { remainingGrams, type Capacity } from './rules.ts'
+import type { Bay, Location, StorageLocation, StorageType } from './schema.ts'
+
+/**
+ * Reads of fields, stores and bays. An organisation sees its own places; besides, where a store keeps grain for it, it
+ * sees that store with the bays in which its grain lies now, and of those only its own grain (domain.md §5, §8).
+ */
+
+type Db = Kysely<Tables>
+type Unit = StorageLocation['businessUnits'][number]
+
+interface PlaceRow {
+  id: string
+  organisation_id: string
+  name: string
+  type: StorageType
+  area_hectares: string | null
+  location: Location
+  tags: string[]
+  business_units: Unit[]
+}
+
+interface BayRow {
+  id: number
+  storage_id: string
+  name: string
+  capacities: Capacity[]
+}
+
+/** A parcel that lies in a bay now. */
+interface StockRow {
+  id: string
+  storage_id: string
+  bay_id: number
+  keeper_id: string
+  owner_id: string
+  kind: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  harvest_year: string
+  grams: number
+}
+
+/** A place as the caller sees it; refuses with `not_found` what is not there or not to be seen. */
+export async function getStorage(db: Db, actor: Actor, id: string): Promise<StorageLocation> {
+  const [storage] = await findStorages(db, actor, [id])
+  if (!storage) throw notFound('storage location', id)
+  return storage
+}
+
+/** The places among `ids` that the caller may see, in the order of `ids`. */
+export async function findStorages(db: Db, actor: Actor, ids: string[]): Promise<StorageLocation[]> {
+  const possible = [...new Set(ids.filter(isId))]
+  if (possible.length === 0) return []
+  const places = await placesOf(db, possible)
+  const bays = await baysOf(db, possible)
+  const stock = await stockOf(db, actor, possible)
+  const seen = places.flatMap((place) => seenBy(actor, place, bays, stock))
+  const conflicts = await conflictsOfBays(
+    db,
+    seen.flatMap((view) => view.bays.map((bay) => bay.id)),
+    actor.now,
+  )
+  const byId = new Map(seen.map((view) => [view.place.id, toWire(actor, view, conflicts)]))
+  return possible.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Where the records lie: each place once, in the order of the records. What the caller may not see is left out. */
+export async function findStoragesOfRecords(
+  db: Db,
+  actor: Actor,
+  recordIds: string[],
+): Promise<StorageLocation[]> {
+  const possible = recordIds.filter(isId)
+  if (possible.length === 0) return []
+  const rows = await db
+    .selectFrom('records')
+    .select(['id', 'storage_id'])
+    .where('id', 'in', possible)
+    .where((where) =>
+      where.or([where('keeper_id', '=', actor.organisationId), where('owner_id', '=', actor.organisationId)]),
+    )
+    .execute()
+  const placeOf = new Map(rows.map((row) => [row.id, row.storage_id]))
+  return findStorages(
+    db,
+    actor,
+    possible.flatMap((id) => placeOf.get(id) ?? []),
+  )
+}
+
+/** The places with a conflict that the caller may see. */
+export async function findConflictedIds(db: Db, actor: Actor): Promise<string[]> {
+  const { rows } = await sql<{ bay_id: number }>`
+    select distinct bay_id from records
+    where bay_id is not null and (keeper_id = ${actor.organisationId} or owner_id = ${actor.organisationId})`.execute(
+    db,
+  )
+  const conflicts = await conflictsOfBays(
+    db,
+    rows.map((row) => row.bay_id),
+    actor.now,
+  )
+  const storages = await findStorages(
+    db,
+    actor,
+    conflicts.map((conflict) => conflict.storageId),
+  )
+  return storages.filter((storage) => storage.isConflicted).map((storage) => storage.id)
+}
+
+/** Every place of the caller's organisation by name, for a list to choose from. */
+export async function listStorageNames(db: Db, { organisationId }: Actor) {
+  const { rows } = await sql<Pick<PlaceRow, 'id' | 'name' | 'location' | 'business_units'>>`
+    select s.id, s.name, s.location, ${businessUnits} as business_units
+    from storages s where s.organisation_id = ${organisationId} order by lower(s.name), s.id`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    businessUnits: row.business_units,
+    name: row.name,
+    location: sayLocation(row.location),
+  }))
+}
+
+const businessUnits = sql<Unit[]>`coalesce((
+  select json_agg(json_build_object('id', u.id, 'name', u.name, 'type', u.type) order by u.name, u.id)
+  from storage_business_units su join business_units u on u.id = su.business_unit_id
+  where su.storage_id = s.id), '[]')`
+
+async function placesOf(db: Db, ids: string[]): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select s.id, s.organisation_id, s.name, s.type, s.area_hectares, s.location, s.tags, ${businessUnits} as business_units
+    from storages s where s.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+async function baysOf(db: Db, storageIds: string[]): Promise<BayRow[]> {
+  const { rows } = await sql<BayRow>`
+    select b.id, b.storage_id, b.name, coalesce((
+      select json_agg(json_build_object('commodityId', c.commodity_id, 'grams', c.capacity_grams) order by c.commodity_id)
+      from bay_capacities c where c.bay_id = b.id), '[]') as capacities
+    from bays b where b.storage_id = any(${storageIds}::uuid[]) order by b.id`.execute(db)
+  return rows
+}
+
+/** What lies in the bays now, the largest parcel of a bay first: it is the one that has the bay. */
+async function stockOf(db: Db, { organisationId, now }: Actor, storageIds: string[]): Promise<StockRow[]> {
+  const { rows } = await sql<StockRow>`
+    select r.id, r.storage_id, r.bay_id, r.keeper_id, r.owner_id, r.kind, r.commodity_id, r.type_id, r.grade_id, r.variety,
+      r.tag_ids, r.harvest_year, standing.grams
+    from records r
+    join ledger_balances b on b.record_id = r.id
+    cross join lateral (select ledger_balance_now(b, ${now}) as grams) standing
+    where r.storage_id = any(${storageIds}::uuid[]) and r.bay_id is not null and standing.grams <> 0
+      and (r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})
+    order by r.bay_id, standing.grams desc, r.id`.execute(db)
+  return rows
+}
+
+/** What of a place the caller sees. */
+interface View {
+  place: PlaceRow
+  bays: BayRow[]
+  stock: StockRow[]
+  /** The caller keeps the place; otherwise it only has grain there. */
+  isOwn: boolean
+}
+
+function seenBy({ organisationId }: Actor, place: PlaceRow, bays: BayRow[], stock: StockRow[]): View[] {
+  const here = bays.filter((bay) => bay.storage_id === place.id)
+  const lying = stock.filter((each) => each.storage_id === place.id)
+  if (place.organisation_id === organisationId) return [{ place, bays: here, stock: lying, isOwn: true }]
+  const withGrain = here.filter((bay) => lying.some((each) => each.bay_id === bay.id))
+  return withGrain.length === 0 ? [] : [{ place, bays: withGrain, stock: lying, isOwn: false }]
+}
+
+/** The one row → wire function of places. */
+function toWire(
+  actor: Actor,
+  { place, bays, stock, isOwn }: View,
+  conflicts: BayConflict[],
+): StorageLocation {
+  const substorage = bays.map((bay) => {
+    const lying = stock.filter((each) => each.bay_id === bay.id)
+    const conflict = conflicts.find(
+      (each) => each.bayId === bay.id && (isOwn || lying.some(({ id }) => id === each.recordId)),
+    )
+    return bayToWire(actor, bay, lying, conflict)
+  })
+  return {
+    id: place.id,
+    organisationId: place.organisation_id,
+    businessUnits: isOwn ? place.business_units : [],
+    name: place.name,
+    area: Number(place.area_hectares ?? 0),
+    type: place.type,
+    isConflicted: substorage.some((bay) => bay.conflict.status !== 'none'),
+    location: place.location,
+    substorageCount: substorage.length,
+    substorage,
+    tags: isOwn ? place.tags : [],
+  }
+}
+
+function bayToWire(
+  { countryISO }: Actor,
+  bay: BayRow,
+  lying: StockRow[],
+  conflict: BayConflict | undefined,
+): Bay {
+  const [main] = lying
+  const stock = main && {
+    commodityId: main.commodity_id,
+    grams: lying.reduce((sum, { grams }) => sum + grams, 0),
+  }
+  const unitId = stock?.commodityId ?? bay.capacities[0]?.commodityId
+  return {
+    id: bay.id,
+    name: bay.name,
+    capacity: bay.capacities.map(({ commodityId, grams }) => ({
+      commodityId,
+      commodityName: commodityName(countryISO, commodityId) ?? '',
+      weight: weightFromGrams(grams, readingUnit(countryISO, commodityId)),
+    })),
+    record: main ? recordToWire(countryISO, main) : null,
+    conflict: {
+      recordId: conflict?.recordId ?? '',
+      movementId: conflict?.movementId ?? 0,
+      movementDateUTC: conflict?.at.toISOString() ?? '',
+      status: conflict?.kind ?? 'none',
+    },
+    remainingCapacity: weightFromGrams(
+      remainingGrams(bay.capacities, stock),
+      readingUnit(countryISO, unitId),
+    ),
+  }
+}
+
+function recordToWire(countryISO: string, row: StockRow): NonNullable<Bay['record']> {
+  const { commodity_id: commodityId, type_id: typeId, grade_id: gradeId } = row
+  return {
+    id: row.id,
+    inventoryType: row.kind,
+    owned: row.owner_id === row.keeper_id,
+    commodity: { id: commodityId, name: commodityName(countryISO, commodityId) ?? '' },
+    grade: { id: gradeId ?? 0, name: (gradeId !== null && findGrade(gradeId)?.name) || '' },
+    type: { id: typeId, name: findType(typeId)?.name ?? '' },
+    tags: row.tag_ids.map((id) => ({ id, name: findTag(id)?.name ?? '' })),
+    variety: row.variety,
+    weight: weightFromGrams(row.grams, readingUnit(countryISO, commodityId)),
+    harvestYear: row.harvest_year,
+  }
+}

@@ -1,0 +1,257 @@
+import Type from 'typebox'
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement, closed } from '../../http/schema.ts'
+import { SearchEnvelope } from '../../http/search/envelope.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { assignBusinessUnit } from './assign-business-unit.ts'
+import { getBayConflicts } from './bay-conflicts.ts'
+import { createNote } from './create-note.ts'
+import { createStorage } from './create-storage.ts'
+import { listNotes } from './notes.ts'
+import { findStoragesOfRecords, getStorage, listStorageNames } from './queries.ts'
+import {
+  BusinessUnitsBody,
+  ConflictsAnswer,
+  CreateNoteBody,
+  CreateStorageBody,
+  SetCapacityBody,
+  SplitFieldBody,
+  StorageLocation,
+  StorageNameEntry,
+  StorageNote,
+  UpdateStorageBody,
+} from './schema.ts'
+import { facilitySearch, searchStorages, storageList, storageQuery, storagesCsv } from './search-storages.ts'
+import { setBayCapacity } from './set-capacity.ts'
+import { splitField } from './split-field.ts'
+import { updateStorage } from './update-storage.ts'
+
+const SubstorageId = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'One bay; left out or 0, all of it.',
+  }),
+)
+const Envelope = SearchEnvelope(StorageLocation, closed({}))
+const whatIsSeen =
+  'Your own fields and stores, and, where a store keeps grain of yours, that store with the bays in which your grain lies.'
+
+const locationOf = (result: { id: string }) => `/api/inventory/storage/${result.id}`
+
+/** Fields, stores, bays and notes. */
+export const storageOperations: Operation[] = [
+  read(
+    {
+      path: '/storage',
+      title: 'List Storage',
+      description: `${whatIsSeen} Filtered by what lies there now; each filter asks for itself. Weights in kilograms, areas in hectares.`,
+      permission: 'stock:read',
+      query: storageQuery(storageList),
+      result: Envelope,
+      csv: (db, actor, { query }) => storagesCsv(db, storageList, actor, query),
+    },
+    (db, actor, { query }) => searchStorages(db, storageList, actor, query),
+  ),
+  read(
+    {
+      path: '/storage/search',
+      title: 'Search storage facilities',
+      description:
+        `${whatIsSeen} Facets count what you would get by ticking a term with the other filters kept. ` +
+        'Filtered by what lies there now; each filter asks for itself. Weights in kilograms, areas in hectares.',
+      permission: 'stock:read',
+      query: storageQuery(facilitySearch),
+      result: Envelope,
+      csv: (db, actor, { query }) => storagesCsv(db, facilitySearch, actor, query),
+    },
+    (db, actor, { query }) => searchStorages(db, facilitySearch, actor, query),
+  ),
+  read(
+    {
+      path: '/storage/names',
+      title: 'List Storage Facility Names',
+      description: 'Every field and store of yours, by name: for a list to choose from.',
+      permission: 'stock:read',
+      result: Type.Array(StorageNameEntry),
+    },
+    (db, actor) => listStorageNames(db, actor),
+  ),
+  read(
+    {
+      path: '/storage/by-records',
+      title: 'Get storage locations by inventory record ids',
+      description:
+        'Where these records lie, each place once. Records that you may not see, or that lie nowhere, are left out.',
+      permission: 'stock:read',
+      query: closed({
+        ids: Type.String({
+          minLength: 1,
+          maxLength: 8000,
+          description: 'Record ids, separated by commas; 200 at most.',
+        }),
+      }),
+      result: Type.Array(StorageLocation),
+    },
+    (db, actor, { query }) => findStoragesOfRecords(db, actor, idsOf(query.ids)),
+  ),
+  read(
+    {
+      path: '/storage/notes',
+      title: 'Query Storage Note by StorageId and SubstorageId',
+      description: 'What was done and seen at a place of yours, or in one of its bays, the latest first.',
+      permission: 'stock:read',
+      query: closed({ storageId: Type.String({ minLength: 1, maxLength: 100 }), substorageId: SubstorageId }),
+      result: Type.Array(StorageNote),
+    },
+    (db, actor, { query }) => listNotes(db, actor, query),
+  ),
+  read(
+    {
+      path: '/storage/:id',
+      title: 'Get Storage',
+      description:
+        'A field or a store with its bays, what lies in each now, and what each could still take. In a store that keeps grain ' +
+        'of yours you see the bays with your grain. Weights in kilograms.',
+      permission: 'stock:read',
+      params: IdParam,
+      result: StorageLocation,
+      isResource: true,
+    },
+    (db, actor, { params }) => getStorage(db, actor, params.id),
+  ),
+  read(
+    {
+      path: '/storage/:id/conflicts',
+      title: 'Get substorage and all future movements with conflict status',
+      description:
+        'What is planned for a place, or for one bay of it, and where the plan breaks a rule: overdrawn, over_capacity, incompatible ' +
+        'or contract_exceeded. Weights in kilograms.',
+      permission: 'stock:read',
+      params: IdParam,
+      query: closed({ substorageId: SubstorageId }),
+      result: ConflictsAnswer,
+    },
+    (db, actor, { params, query }) => getBayConflicts(db, actor, { ...params, ...query }),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/storage',
+      title: 'Create a new storage location',
+      description:
+        'Makes a field, or a store with its bays. A bay may come with capacities per commodity (kilograms), a note, and the stock ' +
+        'that lies in it. Bay names are unique within a store.',
+      permission: 'storage:write',
+      body: CreateStorageBody,
+      result: StorageLocation,
+      isResource: true,
+      location: locationOf,
+      example: {
+        name: 'Long Barn',
+        type: 'store',
+        location: { address: { city: 'Harpenden', postcode: 'AL5 2JQ', regionISO: 'GB-HRT' } },
+        substorage: [{ name: 'Bay 1', capacity: [{ commodityId: 1, weight: 500000 }] }],
+      },
+    },
+    (trx, actor, { body }) => createStorage(trx, actor, body),
+  ),
+  write(
+    {
+      method: 'PATCH',
+      path: '/storage/:id',
+      title: 'Update a storage location',
+      description:
+        'Changes what the body gives and nothing else. A bay with an id is updated, one without is added, bays left out stay; ' +
+        'a list of capacities (kilograms) replaces that bay’s. Of a location only the given fields change; null clears it.',
+      permission: 'storage:write',
+      params: IdParam,
+      body: UpdateStorageBody,
+      result: StorageLocation,
+      isResource: true,
+      current: (db, actor, params) => getStorage(db, actor, params.id),
+      example: {
+        name: 'Long Barn (east)',
+        substorage: [{ name: 'Bay 2', capacity: [{ commodityId: 1, weight: 250000 }] }],
+      },
+    },
+    (trx, actor, { params, body }) => updateStorage(trx, actor, params.id, body),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/storage/:id/commodities',
+      title: 'add commodity to storage',
+      description:
+        'Sets how much of a commodity a bay holds, in kilograms, in place of what was said before.',
+      permission: 'storage:write',
+      params: IdParam,
+      body: SetCapacityBody,
+      result: StorageLocation,
+      isResource: true,
+      current: (db, actor, params) => getStorage(db, actor, params.id),
+      example: { substorageId: 1, commodityId: 1, weight: 500000 },
+    },
+    (trx, actor, { params, body }) => setBayCapacity(trx, actor, params.id, body),
+  ),
+  write(
+    {
+      method: 'PUT',
+      path: '/storage/business-units',
+      title: 'Updates business units of storage locations in bulk',
+      description:
+        'Puts fields and stores under one business unit, in place of those they were under. All or none.',
+      permission: 'storage:write',
+      body: BusinessUnitsBody,
+      result: Acknowledgement,
+    },
+    (trx, actor, { body }) => assignBusinessUnit(trx, actor, body),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/storage/fields/split',
+      title: 'Split a field into multiple fields',
+      description:
+        'Makes one field of each row out of its source, which keeps the rest. Hectares may not exceed the area of the source. Crops ' +
+        'still standing are shared out by hectares, with their remaining area; `variety` renames the share of a row. All rows or none.',
+      permission: 'storage:write',
+      body: SplitFieldBody,
+      result: Acknowledgement,
+      location: ({ ids }) => ids?.[0] && `/api/inventory/storage/${ids[0]}`,
+      example: [{ source: '01990000-0000-7000-8000-000000000000', name: 'Hill Field North', hectares: 4.5 }],
+    },
+    (trx, actor, { body }) => splitField(trx, actor, body),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/storage/notes',
+      title: 'Create a new Storage Note',
+      description:
+        'Writes down what was done or seen at a place of yours or in a bay: cleaned, inspected, fumigated… Files by id.',
+      permission: 'notes:write',
+      body: CreateNoteBody,
+      result: StorageNote,
+      location: ({ storageId }) => `/api/inventory/storage/notes?storageId=${storageId}`,
+      example: {
+        storageId: '01990000-0000-7000-8000-000000000000',
+        substorageId: 1,
+        reasonId: 101,
+        note: 'Swept and washed.',
+      },
+    },
+    (trx, actor, { body }) => createNote(trx, actor, body),
+  ),
+]
+
+const MOST_IDS = 200
+
+function idsOf(text: string): string[] {
+  const ids = text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+  if (ids.length > MOST_IDS) refuseFaults([fault('ids', `must be ${MOST_IDS} ids at most`, 'maxItems')])
+  return ids
+}

@@ -1,0 +1,70 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
+
+/** Rules of bays and locations (domain.md §3). Values in, decision out. */
+
+/** So many grams of a commodity: what a bay holds at most, or what lies in it. */
+export interface Capacity {
+  commodityId: number
+  grams: number
+}
+
+/**
+ * How much more a bay can take, in grams: its capacity for the commodity that lies there, or, when it is empty and has
+ * exactly one capacity, that one, less what lies there. Negative when it is overfull; 0 where nobody has said what it
+ * holds of that commodity.
+ *
+ * @example remainingGrams([{ commodityId: 1, grams: 500 }], { commodityId: 1, grams: 620 }) // -120
+ */
+export function remainingGrams(capacities: Capacity[], stock: Capacity | undefined): number {
+  if (!stock) return capacities.length === 1 && capacities[0] ? capacities[0].grams : 0
+  const capacity = capacities.find((each) => each.commodityId === stock.commodityId)
+  return capacity ? capacity.grams - stock.grams : 0
+}
+
+/** A bay as a body names it: `id` of a bay that stands, or undefined for a new one. */
+export interface NamedBay {
+  id: number | undefined
+  name: string | undefined
+}
+
+/**
+ * Bay names are unique within one store, whatever their case. Judges the names as they will be: bays that stand keep
+ * theirs unless the list renames them. Faults are at `substorage[i].name`.
+ */
+export function bayNameFaults(standing: { id: number; name: string }[], given: NamedBay[]): Fault[] {
+  const renamed = new Set(given.filter((each) => each.name !== undefined).map((each) => each.id))
+  const taken = new Map(
+    standing.filter((bay) => !renamed.has(bay.id)).map((bay) => [fold(bay.name), bay.name]),
+  )
+  return given.flatMap((bay, index) => {
+    const path = `substorage[${index}].name`
+    if (bay.name === undefined)
+      return bay.id === undefined ? [fault(path, 'is needed for a new bay', 'required')] : []
+    const clash = taken.get(fold(bay.name))
+    taken.set(fold(bay.name), bay.name)
+    return clash === undefined
+      ? []
+      : [fault(path, `is already the name of a bay of this store: ${clash}`, 'duplicate')]
+  })
+}
+
+function fold(name: string): string {
+  return name.trim().toLowerCase()
+}
+
+/** A bay has at most one capacity for a commodity. Faults are below `path`. */
+export function capacityFaults(
+  path: string,
+  capacities: { commodityId: number }[],
+  isCommodity: (commodityId: number) => boolean,
+): Fault[] {
+  const seen = new Set<number>()
+  return capacities.flatMap(({ commodityId }, index) => {
+    const at = `${path}[${index}].commodityId`
+    if (!isCommodity(commodityId)) return [fault(at, `is not a commodity: ${commodityId}`, 'unknown')]
+    if (seen.has(commodityId))
+      return [fault(at, 'is given twice; a bay has one capacity for a commodity', 'duplicate')]
+    seen.add(commodityId)
+    return []
+  })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../http/actor.ts'
+import type { SearchFilter, Sql } from '../../http/search/definition.ts'
+import { findCommodity, findGrade, findType } from '../../system/commodities/catalogue.ts'
+
+/**
+ * What places can be found by: the stock that lies in their bays now, and for a field the crops still standing. Each
+ * filter asks for itself: a store with wheat of 2025 and barley of 2026 passes for wheat and 2026.
+ */
+
+/** Places `s` that the caller sees, with what of their stock the caller sees, `held`; one row a place. */
+export function visiblePlaces({ organisationId, now }: Actor): Sql {
+  return sql`storages s
+    cross join lateral (
+      select count(*) > 0 as has_inventory, count(r.bay_id) > 0 as has_stock,
+        coalesce(sum(standing.grams), 0)::bigint as grams,
+        array_agg(distinct r.kind) as kinds, array_agg(distinct r.commodity_id) as commodity_ids,
+        array_agg(distinct r.type_id) as type_ids,
+        array_agg(distinct r.grade_id) filter (where r.grade_id is not null) as grade_ids,
+        array_agg(distinct r.variety) filter (where r.variety <> '') as varieties,
+        array_agg(distinct r.harvest_year) as harvest_years, array_agg(distinct r.owner_id) as owner_ids
+      from records r
+      join ledger_balances b on b.record_id = r.id
+      cross join lateral (select case when r.bay_id is null then 0 else ledger_balance_now(b, ${now}) end as grams) standing
+      where r.storage_id = s.id and (s.organisation_id = ${organisationId} or r.owner_id = ${organisationId})
+        and (standing.grams <> 0 or (r.bay_id is null and r.remaining_area_hectares > 0))
+    ) held`
+}
+
+export function mayBeSeen({ organisationId }: Actor): Sql {
+  return sql`s.organisation_id = ${organisationId} or held.has_stock`
+}
+
+/** Names and addresses that contain the text, whatever their case. */
+export function matchesText(text: string): Sql {
+  const pattern = `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`s.name ilike ${pattern}
+    or concat_ws(' ', s.location ->> 'threeWords', s.location #>> '{address,name}', s.location #>> '{address,line1}',
+      s.location #>> '{address,city}', s.location #>> '{address,region}', s.location #>> '{address,postcode}') ilike ${pattern}
+    or exists (select from bays where bays.storage_id = s.id and bays.name ilike ${pattern})`
+}
+
+const isOwn = ({ organisationId }: Actor) => sql`s.organisation_id = ${organisationId}`
+
+const nameOf = (find: (id: number) => { name: string } | undefined) => (id: string) =>
+  find(Number(id))?.name ?? id
+
+export const filters = {
+  type: { displayName: 'Field or store', kind: 'text', value: sql`s.type` },
+  commodity: {
+    displayName: 'Commodity',
+    kind: 'int',
+    isArray: true,
+    value: sql`held.commodity_ids`,
+    label: nameOf(findCommodity),
+  },
+  commodityType: {
+    displayName: 'Type',
+    kind: 'int',
+    isArray: true,
+    value: sql`held.type_ids`,
+    label: nameOf(findType),
+  },
+  commodityGrade: {
+    displayName: 'Grade',
+    kind: 'int',
+    isArray: true,
+    value: sql`held.grade_ids`,
+    label: nameOf(findGrade),
+  },
+  commodityVariety: { displayName: 'Variety', kind: 'text', isArray: true, value: sql`held.varieties` },
+  harvestYear: { displayName: 'Harvest year', kind: 'text', isArray: true, value: sql`held.harvest_years` },
+  hasInventory: { displayName: 'Has inventory', kind: 'boolean', value: sql`held.has_inventory` },
+  inventoryType: { displayName: 'Crop or produce', kind: 'text', isArray: true, value: sql`held.kinds` },
+  ownerOrganisationId: {
+    displayName: 'Owner of the stock',
+    kind: 'text',
+    isArray: true,
+    value: sql`held.owner_ids`,
+    labelSql: (id, { organisationId }) => sql`(
+      select owner_name from records where owner_id = ${id} and (keeper_id = ${organisationId} or owner_id = ${organisationId})
+      order by created_at desc, records.id limit 1)`,
+  },
+  storageId: {
+    displayName: 'Storage location',
+    kind: 'uuid',
+    value: sql`s.id`,
+    labelSql: (id) => sql`(select name from storages where storages.id = ${id})`,
+  },
+  storeCommodity: {
+    displayName: 'Stores supporting a commodity',
+    kind: 'int',
+    isArray: true,
+    value: sql`array(select c.commodity_id from bays join bay_capacities c on c.bay_id = bays.id where bays.storage_id = s.id)`,
+    label: nameOf(findCommodity),
+  },
+} satisfies Record<string, SearchFilter>
+
+/** What is the keeper's own: who only has grain there neither sees it nor can find by it. */
+export function ownFilters(actor: Actor | undefined) {
+  const own = (value: Sql) => (actor ? sql`case when ${isOwn(actor)} then ${value} end` : value)
+  return {
+    tags: { displayName: 'Tags', kind: 'text', isArray: true, value: own(sql`s.tags`) },
+    businessUnitIds: {
+      displayName: 'Business unit',
+      kind: 'uuid',
+      isArray: true,
+      value: own(
+        sql`array(select u.business_unit_id from storage_business_units u where u.storage_id = s.id)`,
+      ),
+      labelSql: (id) => sql`(select name from business_units where business_units.id = ${id})`,
+    },
+  } satisfies Record<string, SearchFilter>
+}

@@ -1,0 +1,180 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { BARLEY, base, WHEAT } from './test-storage.ts'
+
+let service: TestApp
+let farm: TestOrganisation
+
+function stock(commodity: number, weight: number, harvestYear = '2026') {
+  return {
+    type: 'crop',
+    harvestYear,
+    owned: true,
+    commodity: {
+      id: commodity,
+      type: commodity * 100 + 1,
+      tags: [],
+      variety: commodity === WHEAT ? 'Skyfall' : 'Laureate',
+    },
+    source: { type: 'existing' },
+    storage: [{ weight }],
+  }
+}
+
+/** Three stores and a field: wheat and barley in Alpha, old wheat in Beta (over its capacity), nothing in 100%. */
+beforeAll(async () => {
+  service = await openTestApp()
+  farm = await makeOrganisation(service)
+  const make = async (body: object) => {
+    const answer = await farm.as('manager').post(base, { location: null, substorage: [], ...body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  await make({
+    name: 'Alpha',
+    type: 'store',
+    businessUnitIds: [farm.businessUnitId],
+    tags: ['dry', 'north'],
+    location: { address: { city: 'Harpenden' } },
+    substorage: [
+      { name: 'A1', capacity: [{ commodityId: WHEAT, weight: 9000 }], record: stock(WHEAT, 5000.25) },
+      { name: 'A2', record: stock(BARLEY, 3000) },
+    ],
+  })
+  await make({
+    name: '=Beta',
+    type: 'store',
+    tags: ['dry'],
+    substorage: [
+      { name: 'B1', capacity: [{ commodityId: WHEAT, weight: 1000 }], record: stock(WHEAT, 2000, '2025') },
+    ],
+  })
+  await make({ name: '100% full', type: 'store', substorage: [{ name: 'C1' }] })
+  await make({ name: 'Broadbalk', type: 'field', area: 12.5 })
+})
+afterAll(() => service.close())
+
+const names = (body: { docs: { name: string }[] }) => body.docs.map(({ name }) => name)
+const search = async (query: string) => (await farm.as('viewer').get(`${base}/search?${query}`)).body
+const list = async (query: string) => (await farm.as('viewer').get(`${base}?${query}`)).body
+
+test.each([
+  { query: '', found: ['100% full', '=Beta', 'Alpha', 'Broadbalk'] },
+  { query: 'f:type=store', found: ['100% full', '=Beta', 'Alpha'] },
+  { query: 'f:type=store,field', found: ['100% full', '=Beta', 'Alpha', 'Broadbalk'] },
+  { query: 'f:commodity=1', found: ['=Beta', 'Alpha'] },
+  { query: 'f:commodity=2&f:commodity=7', found: ['Alpha'] },
+  { query: 'f:commodityType=201', found: ['Alpha'] },
+  { query: 'f:commodityVariety=Skyfall', found: ['=Beta', 'Alpha'] },
+  { query: 'f:harvestYear=2025', found: ['=Beta'] },
+  { query: 'f:commodity=1&f:harvestYear=2026', found: ['Alpha'] },
+  { query: 'f:hasInventory=true', found: ['=Beta', 'Alpha'] },
+  { query: 'f:hasInventory=false', found: ['100% full', 'Broadbalk'] },
+  { query: 'f:inventoryType=produce', found: [] },
+  { query: 'f:tags=north', found: ['Alpha'] },
+  { query: 'conflict=true', found: ['=Beta'] },
+  { query: 'conflict=false&f:type=field', found: ['Broadbalk'] },
+  { query: 'query=ALPH', found: ['Alpha'] },
+  { query: 'query=b1', found: ['=Beta'] },
+  { query: 'query=harpen', found: ['Alpha'] },
+  { query: 'query=100%25', found: ['100% full'] },
+  { query: 'query=%25', found: ['100% full'] },
+  {
+    query: 'sortBy=weight&sortDesc=true',
+    found: ['Alpha', '=Beta', 'Broadbalk', '100% full'],
+    anyOrder: true,
+  },
+  { query: 'sortBy=area&sortDesc=true&limit=1', found: ['Broadbalk'] },
+  { query: 'limit=1&offset=2', found: ['Alpha'] },
+  { query: 'docs=false', found: [] },
+])('search $query', async ({ query, found, anyOrder }) => {
+  const answered = names(await search(query))
+  expect(anyOrder ? answered.toSorted() : answered).toEqual(anyOrder ? found.toSorted() : found)
+  if (anyOrder) expect(answered.slice(0, 2)).toEqual(found.slice(0, 2))
+})
+
+test.each([
+  { query: 'type=field', found: ['Broadbalk'] },
+  { query: 'commodity=2', found: ['Alpha'] },
+  { query: 'commodityType=101&harvestYear=2025', found: ['=Beta'] },
+  { query: 'storeCommodity=1', found: ['=Beta', 'Alpha'] },
+  { query: 'storeCommodity=2', found: [] },
+  { query: 'tags=dry', found: ['=Beta', 'Alpha'] },
+  { query: 'conflict=true', found: ['=Beta'] },
+])('list $query', async ({ query, found }) => {
+  expect(names(await list(query))).toEqual(found)
+})
+
+test('list by business unit', async () => {
+  expect(names(await list(`businessUnitIds=${farm.businessUnitId}`))).toEqual(['Alpha'])
+  expect(names(await search(`f:businessUnitIds=${farm.businessUnitId}`))).toEqual(['Alpha'])
+  expect(names(await search(`f:ownerOrganisationId=${farm.organisationId}`))).toEqual(['=Beta', 'Alpha'])
+})
+
+describe('the envelope', () => {
+  test('has facets with names, sums in kilograms, and URLs to follow', async () => {
+    const body = await search('f:type=store')
+    expect(body).toMatchObject({
+      custom: {},
+      totalDocs: 3,
+      limit: 25,
+      offset: 0,
+      activeFilters: [{ name: 'f:type' }],
+    })
+    expect(body.aggregations).toMatchObject([
+      { name: 'weight', unit: 'kg', sum: 10_000.25, max: 8000.25, min: 0, count: 3 },
+      { name: 'area', unit: 'ha', sum: 0 },
+    ])
+    const commodity = body.facets.find(({ name }: { name: string }) => name === 'f:commodity')
+    expect(commodity.terms).toMatchObject([
+      { id: '1', name: 'Wheat', hits: '2' },
+      { id: '2', name: 'Barley', hits: '1' },
+    ])
+    const followed = await farm.as('viewer').get(commodity.terms[1].url)
+    expect(names(followed.body)).toEqual(['Alpha'])
+    const owner = body.facets.find(({ name }: { name: string }) => name === 'f:ownerOrganisationId')
+    expect(owner.terms).toMatchObject([{ id: farm.organisationId, name: farm.name, hits: '2' }])
+  })
+
+  test('each of its documents is what Get Storage answers', async () => {
+    for (const doc of (await search('')).docs)
+      expect((await farm.as('viewer').get(`${base}/${doc.id}`)).body).toEqual(doc)
+  })
+
+  test.each([
+    'sortBy=colour',
+    'limit=201',
+    'offset=-1',
+    'colour=red',
+    'f:commodity=wheat',
+    'f:hasInventory=maybe',
+    'query=%00',
+    'conflict=perhaps',
+  ])('refuses %s', async (query) => {
+    expect((await farm.as('viewer').get(`${base}/search?${query}`)).status).toBe(400)
+  })
+})
+
+describe('CSV', () => {
+  test.each(['format=csv&limit=1', 'format=csv&conflict=true'])(
+    'has the rows of the search without paging: %s',
+    async (query) => {
+      const answer = await farm.as('viewer').get(`${base}/search?${query}`)
+      expect(answer.headers['content-type']).toMatch(/^text\/csv/)
+      const rows: Record<string, string>[] = parse(answer.body, { columns: true, bom: true })
+      const { docs } = await search(query.replace('format=csv&', '').replace('limit=1', ''))
+      expect(rows.map(({ id }) => id)).toEqual(docs.map(({ id }: { id: string }) => id))
+      expect(rows.find(({ substorage }) => substorage === 'B1')).toMatchObject({
+        name: "'=Beta",
+        weight: '2000',
+        isConflicted: 'true',
+      })
+    },
+  )
+
+  test('is there for the list too', async () => {
+    const answer = await farm.as('viewer').get(base, { accept: 'text/csv' })
+    expect(parse(answer.body, { columns: true, bom: true })).toHaveLength(4)
+  })
+})

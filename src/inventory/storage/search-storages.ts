@@ -1,0 +1,147 @@
+import { sql, type Kysely } from 'kysely'
+import Type from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { CsvTable } from '../../http/csv.ts'
+import {
+  searchQuery,
+  type SearchDefinition,
+  type SearchFilter,
+  type SearchQuery,
+} from '../../http/search/definition.ts'
+import type { Envelope } from '../../http/search/envelope.ts'
+import { runSearch, searchCsv } from '../../http/search/search.ts'
+import { storageCells, storageColumns } from './csv.ts'
+import { findConflictedIds, findStorages } from './queries.ts'
+import type { StorageLocation } from './schema.ts'
+import { filters, matchesText, mayBeSeen, ownFilters, visiblePlaces } from './search-filters.ts'
+
+/** The two searches over places: one engine, one set of filters, two sets of parameter names. */
+
+type FilterName = keyof typeof filters | keyof ReturnType<typeof ownFilters>
+
+interface StorageSearch {
+  path: string
+  /** By the parameter's name. */
+  filters: Record<string, FilterName>
+}
+
+/** Search storage facilities: the filters are called `f:…`. */
+export const facilitySearch: StorageSearch = {
+  path: '/api/inventory/storage/search',
+  filters: {
+    'f:type': 'type',
+    'f:commodity': 'commodity',
+    'f:commodityType': 'commodityType',
+    'f:commodityGrade': 'commodityGrade',
+    'f:commodityVariety': 'commodityVariety',
+    'f:tags': 'tags',
+    'f:hasInventory': 'hasInventory',
+    'f:harvestYear': 'harvestYear',
+    'f:ownerOrganisationId': 'ownerOrganisationId',
+    'f:storageId': 'storageId',
+    'f:inventoryType': 'inventoryType',
+    'f:businessUnitIds': 'businessUnitIds',
+  },
+}
+
+/** List Storage: the same under plain names. */
+export const storageList: StorageSearch = {
+  path: '/api/inventory/storage',
+  filters: {
+    type: 'type',
+    storeCommodity: 'storeCommodity',
+    businessUnitIds: 'businessUnitIds',
+    commodity: 'commodity',
+    commodityType: 'commodityType',
+    commodityGrade: 'commodityGrade',
+    tags: 'tags',
+    harvestYear: 'harvestYear',
+  },
+}
+
+/** The definition of a search for one caller; with `conflicted`, only among these places. */
+function definitionOf(
+  search: StorageSearch,
+  actor?: Actor,
+  conflicted?: string[],
+): SearchDefinition<StorageLocation> {
+  const all: Record<FilterName, SearchFilter> = { ...filters, ...ownFilters(actor) }
+  return {
+    name: 'storage',
+    path: search.path,
+    source: (asking, { query }) => ({
+      from: visiblePlaces(asking),
+      where: [
+        mayBeSeen(asking),
+        ...(typeof query === 'string' && query.trim() !== '' ? [matchesText(query)] : []),
+        ...(conflicted ? [sql`s.id = any(${conflicted}::uuid[])`] : []),
+      ],
+    }),
+    id: sql`s.id`,
+    filters: Object.fromEntries(Object.entries(search.filters).map(([name, filter]) => [name, all[filter]])),
+    sortable: {
+      name: sql`lower(s.name) collate "C"`,
+      type: sql`s.type collate "C"`,
+      area: sql`coalesce(s.area_hectares, 0)`,
+      weight: sql`held.grams`,
+      createdAtUTC: sql`s.created_at`,
+    },
+    defaultSort: { by: 'name', descending: false },
+    aggregations: [
+      {
+        name: 'weight',
+        unit: 'kg',
+        value: sql`case when s.type = 'store' then held.grams end`,
+        divisor: 1000,
+      },
+      { name: 'area', unit: 'ha', value: sql`s.area_hectares` },
+    ],
+    parameters: {
+      query: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          pattern: '^[^\\u0000]*$',
+          description: 'Part of a name, of a bay’s name or of the address.',
+        }),
+      ),
+      conflict: Type.Optional(
+        Type.Boolean({ description: 'true: only places with a conflict along the dated plan.' }),
+      ),
+    },
+    docs: findStorages,
+    csv: { columns: storageColumns, cells: storageCells },
+  }
+}
+
+/** The query schema of a search. */
+export function storageQuery(search: StorageSearch) {
+  return searchQuery(definitionOf(search))
+}
+
+/** Answers a search over places. */
+export async function searchStorages(
+  db: Kysely<Tables>,
+  search: StorageSearch,
+  actor: Actor,
+  query: SearchQuery,
+): Promise<Envelope<StorageLocation> & { custom: Record<string, never> }> {
+  const conflicted = query['conflict'] === true ? await findConflictedIds(db, actor) : undefined
+  return { ...(await runSearch(db, definitionOf(search, actor, conflicted), actor, query)), custom: {} }
+}
+
+/** The same places as CSV, a line each. */
+export function storagesCsv(
+  db: Kysely<Tables>,
+  search: StorageSearch,
+  actor: Actor,
+  query: SearchQuery,
+): CsvTable {
+  const table = searchCsv(db, definitionOf(search, actor), actor, query)
+  if (query['conflict'] !== true) return table
+  async function* conflictedRows() {
+    const conflicted = await findConflictedIds(db, actor)
+    yield* searchCsv(db, definitionOf(search, actor, conflicted), actor, query).rows
+  }
+  return { ...table, rows: conflictedRows() }
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { findCommodity } from '../../system/commodities/catalogue.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { setCapacity } from './bays.ts'
+import { findBays, lockOwnStorage } from './own-storage.ts'
+import { getStorage } from './queries.ts'
+import type { SetCapacityBody, StorageLocation } from './schema.ts'
+
+/**
+ * Says how much of a commodity a bay holds, in kilograms; a capacity it had for that commodity is replaced. Stock that
+ * lies there already is not refused: it shows as a conflict (domain.md §3).
+ */
+export async function setBayCapacity(
+  trx: Transaction,
+  actor: Actor,
+  storageId: string,
+  { substorageId, commodityId, weight }: SetCapacityBody,
+): Promise<StorageLocation> {
+  const storage = await lockOwnStorage(trx, actor, storageId)
+  const bays = await findBays(trx, storage.id)
+  const isBay = bays.some((bay) => bay.id === substorageId)
+  refuseFaults([
+    ...(isBay ? [] : [fault('substorageId', `is not a bay of ${storage.name}: ${substorageId}`, 'unknown')]),
+    ...(findCommodity(commodityId)
+      ? []
+      : [fault('commodityId', `is not a commodity: ${commodityId}`, 'unknown')]),
+  ])
+  await setCapacity(trx, substorageId, commodityId, weight)
+  await trx.updateTable('storages').set({ updated_at: actor.now }).where('id', '=', storage.id).execute()
+  await appendEvent(trx, actor, {
+    type: 'storage.capacity_set',
+    subject: storage.id,
+    data: { substorageId, commodityId, weight },
+  })
+  return getStorage(trx, actor, storage.id)
+}

@@ -1,0 +1,84 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
+
+/**
+ * Splitting a field (domain.md §6). Areas are whole square metres here: a hectare has 10,000, and areas are kept to
+ * four decimals of a hectare, so nothing is ever lost to a fraction.
+ */
+
+const SQUARE_METRES = 10_000
+
+/** Hectares from the wire, or the database's decimal text, to whole square metres; rounded once, here. */
+export function squareMetres(hectares: number | string): number {
+  return Math.round(Number(hectares) * SQUARE_METRES)
+}
+
+/** Whole square metres to hectares as the database takes them. */
+export function hectaresFrom(metres: number): string {
+  return `${Math.trunc(metres / SQUARE_METRES)}.${String(metres % SQUARE_METRES).padStart(4, '0')}`
+}
+
+export interface SplitRow {
+  source: string
+  hectares: number
+}
+
+/**
+ * What is wrong with the rows of a split, all at once: a field without an area, a part too small to keep, parts that
+ * together are larger than their field. `areas` has the area of each field in square metres, undefined when not given.
+ * Faults are at `[row].hectares` or `[row].source`.
+ */
+export function splitFaults(rows: SplitRow[], areas: Map<string, number | undefined>): Fault[] {
+  const left = new Map(areas)
+  return rows.flatMap(({ source, hectares }, index) => {
+    if (!left.has(source)) return [fault(`[${index}].source`, 'is not a field of yours', 'unknown')]
+    const available = left.get(source)
+    if (available === undefined)
+      return [fault(`[${index}].source`, 'has no area to split; give the field one first')]
+    const wanted = squareMetres(hectares)
+    if (wanted === 0)
+      return [fault(`[${index}].hectares`, 'must be at least one square metre, 0.0001', 'minimum')]
+    left.set(source, available - wanted)
+    if (wanted <= available) return []
+    const rest = Number(hectaresFrom(Math.max(available, 0)))
+    return [
+      fault(`[${index}].hectares`, `is more than the ${rest} ha left of the field`, 'maximum', {
+        left: rest,
+      }),
+    ]
+  })
+}
+
+/** A planting's area and what of it is still to be harvested, in square metres. */
+export interface PlantedArea {
+  area: number
+  remaining: number
+}
+
+/**
+ * Shares a planting out over the parts of its field by their size; the last share is what the source keeps. The shares
+ * add up exactly, and no share has more left to harvest than it has area (unless the planting itself had).
+ *
+ * @example shareOut({ area: 100_000, remaining: 50_000 }, [30_000], 100_000)
+ * // [{ area: 30_000, remaining: 15_000 }, { area: 70_000, remaining: 35_000 }]
+ */
+export function shareOut(planting: PlantedArea, parts: number[], fieldArea: number): PlantedArea[] {
+  const rest = fieldArea - parts.reduce((sum, part) => sum + part, 0)
+  const areas = inProportion(planting.area, [...parts, rest])
+  const remaining = inProportion(planting.remaining, areas)
+  return areas.map((area, index) => ({ area, remaining: remaining[index] ?? 0 }))
+}
+
+/** Cuts a whole number in proportion to the sizes, each cut rounded down along the way, so that the pieces add up exactly. */
+function inProportion(whole: number, sizes: number[]): number[] {
+  const total = BigInt(sizes.reduce((sum, size) => sum + size, 0))
+  if (total === 0n) return sizes.map((_, index) => (index === sizes.length - 1 ? whole : 0))
+  let upTo = 0n
+  let given = 0n
+  return sizes.map((size) => {
+    upTo += BigInt(size)
+    const reached = (BigInt(whole) * upTo) / total
+    const share = reached - given
+    given = reached
+    return Number(share)
+  })
+}

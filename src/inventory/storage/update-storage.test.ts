@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { newId } from '../../kernel/ids.ts'
+import { BARLEY, WHEAT, base, makeStore, pathsOf, wheat } from './test-storage.ts'
+
+let service: TestApp
+let farm: TestOrganisation
+
+beforeAll(async () => {
+  service = await openTestApp()
+  farm = await makeOrganisation(service)
+})
+afterAll(() => service.close())
+
+describe('updating', () => {
+  test('changes what is given and nothing else', async () => {
+    const store = await makeStore(farm, {
+      businessUnitIds: [farm.businessUnitId],
+      location: { address: { city: 'Harpenden', postcode: 'AL5' }, coordinates: { lat: 51, lon: 1 } },
+      tags: ['dry'],
+      area: 2,
+      substorage: [
+        {
+          name: 'North',
+          capacity: [
+            { commodityId: WHEAT, weight: 10 },
+            { commodityId: BARLEY, weight: 20 },
+          ],
+        },
+        { name: 'South', capacity: [{ commodityId: WHEAT, weight: 30 }] },
+      ],
+    })
+    const [north, south] = store.substorage
+    const patch = (body: object) => farm.as('manager').patch(`${base}/${store.id}`, body)
+
+    expect((await patch({})).body).toEqual(store)
+    expect((await patch({ name: 'New Barn' })).body).toEqual({ ...store, name: 'New Barn' })
+    const moved = await patch({ name: 'Long Barn', location: { address: { city: 'St Albans' } } })
+    expect(moved.body.location).toMatchObject({
+      address: { city: 'St Albans', postcode: 'AL5' },
+      coordinates: { lat: 51, lon: 1 },
+    })
+
+    const bays = await patch({
+      location: null,
+      area: null,
+      tags: [],
+      businessUnitIds: [],
+      substorage: [
+        { id: north.id, name: 'South' },
+        { id: south.id, name: 'North', capacity: [{ commodityId: BARLEY, weight: 5 }] },
+        { name: 'East' },
+      ],
+    })
+    expect(bays.body).toMatchObject({
+      area: 0,
+      tags: [],
+      businessUnits: [],
+      location: { threeWords: '', address: { city: '', postcode: '' }, coordinates: { lat: 0, lon: 0 } },
+      substorageCount: 3,
+      substorage: [
+        { id: north.id, name: 'South', capacity: [{ commodityId: WHEAT }, { commodityId: BARLEY }] },
+        { id: south.id, name: 'North', capacity: [{ commodityId: BARLEY, weight: { weight: 5 } }] },
+        { name: 'East', capacity: [] },
+      ],
+    })
+  })
+
+  test('refuses bays of another store, bays given twice and names that are taken', async () => {
+    const other = await makeStore(farm, { substorage: [{ name: 'Elsewhere' }] })
+    const store = await makeStore(farm, { substorage: [{ name: 'North' }, { name: 'South' }] })
+    const [north] = store.substorage
+    const answer = await farm.as('manager').patch(`${base}/${store.id}`, {
+      substorage: [
+        { id: other.substorage[0].id, name: 'Mine' },
+        { id: north.id },
+        { id: north.id },
+        { name: 'SOUTH' },
+        {},
+      ],
+    })
+    expect(answer.status).toBe(400)
+    expect(pathsOf(answer)).toEqual([
+      'substorage[0].id',
+      'substorage[2].id',
+      'substorage[3].name',
+      'substorage[4].name',
+    ])
+    expect((await farm.as('viewer').get(`${base}/${store.id}`)).body).toEqual(store)
+  })
+
+  test('honours If-Match', async () => {
+    const store = await makeStore(farm)
+    const { headers } = await farm.as('viewer').get(`${base}/${store.id}`)
+    const match = { 'if-match': String(headers['etag']) }
+    expect((await farm.as('manager').patch(`${base}/${store.id}`, { name: 'First' }, match)).status).toBe(200)
+    expect((await farm.as('manager').patch(`${base}/${store.id}`, { name: 'Second' }, match)).status).toBe(
+      412,
+    )
+  })
+})
+
+describe('capacities and conflicts', () => {
+  test('a capacity is set anew, and an excess shows with its conflict', async () => {
+    const store = await makeStore(farm, {
+      substorage: [
+        { name: 'Bay', capacity: [{ commodityId: WHEAT, weight: 50_000 }], record: wheat(30_000) },
+      ],
+    })
+    const [bay] = store.substorage
+    const set = (body: object) =>
+      farm.as('manager').post(`${base}/${store.id}/commodities`, { substorageId: bay.id, ...body })
+    expect((await set({ commodityId: BARLEY, weight: 40_000 })).body.substorage[0].capacity).toHaveLength(2)
+    const tight = await set({ commodityId: WHEAT, weight: 20_000 })
+    expect(tight.body).toMatchObject({
+      isConflicted: true,
+      substorage: [
+        {
+          remainingCapacity: { weight: -10_000 },
+          conflict: { status: 'over_capacity', recordId: bay.record.id },
+        },
+      ],
+    })
+    const conflicts = await farm.as('viewer').get(`${base}/${store.id}/conflicts?substorageId=${bay.id}`)
+    expect(conflicts.body).toMatchObject({
+      status: 'success',
+      conflicts: [{ kind: 'over_capacity', substorageId: bay.id, recordId: bay.record.id, weight: 10_000 }],
+      movements: [],
+    })
+    expect((await set({ commodityId: WHEAT, weight: 30_000 })).body.isConflicted).toBe(false)
+  })
+
+  test('refuses a bay and a commodity that are not there', async () => {
+    const store = await makeStore(farm, { substorage: [{ name: 'Bay' }] })
+    const answer = await farm
+      .as('manager')
+      .post(`${base}/${store.id}/commodities`, { substorageId: 1, commodityId: 999_999, weight: 1 })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { validation: [{ path: 'substorageId' }, { path: 'commodityId' }] },
+    })
+  })
+
+  test('a bay that is not there has no plan', async () => {
+    const store = await makeStore(farm)
+    expect((await farm.as('viewer').get(`${base}/${store.id}/conflicts?substorageId=1`)).status).toBe(404)
+    expect((await farm.as('viewer').get(`${base}/${store.id}/conflicts`)).body).toMatchObject({
+      conflicts: [],
+      movements: [],
+    })
+  })
+})
+
+describe('business units in bulk', () => {
+  test('takes the place of those before, all or none', async () => {
+    const [one, two] = [await makeStore(farm), await makeStore(farm, { businessUnitIds: [] })]
+    const put = (body: object) => farm.as('manager').put(`${base}/business-units`, body)
+    const refused = await put({
+      businessUnitId: farm.businessUnitId,
+      storageIds: [one.id, newId(), 'nothing'],
+    })
+    expect(refused).toMatchObject({
+      status: 404,
+      body: { validation: [{ path: 'storageIds[1]' }, { path: 'storageIds[2]' }] },
+    })
+    expect((await farm.as('viewer').get(`${base}/${one.id}`)).body.businessUnits).toEqual([])
+    const unknown = await put({ businessUnitId: newId(), storageIds: [one.id] })
+    expect(unknown).toMatchObject({ status: 400, body: { validation: [{ path: 'businessUnitId' }] } })
+
+    const done = await put({ businessUnitId: farm.businessUnitId, storageIds: [one.id, two.id, one.id] })
+    expect(done).toMatchObject({
+      status: 200,
+      body: { status: 'success', message: expect.stringMatching(/^2 storage locations belong/) },
+    })
+    expect((await farm.as('viewer').get(`${base}/${two.id}`)).body.businessUnits).toMatchObject([
+      { id: farm.businessUnitId },
+    ])
+  })
+})

@@ -1,0 +1,94 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { addBay, bayFaults, writeBay } from './bays.ts'
+import { changeLocation } from './location.ts'
+import {
+  businessUnitFaults,
+  findBays,
+  lockOwnStorage,
+  setBusinessUnits,
+  type OwnStorage,
+} from './own-storage.ts'
+import { getStorage } from './queries.ts'
+import type { StorageLocation, UpdateStorageBody } from './schema.ts'
+import { hectaresFrom, squareMetres } from './split-rules.ts'
+
+/**
+ * Changes what the body gives of a place, and nothing else. A bay with an id is updated, one without is added, and bays
+ * left out stay; a list of capacities replaces that bay's. `location` null clears it, `area` null forgets it.
+ */
+export async function updateStorage(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  body: UpdateStorageBody,
+): Promise<StorageLocation> {
+  const storage = await lockOwnStorage(trx, actor, id)
+  refuseFaults(await updateFaults(trx, actor, storage, body))
+
+  await trx
+    .updateTable('storages')
+    .set(changesOf(storage, body, actor.now))
+    .where('id', '=', id)
+    .execute()
+  if (body.businessUnitIds) await setBusinessUnits(trx, [id], body.businessUnitIds)
+  // Names move on one by one, so two bays may swap theirs: the old ones are put out of the way first.
+  const renamed = (body.substorage ?? []).flatMap((bay) =>
+    bay.id !== undefined && bay.name !== undefined ? [bay.id] : [],
+  )
+  for (const bayId of renamed) {
+    await trx
+      .updateTable('bays')
+      .set({ name: `(renaming ${bayId})` })
+      .where('id', '=', bayId)
+      .execute()
+  }
+  for (const bay of body.substorage ?? []) {
+    const bayId = bay.id ?? (await addBay(trx, actor, id, bay.name ?? ''))
+    await writeBay(trx, actor, id, bayId, bay)
+  }
+  await appendEvent(trx, actor, {
+    type: 'storage.updated',
+    subject: id,
+    data: { changed: Object.keys(body) },
+  })
+  return getStorage(trx, actor, id)
+}
+
+async function updateFaults(
+  trx: Transaction,
+  actor: Actor,
+  storage: OwnStorage,
+  body: UpdateStorageBody,
+): Promise<Fault[]> {
+  const given = body.substorage ?? []
+  const standing = await findBays(trx, storage.id)
+  const ids = given.map((bay) => bay.id)
+  const bays = given.flatMap(({ id }, index) => {
+    if (id === undefined) return []
+    if (!standing.some((bay) => bay.id === id)) {
+      return [fault(`substorage[${index}].id`, `is not a bay of ${storage.name}: ${id}`, 'unknown')]
+    }
+    return ids.indexOf(id) === index ? [] : [fault(`substorage[${index}].id`, 'is given twice', 'duplicate')]
+  })
+  return [
+    ...(storage.type === 'field' && given.length > 0
+      ? [fault('substorage', 'must be empty: a field has no bays')]
+      : []),
+    ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
+    ...bays,
+    ...(await bayFaults(trx, actor, standing, given)),
+  ]
+}
+
+function changesOf(storage: OwnStorage, { name, tags, area, location }: UpdateStorageBody, now: Date) {
+  return {
+    updated_at: now,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(tags !== undefined && { tags: [...new Set(tags)] }),
+    ...(area !== undefined && { area_hectares: area === null ? null : hectaresFrom(squareMetres(area)) }),
+    ...(location !== undefined && { location: changeLocation(storage.location, location) }),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { PublicRequest } from '../../http/operation.ts'
+import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { unauthenticated } from './admit.ts'
+import { appendEvent } from './append-event.ts'
+import { checkPassword, userByEmail } from './check-password.ts'
+import { passwordFaults } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { roleOf } from './role.ts'
+import { hashSecret } from './secrets.ts'
+import { openSession, type TokenPair } from './sessions.ts'
+
+interface Acceptance {
+  token: string
+  password: string
+  givenName?: string | null
+  familyName?: string | null
+}
+
+/**
+ * Accepts an invitation and signs in. Somebody new gives a name and sets a password; somebody with an account proves
+ * it with the password they have, which stays as it is.
+ *
+ * @throws Refusal `not_found` for an invitation not known, used, expired or taken back; `invalid_input` with every
+ * fault; `unauthenticated` for the wrong password of an account
+ */
+export async function acceptInvitation(
+  trx: Transaction,
+  tokens: AccessTokens,
+  { now, address }: PublicRequest,
+  input: Acceptance,
+): Promise<TokenPair & { userId: string; organisationId: string }> {
+  const invitation = await takeInvitation(trx, input.token, now)
+  const { email, organisationId } = invitation
+  const account = await userByEmail(trx, email)
+  const userId = account
+    ? await proveAccount(trx, { email, address, now }, input.password)
+    : await makeUser(trx, invitation, input, now)
+  await trx
+    .insertInto('memberships')
+    .values({ organisation_id: organisationId, user_id: userId, role: invitation.role, created_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doNothing())
+    .execute()
+  await trx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
+  const joined = { type: 'user.joined', subject: userId, data: { role: invitation.role } }
+  await appendEvent(trx, { organisationId, userId, now }, joined)
+  const pair = await openSession(trx, tokens, { userId, organisationId, now })
+  return { ...pair, userId, organisationId }
+}
+
+/** The open invitation of a token, locked: it is good once. */
+async function takeInvitation(trx: Transaction, token: string, now: Date) {
+  const row = await trx
+    .selectFrom('invitations as i')
+    .innerJoin('organisations as o', 'o.id', 'i.organisation_id')
+    .select(['i.id', 'i.email', 'i.role', 'i.organisation_id', 'o.name'])
+    .where('i.token_hash', '=', hashSecret(token))
+    .where('i.accepted_at', 'is', null)
+    .where('i.revoked_at', 'is', null)
+    .where('i.expires_at', '>', now)
+    .where('o.status', '=', 'active')
+    .forUpdate('i')
+    .executeTakeFirst()
+  if (!row)
+    throw new Refusal('not_found', 'This invitation is not known, was used or taken back, or has expired.')
+  return {
+    id: row.id,
+    email: row.email,
+    role: roleOf(row.role),
+    organisationId: row.organisation_id,
+    organisationName: row.name,
+  }
+}
+
+async function proveAccount(
+  trx: Transaction,
+  attempt: { email: string; address: string; now: Date },
+  password: string,
+): Promise<string> {
+  const wrong = unauthenticated('You have an account already: accept with its password.')
+  const user = await checkPassword(trx, attempt, password, wrong)
+  if (user.status !== 'active') throw unauthenticated('This account is suspended.')
+  return user.id
+}
+
+async function makeUser(
+  trx: Transaction,
+  { email, organisationName }: { email: string; organisationName: string },
+  { password, givenName, familyName }: Acceptance,
+  now: Date,
+): Promise<string> {
+  const faults = passwordFaults(password, { path: 'password', email, organisationNames: [organisationName] })
+  if (!givenName?.trim()) faults.push(fault('givenName', 'is needed', 'required'))
+  if (!familyName?.trim()) faults.push(fault('familyName', 'is needed', 'required'))
+  refuseFaults(faults)
+  const id = newId()
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      given_name: givenName?.trim() ?? '',
+      family_name: familyName?.trim() ?? '',
+      password_hash: await hashPassword(password),
+      created_at: now,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,154 @@
+import {
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  type CryptoKey,
+  type JWK,
+} from 'jose'
+import { sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+import { newId } from '../../kernel/ids.ts'
+
+/** Seconds for which an access token is good. Suspension and revocation do not wait for it: they are asked at every request. */
+export const ACCESS_TOKEN_SECONDS = 600
+
+export const ISSUER = 'granary'
+export const AUDIENCE = 'granary-api'
+const ALGORITHM = 'ES256'
+
+/** What an access token says: who, signed in where, acting for which organisation. Everything else is asked at every request. */
+export interface AccessClaims {
+  userId: string
+  sessionId: string
+  organisationId: string
+}
+
+/** Makes and reads our own access tokens. */
+export interface AccessTokens {
+  sign(claims: AccessClaims, now: Date): Promise<string>
+  /** The claims of a token that is ours, unchanged and not expired; undefined for every other. */
+  verify(token: string, now: Date): Promise<AccessClaims | undefined>
+  /** The public halves of the keys, for whoever wants to check a token. */
+  keySet(): { keys: PublicKey[] }
+}
+
+/** The public half of a signing key, as a JSON Web Key (RFC 7517) on the curve P-256. */
+export interface PublicKey {
+  kty: string
+  crv: string
+  x: string
+  y: string
+  kid: string
+  alg: string
+  use: string
+}
+
+interface SigningKey {
+  id: string
+  privateKey: CryptoKey | Uint8Array
+  publicKey: CryptoKey | Uint8Array
+  publicJwk: PublicKey
+}
+
+/** Opens the signing keys, making the first one where there is none. Processes on one database share them. */
+export async function openAccessTokens(database: Database, clock: () => Date): Promise<AccessTokens> {
+  await ensureSigningKey(database, clock())
+  const keys = await loadKeys(database)
+
+  return {
+    async sign({ userId, sessionId, organisationId }, now) {
+      const [newest] = keys
+      if (!newest) throw new Error('there is no signing key')
+      const issuedAt = Math.floor(now.getTime() / 1000)
+      return new SignJWT({ sid: sessionId, org: organisationId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid: newest.id })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+        .sign(newest.privateKey)
+    },
+
+    async verify(token, now) {
+      try {
+        const { payload } = await jwtVerify(
+          token,
+          ({ kid }) => {
+            const key = keys.find(({ id }) => id === kid)
+            if (!key) throw new errors.JWKSNoMatchingKey()
+            return key.publicKey
+          },
+          {
+            algorithms: [ALGORITHM],
+            typ: 'at+jwt',
+            issuer: ISSUER,
+            audience: AUDIENCE,
+            currentDate: now,
+            requiredClaims: ['exp', 'sub', 'sid', 'org'],
+          },
+        )
+        const { sub, sid, org } = payload
+        if (typeof sub !== 'string' || typeof sid !== 'string' || typeof org !== 'string') return undefined
+        return { userId: sub, sessionId: sid, organisationId: org }
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
+    },
+
+    keySet() {
+      return { keys: keys.map(({ publicJwk }) => publicJwk) }
+    },
+  }
+}
+
+/** Makes the first key; of several processes that start at once, one does and the others wait for it. */
+async function ensureSigningKey({ db }: Database, now: Date): Promise<void> {
+  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  const id = newId(now.getTime())
+  const [privateJwk, publicJwk] = await Promise.all([exportJWK(privateKey), exportJWK(publicKey)])
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('granary signing keys'))`.execute(trx)
+    const standing = await trx
+      .selectFrom('signing_keys')
+      .select('id')
+      .where('retired_at', 'is', null)
+      .executeTakeFirst()
+    if (standing) return
+    await trx
+      .insertInto('signing_keys')
+      .values({
+        id,
+        private_jwk: JSON.stringify(privateJwk),
+        public_jwk: JSON.stringify({ ...publicJwk, kid: id, alg: ALGORITHM, use: 'sig' }),
+        created_at: now,
+      })
+      .execute()
+  })
+}
+
+/** The keys in use, the one to sign with first. */
+async function loadKeys({ db }: Database): Promise<SigningKey[]> {
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select(['id', 'private_jwk', 'public_jwk'])
+    .where('retired_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ id, private_jwk, public_jwk }) => {
+      // We wrote these two columns ourselves, as JSON Web Keys.
+      const publicJwk = public_jwk as unknown as PublicKey
+      const [privateKey, publicKey] = await Promise.all([
+        importJWK(private_jwk as JWK, ALGORITHM),
+        importJWK({ ...publicJwk }, ALGORITHM),
+      ])
+      return { id, privateKey, publicKey, publicJwk }
+    }),
+  )
+}

@@ -1,0 +1,74 @@
+import { roles, type Role } from '../../http/actor.ts'
+import { Refusal } from '../../kernel/errors.ts'
+
+/** The pure decisions on who is let in as what (domain.md §8). */
+
+type Status = 'active' | 'suspended'
+
+/** What the database knows of a person who shows a good token. */
+export interface PersonFacts {
+  userStatus: Status
+  /** In the organisation that is asked for; undefined where the person has none there. */
+  membership: { role: Role; status: Status; organisationStatus: Status } | undefined
+}
+
+/** What the database knows of an API key that is neither revoked nor expired. */
+export interface KeyFacts {
+  role: Role
+  organisationStatus: Status
+  /** Null for a key made at the command line: nobody's leaving ends it. */
+  madeBy: string | null
+  makerStatus: Status | null
+  makerRole: Role | null
+  makerMembershipStatus: Status | null
+}
+
+/**
+ * Why a person may not act for the organisation that is asked for, or undefined when nothing is in the way.
+ * `chosen` is whether the organisation was named beside the credential (`X-Organisation-Id`): naming one that is not
+ * yours is forbidden; losing the one you signed in to ends what the credential is good for.
+ */
+export function personRefusal(
+  { userStatus, membership }: PersonFacts,
+  { chosen }: { chosen: boolean },
+): Refusal | undefined {
+  if (userStatus !== 'active') return unauthenticated('This account is suspended.')
+  const refuse = chosen ? forbidden : unauthenticated
+  if (!membership) return refuse('You do not belong to this organisation.')
+  if (membership.status !== 'active') return refuse('You are suspended in this organisation.')
+  if (membership.organisationStatus !== 'active') return refuse('This organisation is suspended.')
+  return undefined
+}
+
+/**
+ * The role in which a key acts: its own, and never more than its maker has now. A key stops with its maker.
+ *
+ * @throws Refusal `unauthenticated`
+ */
+export function admitKey(facts: KeyFacts): Role {
+  if (facts.organisationStatus !== 'active') throw unauthenticated('This organisation is suspended.')
+  if (facts.madeBy === null) return facts.role
+  const makerIsIn = facts.makerStatus === 'active' && facts.makerMembershipStatus === 'active'
+  if (!makerIsIn || facts.makerRole === null) {
+    throw unauthenticated('Who made this API key is suspended or has left the organisation.')
+  }
+  return lesserRole(facts.role, facts.makerRole)
+}
+
+/** The role of two that may do less. */
+export function lesserRole(one: Role, other: Role): Role {
+  return isAbove(one, other) ? other : one
+}
+
+/** Whether a role may do more than another. */
+export function isAbove(one: Role, other: Role): boolean {
+  return roles.indexOf(one) > roles.indexOf(other)
+}
+
+export function unauthenticated(message: string): Refusal {
+  return new Refusal('unauthenticated', message)
+}
+
+export function forbidden(message: string): Refusal {
+  return new Refusal('forbidden', message)
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+
+let app: TestApp
+let farm: TestOrganisation
+beforeAll(async () => void (app = await openTestApp()))
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set(TEST_START)
+  farm = await makeOrganisation(app)
+})
+
+const KEYS = '/api/identity/api-keys'
+const me = (apiKey: string) => app.client({ apiKey }).get('/api/identity/me')
+
+test('a key is shown once, works in both headers, and is stored as a hash', async () => {
+  const { body } = await farm.as('admin').post(KEYS, { name: ' Weighbridge PC ', role: 'operator' })
+  expect(body.key).toMatch(/^granary_[\w-]{43}$/)
+  expect((await me(body.key)).body).toMatchObject({
+    kind: 'api-key',
+    userId: body.id,
+    userName: 'Weighbridge PC',
+    role: 'operator',
+    email: null,
+  })
+  expect((await app.client({ token: body.key }).get('/api/identity/me')).status).toBe(200)
+
+  const list = await farm.as('admin').get(KEYS)
+  expect(list.body).toHaveLength(6)
+  expect(list.body).toContainEqual(
+    expect.objectContaining({ id: body.id, prefix: body.key.slice(0, 12), createdBy: 'Test Owner' }),
+  )
+  const stored = await app.database.db.selectFrom('api_keys').selectAll().execute()
+  expect(JSON.stringify([stored, list.body])).not.toContain(body.key)
+})
+
+test('a revoked key fails at once; it cannot be revoked twice, nor by a stranger', async () => {
+  const stranger = await makeOrganisation(app)
+  const { body } = await farm.as('admin').post(KEYS, { name: 'PC', role: 'operator' })
+  expect((await stranger.as('owner').delete(`${KEYS}/${body.id}`)).status).toBe(404)
+  expect((await farm.as('manager').delete(`${KEYS}/${body.id}`)).status).toBe(403)
+  expect((await farm.as('admin').delete(`${KEYS}/${body.id}`)).status).toBe(200)
+  expect((await me(body.key)).status).toBe(401)
+  expect((await farm.as('admin').delete(`${KEYS}/${body.id}`)).status).toBe(404)
+  expect((await farm.as('admin').delete(`${KEYS}/nonsense`)).status).toBe(404)
+})
+
+test('a revoked key takes along what was made with it', async () => {
+  const { body: first } = await farm.as('owner').post(KEYS, { name: 'first', role: 'admin' })
+  const { body: second } = await app
+    .client({ apiKey: first.key })
+    .post(KEYS, { name: 'second', role: 'admin' })
+  const { body: third } = await app
+    .client({ apiKey: second.key })
+    .post(KEYS, { name: 'third', role: 'viewer' })
+  expect((await me(third.key)).status).toBe(200)
+  const revoked = await farm.as('owner').delete(`${KEYS}/${first.id}`)
+  expect(revoked.body.message).toContain('2 keys')
+  expect((await me(second.key)).status).toBe(401)
+  expect((await me(third.key)).status).toBe(401)
+  expect((await me(farm.keys.viewer)).status).toBe(200)
+})
+
+test('a key never does more than its maker may do now', async () => {
+  const ann = await addPerson(app, farm, 'admin')
+  const { body } = await ann.client.post(KEYS, { name: 'PC', role: 'admin' })
+  expect((await me(body.key)).body.role).toBe('admin')
+  await farm.as('owner').put(`/api/identity/users/${ann.userId}/role`, { role: 'viewer' })
+  expect((await me(body.key)).body.role).toBe('viewer')
+  expect((await app.client({ apiKey: body.key }).get(KEYS)).status).toBe(403)
+})
+
+test('an admin does not revoke a key in the role of owner', async () => {
+  const { body } = await farm.as('owner').post(KEYS, { name: 'boss', role: 'owner' })
+  expect((await farm.as('admin').delete(`${KEYS}/${body.id}`)).status).toBe(403)
+})
+
+test('an expiring key stops on the day, and makes none that outlive it', async () => {
+  const { body } = await farm
+    .as('owner')
+    .post(KEYS, { name: 'harvest', role: 'admin', expiresAtISO: '2026-09-01' })
+  // The first of September begins at eleven in the evening of UTC, in a British summer.
+  expect(body.expiresAtUTC).toBe('2026-08-31T23:00:00.000Z')
+  const harvest = app.client({ apiKey: body.key })
+  const later = await harvest.post(KEYS, { name: 'later', role: 'viewer', expiresAtISO: '2026-09-02' })
+  expect(later).toMatchObject({ status: 400, body: { validation: [{ path: 'expiresAtISO' }] } })
+  const child = await harvest.post(KEYS, { name: 'child', role: 'viewer' })
+  expect(child.body.expiresAtUTC).toBe(body.expiresAtUTC)
+  app.clock.set('2026-08-31T23:00:00Z')
+  expect((await me(body.key)).status).toBe(401)
+  expect((await me(child.body.key)).status).toBe(401)
+})
+
+test.each([
+  ['no name', { role: 'viewer' }, 'name'],
+  ['a blank name', { name: '  ', role: 'viewer' }, 'name'],
+  ['a name of 201 letters', { name: 'x'.repeat(201), role: 'viewer' }, 'name'],
+  ['an unknown role', { name: 'PC', role: 'king' }, 'role'],
+  ['an expiry that is past', { name: 'PC', role: 'viewer', expiresAtISO: '2020-01-01' }, 'expiresAtISO'],
+  ['an expiry that is no date', { name: 'PC', role: 'viewer', expiresAtISO: 'tomorrow' }, 'expiresAtISO'],
+])('%s is a fault', async (_what, body, path) => {
+  expect(await farm.as('owner').post(KEYS, body)).toMatchObject({
+    status: 400,
+    body: { validation: [{ path }] },
+  })
+})
+
+test('a key is for one organisation: it chooses none', async () => {
+  const stranger = await makeOrganisation(app)
+  for (const organisationId of [farm.organisationId, stranger.organisationId, 'nonsense']) {
+    const answer = await app.client({ apiKey: farm.keys.owner, organisationId }).get('/api/identity/me')
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  }
+})

@@ -1,0 +1,133 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { admitKey, forbidden, personRefusal, unauthenticated } from './admit.ts'
+import type { Credential, IdentifiedActor } from './credential.ts'
+import { keyByHash, peopleByIssuer, personBySession, type Person } from './credential-queries.ts'
+import type { TrustedIssuers } from './trusted-issuers.ts'
+import { API_KEY_PREFIX, hashSecret } from './secrets.ts'
+
+export interface Authenticator {
+  db: Kysely<Tables>
+  tokens: AccessTokens
+  issuers: TrustedIssuers
+}
+
+/**
+ * Who sends a request, from its headers alone: an API key (`X-Api-Key`, or as a bearer token), one of our access
+ * tokens, or a token of a trusted issuer. One query asks everything that may have changed since the credential was
+ * given out, so that suspension and revocation bite at once, in every process.
+ *
+ * @throws Refusal `unauthenticated` for a credential that is missing, wrong, expired, revoked or suspended;
+ * `forbidden` when `X-Organisation-Id` names an organisation that is not the caller's
+ */
+export async function authenticate(
+  access: Authenticator,
+  headers: IncomingHttpHeaders,
+  now: Date,
+): Promise<IdentifiedActor> {
+  const secret = credentialIn(headers)
+  const chosen = chosenOrganisation(headers)
+  if (secret.startsWith(API_KEY_PREFIX)) return authenticateKey(access, secret, chosen, now)
+  return authenticateToken(access, secret, chosen, now)
+}
+
+const BEARER = /^bearer +(\S+) *$/i
+
+/** The one credential of a request. Two would leave open in whose name it acts. */
+function credentialIn(headers: IncomingHttpHeaders): string {
+  const key = headers['x-api-key']
+  const { authorization } = headers
+  if (key !== undefined && authorization !== undefined)
+    throw unauthenticated('Send X-Api-Key or Authorization, not both.')
+  if (typeof key === 'string') {
+    if (!key.startsWith(API_KEY_PREFIX)) throw unauthenticated('This is not an API key.')
+    return key
+  }
+  if (authorization === undefined) throw unauthenticated('Sign in, or send an API key.')
+  const token = BEARER.exec(authorization)?.[1]
+  if (!token) throw unauthenticated('Authorization must be "Bearer" and a token.')
+  return token
+}
+
+/** The organisation that the caller names, or undefined. What is no id is nobody's organisation. */
+function chosenOrganisation(headers: IncomingHttpHeaders): string | undefined {
+  const id = headers['x-organisation-id']
+  if (id === undefined) return undefined
+  if (typeof id !== 'string' || !isId(id)) throw forbidden('You do not belong to this organisation.')
+  return id
+}
+
+async function authenticateKey(
+  { db }: Authenticator,
+  secret: string,
+  chosen: string | undefined,
+  now: Date,
+): Promise<IdentifiedActor> {
+  const key = await keyByHash(db, hashSecret(secret), now)
+  if (!key) throw unauthenticated('This API key is not known, has expired or was revoked.')
+  const role = admitKey(key)
+  if (chosen !== undefined)
+    throw forbidden('An API key is for one organisation: leave X-Organisation-Id out.')
+  return {
+    organisationId: key.organisationId,
+    organisationName: key.organisationName,
+    countryISO: key.countryISO,
+    timeZone: key.timeZone,
+    userId: key.id,
+    userName: key.name,
+    role,
+    isPlatformAdmin: false,
+    now,
+    credential: { kind: 'api-key', madeBy: key.madeBy, expiresAt: key.expiresAt },
+  }
+}
+
+async function authenticateToken(
+  { db, tokens, issuers }: Authenticator,
+  token: string,
+  chosen: string | undefined,
+  now: Date,
+): Promise<IdentifiedActor> {
+  const external = await issuers.verify(token, now)
+  if (external) {
+    const named = chosen ?? external.organisationId
+    const person = onlyOne(await peopleByIssuer(db, external, named))
+    return actorOf(person, named !== undefined, { kind: 'issuer', issuer: external.issuer }, now)
+  }
+  const claims = await tokens.verify(token, now)
+  if (!claims) throw unauthenticated('This token is not one of ours, or has expired. Sign in, or refresh it.')
+  const person = await personBySession(db, claims, chosen ?? claims.organisationId, now)
+  if (!person) throw unauthenticated('This session has ended. Sign in again.')
+  return actorOf(person, chosen !== undefined, { kind: 'session', sessionId: claims.sessionId }, now)
+}
+
+/** The one membership that a token of a trusted issuer can mean. */
+function onlyOne(found: Person[]): Person {
+  const [first] = found
+  if (!first)
+    throw unauthenticated('Nobody here is known by this token. Ask an administrator for an invitation.')
+  const open = found.filter((each) => personRefusal(each, { chosen: false }) === undefined)
+  if (open.length > 1) throw forbidden('You belong to several organisations: name one in X-Organisation-Id.')
+  return open[0] ?? first
+}
+
+function actorOf(person: Person, chosen: boolean, credential: Credential, now: Date): IdentifiedActor {
+  const refusal = personRefusal(person, { chosen })
+  if (refusal || !person.membership) throw refusal ?? new Error('a person was let in without a membership')
+  const { membership } = person
+  return {
+    organisationId: membership.organisationId,
+    organisationName: membership.organisationName,
+    countryISO: membership.countryISO,
+    timeZone: membership.timeZone,
+    userId: person.userId,
+    userName: person.userName,
+    role: membership.role,
+    isPlatformAdmin: person.isPlatformAdmin,
+    now,
+    credential,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor, Role } from '../../http/actor.ts'
+import { appendEvent } from './append-event.ts'
+import { isAbove } from './admit.ts'
+import { lockMember } from './lock-member.ts'
+import { ensureMayGrant, ensureOwnerRemains } from './member-rules.ts'
+import { revokeInvitationsBy } from './revoke-invitation.ts'
+
+/**
+ * Gives a member another role, at once: on open sessions too, and as the bound of the API keys they made.
+ *
+ * @throws Refusal `forbidden` for a role above the caller's own; `in_use` for the last owner; `not_found`
+ */
+export async function changeRole(
+  trx: Transaction,
+  actor: Actor,
+  userId: string,
+  { role }: { role: Role },
+): Promise<{ status: string; message: string }> {
+  ensureMayGrant(actor.role, role)
+  const member = await lockMember(trx, actor, userId)
+  if (role !== 'owner') ensureOwnerRemains(member.activeOwners, userId)
+  await trx
+    .updateTable('memberships')
+    .set({ role })
+    .where('organisation_id', '=', actor.organisationId)
+    .where('user_id', '=', userId)
+    .execute()
+  // Somebody who may no longer grant a role has not granted it to anybody still on the way.
+  if (isAbove(member.role, role)) await revokeInvitationsBy(trx, actor, userId)
+  await appendEvent(trx, actor, {
+    type: 'user.role_changed',
+    subject: userId,
+    data: { from: member.role, to: role },
+  })
+  return { status: 'success', message: `${member.name} was ${member.role} and is now ${role}.` }
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Refusal } from '../../kernel/errors.ts'
+import { keepDespiteRefusal } from './keep-despite-refusal.ts'
+import { verifyPassword } from './passwords.ts'
+import { countFailure, ensureMayTry, forgetFailures, type Attempt } from './sign-in-limits.ts'
+
+export interface KnownUser {
+  id: string
+  email: string
+  name: string
+  status: 'active' | 'suspended'
+  passwordHash: string | null
+}
+
+/**
+ * The user with this e-mail, if the password is theirs; refuses alike, and after as much work, whether the e-mail is
+ * unknown or the password wrong. Every failure is counted, and too many make the next ones wait.
+ *
+ * @throws Refusal `wrong` when the two do not go together; `rate_limited` after too many failures
+ */
+export async function checkPassword(
+  trx: Transaction,
+  attempt: Attempt,
+  password: string,
+  wrong: Refusal,
+): Promise<KnownUser> {
+  await ensureMayTry(trx, attempt)
+  const user = await userByEmail(trx, attempt.email)
+  const isRight = await verifyPassword(password, user?.passwordHash)
+  if (!user || !isRight) return keepDespiteRefusal(trx, wrong, () => countFailure(trx, attempt))
+  await forgetFailures(trx, attempt.email)
+  return user
+}
+
+/** The user with an e-mail address in lower case, or undefined. */
+export async function userByEmail(trx: Transaction, email: string): Promise<KnownUser | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select(['id', 'email', 'given_name', 'family_name', 'status', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      name: `${row.given_name} ${row.family_name}`.trim() || row.email,
+      status: row.status === 'active' ? 'active' : 'suspended',
+      passwordHash: row.password_hash,
+    }
+  )
+}

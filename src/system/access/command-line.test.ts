@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { inTransaction, type Transaction } from '../../db/transaction.ts'
+import {
+  commandLineActor,
+  createUser,
+  initFromCommandLine,
+  listAccounts,
+  resetPassword,
+  setAccountStatus,
+  setPlatformAdmin,
+} from './command-line.ts'
+import { createApiKey } from './create-api-key.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await openTestApp()))
+afterAll(() => app.close())
+
+const run = <Result>(work: (trx: Transaction) => Promise<Result>) => inTransaction(app.database.db, work)
+const now = () => app.clock.now()
+const signIn = (email: string, password: string) =>
+  app.client().post('/api/identity/sign-in', { email, password })
+const init = (input: object) =>
+  run((trx) =>
+    initFromCommandLine(trx, {
+      organisation: 'Mill Farm',
+      countryISO: 'IE',
+      email: 'a@mill.example',
+      now: now(),
+      ...input,
+    }),
+  )
+
+test('the first organisation: its country’s zone, an owner who is platform admin, a key and a password that work', async () => {
+  const made = await init({})
+  const { body } = await signIn('a@mill.example', made.password)
+  const me = await app.client({ token: body.accessToken }).get('/api/identity/me')
+  expect(me.body).toMatchObject({
+    role: 'owner',
+    isPlatformAdmin: true,
+    userName: 'a@mill.example',
+    organisation: { timeZone: 'Europe/Dublin' },
+  })
+  expect((await app.client({ apiKey: made.apiKey }).get('/api/identity/users')).status).toBe(200)
+
+  const second = await init({ organisation: 'Lake Farm', email: 'b@lake.example' })
+  const key = await app.client({ apiKey: second.apiKey }).get('/api/identity/me')
+  expect(key.body.organisation.name).toBe('Lake Farm')
+  const accounts = await listAccounts(app.database.db)
+  expect(accounts.map(({ email, isPlatformAdmin }) => [email, isPlatformAdmin])).toEqual([
+    ['a@mill.example', true],
+    ['b@lake.example', false],
+  ])
+  await expect(init({})).rejects.toMatchObject({ code: 'already_exists' })
+})
+
+test('every fault is told at once', async () => {
+  const wrong = init({ organisation: ' ', countryISO: 'XX', email: 'nobody', password: 'short' })
+  await expect(wrong).rejects.toMatchObject({
+    code: 'invalid_input',
+    faults: [{ path: 'name' }, { path: 'countryISO' }, { path: 'email' }, { path: 'password' }],
+  })
+})
+
+test('users are made, suspended, reinstated, made platform admin, and given a new password', async () => {
+  const { organisationId } = await init({ organisation: 'Wood Farm', email: 'c@wood.example' })
+  const actor = await commandLineActor(app.database.db, organisationId, now())
+  const person = { email: 'D@wood.example', givenName: 'Dee', familyName: 'Wood', role: 'operator' as const }
+  const { password = '' } = await run((trx) => createUser(trx, actor, person))
+  await expect(run((trx) => createUser(trx, actor, person))).rejects.toMatchObject({ code: 'already_exists' })
+  const first = await signIn('d@wood.example', password)
+  const me = () => app.client({ token: first.body.accessToken }).get('/api/identity/me')
+  expect((await me()).body).toMatchObject({ role: 'operator', isPlatformAdmin: false })
+
+  await run((trx) => setPlatformAdmin(trx, { email: 'd@wood.example', isPlatformAdmin: true }))
+  expect((await me()).body.isPlatformAdmin).toBe(true)
+  await run((trx) => setAccountStatus(trx, { email: 'd@wood.example', status: 'suspended' }))
+  expect((await me()).status).toBe(401)
+  await run((trx) => setAccountStatus(trx, { email: 'd@wood.example', status: 'active' }))
+  expect((await me()).status).toBe(200)
+  const reset = await run((trx) => resetPassword(trx, { email: 'd@wood.example', now: now() }))
+  expect((await me()).status).toBe(401)
+  expect((await signIn('d@wood.example', password)).status).toBe(401)
+  expect((await signIn('d@wood.example', reset.password)).status).toBe(200)
+  await expect(run((trx) => resetPassword(trx, { email: 'z@z.example', now: now() }))).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('a key made at the command line answers to nobody, so nobody’s leaving stops it', async () => {
+  const { organisationId } = await init({ organisation: 'Moor Farm', email: 'e@moor.example' })
+  const actor = await commandLineActor(app.database.db, organisationId, now())
+  const { key } = await run((trx) => createApiKey(trx, actor, { name: 'Weighbridge', role: 'operator' }))
+  await run((trx) => setAccountStatus(trx, { email: 'e@moor.example', status: 'suspended' }))
+  expect((await app.client({ apiKey: key }).get('/api/identity/me')).body.role).toBe('operator')
+  await expect(commandLineActor(app.database.db, 'nonsense', now())).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})

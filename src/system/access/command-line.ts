@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Role } from '../../http/actor.ts'
+import { fault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { isId, newId } from '../../kernel/ids.ts'
+import { findCountry } from '../countries/countries.ts'
+import { setPassword } from './change-password.ts'
+import { userByEmail } from './check-password.ts'
+import type { IdentifiedActor } from './credential.ts'
+import { emailOf } from './email.ts'
+import { initOrganisation, type InitialisedOrganisation } from './init-organisation.ts'
+import { organisationFaults } from './organisation-rules.ts'
+import { passwordFaults } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { roleOf } from './role.ts'
+
+/**
+ * What the command line does to identity. Whoever runs it holds the database anyway, so it asks for no credential;
+ * the rules on the values are the same as everywhere.
+ */
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * An actor for commands run at the machine itself: owner of the organisation, and no user.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function commandLineActor(
+  db: Kysely<Tables>,
+  organisationId: string,
+  now: Date,
+): Promise<IdentifiedActor> {
+  const organisation = isId(organisationId)
+    ? await db
+        .selectFrom('organisations')
+        .select(['id', 'name', 'country_iso', 'time_zone'])
+        .where('id', '=', organisationId)
+        .executeTakeFirst()
+    : undefined
+  if (!organisation) throw notFound('organisation', organisationId)
+  return {
+    organisationId: organisation.id,
+    organisationName: organisation.name,
+    countryISO: organisation.country_iso,
+    timeZone: organisation.time_zone,
+    userId: NOBODY,
+    userName: 'Command line',
+    role: 'owner',
+    isPlatformAdmin: true,
+    now,
+    credential: { kind: 'command-line' },
+  }
+}
+
+/**
+ * Makes the organisation, owner and API key of `granary init`. Without a password one is made up; time zone and
+ * locale are the country's. The first owner of an installation is its platform admin.
+ *
+ * @throws Refusal `invalid_input` with every fault; `already_exists` for an e-mail that has an account
+ */
+export async function initFromCommandLine(
+  trx: Transaction,
+  input: {
+    organisation: string
+    countryISO: string
+    email: string
+    password?: string | undefined
+    now: Date
+  },
+): Promise<InitialisedOrganisation & { password: string }> {
+  const name = input.organisation.trim()
+  const email = emailOf(input.email)
+  const password = input.password ?? madeUpPassword()
+  const country = findCountry(input.countryISO)
+  refuseFaults([
+    ...organisationFaults({ name, countryISO: input.countryISO }),
+    ...emailFaults(email),
+    ...passwordFaults(password, { path: 'password', email, organisationNames: [name] }),
+  ])
+  if (!country) throw notFound('country', input.countryISO)
+  if (await userByEmail(trx, email)) throw new Refusal('already_exists', `${email} has an account already.`)
+
+  const isFirst = !(await trx.selectFrom('organisations').select('id').limit(1).executeTakeFirst())
+  const made = await initOrganisation(trx, {
+    name,
+    countryISO: country.iso,
+    timeZone: country.timeZone,
+    locale: country.locale,
+    owner: { email, givenName: '', familyName: '', password },
+    apiKey: { name: 'First key', role: 'owner' },
+    now: input.now,
+  })
+  if (isFirst)
+    await trx.updateTable('users').set({ is_platform_admin: true }).where('id', '=', made.userId).execute()
+  return { ...made, password }
+}
+
+/** A password to be changed by its owner: 120 random bits. */
+function madeUpPassword(): string {
+  return randomBytes(15).toString('base64url')
+}
+
+/**
+ * Makes a user with a role in an organisation. Somebody with an account joins with it and keeps the password.
+ *
+ * @throws Refusal `invalid_input` with every fault; `already_exists` for a member
+ */
+export async function createUser(
+  trx: Transaction,
+  actor: IdentifiedActor,
+  input: { email: string; givenName: string; familyName: string; role: Role; password?: string | undefined },
+): Promise<{ userId: string; password: string | undefined }> {
+  const email = emailOf(input.email)
+  const account = await userByEmail(trx, email)
+  const password = account ? undefined : (input.password ?? madeUpPassword())
+  const userId = account?.id ?? newId()
+  if (password !== undefined) {
+    const context = { path: 'password', email, organisationNames: [actor.organisationName] }
+    refuseFaults([...emailFaults(email), ...passwordFaults(password, context)])
+    const names = { given_name: input.givenName.trim(), family_name: input.familyName.trim() }
+    const password_hash = await hashPassword(password)
+    await trx
+      .insertInto('users')
+      .values({ id: userId, email, ...names, password_hash, created_at: actor.now })
+      .execute()
+  }
+  const joined = await trx
+    .insertInto('memberships')
+    .values({
+      organisation_id: actor.organisationId,
+      user_id: userId,
+      role: input.role,
+      created_at: actor.now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!joined) throw new Refusal('already_exists', `${email} belongs to the organisation already.`)
+  return { userId, password }
+}
+
+/**
+ * Sets a new password for whoever lost theirs, made up unless given, and ends all their sessions.
+ *
+ * @throws Refusal `not_found`; `invalid_input` with every fault
+ */
+export async function resetPassword(
+  trx: Transaction,
+  input: { email: string; password?: string | undefined; now: Date },
+): Promise<{ password: string }> {
+  const user = await getUserByEmail(trx, input.email)
+  const password = input.password ?? madeUpPassword()
+  refuseFaults(passwordFaults(password, { path: 'password', email: user.email, organisationNames: [] }))
+  await setPassword(trx, { userId: user.id, password, now: input.now })
+  return { password }
+}
+
+/**
+ * Suspends a person everywhere, at once, or lets them in again.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function setAccountStatus(
+  trx: Transaction,
+  { email, status }: { email: string; status: 'active' | 'suspended' },
+): Promise<void> {
+  const { id } = await getUserByEmail(trx, email)
+  await trx.updateTable('users').set({ status }).where('id', '=', id).execute()
+}
+
+/**
+ * Makes a person platform admin, or no longer.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function setPlatformAdmin(
+  trx: Transaction,
+  { email, isPlatformAdmin }: { email: string; isPlatformAdmin: boolean },
+): Promise<void> {
+  const { id } = await getUserByEmail(trx, email)
+  await trx.updateTable('users').set({ is_platform_admin: isPlatformAdmin }).where('id', '=', id).execute()
+}
+
+/** Everybody with an account, once for each organisation they belong to, by e-mail. */
+export async function listAccounts(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom('users as u')
+    .leftJoin('memberships as m', 'm.user_id', 'u.id')
+    .leftJoin('organisations as o', 'o.id', 'm.organisation_id')
+    .select(['u.id', 'u.email', 'u.status', 'u.is_platform_admin', 'm.role', 'm.status as membership_status'])
+    .select(['o.id as organisation_id', 'o.name as organisation_name'])
+    .orderBy('u.email')
+    .orderBy('o.name')
+    .execute()
+  return rows.map((row) => ({
+    userId: row.id,
+    email: row.email,
+    status: row.status,
+    isPlatformAdmin: row.is_platform_admin,
+    organisationId: row.organisation_id,
+    organisationName: row.organisation_name,
+    role: row.role === null ? null : roleOf(row.role),
+    membershipStatus: row.membership_status,
+  }))
+}
+
+async function getUserByEmail(trx: Transaction, email: string) {
+  const user = await userByEmail(trx, emailOf(email))
+  if (!user) throw notFound('user', emailOf(email))
+  return user
+}
+
+function emailFaults(email: string): Fault[] {
+  return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254
+    ? []
+    : [fault('email', 'is not an e-mail address', 'format')]
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { newId } from '../../kernel/ids.ts'
+import { appendEvent } from './append-event.ts'
+import type { BusinessUnitView } from './schema.ts'
+
+/**
+ * Makes a business unit: a farm or a site whose stock is told apart within the organisation.
+ *
+ * @throws Refusal `already_exists` (by the unique index) for a name in use
+ */
+export async function createBusinessUnit(
+  trx: Transaction,
+  actor: Actor,
+  input: { name: string; type?: string | null },
+): Promise<BusinessUnitView> {
+  const id = newId()
+  const unit = { name: input.name.trim(), type: input.type ?? 'farm' }
+  await trx
+    .insertInto('business_units')
+    .values({ id, organisation_id: actor.organisationId, ...unit, created_at: actor.now })
+    .execute()
+  await appendEvent(trx, actor, { type: 'business_unit.created', subject: id, data: unit })
+  return { id, ...unit, isArchived: false }
+}

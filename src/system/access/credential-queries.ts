@@ -1,0 +1,191 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Role } from '../../http/actor.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { AccessClaims } from './access-tokens.ts'
+import type { KeyFacts, PersonFacts } from './admit.ts'
+import type { ExternalIdentity } from './trusted-issuers.ts'
+
+/** What one query tells of the bearer of a credential. Nothing here is kept between requests. */
+
+type Status = 'active' | 'suspended'
+
+export interface Person extends PersonFacts {
+  userId: string
+  userName: string
+  isPlatformAdmin: boolean
+  membership: Membership | undefined
+}
+
+interface Membership {
+  role: Role
+  status: Status
+  organisationStatus: Status
+  organisationId: string
+  organisationName: string
+  countryISO: string
+  timeZone: string
+}
+
+export interface ApiKeyFacts extends KeyFacts {
+  id: string
+  name: string
+  expiresAt: Date | null
+  organisationId: string
+  organisationName: string
+  countryISO: string
+  timeZone: string
+}
+
+interface PersonRow {
+  user_id: string
+  user_name: string
+  user_status: Status
+  is_platform_admin: boolean
+  role: Role | null
+  membership_status: Status | null
+  organisation_id: string | null
+  organisation_name: string | null
+  organisation_status: Status | null
+  country_iso: string | null
+  time_zone: string | null
+}
+
+// Left joins: a person without the membership is still a person, and is told apart from an ended session.
+const personColumns = sql`
+  u.id as user_id, coalesce(nullif(trim(u.given_name || ' ' || u.family_name), ''), u.email) as user_name,
+  u.status as user_status, u.is_platform_admin, m.role, m.status as membership_status,
+  o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone`
+
+/** The person behind a session that is still open, with the membership in one organisation. */
+export async function personBySession(
+  db: Kysely<Tables>,
+  { sessionId, userId }: AccessClaims,
+  organisationId: string,
+  now: Date,
+): Promise<Person | undefined> {
+  if (![sessionId, userId, organisationId].every(isId)) return undefined
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns}
+    from sessions s
+    join users u on u.id = s.user_id
+    left join memberships m on m.user_id = u.id and m.organisation_id = ${organisationId}
+    left join organisations o on o.id = m.organisation_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now}
+  `.execute(db)
+  return rows[0] && personFrom(rows[0])
+}
+
+/**
+ * The person a trusted issuer speaks of, once for every membership (or for the one in the organisation named).
+ * The issuer's own subject decides. A verified e-mail counts only for somebody whom this issuer does not know by
+ * another subject: an address may be given to a new person.
+ */
+export async function peopleByIssuer(
+  db: Kysely<Tables>,
+  { issuer, subject, verifiedEmail }: ExternalIdentity,
+  organisationId: string | undefined,
+): Promise<Person[]> {
+  if (organisationId !== undefined && !isId(organisationId)) organisationId = NO_ORGANISATION
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns}
+    from users u
+    left join memberships m on m.user_id = u.id
+      and (${organisationId ?? null}::uuid is null or m.organisation_id = ${organisationId ?? null}::uuid)
+    left join organisations o on o.id = m.organisation_id
+    where u.id = coalesce(
+      (select e.user_id from external_identities e where e.issuer = ${issuer} and e.subject = ${subject}),
+      (select k.id from users k where k.email = ${verifiedEmail ?? null}
+        and not exists (select from external_identities e where e.issuer = ${issuer} and e.user_id = k.id))
+    )
+    order by o.id
+  `.execute(db)
+  return rows.map(personFrom)
+}
+
+const NO_ORGANISATION = '00000000-0000-0000-0000-000000000000'
+
+function personFrom(row: PersonRow): Person {
+  return {
+    userId: row.user_id,
+    userName: row.user_name,
+    userStatus: row.user_status,
+    isPlatformAdmin: row.is_platform_admin,
+    membership: membershipFrom(row),
+  }
+}
+
+function membershipFrom(row: PersonRow): Membership | undefined {
+  const {
+    role,
+    membership_status,
+    organisation_id,
+    organisation_name,
+    organisation_status,
+    country_iso,
+    time_zone,
+  } = row
+  if (role === null || membership_status === null || organisation_status === null) return undefined
+  if (organisation_id === null || organisation_name === null || country_iso === null || time_zone === null)
+    return undefined
+  return {
+    role,
+    status: membership_status,
+    organisationStatus: organisation_status,
+    organisationId: organisation_id,
+    organisationName: organisation_name,
+    countryISO: country_iso,
+    timeZone: time_zone,
+  }
+}
+
+interface KeyRow {
+  id: string
+  name: string
+  role: Role
+  expires_at: Date | null
+  created_by: string | null
+  organisation_id: string
+  organisation_name: string
+  organisation_status: Status
+  country_iso: string
+  time_zone: string
+  maker_status: Status | null
+  maker_role: Role | null
+  maker_membership_status: Status | null
+}
+
+/** The API key with this hash, unless it has expired or was revoked, with what its maker may do today. */
+export async function keyByHash(
+  db: Kysely<Tables>,
+  hash: Buffer,
+  now: Date,
+): Promise<ApiKeyFacts | undefined> {
+  const { rows } = await sql<KeyRow>`
+    select k.id, k.name, k.role, k.expires_at, k.created_by,
+      o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone,
+      u.status as maker_status, m.role as maker_role, m.status as maker_membership_status
+    from api_keys k
+    join organisations o on o.id = k.organisation_id
+    left join users u on u.id = k.created_by
+    left join memberships m on m.user_id = k.created_by and m.organisation_id = k.organisation_id
+    where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})
+  `.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    expiresAt: row.expires_at,
+    madeBy: row.created_by,
+    organisationId: row.organisation_id,
+    organisationName: row.organisation_name,
+    organisationStatus: row.organisation_status,
+    countryISO: row.country_iso,
+    timeZone: row.time_zone,
+    makerStatus: row.maker_status,
+    makerRole: row.maker_role,
+    makerMembershipStatus: row.maker_membership_status,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor, Role } from '../../http/actor.ts'
+import { newId } from '../../kernel/ids.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { appendEvent } from './append-event.ts'
+import { emailOf } from './email.ts'
+import { ensureMayGrant } from './member-rules.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+
+const INVITATION_DAYS = 7
+
+export interface InvitationMade {
+  id: string
+  email: string
+  role: Role
+  expiresAtUTC: string
+  /** Shown once. */
+  token: string
+}
+
+/**
+ * Invites somebody by e-mail into the caller's organisation. The token in the answer is what the invited person
+ * accepts with; hand it over yourself. An earlier open invitation of the same person is replaced.
+ *
+ * @throws Refusal `forbidden` for a role above the caller's own; `already_exists` for a member
+ */
+export async function inviteUser(
+  trx: Transaction,
+  actor: Actor,
+  input: { email: string; role: Role },
+): Promise<InvitationMade> {
+  const email = emailOf(input.email)
+  ensureMayGrant(actor.role, input.role)
+  const member = await trx
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.id')
+    .where('m.organisation_id', '=', actor.organisationId)
+    .where('u.email', '=', email)
+    .executeTakeFirst()
+  if (member)
+    throw new Refusal('already_exists', `${email} belongs to the organisation already.`, {
+      details: { userId: member.id },
+    })
+  await trx
+    .updateTable('invitations')
+    .set({ revoked_at: actor.now })
+    .where('organisation_id', '=', actor.organisationId)
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+  const id = newId()
+  const token = newSecret('invitation_')
+  const expiresAt = new Date(actor.now.getTime() + INVITATION_DAYS * 86_400_000)
+  await trx
+    .insertInto('invitations')
+    .values({
+      id,
+      organisation_id: actor.organisationId,
+      email,
+      role: input.role,
+      token_hash: hashSecret(token),
+      invited_by: actor.userId,
+      invited_by_name: actor.userName,
+      created_at: actor.now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  await appendEvent(trx, actor, { type: 'user.invited', subject: id, data: { role: input.role } })
+  return { id, email, role: input.role, expiresAtUTC: expiresAt.toISOString(), token }
+}

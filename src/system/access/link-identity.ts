@@ -1,0 +1,40 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { ensureSession } from './sign-out.ts'
+import type { TrustedIssuers } from './trusted-issuers.ts'
+
+/**
+ * Lets the caller sign in through a trusted OpenID Connect issuer from now on. They show a token of that issuer
+ * while signed in here, which proves that both are the same person; nobody can link for somebody else.
+ *
+ * @throws Refusal `invalid_input` for a token of no trusted issuer; `already_exists` when it belongs to another user
+ */
+export async function linkIdentity(
+  trx: Transaction,
+  issuers: TrustedIssuers,
+  actor: Actor,
+  { token }: { token: string },
+): Promise<{ status: string; message: string }> {
+  ensureSession(actor)
+  const identity = await issuers.verify(token, actor.now)
+  if (!identity) {
+    refuseFaults([fault('token', 'is not from a trusted issuer', 'issuer')])
+    throw new Error('refuseFaults let a fault pass')
+  }
+  const { issuer, subject } = identity
+  await trx
+    .insertInto('external_identities')
+    .values({ issuer, subject, user_id: actor.userId, created_at: actor.now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .execute()
+  const { user_id } = await trx
+    .selectFrom('external_identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  if (user_id !== actor.userId)
+    throw new Refusal('already_exists', 'This identity belongs to another account here.')
+  return { status: 'success', message: `You can sign in through ${issuer} now.` }
+}

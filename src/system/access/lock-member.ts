@@ -1,0 +1,55 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor, Role } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { ensureMayManage } from './member-rules.ts'
+import { roleOf } from './role.ts'
+
+/** A member about to be changed, and all who could stand in for an owner. Locked until the command is done. */
+export interface LockedMember {
+  userId: string
+  name: string
+  role: Role
+  isActive: boolean
+  activeOwners: string[]
+}
+
+/**
+ * Locks a member of the caller's organisation, after its owners: changes to owners take turns, so that the last two
+ * cannot each leave because of the other.
+ *
+ * @throws Refusal `not_found`; `forbidden` when the member's role is above the caller's
+ */
+export async function lockMember(trx: Transaction, actor: Actor, userId: string): Promise<LockedMember> {
+  if (!isId(userId)) throw notFound('user', userId)
+  const rows = await trx
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select([
+      'm.user_id',
+      'm.role',
+      'm.status',
+      'u.status as user_status',
+      'u.given_name',
+      'u.family_name',
+      'u.email',
+    ])
+    .where('m.organisation_id', '=', actor.organisationId)
+    .where((where) => where.or([where('m.role', '=', 'owner'), where('m.user_id', '=', userId)]))
+    .orderBy('m.user_id')
+    .forUpdate('m')
+    .execute()
+  const member = rows.find((each) => each.user_id === userId)
+  if (!member) throw notFound('user', userId)
+  const role = roleOf(member.role)
+  ensureMayManage(actor.role, role)
+  return {
+    userId,
+    name: `${member.given_name} ${member.family_name}`.trim() || member.email,
+    role,
+    isActive: member.status === 'active',
+    activeOwners: rows
+      .filter((each) => each.role === 'owner' && each.status === 'active' && each.user_status === 'active')
+      .map((each) => each.user_id),
+  }
+}

@@ -1,0 +1,78 @@
+import Type from 'typebox'
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { changePassword } from './change-password.ts'
+import { linkIdentity } from './link-identity.ts'
+import { listSessions, me } from './queries.ts'
+import { revokeSession } from './revoke-session.ts'
+import * as schema from './schema.ts'
+import type { TrustedIssuers } from './trusted-issuers.ts'
+
+/** What anybody signed in may know and do about themselves. */
+export function meOperations(issuers: TrustedIssuers): Operation[] {
+  return [
+    read(
+      {
+        path: '/me',
+        title: 'Who am I',
+        description:
+          'The caller: person or API key, role, permissions, organisation, and the organisations to switch to.',
+        permission: 'signed-in',
+        result: schema.Me,
+      },
+      (db, actor) => me(db, actor),
+    ),
+    write(
+      {
+        method: 'POST',
+        path: '/me/password',
+        title: 'Change my password',
+        description:
+          'At least 12 characters, none of the commonest, not your e-mail and not the name of the organisation. All other devices are signed out.',
+        permission: 'signed-in',
+        body: schema.ChangePasswordBody,
+        result: schema.Acknowledgement,
+        example: {
+          currentPassword: 'a long sentence nobody knows',
+          newPassword: 'another sentence nobody knows',
+        },
+      },
+      (trx, actor, { body }) => changePassword(trx, actor, body),
+    ),
+    write(
+      {
+        method: 'POST',
+        path: '/me/external-identities',
+        title: 'Sign in through an issuer from now on',
+        description:
+          'Show a token of a trusted OpenID Connect issuer while signed in: its tokens then sign you in.',
+        permission: 'signed-in',
+        body: schema.LinkIdentityBody,
+        result: schema.Acknowledgement,
+        example: { token: 'eyJhbGciOi…' },
+      },
+      (trx, actor, { body }) => linkIdentity(trx, issuers, actor, body),
+    ),
+    read(
+      {
+        path: '/sessions',
+        title: 'List my sessions',
+        description: 'The devices on which you are signed in.',
+        permission: 'signed-in',
+        result: Type.Array(schema.Session),
+      },
+      (db, actor) => listSessions(db, actor),
+    ),
+    write(
+      {
+        method: 'DELETE',
+        path: '/sessions/:id',
+        title: 'End one of my sessions',
+        description: 'Signs a device out at once.',
+        permission: 'signed-in',
+        params: IdParam,
+        result: schema.Acknowledgement,
+      },
+      (trx, actor, { params }) => revokeSession(trx, actor, params.id),
+    ),
+  ]
+}

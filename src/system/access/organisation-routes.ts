@@ -1,0 +1,162 @@
+import Type from 'typebox'
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { closed, Page } from '../../http/schema.ts'
+import { archiveBusinessUnit } from './archive-business-unit.ts'
+import { getBusinessUnit, listBusinessUnits } from './business-units.ts'
+import { createBusinessUnit } from './create-business-unit.ts'
+import { getOrganisation, listOrganisations } from './organisations.ts'
+import * as schema from './schema.ts'
+import { reinstateOrganisation, suspendOrganisation } from './suspend-organisation.ts'
+import { updateBusinessUnit } from './update-business-unit.ts'
+import { updateOrganisation } from './update-organisation.ts'
+
+const ArchivedQuery = closed({ archived: Type.Optional(Type.Boolean({ default: false })) })
+
+/** Organisations and their business units. */
+export function organisationOperations(): Operation[] {
+  return [...businessUnits(), ...myOrganisation(), ...allOrganisations()]
+}
+
+function businessUnits(): Operation[] {
+  return [
+    read(
+      {
+        path: '/business-units',
+        title: 'List business units',
+        description:
+          'Your organisation’s business units in use; archived=true lists the archived ones instead.',
+        permission: 'signed-in',
+        query: ArchivedQuery,
+        result: Type.Array(schema.BusinessUnitView),
+      },
+      (db, actor, { query }) => listBusinessUnits(db, actor, { archived: query.archived ?? false }),
+    ),
+    read(
+      {
+        path: '/business-units/:id',
+        title: 'Get a business unit',
+        description: 'One business unit of your organisation.',
+        permission: 'signed-in',
+        params: IdParam,
+        result: schema.BusinessUnitView,
+        isResource: true,
+      },
+      (db, actor, { params }) => getBusinessUnit(db, actor, params.id),
+    ),
+    write(
+      {
+        method: 'POST',
+        path: '/business-units',
+        title: 'Create a business unit',
+        description: 'A farm or site whose stock is told apart. Names are unique within the organisation.',
+        permission: 'organisation:write',
+        body: schema.BusinessUnitBody,
+        result: schema.BusinessUnitView,
+        example: { name: 'Hill Farm', type: 'farm' },
+        location: ({ id }) => `/api/identity/business-units/${id}`,
+        isResource: true,
+      },
+      (trx, actor, { body }) => createBusinessUnit(trx, actor, body),
+    ),
+    write(
+      {
+        method: 'PATCH',
+        path: '/business-units/:id',
+        title: 'Update a business unit',
+        description: 'Renames it or changes its type.',
+        permission: 'organisation:write',
+        params: IdParam,
+        body: schema.BusinessUnitChanges,
+        result: schema.BusinessUnitView,
+        example: { name: 'Hill Farm North' },
+        isResource: true,
+        current: (db, actor, { id }) => getBusinessUnit(db, actor, id),
+      },
+      (trx, actor, { params, body }) => updateBusinessUnit(trx, actor, params.id, body),
+    ),
+    write(
+      {
+        method: 'POST',
+        path: '/business-units/:id/archive',
+        title: 'Archive a business unit',
+        description: 'Takes it out of use. What carries it keeps it.',
+        permission: 'organisation:write',
+        params: IdParam,
+        result: schema.Acknowledgement,
+      },
+      (trx, actor, { params }) => archiveBusinessUnit(trx, actor, params.id),
+    ),
+  ]
+}
+
+function myOrganisation(): Operation[] {
+  return [
+    read(
+      {
+        path: '/organisation',
+        title: 'Get my organisation',
+        description: 'The organisation you act for.',
+        permission: 'signed-in',
+        result: schema.Organisation,
+        isResource: true,
+      },
+      (db, actor) => getOrganisation(db, actor.organisationId),
+    ),
+    write(
+      {
+        method: 'PATCH',
+        path: '/organisation',
+        title: 'Update my organisation',
+        description:
+          'Name, time zone and locale. Dates without a zone are read in the new time zone from here on.',
+        permission: 'organisation:write',
+        body: schema.OrganisationChanges,
+        result: schema.Organisation,
+        example: { timeZone: 'Europe/London' },
+        isResource: true,
+        current: (db, actor) => getOrganisation(db, actor.organisationId),
+      },
+      (trx, actor, { body }) => updateOrganisation(trx, actor, body),
+    ),
+  ]
+}
+
+function allOrganisations(): Operation[] {
+  return [
+    read(
+      {
+        path: '/organisations',
+        title: 'List organisations',
+        description: 'All organisations of this installation.',
+        permission: 'platform:admin',
+        query: closed(Page),
+        result: schema.pageOfSchema(schema.Organisation),
+      },
+      (db, _actor, { query }) => listOrganisations(db, query),
+    ),
+    write(
+      {
+        method: 'POST',
+        path: '/organisations/:id/suspend',
+        title: 'Suspend an organisation',
+        description: 'Shuts its people and keys out at once. Nothing of theirs is changed.',
+        permission: 'platform:admin',
+        params: IdParam,
+        result: schema.Acknowledgement,
+      },
+      (trx, actor, { params }) => suspendOrganisation(trx, actor, params.id),
+    ),
+    write(
+      {
+        method: 'POST',
+        path: '/organisations/:id/reinstate',
+        title: 'Reinstate an organisation',
+        description: 'Lets its people and keys in again.',
+        permission: 'platform:admin',
+        params: IdParam,
+        result: schema.Acknowledgement,
+      },
+      (trx, actor, { params }) => reinstateOrganisation(trx, actor, params.id),
+    ),
+  ]
+}

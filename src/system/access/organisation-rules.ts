@@ -1,0 +1,36 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
+import { isTimeZone } from '../../kernel/time.ts'
+import { findCountry } from '../countries/countries.ts'
+
+/** Everything that is wrong with the settings of an organisation; fields left out are not judged. */
+export function organisationFaults({
+  name,
+  countryISO,
+  timeZone,
+  locale,
+}: {
+  name?: string | undefined
+  countryISO?: string | undefined
+  timeZone?: string | undefined
+  locale?: string | undefined
+}): Fault[] {
+  const faults: Fault[] = []
+  if (name !== undefined && name.trim() === '') faults.push(fault('name', 'must not be empty', 'minLength'))
+  if (countryISO !== undefined && !findCountry(countryISO)?.enabled) {
+    faults.push(fault('countryISO', 'is not a country this service knows the grain of', 'unknown'))
+  }
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    faults.push(fault('timeZone', 'is not a time zone, such as Europe/London', 'unknown'))
+  }
+  if (locale !== undefined && !isLocale(locale))
+    faults.push(fault('locale', 'is not a locale, such as en-GB', 'unknown'))
+  return faults
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+
+let app: TestApp
+let farm: TestOrganisation
+beforeAll(async () => void (app = await openTestApp()))
+afterAll(() => app.close())
+beforeEach(async () => void (farm = await makeOrganisation(app, { name: 'Hill Farm' })))
+
+const UNITS = '/api/identity/business-units'
+const ORGANISATION = '/api/identity/organisation'
+
+describe('business units', () => {
+  test('are made, renamed, archived, and their names are unique while in use', async () => {
+    const made = await farm.as('admin').post(UNITS, { name: ' North ', type: 'store' })
+    expect(made).toMatchObject({ status: 200, body: { name: 'North', type: 'store', isArchived: false } })
+    expect(made.headers['location']).toBe(`${UNITS}/${made.body.id}`)
+    expect(await farm.as('admin').post(UNITS, { name: 'NORTH' })).toMatchObject({
+      status: 409,
+      body: { code: 'already_exists' },
+    })
+
+    const path = `${UNITS}/${made.body.id}`
+    expect((await farm.as('admin').patch(path, { name: 'Upper North' })).body.name).toBe('Upper North')
+    expect((await farm.as('admin').post(`${path}/archive`)).status).toBe(200)
+    expect((await farm.as('admin').post(`${path}/archive`)).status).toBe(200)
+    expect((await farm.as('viewer').get(UNITS)).body.map((each: { name: string }) => each.name)).toEqual([
+      'Hill Farm',
+    ])
+    expect((await farm.as('viewer').get(`${UNITS}?archived=true`)).body).toMatchObject([
+      { name: 'Upper North', isArchived: true },
+    ])
+    expect((await farm.as('admin').post(UNITS, { name: 'Upper North' })).status).toBe(200)
+  })
+
+  test('of another organisation are not found', async () => {
+    const stranger = await makeOrganisation(app)
+    for (const id of [stranger.businessUnitId, 'nonsense']) {
+      expect((await farm.as('owner').get(`${UNITS}/${id}`)).status).toBe(404)
+      expect((await farm.as('owner').patch(`${UNITS}/${id}`, { name: 'Mine' })).status).toBe(404)
+      expect((await farm.as('owner').post(`${UNITS}/${id}/archive`)).status).toBe(404)
+    }
+  })
+
+  test('If-Match guards a change', async () => {
+    const path = `${UNITS}/${farm.businessUnitId}`
+    const { headers } = await farm.as('viewer').get(path)
+    const rename = (name: string) =>
+      farm.as('owner').patch(path, { name }, { 'if-match': String(headers['etag']) })
+    expect((await rename('A')).status).toBe(200)
+    expect((await rename('B')).status).toBe(412)
+  })
+})
+
+describe('the organisation', () => {
+  test('is changed by an admin and seen by all', async () => {
+    const changes = { name: 'Hill Farm Ltd', timeZone: 'Europe/Dublin', locale: 'en-IE' }
+    expect((await farm.as('admin').patch(ORGANISATION, changes)).body).toMatchObject(changes)
+    expect((await farm.as('viewer').get(ORGANISATION)).body).toMatchObject({
+      ...changes,
+      countryISO: 'GB',
+      status: 'active',
+    })
+    expect((await farm.as('manager').patch(ORGANISATION, changes)).status).toBe(403)
+    expect((await farm.as('viewer').get('/api/identity/me')).body.organisation.timeZone).toBe('Europe/Dublin')
+  })
+
+  test('is refused wrong settings, every fault at once', async () => {
+    const { status, body } = await farm
+      .as('admin')
+      .patch(ORGANISATION, { timeZone: 'Mars/Olympus', locale: '!!' })
+    expect(status).toBe(400)
+    expect(body.validation.map((each: { path: string }) => each.path)).toEqual(['timeZone', 'locale'])
+    expect((await farm.as('viewer').get(ORGANISATION)).body.timeZone).toBe('Europe/London')
+  })
+})
+
+describe('a platform admin', () => {
+  test('lists organisations, suspends one with all its people and keys, and lets it in again', async () => {
+    const home = await makeOrganisation(app)
+    const boss = await addPerson(app, home, 'viewer')
+    await app.database.db
+      .updateTable('users')
+      .set({ is_platform_admin: true })
+      .where('id', '=', boss.userId)
+      .execute()
+    const ann = await addPerson(app, farm, 'owner')
+    const suspend = `/api/identity/organisations/${farm.organisationId}/suspend`
+
+    expect((await home.as('owner').post(suspend)).status).toBe(403)
+    expect((await home.as('owner').get('/api/identity/organisations')).status).toBe(403)
+    expect((await boss.client.get('/api/identity/organisations')).body.totalDocs).toBeGreaterThan(1)
+    expect((await boss.client.post(suspend)).status).toBe(200)
+    expect((await ann.client.get('/api/identity/me')).status).toBe(401)
+    expect((await farm.as('viewer').get('/api/identity/me')).status).toBe(401)
+    expect(
+      (await boss.client.post(`/api/identity/organisations/${farm.organisationId}/reinstate`)).status,
+    ).toBe(200)
+    expect((await ann.client.get('/api/identity/me')).status).toBe(200)
+    expect((await farm.as('viewer').get('/api/identity/me')).status).toBe(200)
+
+    expect(
+      (await boss.client.post(`/api/identity/organisations/${home.organisationId}/suspend`)).status,
+    ).toBe(403)
+    expect((await boss.client.post('/api/identity/organisations/nonsense/suspend')).status).toBe(404)
+  })
+})
+
+test('what happened is told in events, in the organisation, without secrets', async () => {
+  const key = await farm.as('owner').post('/api/identity/api-keys', { name: 'PC', role: 'viewer' })
+  const invited = await farm
+    .as('owner')
+    .post('/api/identity/invitations', { email: 'tom@farm.example', role: 'viewer' })
+  await farm.as('owner').post(UNITS, { name: 'Yard' })
+  const events = await app.database.db
+    .selectFrom('events')
+    .selectAll()
+    .where('organisation_id', '=', farm.organisationId)
+    .orderBy('id')
+    .execute()
+  expect(events.map(({ type }) => type)).toEqual(['api_key.created', 'user.invited', 'business_unit.created'])
+  const text = JSON.stringify(events)
+  expect(text).not.toContain(key.body.key)
+  expect(text).not.toContain(invited.body.token)
+})

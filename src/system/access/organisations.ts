@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { pageOf } from '../../kernel/page.ts'
+import type { OrganisationView } from './schema.ts'
+
+const columns = ['id', 'name', 'country_iso', 'time_zone', 'locale', 'status', 'created_at'] as const
+
+interface Row {
+  id: string
+  name: string
+  country_iso: string
+  time_zone: string
+  locale: string
+  status: string
+  created_at: Date
+}
+
+/**
+ * An organisation, as its own people see it.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function getOrganisation(db: Kysely<Tables>, id: string): Promise<OrganisationView> {
+  const row = isId(id)
+    ? await db.selectFrom('organisations').select(columns).where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!row) throw notFound('organisation', id)
+  return toWire(row)
+}
+
+/** All organisations by name, for a platform admin. */
+export async function listOrganisations(db: Kysely<Tables>, query: { limit?: number; offset?: number }) {
+  const { limit, offset } = pageOf(query)
+  const rows = await db
+    .selectFrom('organisations')
+    .select(columns)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('organisations')
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { docs: rows.map(toWire), totalDocs: total, limit, offset }
+}
+
+function toWire(row: Row): OrganisationView {
+  return {
+    id: row.id,
+    name: row.name,
+    countryISO: row.country_iso,
+    timeZone: row.time_zone,
+    locale: row.locale,
+    status: row.status,
+    createdAtUTC: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { appendEvent } from './append-event.ts'
+import { lockMember } from './lock-member.ts'
+import { ensureOwnerRemains } from './member-rules.ts'
+import { revokeInvitationsBy } from './revoke-invitation.ts'
+import { endSessions } from './sessions.ts'
+
+/**
+ * Takes a member out of the organisation, at once. What they did keeps their name; their account in other
+ * organisations stays. API keys they made are revoked for good, so that inviting them again brings none back.
+ *
+ * @throws Refusal `forbidden` for a role above one's own; `in_use` for the last owner; `not_found`
+ */
+export async function removeMember(
+  trx: Transaction,
+  actor: Actor,
+  userId: string,
+): Promise<{ status: string; message: string }> {
+  const member = await lockMember(trx, actor, userId)
+  ensureOwnerRemains(member.activeOwners, userId)
+  await trx
+    .deleteFrom('memberships')
+    .where('organisation_id', '=', actor.organisationId)
+    .where('user_id', '=', userId)
+    .execute()
+  await endSessions(trx, { userId, organisationId: actor.organisationId, now: actor.now })
+  await revokeInvitationsBy(trx, actor, userId)
+  const { numUpdatedRows } = await trx
+    .updateTable('api_keys')
+    .set({ revoked_at: actor.now })
+    .where('organisation_id', '=', actor.organisationId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  await appendEvent(trx, actor, { type: 'user.removed', subject: userId, data: {} })
+  const keys =
+    numUpdatedRows === 0n
+      ? ''
+      : ` ${numUpdatedRows} API ${numUpdatedRows === 1n ? 'key' : 'keys'} they made are revoked.`
+  return { status: 'success', message: `${member.name} no longer belongs to the organisation.${keys}` }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { appendEvent } from './append-event.ts'
+import { ensureMayManage } from './member-rules.ts'
+import { roleOf } from './role.ts'
+
+/**
+ * Revokes an API key, and every key made with it: whoever found one may have made more.
+ *
+ * @throws Refusal `not_found`, also for one revoked before; `forbidden` for a key of a role above the caller's own
+ */
+export async function revokeApiKey(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<{ status: string; message: string }> {
+  const key = isId(id)
+    ? await trx
+        .selectFrom('api_keys')
+        .select(['name', 'role'])
+        .where('id', '=', id)
+        .where('organisation_id', '=', actor.organisationId)
+        .where('revoked_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!key) throw notFound('API key', id)
+  ensureMayManage(actor.role, roleOf(key.role))
+  const { rows } = await sql<{ id: string }>`
+    with recursive family as (
+      select k.id from api_keys k where k.id = ${id}
+      union all
+      select k.id from api_keys k join family f on k.made_by_key = f.id
+    )
+    update api_keys set revoked_at = ${actor.now}
+    where id in (select f.id from family f) and revoked_at is null
+    returning id
+  `.execute(trx)
+  for (const revoked of rows)
+    await appendEvent(trx, actor, { type: 'api_key.revoked', subject: revoked.id, data: {} })
+  const others = rows.length - 1
+  const more =
+    others === 0 ? '' : ` So ${others === 1 ? 'is the key' : `are the ${others} keys`} made with it.`
+  return { status: 'success', message: `The API key ${key.name} is revoked.${more}` }
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '../../db/transaction.ts'
+import { newId } from '../../kernel/ids.ts'
+import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
+import { hashSecret } from './secrets.ts'
+
+/** A device that is not used for so long signs in again; and every device does after the longest time. */
+const IDLE_DAYS = 30
+const LONGEST_DAYS = 180
+const DAY_MS = 86_400_000
+
+/** What a signed-in person is given. */
+export interface TokenPair {
+  accessToken: string
+  refreshToken: string
+  tokenType: 'Bearer'
+  /** Seconds for which the access token is good. */
+  expiresIn: number
+}
+
+/**
+ * A refresh token in its two halves: the family, which a session keeps, and a part that turns over at every use.
+ * The halves tell a token of this session that is no longer the latest from one that was never ours.
+ */
+export interface RefreshToken {
+  token: string
+  familyHash: Buffer
+  hash: Buffer
+}
+
+const REFRESH_TOKEN = /^refresh_([\w-]{22})\.([\w-]{43})$/
+
+/** A new refresh token, of a new family or the next of one. */
+export function newRefreshToken(family: string = randomBytes(16).toString('base64url')): RefreshToken {
+  const token = `refresh_${family}.${randomBytes(32).toString('base64url')}`
+  return { token, familyHash: hashSecret(family), hash: hashSecret(token) }
+}
+
+/** The halves of a refresh token, or undefined for what cannot be one. */
+export function parseRefreshToken(token: string): (RefreshToken & { family: string }) | undefined {
+  const family = REFRESH_TOKEN.exec(token)?.[1]
+  return family === undefined
+    ? undefined
+    : { token, family, familyHash: hashSecret(family), hash: hashSecret(token) }
+}
+
+/** When a session ends that is used now: after the idle time, and never beyond the longest. */
+export function sessionEnd(createdAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + IDLE_DAYS * DAY_MS, createdAt.getTime() + LONGEST_DAYS * DAY_MS))
+}
+
+/** Opens a session for somebody who has proved who they are and may act for the organisation. */
+export async function openSession(
+  trx: Transaction,
+  tokens: AccessTokens,
+  { userId, organisationId, now }: { userId: string; organisationId: string; now: Date },
+): Promise<TokenPair> {
+  const id = newId()
+  const refresh = newRefreshToken()
+  await trx
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: userId,
+      organisation_id: organisationId,
+      family_hash: refresh.familyHash,
+      refresh_hash: refresh.hash,
+      created_at: now,
+      refreshed_at: now,
+      expires_at: sessionEnd(now, now),
+    })
+    .execute()
+  const accessToken = await tokens.sign({ userId, sessionId: id, organisationId }, now)
+  return { accessToken, refreshToken: refresh.token, tokenType: 'Bearer', expiresIn: ACCESS_TOKEN_SECONDS }
+}
+
+/** Ends a person's sessions: all, those in one organisation, or all but one. */
+export async function endSessions(
+  trx: Transaction,
+  {
+    userId,
+    organisationId,
+    except,
+    now,
+  }: { userId: string; organisationId?: string; except?: string; now: Date },
+): Promise<void> {
+  let ending = trx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+  if (organisationId !== undefined) ending = ending.where('organisation_id', '=', organisationId)
+  if (except !== undefined) ending = ending.where('id', '<>', except)
+  await ending.execute()
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import { Refusal } from '../../kernel/errors.ts'
+
+/** Who is trying: the e-mail typed in, and from where (unknown for somebody already signed in). */
+export interface Attempt {
+  email: string
+  address: string | undefined
+  now: Date
+}
+
+// A person mistypes a few times; an office behind one address holds several persons.
+const FREE_FAILURES = { email: 5, address: 20 }
+const LONGEST_WAIT_SECONDS = 900
+const FORGET_AFTER_HOURS = 24
+
+type Kind = keyof typeof FREE_FAILURES
+
+/**
+ * How long to wait after so many failures: not at all for the first few, then 1, 2, 4 … seconds, at most 15 minutes.
+ * That leaves a guesser about a hundred guesses a day.
+ *
+ * @example waitSeconds(5, 'email') // 1
+ */
+export function waitSeconds(failures: number, kind: Kind): number {
+  const beyond = failures - FREE_FAILURES[kind]
+  return beyond < 0 ? 0 : Math.min(LONGEST_WAIT_SECONDS, 2 ** beyond)
+}
+
+/**
+ * Refuses an attempt that comes too soon after failures. Attempts on one e-mail go one at a time, in every process,
+ * so that many guesses at once do not all slip in before the first is counted.
+ *
+ * @throws Refusal `rate_limited`, with `retryAfterSeconds` in its details
+ */
+export async function ensureMayTry(trx: Transaction, attempt: Attempt): Promise<void> {
+  const { rows } = await sql<{ is_first: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${subjectOf('email', attempt.email)}, 0)) as is_first
+  `.execute(trx)
+  if (!rows[0]?.is_first) throw tooMany(1)
+  const failures = await trx
+    .selectFrom('sign_in_failures')
+    .select(['subject', 'failures', 'last_failed_at'])
+    .where(
+      'subject',
+      'in',
+      subjectsOf(attempt).map(({ subject }) => subject),
+    )
+    .execute()
+  const waits = subjectsOf(attempt).map(({ kind, subject }) => {
+    const failed = failures.find((each) => each.subject === subject)
+    if (!failed || isForgotten(failed.last_failed_at, attempt.now)) return 0
+    return (
+      waitSeconds(failed.failures, kind) - (attempt.now.getTime() - failed.last_failed_at.getTime()) / 1000
+    )
+  })
+  const wait = Math.ceil(Math.max(...waits))
+  if (wait > 0) throw tooMany(wait)
+}
+
+/** Counts a failed attempt, by e-mail and by address. */
+export async function countFailure(trx: Transaction, attempt: Attempt): Promise<void> {
+  const { now } = attempt
+  // In the order of their names, so that two failures cannot wait for each other.
+  const subjects = subjectsOf(attempt)
+    .map(({ subject }) => subject)
+    .sort()
+  for (const subject of subjects) {
+    await sql`
+      insert into sign_in_failures as f (subject, failures, last_failed_at) values (${subject}, 1, ${now})
+      on conflict (subject) do update set last_failed_at = ${now},
+        failures = case when f.last_failed_at < ${forgottenBefore(now)} then 1 else f.failures + 1 end
+    `.execute(trx)
+  }
+}
+
+/**
+ * Forgets the failures of an e-mail after it was signed in with. Those of the address stay: one good account must
+ * not buy guesses at others.
+ */
+export async function forgetFailures(trx: Transaction, email: string): Promise<void> {
+  await trx.deleteFrom('sign_in_failures').where('subject', '=', subjectOf('email', email)).execute()
+}
+
+/** Clears out what no longer counts. */
+export async function purgeFailures(trx: Transaction, now: Date): Promise<void> {
+  await trx.deleteFrom('sign_in_failures').where('last_failed_at', '<', forgottenBefore(now)).execute()
+}
+
+function forgottenBefore(now: Date): Date {
+  return new Date(now.getTime() - FORGET_AFTER_HOURS * 3_600_000)
+}
+
+function isForgotten(lastFailedAt: Date, now: Date): boolean {
+  return lastFailedAt < forgottenBefore(now)
+}
+
+function subjectsOf({ email, address }: Attempt): { kind: Kind; subject: string }[] {
+  const byEmail = { kind: 'email' as const, subject: subjectOf('email', email) }
+  if (address === undefined) return [byEmail]
+  return [byEmail, { kind: 'address' as const, subject: subjectOf('address', networkOf(address)) }]
+}
+
+/** What is typed into the e-mail field may be a password, so it is kept as a hash only. */
+function subjectOf(kind: Kind, value: string): string {
+  return kind === 'address' ? `address:${value}` : `email:${createHash('sha256').update(value).digest('hex')}`
+}
+
+/** The part of an address that one subscriber holds: all of an IPv4 address, the first 64 bits of an IPv6 one. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const front = head.split(':').filter(Boolean)
+  const back = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
+  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+function tooMany(retryAfterSeconds: number): Refusal {
+  const wait = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`
+  return new Refusal('rate_limited', `Too many failed attempts. Try again in ${wait}.`, {
+    details: { retryAfterSeconds },
+  })
+}

@@ -1,0 +1,101 @@
+import { publicRead, publicWrite, write, type Operation } from '../../http/operation.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { refreshSession } from './refresh-session.ts'
+import * as schema from './schema.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { switchOrganisation } from './switch-organisation.ts'
+
+/** Coming in, staying in, going out. */
+export function signInOperations(tokens: AccessTokens): Operation[] {
+  return [...comingIn(tokens), ...onceIn(tokens)]
+}
+
+function comingIn(tokens: AccessTokens): Operation[] {
+  return [
+    publicWrite(
+      {
+        method: 'POST',
+        path: '/sign-in',
+        title: 'Sign in',
+        description:
+          'E-mail and password for an access token (10 minutes) and a refresh token. Somebody in several organisations names one; without a name the answer lists them and carries no tokens. After several failures the next attempts have to wait: 429 with retryAfterSeconds.',
+        body: schema.SignInBody,
+        result: schema.SignInResult,
+        example: { email: 'ann@hillfarm.example', password: 'a long sentence nobody knows' },
+      },
+      (trx, request, { body }) => signIn(trx, tokens, request, body),
+    ),
+    publicWrite(
+      {
+        method: 'POST',
+        path: '/refresh',
+        title: 'Refresh the access token',
+        description:
+          'A refresh token for a new pair. Each refresh token is good once: an old one coming back ends the session. Send an Idempotency-Key where an answer may get lost.',
+        body: schema.RefreshBody,
+        result: schema.TokenPair,
+        example: { refreshToken: 'refresh_5m1h…' },
+      },
+      (trx, request, { body }) => refreshSession(trx, tokens, request, body),
+    ),
+    publicWrite(
+      {
+        method: 'POST',
+        path: '/invitations/accept',
+        title: 'Accept an invitation',
+        description:
+          'Joins the organisation and signs in. Somebody new gives a name and sets a password; somebody with an account sends its password.',
+        body: schema.AcceptBody,
+        result: schema.AcceptResult,
+        example: {
+          token: 'invitation_k3Jb…',
+          password: 'a long sentence nobody knows',
+          givenName: 'Tom',
+          familyName: 'Field',
+        },
+      },
+      (trx, request, { body }) => acceptInvitation(trx, tokens, request, body),
+    ),
+    publicRead(
+      {
+        path: '/.well-known/jwks.json',
+        title: 'Keys of access tokens',
+        description: 'The public keys (ES256) that access tokens are signed with, as a JSON Web Key Set.',
+        result: schema.KeySet,
+      },
+      async () => tokens.keySet(),
+    ),
+  ]
+}
+
+function onceIn(tokens: AccessTokens): Operation[] {
+  return [
+    write(
+      {
+        method: 'POST',
+        path: '/sign-out',
+        title: 'Sign out',
+        description: 'Ends the session of this device: its access and refresh tokens fail at once.',
+        permission: 'signed-in',
+        result: schema.Acknowledgement,
+      },
+      (trx, actor) => signOut(trx, actor),
+    ),
+    write(
+      {
+        method: 'POST',
+        path: '/switch-organisation',
+        title: 'Switch to another organisation',
+        description:
+          'Makes this session act for another of your organisations. For one request alone, send X-Organisation-Id.',
+        permission: 'signed-in',
+        body: schema.SwitchBody,
+        result: schema.SwitchResult,
+        example: { organisationId: '01990c3e-5f7a-7c41-9a54-0d6f0a5e4b21' },
+      },
+      (trx, actor, { body }) => switchOrganisation(trx, tokens, actor, body),
+    ),
+  ]
+}

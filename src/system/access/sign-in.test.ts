@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { addPerson, makeOrganisation } from '../../../test/factories.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await openTestApp()))
+afterAll(() => app.close())
+
+const SIGN_IN = '/api/identity/sign-in'
+
+describe('signing in', () => {
+  test('gives tokens that act for the one organisation', async () => {
+    const farm = await makeOrganisation(app, { name: 'Hill Farm' })
+    const { email, password } = farm.owner
+    const signedIn = await app.client().post(SIGN_IN, { email: ` ${email.toUpperCase()} `, password })
+    expect(signedIn).toMatchObject({ status: 200, body: { tokenType: 'Bearer', expiresIn: 600 } })
+    expect(signedIn.body.organisations).toEqual([
+      { id: farm.organisationId, name: 'Hill Farm', role: 'owner' },
+    ])
+
+    const me = await app.client({ token: signedIn.body.accessToken }).get('/api/identity/me')
+    expect(me.body).toMatchObject({
+      kind: 'person',
+      email,
+      role: 'owner',
+      organisation: { id: farm.organisationId },
+    })
+  })
+
+  test('answers alike for an unknown e-mail and a wrong password', async () => {
+    const { owner } = await makeOrganisation(app)
+    const wrong = await app.client().post(SIGN_IN, { email: owner.email, password: 'not the password' })
+    const unknown = await app
+      .client()
+      .post(SIGN_IN, { email: 'nobody@farm.example', password: 'not the password' })
+    expect(wrong.status).toBe(401)
+    expect({ ...wrong.body, stack: '' }).toEqual({ ...unknown.body, stack: '' })
+    expect(JSON.stringify(wrong.body)).not.toContain('not the password')
+  })
+
+  test.each([
+    ['no e-mail', { password: 'x' }, ['email']],
+    ['what is no e-mail', { email: 'ann', password: 'x' }, ['email']],
+    ['nothing at all', {}, ['email', 'password']],
+    ['fields that are not ours', { email: 'a@b.example', password: 'x', remember: true }, ['remember']],
+    [
+      'a password of a thousand and one letters',
+      { email: 'a@b.example', password: 'x'.repeat(1001) },
+      ['password'],
+    ],
+  ])('refuses %s, every fault at once', async (_what, body, paths) => {
+    const answer = await app.client().post(SIGN_IN, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.validation.map((each: { path: string }) => each.path).sort()).toEqual(paths)
+  })
+
+  test('a suspended account is refused, and so is everybody of a suspended organisation', async () => {
+    const { owner, organisationId } = await makeOrganisation(app)
+    await app.database.db
+      .updateTable('organisations')
+      .set({ status: 'suspended' })
+      .where('id', '=', organisationId)
+      .execute()
+    expect((await app.client().post(SIGN_IN, owner)).status).toBe(400)
+    const credentials = { email: owner.email, password: owner.password }
+    expect((await app.client().post(SIGN_IN, credentials)).status).toBe(403)
+    await app.database.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', owner.userId)
+      .execute()
+    expect((await app.client().post(SIGN_IN, credentials)).status).toBe(401)
+  })
+})
+
+describe('somebody in several organisations', () => {
+  async function inTwo() {
+    const home = await makeOrganisation(app, { name: 'Home Farm' })
+    const other = await makeOrganisation(app, { name: 'Other Farm' })
+    await addPerson(app, other, 'viewer', home.owner)
+    const { email, password } = home.owner
+    return { home, other, email, password }
+  }
+
+  test('is answered the list, picks one, and switches', async () => {
+    const { home, other, email, password } = await inTwo()
+    const list = await app.client().post(SIGN_IN, { email, password })
+    expect(list.body).toMatchObject({ accessToken: null, refreshToken: null, organisationId: null })
+    expect(list.body.organisations.map((each: { name: string }) => each.name)).toEqual([
+      'Home Farm',
+      'Other Farm',
+    ])
+
+    const picked = await app.client().post(SIGN_IN, { email, password, organisationId: other.organisationId })
+    const client = app.client({ token: picked.body.accessToken })
+    expect((await client.get('/api/identity/me')).body).toMatchObject({
+      role: 'viewer',
+      organisation: { name: 'Other Farm' },
+    })
+
+    const switched = await client.post('/api/identity/switch-organisation', {
+      organisationId: home.organisationId,
+    })
+    const atHome = app.client({ token: switched.body.accessToken })
+    expect((await atHome.get('/api/identity/me')).body).toMatchObject({
+      role: 'owner',
+      organisation: { name: 'Home Farm' },
+    })
+    const refreshed = await app
+      .client()
+      .post('/api/identity/refresh', { refreshToken: picked.body.refreshToken })
+    const later = app.client({ token: refreshed.body.accessToken })
+    expect((await later.get('/api/identity/me')).body.organisation.name).toBe('Home Farm')
+  })
+
+  test('X-Organisation-Id switches one request; another’s organisation is forbidden', async () => {
+    const { home, other, email, password } = await inTwo()
+    const stranger = await makeOrganisation(app)
+    const { body } = await app
+      .client()
+      .post(SIGN_IN, { email, password, organisationId: home.organisationId })
+    const roleAt = async (organisationId: string) => {
+      const answer = await app.client({ token: body.accessToken, organisationId }).get('/api/identity/me')
+      return answer.status === 200 ? answer.body.role : answer.status
+    }
+    expect(await roleAt(other.organisationId)).toBe('viewer')
+    expect(await roleAt(home.organisationId)).toBe('owner')
+    expect(await roleAt(stranger.organisationId)).toBe(403)
+    expect(await roleAt('not-an-id')).toBe(403)
+
+    const elsewhere = await app
+      .client()
+      .post(SIGN_IN, { email, password, organisationId: stranger.organisationId })
+    expect(elsewhere.status).toBe(403)
+    const client = app.client({ token: body.accessToken })
+    const switched = await client.post('/api/identity/switch-organisation', {
+      organisationId: stranger.organisationId,
+    })
+    expect(switched.status).toBe(403)
+  })
+})
+
+describe('guessing', () => {
+  const guess = (email: string, headers?: Record<string, string>) =>
+    app.client().post(SIGN_IN, { email, password: 'a wrong guess' }, headers)
+
+  test('five failures make the sixth attempt wait, even with the right password; waiting helps', async () => {
+    app.clock.set(TEST_START)
+    const { owner } = await makeOrganisation(app)
+    for (let each = 0; each < 5; each += 1) expect((await guess(owner.email)).status).toBe(401)
+    const { email, password } = owner
+    const refused = await app.client().post(SIGN_IN, { email, password })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', body: { retryAfterSeconds: 1 } },
+    })
+
+    app.clock.advance({ seconds: 1 })
+    expect((await guess(owner.email)).status).toBe(401)
+    expect((await guess(owner.email)).body.body).toEqual({ retryAfterSeconds: 2 })
+    app.clock.advance({ seconds: 2 })
+    expect((await app.client().post(SIGN_IN, { email, password })).status).toBe(200)
+    expect((await guess(owner.email)).status).toBe(401)
+  })
+
+  test('failures of an unknown e-mail are counted alike', async () => {
+    app.clock.advance({ days: 2 })
+    const statuses = []
+    for (let each = 0; each < 7; each += 1) statuses.push((await guess('nobody-at-all@farm.example')).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+  })
+
+  test('many e-mails from one address make the address wait', async () => {
+    app.clock.advance({ days: 2 })
+    const statuses = []
+    for (let each = 0; each < 22; each += 1)
+      statuses.push((await guess(`nobody-${each}@farm.example`)).status)
+    expect(statuses.filter((each) => each === 401)).toHaveLength(20)
+    expect(statuses.slice(20)).toEqual([429, 429])
+  })
+
+  test('twenty guesses at once are not more guesses', async () => {
+    app.clock.advance({ days: 2 })
+    const { owner } = await makeOrganisation(app)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess(owner.email)))
+    const tried = answers.filter(({ status }) => status === 401)
+    expect(answers.every(({ status }) => [401, 429, 503].includes(status))).toBe(true)
+    expect(tried.length).toBeLessThanOrEqual(6)
+  })
+
+  test('a refused sign-in leaves no claim on its Idempotency-Key', async () => {
+    app.clock.advance({ days: 2 })
+    const { owner } = await makeOrganisation(app)
+    const headers = { 'idempotency-key': 'sign-in-1' }
+    expect((await guess(owner.email, headers)).status).toBe(401)
+    const { email, password } = owner
+    expect((await app.client().post(SIGN_IN, { email, password }, headers)).status).toBe(200)
+  })
+
+  test('keeps no e-mail and no password of a failure', async () => {
+    app.clock.advance({ days: 2 })
+    await guess('typed-the-password-here@farm.example')
+    const rows = await app.database.db.selectFrom('sign_in_failures').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('typed-the-password-here')
+  })
+})

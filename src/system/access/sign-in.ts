@@ -1,0 +1,63 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { PublicRequest } from '../../http/operation.ts'
+import { forbidden, unauthenticated } from './admit.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { checkPassword } from './check-password.ts'
+import { emailOf } from './email.ts'
+import { openMemberships, type OpenMembership } from './memberships.ts'
+import { openSession } from './sessions.ts'
+
+export interface SignedIn {
+  accessToken: string | null
+  refreshToken: string | null
+  tokenType: 'Bearer'
+  expiresIn: number
+  organisationId: string | null
+  organisations: OpenMembership[]
+}
+
+/**
+ * Signs a person in with e-mail and password, for one organisation. Somebody in several who names none is answered
+ * the list to pick from and no tokens yet.
+ *
+ * @throws Refusal `unauthenticated` alike for an unknown e-mail and a wrong password; `rate_limited` after too many
+ * failures; `forbidden` for an organisation that is not theirs (domain.md §8)
+ */
+export async function signIn(
+  trx: Transaction,
+  tokens: AccessTokens,
+  { now, address }: PublicRequest,
+  { email, password, organisationId }: { email: string; password: string; organisationId?: string | null },
+): Promise<SignedIn> {
+  const attempt = { email: emailOf(email), address, now }
+  const user = await checkPassword(
+    trx,
+    attempt,
+    password,
+    unauthenticated('E-mail and password do not go together.'),
+  )
+  if (user.status !== 'active') throw unauthenticated('This account is suspended.')
+
+  const organisations = await openMemberships(trx, user.id)
+  if (organisations.length === 0) throw forbidden('You belong to no organisation here.')
+  const organisation =
+    organisationId == null ? onlyOne(organisations) : organisations.find(({ id }) => id === organisationId)
+  if (organisation === undefined) {
+    if (organisationId != null) throw forbidden('You do not belong to this organisation.')
+    return { ...noTokens, organisations }
+  }
+  const pair = await openSession(trx, tokens, { userId: user.id, organisationId: organisation.id, now })
+  return { ...pair, organisationId: organisation.id, organisations }
+}
+
+const noTokens = {
+  accessToken: null,
+  refreshToken: null,
+  tokenType: 'Bearer' as const,
+  expiresIn: 0,
+  organisationId: null,
+}
+
+function onlyOne(organisations: OpenMembership[]): OpenMembership | undefined {
+  return organisations.length === 1 ? organisations[0] : undefined
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { appendEvent } from './append-event.ts'
+import { forbidden } from './admit.ts'
+import { lockMember } from './lock-member.ts'
+import { ensureOwnerRemains } from './member-rules.ts'
+import { revokeInvitationsBy } from './revoke-invitation.ts'
+import { endSessions } from './sessions.ts'
+
+/**
+ * Shuts a member out of the organisation at once: sessions end, and API keys they made stop until they are back.
+ * Other organisations of theirs are not touched.
+ *
+ * @throws Refusal `forbidden` for oneself or a role above one's own; `in_use` for the last owner; `not_found`
+ */
+export async function suspendMember(
+  trx: Transaction,
+  actor: Actor,
+  userId: string,
+): Promise<{ status: string; message: string }> {
+  const member = await lockMember(trx, actor, userId)
+  if (userId === actor.userId) throw forbidden('You cannot suspend yourself.')
+  ensureOwnerRemains(member.activeOwners, userId)
+  await setStatus(trx, actor, userId, 'suspended')
+  await endSessions(trx, { userId, organisationId: actor.organisationId, now: actor.now })
+  await revokeInvitationsBy(trx, actor, userId)
+  await appendEvent(trx, actor, { type: 'user.suspended', subject: userId, data: {} })
+  return {
+    status: 'success',
+    message: `${member.name} is suspended; API keys they made have stopped with them.`,
+  }
+}
+
+/**
+ * Lets a suspended member in again; they sign in anew.
+ *
+ * @throws Refusal `forbidden` for a role above one's own; `not_found`
+ */
+export async function reinstateMember(
+  trx: Transaction,
+  actor: Actor,
+  userId: string,
+): Promise<{ status: string; message: string }> {
+  const member = await lockMember(trx, actor, userId)
+  await setStatus(trx, actor, userId, 'active')
+  await appendEvent(trx, actor, { type: 'user.reinstated', subject: userId, data: {} })
+  return { status: 'success', message: `${member.name} may sign in again; API keys they made work again.` }
+}
+
+async function setStatus(
+  trx: Transaction,
+  actor: Actor,
+  userId: string,
+  status: 'active' | 'suspended',
+): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ status })
+    .where('organisation_id', '=', actor.organisationId)
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,188 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+
+/** An issuer on this machine, as the service meets one: a discovery document and a key set. */
+interface Issuer {
+  url: string
+  privateKey: CryptoKey
+  publicKey: CryptoKey
+  server: Server
+  asked: string[]
+  isBroken: boolean
+}
+
+async function openIssuer(): Promise<Issuer> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256' }
+  const issuer: Issuer = {
+    url: '',
+    privateKey,
+    publicKey,
+    asked: [],
+    isBroken: false,
+    server: createServer(),
+  }
+  issuer.server.on('request', (request, response) => {
+    issuer.asked.push(request.url ?? '')
+    const documents: Record<string, object> = {
+      '/.well-known/openid-configuration': { issuer: issuer.url, jwks_uri: `${issuer.url}/keys` },
+      '/keys': { keys: [jwk] },
+    }
+    const document = documents[request.url ?? '']
+    response.statusCode = issuer.isBroken ? 500 : document ? 200 : 404
+    response.end(JSON.stringify(issuer.isBroken ? {} : (document ?? {})))
+  })
+  await new Promise<void>((resolve) => issuer.server.listen(0, '127.0.0.1', resolve))
+  issuer.url = `http://127.0.0.1:${(issuer.server.address() as AddressInfo).port}`
+  return issuer
+}
+
+const AUDIENCE = 'granary-client'
+let issuer: Issuer
+let other: Issuer
+let late: Issuer
+let app: TestApp
+let farm: TestOrganisation
+
+beforeAll(async () => {
+  issuer = await openIssuer()
+  other = await openIssuer()
+  late = await openIssuer()
+  app = await openTestApp({
+    settings: {
+      trustedIssuers: [
+        { issuer: issuer.url, audience: AUDIENCE, organisationClaim: 'organisation' },
+        { issuer: other.url, audience: AUDIENCE, jwksUri: `${other.url}/keys` },
+        { issuer: late.url, audience: AUDIENCE },
+      ],
+    },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  for (const each of [issuer, other, late]) each.server.close()
+})
+beforeEach(async () => {
+  app.clock.set(TEST_START)
+  farm = await makeOrganisation(app)
+})
+
+const seconds = () => app.clock.now().getTime() / 1000
+
+async function tokenOf(
+  claims: Record<string, unknown>,
+  change: {
+    by?: Issuer
+    key?: CryptoKey
+    alg?: string
+    issuer?: string
+    audience?: string
+    expires?: number
+  } = {},
+): Promise<string> {
+  const by = change.by ?? issuer
+  return new SignJWT({ sub: 'subject-1', ...claims })
+    .setProtectedHeader({ alg: change.alg ?? 'RS256', kid: 'k1' })
+    .setIssuer(change.issuer ?? by.url)
+    .setAudience(change.audience ?? AUDIENCE)
+    .setExpirationTime(change.expires ?? seconds() + 300)
+    .sign(change.key ?? by.privateKey)
+}
+
+const me = (token: string, organisationId?: string) =>
+  app.client({ token, ...(organisationId !== undefined && { organisationId }) }).get('/api/identity/me')
+const verified = (email = farm.owner.email) => ({ email, email_verified: true })
+
+describe('a token of a trusted issuer', () => {
+  test('signs in whom its verified e-mail names', async () => {
+    const answer = await me(await tokenOf(verified()))
+    expect(answer).toMatchObject({ status: 200, body: { userId: farm.owner.userId, role: 'owner' } })
+    await me(await tokenOf(verified()))
+    expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/keys'])
+  })
+
+  test('signs in whom its subject is linked to, whatever the e-mail', async () => {
+    const ann = await addPerson(app, farm, 'viewer')
+    const sub = `subject of ${ann.userId}`
+    const link = '/api/identity/me/external-identities'
+    expect((await ann.client.post(link, { token: await tokenOf({ sub }) })).status).toBe(200)
+    expect((await ann.client.post(link, { token: await tokenOf({ sub }) })).status).toBe(200)
+    expect((await me(await tokenOf({ sub, ...verified() }))).body.userId).toBe(ann.userId)
+
+    const bea = await addPerson(app, farm, 'viewer')
+    expect((await bea.client.post(link, { token: await tokenOf({ sub }) })).status).toBe(409)
+    expect((await bea.client.post(link, { token: bea.accessToken })).status).toBe(400)
+    expect((await farm.as('owner').post(link, { token: await tokenOf({ sub }) })).status).toBe(400)
+    // The address of somebody linked may have been given to somebody new at the issuer.
+    expect((await me(await tokenOf({ sub: 'a new colleague', ...verified(ann.email) }))).status).toBe(401)
+  })
+
+  test('picks the organisation by header, then by claim, then by there being one', async () => {
+    const second = await makeOrganisation(app)
+    const stranger = await makeOrganisation(app)
+    expect((await me(await tokenOf(verified()))).status).toBe(200)
+    await addPerson(app, second, 'viewer', farm.owner)
+    expect((await me(await tokenOf(verified()))).status).toBe(403)
+    expect((await me(await tokenOf(verified()), second.organisationId)).body.role).toBe('viewer')
+    const claimed = await tokenOf({ ...verified(), organisation: farm.organisationId })
+    expect((await me(claimed)).body.role).toBe('owner')
+    expect((await me(claimed, second.organisationId)).body.role).toBe('viewer')
+    expect((await me(claimed, stranger.organisationId)).status).toBe(403)
+    expect((await me(await tokenOf({ ...verified(), organisation: 'nonsense' }))).status).toBe(403)
+  })
+
+  test('bites at once when its user is suspended, and makes nobody', async () => {
+    const ann = await addPerson(app, farm, 'viewer')
+    const token = await tokenOf(verified(ann.email))
+    expect((await me(token)).status).toBe(200)
+    await farm.as('owner').post(`/api/identity/users/${ann.userId}/suspend`)
+    expect((await me(token)).status).toBe(401)
+    expect((await me(await tokenOf(verified('nobody-here@farm.example')))).status).toBe(401)
+  })
+})
+
+describe('refused with 401', () => {
+  const attacks: [string, () => Promise<string> | string][] = [
+    ['an e-mail that the issuer did not verify', () => tokenOf({ email: farm.owner.email })],
+    ['an e-mail verified by a text', () => tokenOf({ email: farm.owner.email, email_verified: 'true' })],
+    ['another audience', () => tokenOf(verified(), { audience: 'another-client' })],
+    ['expired', () => tokenOf(verified(), { expires: seconds() - 31 })],
+    ['an issuer nobody trusts', () => tokenOf(verified(), { issuer: 'https://issuer.example' })],
+    ['signed by one trusted issuer for another', () => tokenOf(verified(), { issuer: other.url })],
+    ['another key', async () => tokenOf(verified(), { key: (await generateKeyPair('RS256')).privateKey })],
+    [
+      'alg none',
+      () => {
+        const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+        return `${part({ alg: 'none' })}.${part({ ...verified(), sub: 's', iss: issuer.url, aud: AUDIENCE, exp: seconds() + 300 })}.`
+      },
+    ],
+    ...[true, false].map((asPem): [string, () => Promise<string>] => [
+      `HS256 with the public key as secret, as ${asPem ? 'PEM' : 'JSON Web Key'}`,
+      async () => {
+        const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+        const claims = { ...verified(), sub: 's', iss: issuer.url, aud: AUDIENCE, exp: seconds() + 300 }
+        const signed = `${part({ alg: 'HS256', kid: 'k1' })}.${part(claims)}`
+        const jwk = await exportJWK(issuer.publicKey)
+        const secret = asPem ? await exportSPKI(issuer.publicKey) : JSON.stringify(jwk)
+        return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+      },
+    ]),
+  ]
+  test.each(attacks)('%s', async (_what, make) => {
+    expect(await me(await make())).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+  })
+})
+
+test('an issuer that is down is a passing trouble, and is asked again once it is back', async () => {
+  late.isBroken = true
+  const token = await tokenOf(verified(), { by: late })
+  expect(await me(token)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  late.isBroken = false
+  expect((await me(token)).status).toBe(200)
+})

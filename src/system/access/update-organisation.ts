@@ -1,0 +1,37 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { refuseFaults } from '../../kernel/errors.ts'
+import { appendEvent } from './append-event.ts'
+import { organisationFaults } from './organisation-rules.ts'
+import { getOrganisation } from './organisations.ts'
+import type { OrganisationView } from './schema.ts'
+
+/**
+ * Changes the caller's organisation. Its country stays: units, grades and harvest years hang on it. A new time zone
+ * is how dates without a zone are read from here on; what is stored keeps its instant.
+ *
+ * @throws Refusal `invalid_input` with every fault
+ */
+export async function updateOrganisation(
+  trx: Transaction,
+  actor: Actor,
+  { name, timeZone, locale }: { name?: string; timeZone?: string; locale?: string },
+): Promise<OrganisationView> {
+  refuseFaults(organisationFaults({ name, timeZone, locale }))
+  const changes = {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(locale !== undefined && { locale }),
+  }
+  if (Object.keys(changes).length > 0) {
+    await trx.updateTable('organisations').set(changes).where('id', '=', actor.organisationId).execute()
+    const organisation = await getOrganisation(trx, actor.organisationId)
+    await appendEvent(trx, actor, {
+      type: 'organisation.updated',
+      subject: organisation.id,
+      data: { name: organisation.name, timeZone: organisation.timeZone, locale: organisation.locale },
+    })
+    return organisation
+  }
+  return getOrganisation(trx, actor.organisationId)
+}

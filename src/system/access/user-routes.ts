@@ -1,0 +1,186 @@
+import Type from 'typebox'
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { closed, Page } from '../../http/schema.ts'
+import { changeRole } from './change-role.ts'
+import { createApiKey } from './create-api-key.ts'
+import { inviteUser } from './invite-user.ts'
+import { getUser, listApiKeys, listInvitations, listUsers } from './queries.ts'
+import { removeMember } from './remove-member.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
+import * as schema from './schema.ts'
+import { reinstateMember, suspendMember } from './suspend-member.ts'
+
+/** The people and machines of an organisation, and who is invited. */
+export function userOperations(): Operation[] {
+  return [...members(), ...comingAndGoing(), ...invitations(), ...apiKeys()]
+}
+
+function members(): Operation[] {
+  return [
+    read(
+      {
+        path: '/users',
+        title: 'List users',
+        description: 'The people of your organisation with their roles.',
+        permission: 'users:write',
+        query: closed(Page),
+        result: schema.pageOfSchema(schema.User),
+      },
+      (db, actor, { query }) => listUsers(db, actor, query),
+    ),
+    read(
+      {
+        path: '/users/:id',
+        title: 'Get a user',
+        description: 'One person of your organisation.',
+        permission: 'users:write',
+        params: IdParam,
+        result: schema.User,
+        isResource: true,
+      },
+      (db, actor, { params }) => getUser(db, actor, params.id),
+    ),
+    write(
+      {
+        method: 'PUT',
+        path: '/users/:id/role',
+        title: 'Change the role of a user',
+        description:
+          'Takes effect at once. Nobody grants a role above their own; the last owner stays owner.',
+        permission: 'users:write',
+        params: IdParam,
+        body: schema.RoleBody,
+        result: schema.Acknowledgement,
+        example: { role: 'operator' },
+        current: (db, actor, { id }) => getUser(db, actor, id),
+      },
+      (trx, actor, { params, body }) => changeRole(trx, actor, params.id, body),
+    ),
+  ]
+}
+
+function comingAndGoing(): Operation[] {
+  return [
+    write(
+      {
+        method: 'POST',
+        path: '/users/:id/suspend',
+        title: 'Suspend a user',
+        description:
+          'Shuts a person out of your organisation at once, with the API keys they made. The last owner cannot be suspended.',
+        permission: 'users:write',
+        params: IdParam,
+        result: schema.Acknowledgement,
+      },
+      (trx, actor, { params }) => suspendMember(trx, actor, params.id),
+    ),
+    write(
+      {
+        method: 'POST',
+        path: '/users/:id/reinstate',
+        title: 'Reinstate a user',
+        description: 'Lets a suspended person sign in again.',
+        permission: 'users:write',
+        params: IdParam,
+        result: schema.Acknowledgement,
+      },
+      (trx, actor, { params }) => reinstateMember(trx, actor, params.id),
+    ),
+    write(
+      {
+        method: 'DELETE',
+        path: '/users/:id',
+        title: 'Remove a user from the organisation',
+        description:
+          'At once; API keys they made are revoked. What they did keeps their name. The last owner cannot be removed.',
+        permission: 'users:write',
+        params: IdParam,
+        result: schema.Acknowledgement,
+      },
+      (trx, actor, { params }) => removeMember(trx, actor, params.id),
+    ),
+  ]
+}
+
+function invitations(): Operation[] {
+  return [
+    write(
+      {
+        method: 'POST',
+        path: '/invitations',
+        title: 'Invite a user',
+        description:
+          'Makes an invitation, good for 7 days and once. Hand its token to the person: it is shown this once.',
+        permission: 'users:write',
+        body: schema.InviteBody,
+        result: schema.InvitationMade,
+        example: { email: 'tom@hillfarm.example', role: 'operator' },
+      },
+      (trx, actor, { body }) => inviteUser(trx, actor, body),
+    ),
+    read(
+      {
+        path: '/invitations',
+        title: 'List invitations',
+        description: 'Invitations that can still be accepted.',
+        permission: 'users:write',
+        result: Type.Array(schema.Invitation),
+      },
+      (db, actor) => listInvitations(db, actor),
+    ),
+    write(
+      {
+        method: 'DELETE',
+        path: '/invitations/:id',
+        title: 'Take an invitation back',
+        description: 'Its token fails at once.',
+        permission: 'users:write',
+        params: IdParam,
+        result: schema.Acknowledgement,
+      },
+      (trx, actor, { params }) => revokeInvitation(trx, actor, params.id),
+    ),
+  ]
+}
+
+function apiKeys(): Operation[] {
+  return [
+    write(
+      {
+        method: 'POST',
+        path: '/api-keys',
+        title: 'Create an API key',
+        description:
+          'A key for a machine, such as a weighbridge PC. The secret is shown this once. A key never does more than who made it may do.',
+        permission: 'keys:write',
+        body: schema.ApiKeyBody,
+        result: schema.ApiKeyMade,
+        example: { name: 'Weighbridge PC', role: 'operator' },
+      },
+      (trx, actor, { body }) => createApiKey(trx, actor, body),
+    ),
+    read(
+      {
+        path: '/api-keys',
+        title: 'List API keys',
+        description: 'The keys of your organisation that are not revoked, without their secrets.',
+        permission: 'keys:write',
+        result: Type.Array(schema.ApiKey),
+      },
+      (db, actor) => listApiKeys(db, actor),
+    ),
+    write(
+      {
+        method: 'DELETE',
+        path: '/api-keys/:id',
+        title: 'Revoke an API key',
+        description: 'The key fails at once, and so does every key made with it.',
+        permission: 'keys:write',
+        params: IdParam,
+        result: schema.Acknowledgement,
+      },
+      (trx, actor, { params }) => revokeApiKey(trx, actor, params.id),
+    ),
+  ]
+}

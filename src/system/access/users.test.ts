@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { roles, type Role } from '../../http/actor.ts'
+
+let app: TestApp
+let farm: TestOrganisation
+beforeAll(async () => void (app = await openTestApp()))
+afterAll(() => app.close())
+beforeEach(async () => void (farm = await makeOrganisation(app)))
+
+const USERS = '/api/identity/users'
+const INVITATIONS = '/api/identity/invitations'
+const statusOf = async (client: Client) => (await client.get('/api/identity/me')).status
+
+describe('roles', () => {
+  const grants: [by: Role, of: Role, to: Role, status: number][] = [
+    ['owner', 'viewer', 'owner', 200],
+    ['owner', 'admin', 'viewer', 200],
+    ['admin', 'viewer', 'admin', 200],
+    ['admin', 'admin', 'manager', 200],
+    ['admin', 'viewer', 'owner', 403],
+    ['admin', 'owner', 'viewer', 403],
+    ['manager', 'viewer', 'operator', 403],
+  ]
+  test.each(grants)('%s making a %s %s: %i', async (by, of, to, status) => {
+    const ann = await addPerson(app, farm, of)
+    const actor = await addPerson(app, farm, by)
+    expect((await actor.client.put(`${USERS}/${ann.userId}/role`, { role: to })).status).toBe(status)
+    const { body } = await ann.client.get('/api/identity/me')
+    expect(body.role).toBe(status === 200 ? to : of)
+  })
+
+  test.each(roles)('a key in the role %s grants no role above it', async (role) => {
+    for (const granted of roles) {
+      const mayInvite = ['admin', 'owner'].includes(role) && roles.indexOf(granted) <= roles.indexOf(role)
+      const body = { email: `${granted}-by-${role}@farm.example`, role: granted }
+      expect((await farm.as(role).post(INVITATIONS, body)).status).toBe(mayInvite ? 200 : 403)
+      const key = await farm.as(role).post('/api/identity/api-keys', { name: 'a key', role: granted })
+      expect(key.status).toBe(mayInvite ? 200 : 403)
+    }
+  })
+
+  test('an unknown role is a fault, an unknown or foreign user is not found', async () => {
+    const stranger = await makeOrganisation(app)
+    const put = (id: string, role: string) => farm.as('owner').put(`${USERS}/${id}/role`, { role })
+    expect((await put(farm.owner.userId, 'emperor')).status).toBe(400)
+    expect((await put(stranger.owner.userId, 'viewer')).status).toBe(404)
+    expect((await put('nonsense', 'viewer')).status).toBe(404)
+  })
+})
+
+describe('the last owner', () => {
+  const ways: [string, (client: Client, id: string) => Promise<{ status: number }>][] = [
+    ['demoted', (client, id) => client.put(`${USERS}/${id}/role`, { role: 'admin' })],
+    ['removed', (client, id) => client.delete(`${USERS}/${id}`)],
+    ['suspended', (client, id) => client.post(`${USERS}/${id}/suspend`)],
+  ]
+  test.each(ways)('cannot be %s; with a second owner it works', async (_how, act) => {
+    const owner = farm.as('owner')
+    const refused = await act(owner, farm.owner.userId)
+    expect(refused).toMatchObject({ status: 400, body: { code: 'in_use' } })
+    const second = await addPerson(app, farm, 'owner')
+    expect((await act(second.client, farm.owner.userId)).status).toBe(200)
+  })
+
+  test('is still the last when the other owner is suspended', async () => {
+    const second = await addPerson(app, farm, 'owner')
+    await farm.as('owner').post(`${USERS}/${second.userId}/suspend`)
+    expect((await farm.as('owner').delete(`${USERS}/${farm.owner.userId}`)).status).toBe(400)
+  })
+
+  test('two owners who remove each other at once leave one', async () => {
+    const second = await addPerson(app, farm, 'owner')
+    const first = await app
+      .client()
+      .post('/api/identity/sign-in', { email: farm.owner.email, password: farm.owner.password })
+    const answers = await Promise.all([
+      second.client.delete(`${USERS}/${farm.owner.userId}`),
+      app.client({ token: first.body.accessToken }).delete(`${USERS}/${second.userId}`),
+    ])
+    const owners = await app.database.db
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('organisation_id', '=', farm.organisationId)
+      .where('role', '=', 'owner')
+      .execute()
+    expect(owners).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('suspending and removing', () => {
+  test('a suspended user is out at once, with their keys and invitations; reinstated, they sign in again', async () => {
+    const ann = await addPerson(app, farm, 'admin')
+    const made = await ann.client.post('/api/identity/api-keys', { name: 'Weighbridge', role: 'operator' })
+    const machine = app.client({ apiKey: made.body.key })
+    const invited = await ann.client.post(INVITATIONS, { email: 'tom@farm.example', role: 'viewer' })
+    expect(await statusOf(machine)).toBe(200)
+
+    expect((await farm.as('admin').post(`${USERS}/${ann.userId}/suspend`)).status).toBe(200)
+    expect(await statusOf(ann.client)).toBe(401)
+    expect(await statusOf(machine)).toBe(401)
+    expect(
+      (await app.client().post('/api/identity/refresh', { refreshToken: ann.refreshToken })).status,
+    ).toBe(401)
+    const accepted = await app.client().post(`${INVITATIONS}/accept`, {
+      token: invited.body.token,
+      password: 'wide yellow combine',
+      givenName: 'Tom',
+      familyName: 'New',
+    })
+    expect(accepted.status).toBe(404)
+    expect((await farm.as('viewer').get('/api/identity/me')).status).toBe(200)
+    expect((await farm.as('owner').get(`${USERS}/${ann.userId}`)).body.status).toBe('suspended')
+
+    expect((await farm.as('admin').post(`${USERS}/${ann.userId}/reinstate`)).status).toBe(200)
+    expect(await statusOf(ann.client)).toBe(401)
+    expect(await statusOf(machine)).toBe(200)
+    const again = await app
+      .client()
+      .post('/api/identity/sign-in', { email: ann.email, password: ann.password })
+    expect(again.status).toBe(200)
+  })
+
+  test('suspended in one organisation, at work in another', async () => {
+    const other = await makeOrganisation(app)
+    const ann = await addPerson(app, farm, 'viewer')
+    const there = await addPerson(app, other, 'viewer', ann)
+    await farm.as('owner').post(`${USERS}/${ann.userId}/suspend`)
+    expect(await statusOf(there.client)).toBe(200)
+    expect(
+      await statusOf(app.client({ token: there.accessToken, organisationId: farm.organisationId })),
+    ).toBe(403)
+  })
+
+  test('a removed user is out at once, and their keys stay revoked when they come back', async () => {
+    const ann = await addPerson(app, farm, 'admin')
+    const made = await ann.client.post('/api/identity/api-keys', { name: 'Weighbridge', role: 'operator' })
+    const removed = await farm.as('owner').delete(`${USERS}/${ann.userId}`)
+    expect(removed.body.message).toContain('1 API key')
+    expect(await statusOf(ann.client)).toBe(401)
+    expect((await farm.as('owner').get(`${USERS}/${ann.userId}`)).status).toBe(404)
+    await addPerson(app, farm, 'admin', ann)
+    expect(await statusOf(app.client({ apiKey: made.body.key }))).toBe(401)
+  })
+
+  test('nobody suspends themselves, an admin no owner, and nobody somebody of another organisation', async () => {
+    const ann = await addPerson(app, farm, 'admin')
+    const stranger = await makeOrganisation(app)
+    expect((await ann.client.post(`${USERS}/${ann.userId}/suspend`)).status).toBe(403)
+    for (const [method, path] of [
+      ['post', '/suspend'],
+      ['post', '/reinstate'],
+      ['delete', ''],
+    ] as const) {
+      expect((await ann.client[method](`${USERS}/${farm.owner.userId}${path}`)).status).toBe(403)
+      expect((await ann.client[method](`${USERS}/${stranger.owner.userId}${path}`)).status).toBe(404)
+      expect((await ann.client[method](`${USERS}/1${path}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('listing', () => {
+  test('shows the own organisation alone, in pages', async () => {
+    await makeOrganisation(app)
+    await addPerson(app, farm, 'viewer')
+    await addPerson(app, farm, 'operator')
+    const { body } = await farm.as('admin').get(`${USERS}?limit=2&offset=1`)
+    expect(body).toMatchObject({ totalDocs: 3, limit: 2, offset: 1 })
+    expect(body.docs).toHaveLength(2)
+    expect((await farm.as('manager').get(USERS)).status).toBe(403)
+    expect((await farm.as('admin').get(`${USERS}?limit=0`)).status).toBe(400)
+    expect((await farm.as('admin').get(`${USERS}?sort=x`)).status).toBe(400)
+  })
+
+  test('one user has an ETag, and If-Match guards a change of role', async () => {
+    const ann = await addPerson(app, farm, 'viewer')
+    const { headers } = await farm.as('owner').get(`${USERS}/${ann.userId}`)
+    const put = (role: Role, etag: unknown) =>
+      farm.as('owner').put(`${USERS}/${ann.userId}/role`, { role }, { 'if-match': String(etag) })
+    expect((await put('operator', headers['etag'])).status).toBe(200)
+    expect((await put('manager', headers['etag'])).status).toBe(412)
+  })
+})
+
+describe('invitations', () => {
+  const newcomer = { password: 'wide yellow combine', givenName: 'Tom', familyName: 'New' }
+  const accept = (token: string, body: object = newcomer) =>
+    app.client().post(`${INVITATIONS}/accept`, { token, ...body })
+  const invite = async (email = 'tom.new@farm.example') =>
+    (await farm.as('owner').post(INVITATIONS, { email, role: 'operator' })).body
+
+  test('is accepted once, by somebody new, who is signed in', async () => {
+    const invitation = await invite(`Tom-${farm.organisationId}@Farm.example`)
+    const accepted = await accept(invitation.token)
+    expect(accepted.status).toBe(200)
+    const { body } = await app.client({ token: accepted.body.accessToken }).get('/api/identity/me')
+    expect(body).toMatchObject({
+      role: 'operator',
+      userName: 'Tom New',
+      email: `tom-${farm.organisationId}@farm.example`,
+    })
+    expect((await accept(invitation.token)).status).toBe(404)
+    expect((await farm.as('owner').get(INVITATIONS)).body).toEqual([])
+  })
+
+  test('somebody with an account proves it and keeps the password', async () => {
+    const other = await makeOrganisation(app)
+    const { email, password } = other.owner
+    const invitation = await invite(email)
+    expect((await accept(invitation.token)).status).toBe(401)
+    expect((await accept(invitation.token, { password })).status).toBe(200)
+    const { body } = await app.client().post('/api/identity/sign-in', { email, password })
+    expect(body.organisations).toHaveLength(2)
+  })
+
+  test('every fault of a newcomer is told at once, and the invitation stays open', async () => {
+    const invitation = await invite(`faulty-${farm.organisationId}@farm.example`)
+    const refused = await accept(invitation.token, { password: 'short' })
+    expect(refused.status).toBe(400)
+    expect(refused.body.validation.map((each: { path: string }) => each.path)).toEqual([
+      'password',
+      'givenName',
+      'familyName',
+    ])
+    expect((await accept(invitation.token)).status).toBe(200)
+  })
+
+  test.each([
+    ['expired', async () => app.clock.advance({ days: 7 })],
+    ['taken back', async (id: string) => farm.as('admin').delete(`${INVITATIONS}/${id}`)],
+    ['replaced by a newer one', async () => invite()],
+    [
+      'of a suspended organisation',
+      async () =>
+        app.database.db
+          .updateTable('organisations')
+          .set({ status: 'suspended' })
+          .where('id', '=', farm.organisationId)
+          .execute(),
+    ],
+  ])('%s is not found', async (_how, end) => {
+    const invitation = await invite()
+    await end(invitation.id)
+    expect((await accept(invitation.token)).status).toBe(404)
+  })
+
+  test('is shown without its token, to admins of the organisation alone', async () => {
+    const stranger = await makeOrganisation(app)
+    const invitation = await invite()
+    const { body } = await farm.as('admin').get(INVITATIONS)
+    expect(body).toMatchObject([{ email: 'tom.new@farm.example', role: 'operator', invitedBy: 'owner key' }])
+    expect(JSON.stringify(body)).not.toContain(invitation.token)
+    expect((await farm.as('manager').get(INVITATIONS)).status).toBe(403)
+    expect((await stranger.as('owner').delete(`${INVITATIONS}/${invitation.id}`)).status).toBe(404)
+    expect((await farm.as('owner').delete(`${INVITATIONS}/nonsense`)).status).toBe(404)
+  })
+
+  test('a member is not invited again', async () => {
+    const again = await farm.as('owner').post(INVITATIONS, { email: farm.owner.email, role: 'viewer' })
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_exists' } })
+  })
+})

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Static } from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { FileRef as FileRefSchema, FileRefInput } from '../../http/schema.ts'
+import { fault, type Fault } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+
+type FileRef = Static<typeof FileRefSchema>
+
+/**
+ * Which of the ids are files of the organisation that are not archived: what a body may refer to. A file named in a
+ * body is looked up by its id alone; its `url` is never fetched (domain.md §8).
+ */
+export async function findOwnFiles(
+  db: Kysely<Tables>,
+  organisationId: string,
+  ids: string[],
+): Promise<Set<string>> {
+  const possible = ids.filter(isId)
+  if (possible.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('status', '=', 'active')
+    .where('id', 'in', possible)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * One fault for each file of a body that is not among `own`, at `path[i].id`.
+ *
+ * @example fileFaults('files', body.files, await findOwnFiles(trx, actor.organisationId, ids))
+ */
+export function fileFaults(path: string, files: Static<typeof FileRefInput>[], own: Set<string>): Fault[] {
+  return files.flatMap(({ id }, index) =>
+    own.has(id) ? [] : [fault(`${path}[${index}].id`, `is not a file of yours: ${id}`, 'unknown')],
+  )
+}
+
+/** The documented reference of each file, by id; archived ones too, for what refers to them stays as it was. */
+export async function fileRefs(db: Kysely<Tables>, ids: string[]): Promise<Map<string, FileRef>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'user_id', 'user_name', 'organisation_id', 'created_at'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        name: row.name,
+        url: `/api/system/files/${row.id}`,
+        userId: row.user_id,
+        userName: row.user_name,
+        organisationId: row.organisation_id,
+        createdAtUTC: row.created_at.toISOString(),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,138 @@
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import { buildApp } from '../src/app.ts'
+import type { Database } from '../src/db/open.ts'
+import { openSystem, type SystemOptions } from '../src/system/system.ts'
+import { openTestDatabase } from './database.ts'
+
+/** The whole service on a fresh database, for one test file. */
+export interface TestApp {
+  app: FastifyInstance
+  database: Database
+  clock: TestClock
+  /** Somebody who sends requests; without a credential, nobody in particular. */
+  client(credential?: TestCredential): Client
+  close(): Promise<void>
+}
+
+/** Time stands still in tests until it is moved. */
+export interface TestClock {
+  now(): Date
+  set(instant: string | Date): void
+  advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void
+}
+
+export interface TestCredential {
+  apiKey?: string
+  token?: string
+  organisationId?: string
+  /** Any other headers. */
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  /** Untyped on purpose: a test states what it expects of it. Undefined where the answer has none; text where it is not JSON. */
+  body: ReturnType<typeof JSON.parse>
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+type Send = (url: string, body?: object, headers?: Record<string, string>) => Promise<Answer>
+
+export interface Client {
+  get(url: string, headers?: Record<string, string>): Promise<Answer>
+  post: Send
+  put: Send
+  patch: Send
+  delete: Send
+}
+
+/** When tests begin unless they say otherwise: a working morning in the middle of harvest. */
+export const TEST_START = '2026-08-14T08:30:00Z'
+
+/**
+ * Opens the service as production does, with a clock that is set by hand and every answer checked against its schema.
+ * Make one per file in `beforeAll` and a fresh organisation per test (`makeOrganisation`).
+ */
+export async function openTestApp(
+  options: {
+    now?: string
+    settings?: Partial<SystemOptions['settings']>
+    routes?: SystemOptions['routes']
+  } = {},
+): Promise<TestApp> {
+  const database = await openTestDatabase()
+  const clock = testClock(options.now ?? TEST_START)
+  const system = await openSystem({
+    database,
+    clock: clock.now,
+    log: Fastify({ logger: false }).log,
+    settings: { trustedIssuers: [], ...options.settings },
+    routes: options.routes ?? [],
+  })
+  const app = await buildApp({
+    database,
+    clock: clock.now,
+    system,
+    logger: false,
+    showStack: true,
+    checkAnswers: true,
+    rateLimitPerMinute: 0,
+  })
+  await app.ready()
+  return {
+    app,
+    database,
+    clock,
+    client: (credential = {}) => clientOf(app, credential),
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+function testClock(start: string): TestClock {
+  let now = new Date(start)
+  return {
+    now: () => now,
+    set: (instant) => void (now = new Date(instant)),
+    advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }) {
+      now = new Date(now.getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000)
+    },
+  }
+}
+
+function clientOf(app: FastifyInstance, credential: TestCredential): Client {
+  const send =
+    (method: NonNullable<InjectOptions['method']>): Send =>
+    async (url, body, headers = {}) => {
+      const answer = await app.inject({
+        method,
+        url,
+        headers: { ...headersOf(credential), ...headers },
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: answer.payload === '' ? undefined : isJson ? JSON.parse(answer.payload) : answer.payload,
+      }
+    }
+  return {
+    get: (url, headers) => send('GET')(url, undefined, headers),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+  }
+}
+
+function headersOf({ apiKey, token, organisationId, headers }: TestCredential): Record<string, string> {
+  return {
+    ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(organisationId !== undefined && { 'x-organisation-id': organisationId }),
+    ...headers,
+  }
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { openDatabase, type Database } from '../src/db/open.ts'
+import { onServer, urlOf } from './global-setup.ts'
+import { quietLog } from './quiet-log.ts'
+
+/** A database of a test's own, with the URL under which another process reaches it where there is one. */
+export interface TestDatabase extends Database {
+  url: string | undefined
+}
+
+/**
+ * A fresh, migrated and empty database for one test file, on the engine of this run: PostgreSQL when
+ * TEST_DATABASE_URL is set, PGlite in memory otherwise. Closing it removes it.
+ *
+ * @example
+ * const database = await openTestDatabase()
+ * afterAll(database.close)
+ */
+export async function openTestDatabase({ poolSize }: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const source = inject('databaseSource')
+  if (source.engine === 'pglite')
+    return { ...(await openDatabase({ loadFrom: source.dump, log: quietLog })), url: undefined }
+
+  const name = `${source.prefix}${randomBytes(4).toString('hex')}`
+  await onServer(source.serverUrl, (client) =>
+    client.query(`create database ${name} template ${source.template}`),
+  )
+  const url = urlOf(source.serverUrl, name)
+  const database = await openDatabase({ databaseUrl: url, poolSize, log: quietLog })
+  return {
+    ...database,
+    url,
+    close: async () => {
+      await database.close()
+      await onServer(source.serverUrl, (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      )
+    },
+  }
+}

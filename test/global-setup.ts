@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { quietLog } from './quiet-log.ts'
+
+/** Where test files get their databases from: a dump for the embedded engine, or a template on a server. */
+export type DatabaseSource =
+  | { engine: 'pglite'; dump: string }
+  | { engine: 'postgresql'; serverUrl: string; template: string; prefix: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseSource: DatabaseSource
+    seed: number
+  }
+}
+
+/** Migrates one database before all tests, from which every test file takes a copy. Returns what removes it all. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  console.log(`Random tests start from TEST_SEED=${project.getProvidedContext().seed}`)
+  const serverUrl = process.env['TEST_DATABASE_URL']
+  const { source, remove } = serverUrl === undefined ? await makeDump() : await makeTemplate(serverUrl)
+  project.provide('databaseSource', source)
+  return remove
+}
+
+interface Prepared {
+  source: DatabaseSource
+  remove: () => Promise<void>
+}
+
+async function makeDump(): Promise<Prepared> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'granary-test-'))
+  const dump = path.join(directory, 'migrated.tar')
+  const database = await openDatabase({ log: quietLog })
+  try {
+    await migrate(database)
+    if (database.embedded) await writeFile(dump, await database.embedded.dump())
+  } finally {
+    await database.close()
+  }
+  return { source: { engine: 'pglite', dump }, remove: () => rm(directory, { recursive: true }) }
+}
+
+async function makeTemplate(serverUrl: string): Promise<Prepared> {
+  const prefix = `granary_test_${randomBytes(4).toString('hex')}_`
+  const template = `${prefix}template`
+  await onServer(serverUrl, (client) => client.query(`create database ${template}`))
+  const remove = () => onServer(serverUrl, (client) => dropAll(client, prefix))
+  try {
+    const database = await openDatabase({ databaseUrl: urlOf(serverUrl, template), log: quietLog })
+    await migrate(database).finally(database.close)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { source: { engine: 'postgresql', serverUrl, template, prefix }, remove }
+}
+
+/** Drops what test files that were cut short have left as well. */
+async function dropAll(client: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where starts_with(datname, $1)`,
+    [prefix],
+  )
+  for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
+}
+
+/** Runs `work` on the server's own database. */
+export async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same server, another database. */
+export function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}

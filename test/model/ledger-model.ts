@@ -1,0 +1,151 @@
+/**
+ * A second, naive telling of domain.md §2 to §4, against which the service is tested: it keeps all facts and adds them
+ * up again for every question. It shares nothing with the service but the document. Grams and epoch milliseconds.
+ */
+
+/** A parcel: what may be mixed, in one bay. */
+export interface Parcel {
+  bay: number
+  commodity: number
+  owner: number
+}
+
+export interface ModelFact {
+  /** The order of entry. */
+  order: number
+  at: number
+  deltas: { parcel: string; grams: number; sold?: boolean; isLoss?: boolean; isHarvest?: boolean }[]
+  /** Counted after the deltas: what the parcel holds. */
+  counts: { parcel: string; grams: number; mayGain: number }[]
+}
+
+/** A movement the model knows how to say again. */
+export interface ModelMovement {
+  id: string
+  recordParcel: string | 'planting'
+  type: 'internal' | 'intake' | 'outbound'
+  fact: ModelFact
+  grams: number
+  bay: number | null
+  sold: boolean
+  adjustsToZero: boolean
+  adjustment: number
+  weighedNet: number | null
+  emptyGrams: number | null
+  fullGrams: number | null
+  isDeleted: boolean
+}
+
+export interface Model {
+  now: number
+  facts: ModelFact[]
+  movements: ModelMovement[]
+  nextOrder: number
+}
+
+export const parcelName = ({ bay, commodity, owner }: Parcel) => `${bay}/${commodity}/${owner}`
+export const bayOf = (parcel: string) => Number(parcel.split('/')[0])
+
+export type Verdict = 'accepted' | 'insufficient_stock' | 'incompatible_stock'
+
+interface Standing {
+  at: number
+  order: number
+  grams: number
+}
+
+/** A parcel's balance after each fact, in order. */
+function standings(facts: ModelFact[], parcel: string): Standing[] {
+  let grams = 0
+  return inOrder(facts).flatMap((fact) => {
+    const counted = fact.counts.find((count) => count.parcel === parcel)
+    const deltas = fact.deltas.filter((delta) => delta.parcel === parcel)
+    if (!counted && deltas.length === 0) return []
+    grams += deltas.reduce((sum, delta) => sum + delta.grams, 0)
+    if (counted) grams = counted.grams
+    return [{ at: fact.at, order: fact.order, grams }]
+  })
+}
+
+function inOrder(facts: ModelFact[]): ModelFact[] {
+  return facts.toSorted((a, b) => a.at - b.at || a.order - b.order)
+}
+
+function standingBy(series: Standing[], at: number, order = Number.POSITIVE_INFINITY): number {
+  return series.findLast((each) => each.at < at || (each.at === at && each.order <= order))?.grams ?? 0
+}
+
+export function parcelsOf(facts: ModelFact[]): string[] {
+  return [...new Set(facts.flatMap((fact) => [...fact.deltas, ...fact.counts].map(({ parcel }) => parcel)))]
+}
+
+export function balanceAt(model: Model, parcel: string, at: number): number {
+  return standingBy(standings(model.facts, parcel), at)
+}
+
+/** Whether the facts may become these; `fresh` are the ones the command adds. */
+export function judge(model: Model, after: ModelFact[], fresh: ModelFact[]): Verdict {
+  const parcels = parcelsOf([...model.facts, ...after])
+  const before = new Map(parcels.map((parcel) => [parcel, standings(model.facts, parcel)]))
+  const later = new Map(parcels.map((parcel) => [parcel, standings(after, parcel)]))
+  for (const parcel of parcels) {
+    const [was, becomes] = [before.get(parcel) ?? [], later.get(parcel) ?? []]
+    for (const { at, order } of [...was, ...becomes]) {
+      if (at > model.now) continue
+      const grams = standingBy(becomes, at, order)
+      if (grams < 0 && grams < standingBy(was, at, order)) return 'insufficient_stock'
+    }
+  }
+  if (fresh.some((fact) => fact.at <= model.now && fact.counts.some((count) => gainOf(after, fact, count.parcel) > count.mayGain))) {
+    return 'insufficient_stock'
+  }
+  return hasOverlap(model, before, later) ? 'incompatible_stock' : 'accepted'
+}
+
+function gainOf(facts: ModelFact[], fact: ModelFact, parcel: string): number {
+  const without = facts.map((each) => (each === fact ? { ...each, counts: each.counts.filter((count) => count.parcel !== parcel) } : each))
+  const counted = fact.counts.find((count) => count.parcel === parcel)?.grams ?? 0
+  return counted - standingBy(standings(without, parcel), fact.at, fact.order)
+}
+
+function hasOverlap(model: Model, before: Map<string, Standing[]>, after: Map<string, Standing[]>): boolean {
+  const bays = Map.groupBy(after.keys(), bayOf)
+  return [...bays.values()].some((parcels) => {
+    const instants = parcels.flatMap((parcel) => [...(before.get(parcel) ?? []), ...(after.get(parcel) ?? [])].map(({ at }) => at))
+    return instants.some((at) => {
+      if (at > model.now) return false
+      const present = parcels.filter((parcel) => standingBy(after.get(parcel) ?? [], at) > 0)
+      const isWorse = present.some(
+        (parcel) => standingBy(after.get(parcel) ?? [], at) > Math.max(standingBy(before.get(parcel) ?? [], at), 0),
+      )
+      return present.length > 1 && isWorse
+    })
+  })
+}
+
+export interface ModelTotals {
+  current: number
+  loss: number
+  sold: number
+}
+
+/** What a record's yield says now. */
+export function totalsOf(model: Model, parcel: string): ModelTotals {
+  const past = inOrder(model.facts).filter(({ at }) => at <= model.now)
+  let current = 0
+  let loss = 0
+  let sold = 0
+  for (const fact of past) {
+    for (const delta of fact.deltas.filter((each) => each.parcel === parcel)) {
+      current += delta.grams
+      if (delta.isLoss) loss -= delta.grams
+      if (delta.sold) sold -= delta.grams
+    }
+    const counted = fact.counts.find((count) => count.parcel === parcel)
+    if (counted) {
+      loss += current - counted.grams
+      current = counted.grams
+    }
+  }
+  return { current, loss, sold }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { examineLedger } from '../../src/inventory/ledger/ledger.ts'
+import { openTestApp, TEST_START, type TestApp } from '../app.ts'
+import { makeOrganisation, type TestOrganisation } from '../factories.ts'
+import { fc } from '../seed.ts'
+import { commandArbitraries, compareAll, type Real } from './commands.ts'
+import type { Model } from './ledger-model.ts'
+
+/** Histories of 30 commands against the model; more at night. */
+const HISTORIES = Number(process.env['MODEL_HISTORIES'] ?? 500)
+const ORGANISATION_EVERY = 20
+
+let test: TestApp
+let farm: TestOrganisation
+let histories = 0
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+
+async function begin(): Promise<{ model: Model; real: Real }> {
+  test.clock.set(TEST_START)
+  if (histories % ORGANISATION_EVERY === 0) farm = await makeOrganisation(test)
+  histories += 1
+  const client = farm.as('manager')
+  const store = await client.post('/api/inventory/storage', {
+    name: `Shed ${histories}`,
+    type: 'store',
+    businessUnitIds: [],
+    location: null,
+    tags: [],
+    substorage: ['Bay 1', 'Bay 2', 'Bay 3'].map((name) => ({ name })),
+  })
+  const field = await client.post('/api/inventory/storage', { name: `Field ${histories}`, type: 'field', area: 10, location: null, substorage: [] })
+  const planting = await client.post('/api/inventory/records', {
+    owned: true,
+    type: 'crop',
+    harvestYear: '2026',
+    commodity: { id: 1, type: 101, variety: 'Skyfall' },
+    storage: [{ storageId: field.body.id }],
+    source: { planting: { expectedYield: 8000 } },
+  })
+  expect([store.status, field.status, planting.status], JSON.stringify([store.body, field.body, planting.body])).toEqual([200, 200, 200])
+  return {
+    model: { now: Date.parse(TEST_START), facts: [], movements: [], nextOrder: 1 },
+    real: {
+      client,
+      clock: test.clock,
+      storageId: store.body.id,
+      bayIds: store.body.substorage.map(({ id }: { id: number }) => id),
+      plantingId: planting.body.id,
+      recordIds: new Map(),
+      ownOrganisationId: farm.organisationId,
+    },
+  }
+}
+
+it('does what the domain says, whatever the order things are entered in', { timeout: 1_800_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(commandArbitraries, { maxCommands: 30, size: 'max' }), async (commands) => {
+      const { model, real } = await begin()
+      await fc.asyncModelRun(() => ({ model, real }), commands)
+      await compareAll(model, real)
+    }),
+    { numRuns: HISTORIES, endOnFailure: false },
+  )
+  expect(await Array.fromAsync(examineLedger(test.database.db))).toEqual([])
+})
