@@ -79,6 +79,8 @@ create table movements (
   storage_contract_id uuid,
   sold boolean not null default false,
   adjust_to_zero boolean not null default false,
+  -- False while it is a plan whose stock is not yet part of what the destination is described as.
+  is_joined boolean not null default true,
   adjustment_grams bigint,
   adjustment_reason_id integer,
   adjustment_notes text,
@@ -93,6 +95,7 @@ create index movements_organisation on movements (organisation_id, effective_at 
 create index movements_record on movements (record_id);
 create index movements_source on movements (source_record_id);
 create index movements_destination on movements (destination_record_id);
+create index movements_to_join on movements (effective_at) where not is_joined;
 create index movements_open on movements (organisation_id, effective_at) where status = 'incomplete';
 
 -- "There were so many kilograms at that moment", with a reason (domain.md §2).

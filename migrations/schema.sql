@@ -198,6 +198,7 @@ create table movements (
   storage_contract_id uuid,
   sold boolean not null default false,
   adjust_to_zero boolean not null default false,
+  is_joined boolean not null default true,
   adjustment_grams bigint,
   adjustment_reason_id integer,
   adjustment_notes text,
@@ -473,6 +474,7 @@ CREATE INDEX movements_open ON public.movements USING btree (organisation_id, ef
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
 CREATE INDEX movements_record ON public.movements USING btree (record_id);
 CREATE INDEX movements_source ON public.movements USING btree (source_record_id);
+CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
 CREATE INDEX record_changes_record ON public.record_changes USING btree (record_id, id);
 CREATE INDEX records_keeper ON public.records USING btree (keeper_id, created_at DESC, id);
 CREATE INDEX records_owner ON public.records USING btree (owner_id, created_at DESC, id);

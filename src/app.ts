@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Database } from './db/open.ts'
 import { registerAnswerChecks } from './http/answer-checks.ts'
 import { registerErrors } from './http/errors.ts'
+import { registerMetrics } from './http/metrics.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
 import { requestId } from './http/request-id.ts'
@@ -45,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   })
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
+  registerMetrics(app)
   registerErrors(app, { showStack: options.showStack })
   registerValidation(app)
   app.addSchema(ErrorBody)

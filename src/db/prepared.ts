@@ -33,28 +33,44 @@ export function isStaleStatement(error: unknown): boolean {
   return error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan'))
 }
 
+/** Errors after which the server closes the connection, which the client learns only a moment later. */
+const ENDS_CONNECTION = /^(57P0[1-5]|25P0[34]|08)/
+const LOST = /Connection terminated|not queryable/
+
 /**
  * A pool's client as Kysely wants it, which prepares each statement with parameters once per connection and from then
  * on sends only its name. Statements without parameters go as they are: there may be several in one text.
  */
 export function preparing(client: PoolClient): PostgresPoolClient {
+  let isEnding = false
   async function query(text: string, parameters: readonly unknown[]) {
-    const values = [...parameters]
-    const name = values.length > 0 ? statementName(text) : undefined
-    if (name === undefined) return client.query(text, values)
     try {
-      return await client.query({ name, text, values })
+      return await queryPrepared(client, text, [...parameters])
     } catch (error) {
-      if (!isStaleStatement(error)) throw error
-      // The next use gets a new name. Within a transaction this one is lost; inTransaction runs it again.
-      names.delete(text)
-      if (client.getTransactionStatus() !== 'I') throw error
-      return client.query(text, values)
+      if (!(error instanceof Error)) throw error
+      // The driver's own words for a lost connection carry no code; PostgreSQL has one.
+      if (LOST.test(error.message) && !('code' in error)) Object.assign(error, { code: '08006' })
+      isEnding ||= 'code' in error && ENDS_CONNECTION.test(String(error.code))
+      throw error
     }
   }
-  // Kysely's signature has a second form for cursors, which it uses only with a cursor class in its configuration.
   return {
+    // Kysely's signature has a second form for cursors, which it uses only with a cursor class in its configuration.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
+    release: (destroy) => client.release(destroy === true || isEnding),
+  }
+}
+
+async function queryPrepared(client: PoolClient, text: string, values: unknown[]) {
+  const name = values.length > 0 ? statementName(text) : undefined
+  if (name === undefined) return client.query(text, values)
+  try {
+    return await client.query({ name, text, values })
+  } catch (error) {
+    if (!isStaleStatement(error)) throw error
+    // The next use gets a new name. Within a transaction this one is lost; inTransaction runs it again.
+    names.delete(text)
+    if (client.getTransactionStatus() !== 'I') throw error
+    return client.query(text, values)
   }
 }

@@ -212,6 +212,7 @@ export interface Movements {
   storage_contract_id: string | null
   sold: Generated<boolean>
   adjust_to_zero: Generated<boolean>
+  is_joined: Generated<boolean>
   adjustment_grams: number | null
   adjustment_reason_id: number | null
   adjustment_notes: string | null

@@ -7,7 +7,7 @@ import { Refusal } from '../kernel/errors.ts'
 import { isPermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
 import { claimKey, fingerprint, idempotencyKeyOf, keepAnswer, type KeptAnswer } from './idempotency.ts'
-import { checkDepth } from './limits.ts'
+import { checkInput } from './limits.ts'
 import { withDryRun, type Input, type Operation, type Rehearse } from './operation.ts'
 import { Conflict } from './schema.ts'
 
@@ -41,7 +41,11 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
       onRequest: async (request) => {
         if (operation.permission !== 'public') await admit(request, operation, options)
       },
-      preValidation: async (request) => checkDepth(request.body),
+      preValidation: async (request) => {
+        checkInput(request.params)
+        checkInput(request.query)
+        checkInput(request.body)
+      },
       handler: operation.kind === 'read' ? readHandler(operation, options) : writeHandler(operation, options),
     })
   }

@@ -66,6 +66,8 @@ function wordsOf(error: ErrorObject, context: string): string {
       return `must be ${[params['type']].flat().join(' or ')}`
     case 'minLength':
       return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`
+    case 'pattern':
+      return params['pattern'] === '\\S' ? 'must not be empty' : `must look like ${params['pattern']}`
     case 'maxLength':
       return `must have at most ${params['limit']} characters`
     default:

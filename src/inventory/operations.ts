@@ -1,7 +1,17 @@
 import type { Operation } from '../http/operation.ts'
+import { commodityOperations } from './commodities/routes.ts'
+import { movementOperations } from './movements/routes.ts'
+import { recordOperations } from './records/routes.ts'
+import { stockOperations } from './records/stock-routes.ts'
 import { storageOperations } from './storage/routes.ts'
 
 /** The documented operations of the inventory service, served below /api/inventory. */
 export function inventoryOperations(): Operation[] {
-  return [...storageOperations]
+  return [
+    ...movementOperations,
+    ...recordOperations,
+    ...stockOperations,
+    ...commodityOperations,
+    ...storageOperations,
+  ]
 }

@@ -6,6 +6,7 @@ import { openAccessTokens } from './access/access-tokens.ts'
 import { authenticate } from './access/authenticate.ts'
 import { accessOperations } from './access/routes.ts'
 import { openTrustedIssuers, type TrustedIssuer } from './access/trusted-issuers.ts'
+import { referenceOperations } from './commodities/routes.ts'
 
 /** Registers routes that are no documented operations: health, metrics, the docs page, the event stream. */
 export type RegisterRoutes = (app: FastifyInstance, serve: ServeOptions) => Promise<void>
@@ -47,5 +48,5 @@ export async function openSystem({ database, clock, log, settings, routes }: Sys
 
 /** The documented operations of the system service, served below /api/system. */
 export function systemOperations(_system: System): Operation[] {
-  return []
+  return [...referenceOperations]
 }

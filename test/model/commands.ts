@@ -146,7 +146,8 @@ class Store extends Step {
   check = () => true
   async run(model: Model, real: Real): Promise<void> {
     const commodity = COMMODITIES[this.commodity] ?? WHEAT
-    const at = model.now + this.hours * HOUR
+    // What is there already cannot be so in the future; a lorry may be planned.
+    const at = model.now + (this.isIntake ? this.hours : -Math.abs(this.hours)) * HOUR
     const date = iso(at)
     const answer = await real.client.post('/api/inventory/records', {
       owned: this.owner === 0,

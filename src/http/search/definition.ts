@@ -42,8 +42,8 @@ export interface SearchFilter {
   /** A document has one value, or null for none. An array: a document has several and matches by any of them. */
   value: Sql
   isArray?: boolean
-  /** The name of a value, from memory. */
-  label?: (id: string) => string
+  /** The name of a value, from memory, as the caller's country says it. */
+  label?: (id: string, actor: Actor) => string
   /** The name of a value, from the database; `id` is an expression of the value's kind. */
   labelSql?: (id: Sql, actor: Actor) => Sql
 }

@@ -40,7 +40,7 @@ export async function runSearch<Doc>(
 
   const urls = searchUrls(definition.path, query, selection, Object.keys(definition.filters))
   const facets = Object.entries(definition.filters).map(([name, filter]) =>
-    facetOf(name, filter, definition, counts, selection, urls),
+    facetOf(name, filter, { definition, actor, counts, selection, urls }),
   )
   return {
     docs,
@@ -124,16 +124,19 @@ async function idsInOrder<Doc>(
   return rows.map(({ id }) => id)
 }
 
+/** What every facet of one answer is made from. */
+interface FacetContext<Doc> {
+  definition: SearchDefinition<Doc>
+  actor: Actor
+  counts: Counts
+  selection: Selection
+  urls: SearchUrls
+}
+
 const byName = new Intl.Collator('en', { numeric: true })
 
-function facetOf<Doc>(
-  name: string,
-  filter: SearchFilter,
-  { aggregations }: SearchDefinition<Doc>,
-  counts: Counts,
-  selection: Selection,
-  urls: SearchUrls,
-): Facet {
+function facetOf<Doc>(name: string, filter: SearchFilter, context: FacetContext<Doc>): Facet {
+  const { counts, selection, urls } = context
   const ticked = selection.get(name) ?? []
   const counted = counts.terms.get(name) ?? []
   // A ticked term that finds nothing is still shown, so that it can be unticked.
@@ -147,25 +150,24 @@ function facetOf<Doc>(
     selected: ticked.length > 0,
     disabled: counted.length === 0,
     terms: terms
-      .map((term) => termOf(name, filter, term, aggregations, ticked.includes(term.id), urls))
+      .map((term) => termOf(name, filter, term, context, ticked.includes(term.id)))
       .sort(
         (a, b) => Number(b.hits) - Number(a.hits) || byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
       ),
   }
 }
 
-function termOf(
+function termOf<Doc>(
   filterName: string,
   filter: SearchFilter,
   { id, label, hits, figures }: TermCount,
-  aggregations: { name: string }[],
+  { definition: { aggregations }, actor, urls }: FacetContext<Doc>,
   isTicked: boolean,
-  urls: SearchUrls,
 ): Term {
   const states = isTicked ? (['checked disabled', 'checked'] as const) : (['disabled', 'unchecked'] as const)
   return {
     id,
-    name: label ?? filter.label?.(id) ?? id,
+    name: label ?? filter.label?.(id, actor) ?? id,
     url: urls.toggled(filterName, id),
     hits: String(hits),
     selected: isTicked ? 'true' : 'false',

@@ -55,7 +55,9 @@ export async function traceFact(db: Kysely<Tables>, factId: number, sourceRecord
   const { carried } = compose(rows.map(entryByOrigin))
   const parts: Parts = new Map()
   for (const row of rows) {
-    if (row.fact_id !== factId || row.is_count || row.destination_outside?.startsWith('loss:')) continue
+    // A fact may correct its source as well; the load is what left the source for somewhere else.
+    const isLoad = row.fact_id === factId && row.source_record_id === sourceRecordId && !row.is_count
+    if (!isLoad || row.destination_outside?.startsWith('loss:')) continue
     for (const [origin, grams] of carried.get(row.id) ?? []) parts.set(origin, (parts.get(origin) ?? 0) + grams)
   }
   return originsOf(parts)
@@ -123,16 +125,21 @@ function originsOf(parts: Parts): Trace['madeOf'] {
 
 const TRACED = 'traced'
 const OTHER = 'other'
+const RETURNED = 'returned'
 
-/** Follows what was in the record downstream: everything that leaves it is marked, wherever else it is mixed in. */
+/**
+ * Follows what was in the record downstream: everything that leaves it is marked, wherever else it is mixed in. What
+ * comes back is taken from where it lay, and is not told again: it lies in the record, or leaves it once more.
+ */
 function endsOf(rows: Row[], recordId: string): End[] {
   const isOwn = (row: Row) => row.source_record_id === recordId || (row.planting_id === recordId && row.source_outside === 'harvest')
   const entries = rows.map((row): TraceEntry => {
     const entry = entryByOrigin(row)
     if (isOwn(row)) return { ...entry, from: { origin: TRACED } }
-    return 'origin' in entry.from ? { ...entry, from: { origin: OTHER } } : entry
+    const from = 'origin' in entry.from ? { origin: OTHER } : entry.from
+    return { ...entry, from, to: row.destination_record_id === recordId ? { end: RETURNED } : entry.to }
   })
-  const { records, carried } = compose(entries.filter(({ to }) => !('recordId' in to && to.recordId === recordId)))
+  const { records, carried } = compose(entries)
   const left = rows.flatMap((row): End[] => {
     const grams = carried.get(row.id)?.get(TRACED) ?? 0
     if (row.destination_outside === null || grams === 0) return []

@@ -212,6 +212,7 @@ async function insertMovements(
       contract_reference: body.contractReference ?? null,
       sold: movement.sold,
       adjust_to_zero: body.adjustToZero ?? false,
+      is_joined: movement.effectiveAt <= actor.now,
       adjustment_grams: adjustment?.grams ?? null,
       adjustment_reason_id: adjustment?.reasonId ?? null,
       adjustment_notes: adjustment?.notes ?? null,

@@ -14,7 +14,7 @@ import { lockOwnMovement } from './own-movement.ts'
  * @throws Refusal `insufficient_stock` where its grain has already gone on; `incompatible_stock` where other stock
  *   lies by now in the bay it came from
  */
-export async function deleteMovement(trx: Transaction, actor: Actor, { id, recordId }: { id: string; recordId: string }) {
+export async function deleteMovement(trx: Transaction, actor: Actor, { id, recordId }: { id: string; recordId?: string | undefined }) {
   const movement = await lockOwnMovement(trx, actor, id, recordId)
   const recordIds = [movement.source_record_id, movement.destination_record_id].filter((each) => each !== null)
   await lockBays(trx, { bayIds: [], recordIds })

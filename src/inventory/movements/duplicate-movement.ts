@@ -41,6 +41,7 @@ export async function duplicateMovement(trx: Transaction, actor: Actor, id: stri
     full_grams: null,
     weighbridge_file_id: null,
     adjust_to_zero: false,
+    is_joined: movement.effective_at <= actor.now,
     adjustment_grams: null,
     adjustment_reason_id: null,
     adjustment_notes: null,

@@ -161,6 +161,7 @@ async function saveMovement(
       contract_reference: body.contractReference ?? null,
       sold: after.sold,
       adjust_to_zero: body.adjustToZero ?? false,
+      is_joined: after.effectiveAt <= actor.now,
     })
     .where('id', '=', movement.id)
     .execute()

@@ -13,7 +13,7 @@ export type MovementRow = Awaited<ReturnType<typeof lockOwnMovement>>
  * @throws Refusal `not_found` when it is not the caller's or `recordId` is not its own record (domain.md §4);
  *   `already_deleted`
  */
-export async function lockOwnMovement(trx: Transaction, actor: Actor, id: string, recordId: string) {
+export async function lockOwnMovement(trx: Transaction, actor: Actor, id: string, recordId: string | undefined) {
   if (!isNumericId(id)) throw notFound('movement', id)
   const row = await trx
     .selectFrom('movements')
@@ -23,7 +23,7 @@ export async function lockOwnMovement(trx: Transaction, actor: Actor, id: string
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('movement', id)
-  if (row.record_id !== recordId) {
+  if (recordId !== undefined && row.record_id !== recordId) {
     throw new Refusal('not_found', `Movement ${id} is not of record ${recordId}; recordId has to be the movement's own record.`)
   }
   if (row.status === 'deleted') throw new Refusal('already_deleted', `Movement ${id} was deleted before.`)

@@ -6,6 +6,7 @@ import {
   Conflict,
   DateText,
   FileRef,
+  FileRefInput,
   Kilograms,
   LongText,
   maybe,
@@ -73,7 +74,9 @@ export const CreateMovementsBody = closed({
 
 export const EditMovementBody = closed({ recordId: Text, weight: Kilograms, ...movementFields })
 
-export const DeleteMovementBody = closed({ recordId: Text })
+export const DeleteMovementBody = closed({
+  recordId: Type.Optional({ ...Text, description: 'Has to be the movement’s own record where it is given.' }),
+})
 
 export const ActionsBody = closed({
   recordId: Text,
@@ -84,7 +87,7 @@ export const ActionsBody = closed({
     closed({
       empty: maybe(Kilograms),
       full: maybe(Kilograms),
-      file: maybe(closed({ id: Text, name: maybe(Text) })),
+      file: maybe(FileRefInput),
     }),
   ),
 })

@@ -11,11 +11,16 @@ import type { NewRecord } from './create-record.ts'
  * Makes a planting in each field: a standing crop, of which nothing is stock until it is harvested (domain.md §6).
  * It stands on the whole field where the body gives no area.
  */
-export async function createPlantings(trx: Transaction, actor: Actor, { body, commodity, owner, name, places }: NewRecord): Promise<string[]> {
+export async function createPlantings(
+  trx: Transaction,
+  actor: Actor,
+  { body, commodity, owner, name, places }: NewRecord,
+  path: string,
+): Promise<string[]> {
   const { planting } = body.source
   const plantedAt = planting?.plantingAtUTC ? parseInstant(planting.plantingAtUTC, actor.timeZone) : null
   refuseFaults([
-    ...(plantedAt === undefined ? [fault('source.planting.plantingAtUTC', 'must be a date such as 2025-10-02', 'date')] : []),
+    ...(plantedAt === undefined ? [fault(`${path}source.planting.plantingAtUTC`, 'must be a date such as 2025-10-02', 'date')] : []),
     ...places.flatMap(({ own, path, areaHectares }) =>
       own && own.areaHectares > 0 && (areaHectares ?? 0) > own.areaHectares
         ? [fault(`${path}.area`, `is more than the field has: ${own.areaHectares} ha`, 'maximum')]

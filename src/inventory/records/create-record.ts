@@ -43,7 +43,7 @@ export async function createRecord(trx: Transaction, actor: Actor, body: CreateR
     throw new Refusal('forbidden', `Your role, ${actor.role}, may take stock in, but not enter other records.`)
   }
   const record = await resolveRecord(trx, actor, body, path)
-  const recordIds = body.source.planting ? await createPlantings(trx, actor, record) : await storeStock(trx, actor, record, path)
+  const recordIds = body.source.planting ? await createPlantings(trx, actor, record, path) : await storeStock(trx, actor, record, path)
   await appendEvent(trx, actor, { type: 'record.created', subject: recordIds.join(','), data: { ids: recordIds } })
   return recordIds
 }
@@ -64,6 +64,9 @@ async function resolveRecord(trx: Transaction, actor: Actor, body: CreateRecordB
     ...sourceFaults(body, actor, path),
     ...placeFaults,
     ...(effectiveAt ? [] : [fault(`${path}${dateField}`, 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
+    ...(effectiveAt && !source.intake && effectiveAt > actor.now
+      ? [fault(`${path}${dateField}`, 'lies in the future; stock that is there already cannot', 'future')]
+      : []),
   ])
   if (isFault(owner) || !effectiveAt) throw new Error('unreachable: the faults were refused')
   const commodity = knownCommodity(body.commodity)

@@ -18,7 +18,7 @@ interface Telling {
  * it. Called where something that joined has been taken back; a bay that was empty in between starts afresh.
  */
 export async function redescribeRecord(trx: Transaction, recordId: string, now: Date): Promise<void> {
-  const tellings = await readTellings(trx, recordId)
+  const tellings = await readTellings(trx, recordId, now)
   const [first, ...rest] = tellings
   // Nothing is left that says what it was: an empty parcel keeps its last description.
   if (!first) return
@@ -34,14 +34,14 @@ export async function redescribeRecord(trx: Transaction, recordId: string, now: 
   await describeRecord(trx, recordId, present, now)
 }
 
-async function readTellings(trx: Transaction, recordId: string): Promise<Telling[]> {
+async function readTellings(trx: Transaction, recordId: string, now: Date): Promise<Telling[]> {
   const { rows } = await sql<Telling>`
     select t.at, t.kind, t.description, t.grams, ledger_balance_at(${recordId}, t.effective_at - interval '1 millisecond') as before
     from (
       select id, effective_at, (extract(epoch from effective_at) * 1000)::bigint as at, 'arrival' as kind,
         weight_grams as grams,
         jsonb_build_object('typeId', type_id, 'gradeId', grade_id, 'variety', variety, 'tagIds', tag_ids, 'quality', quality) as description
-      from movements where destination_record_id = ${recordId} and status <> 'deleted'
+      from movements where destination_record_id = ${recordId} and status <> 'deleted' and effective_at <= ${now}
       union all
       select id, effective_at, (extract(epoch from effective_at) * 1000)::bigint,
         case when type = 'updated' then 'statement' else 'arrival' end,

@@ -54,6 +54,7 @@ export interface Place {
  */
 export async function joinParcels(trx: Transaction, actor: Actor, place: Place, arrivals: Arrival[]): Promise<Joined[]> {
   const parcels = new Map<string, Lot & { recordId: string }>()
+  const described = new Map<string, Description>()
   const joined: Joined[] = []
   for (const arrival of arrivals) {
     const key = JSON.stringify([arrival.kind, arrival.effectiveAt])
@@ -69,11 +70,16 @@ export async function joinParcels(trx: Transaction, actor: Actor, place: Place, 
       present.grams > 0 ? blend(present, arriving, blendTerms) : { description: arrival.description, changes: [] }
     parcels.set(key, { ...description, grams: Math.max(present.grams, 0) + arrival.grams, recordId: present.recordId })
     joined.push({ recordId: present.recordId, isNew: false, changes })
+    // What is only planned does not change yet what lies there; see settlePlans.
+    if (arrival.effectiveAt <= actor.now && !isSame(present, description)) described.set(present.recordId, description)
   }
-  const changed = new Map([...parcels.values()].map((parcel) => [parcel.recordId, parcel]))
-  for (const { recordId, isNew } of joined) if (isNew) changed.delete(recordId)
-  for (const { recordId, grams: _, ...description } of changed.values()) await describeRecord(trx, recordId, description, actor.now)
+  for (const [recordId, description] of described) await describeRecord(trx, recordId, description, actor.now)
   return joined
+}
+
+function isSame(a: Description, b: Description): boolean {
+  const said = ({ typeId, gradeId, variety, tagIds, quality }: Description) => JSON.stringify([typeId, gradeId, variety, tagIds, quality])
+  return said(a) === said(b)
 }
 
 /** Writes how a record is described from now on. */

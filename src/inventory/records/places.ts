@@ -57,7 +57,9 @@ export async function lockBays(trx: Transaction, { bayIds, recordIds }: { bayIds
  *   somebody else's store
  */
 export async function getKeptRecords(trx: Transaction, actor: Actor, recordIds: string[]) {
-  const rows = await trx.selectFrom('records').selectAll().where('id', 'in', recordIds.filter(isId)).execute()
+  const malformed = recordIds.find((id) => !isId(id))
+  if (malformed !== undefined) throw notFound('record', malformed)
+  const rows = await trx.selectFrom('records').selectAll().where('id', 'in', recordIds).execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   return recordIds.map((id) => {
     const row = found.get(id)

@@ -1,22 +1,20 @@
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type Answer, type TestApp } from '../../../test/app.ts'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
-import { newId } from '../../kernel/ids.ts'
-import { createMovement } from '../movements/create-movements.ts'
-
-const WHEAT = 1
-const WINTER = 101
-const GROUP_1 = 1010101
-const FEED = 1010106
-const SPRING_GROUP_1 = 1010201
-const BARLEY = 2
-const ORGANIC = 1
-const CONVENTIONAL = 3
-
-const base = '/api/inventory/records'
+import {
+  base,
+  WHEAT,
+  WINTER,
+  GROUP_1,
+  FEED,
+  makeBay,
+  makeBays,
+  makeField,
+  makeRecord,
+  move,
+  ok,
+  stock,
+} from '../../../test/records.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -28,91 +26,6 @@ beforeAll(async () => {
   other = await makeOrganisation(service, { name: 'Valley Farm' })
 })
 afterAll(() => service.close())
-
-function ok({ status, body, headers }: Answer) {
-  expect(status, JSON.stringify(body)).toBe(200)
-  return { body, headers }
-}
-
-interface Bay {
-  storageId: string
-  substorageId: number
-}
-
-async function makeBays(organisation: TestOrganisation, count = 1, body: object = {}): Promise<Bay[]> {
-  const substorage = Array.from({ length: count }, (_each, index) => ({ name: `Bay ${index + 1}` }))
-  const answer = await organisation
-    .as('manager')
-    .post('/api/inventory/storage', { name: 'Long Barn', type: 'store', location: null, substorage, ...body })
-  const { body: store } = ok(answer)
-  return store.substorage.map((bay: { id: number }) => ({ storageId: store.id, substorageId: bay.id }))
-}
-
-async function makeBay(organisation: TestOrganisation, body: object = {}): Promise<Bay> {
-  const [bay] = await makeBays(organisation, 1, body)
-  if (!bay) throw new Error('a store was made without its bay')
-  return bay
-}
-
-async function makeField(organisation: TestOrganisation, area = 10): Promise<string> {
-  const field = { name: 'Long Field', type: 'field', area, location: null, substorage: [] }
-  return ok(await organisation.as('manager').post('/api/inventory/storage', field)).body.id
-}
-
-function stock(bay: Bay | undefined, weight: number, overrides: object = {}) {
-  return {
-    type: 'crop',
-    harvestYear: '2026',
-    owned: true,
-    commodity: { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Skyfall' },
-    source: { type: 'existing' },
-    storage: [{ ...bay, weight }],
-    ...overrides,
-  }
-}
-
-async function makeRecord(organisation: TestOrganisation, body: object) {
-  return ok(await organisation.as('manager').post(base, body)).body
-}
-
-async function makeFile(organisation: TestOrganisation, name = 'ticket.pdf'): Promise<string> {
-  const id = newId()
-  await service.database.db
-    .insertInto('files')
-    .values({
-      id,
-      organisation_id: organisation.organisationId,
-      user_name: 'Office',
-      bucket: 'files',
-      type: 'misc',
-      name,
-      content_type: 'application/pdf',
-      size_bytes: 3,
-      sha256: Buffer.alloc(32),
-      storage_key: id,
-      created_at: service.clock.now(),
-    })
-    .execute()
-  return id
-}
-
-function actorOf(organisation: TestOrganisation): Actor {
-  return {
-    organisationId: organisation.organisationId,
-    organisationName: organisation.name,
-    countryISO: 'GB',
-    timeZone: 'Europe/London',
-    userId: organisation.owner.userId,
-    userName: 'Test Owner',
-    role: 'owner',
-    isPlatformAdmin: false,
-    now: service.clock.now(),
-  }
-}
-
-function move(organisation: TestOrganisation, body: Parameters<typeof createMovement>[2]) {
-  return inTransaction(service.database.db, (trx) => createMovement(trx, actorOf(organisation), body))
-}
 
 describe('a record', () => {
   test('is answered in full, with the place, the figures and where it began', async () => {
@@ -262,13 +175,13 @@ describe('the timeline', () => {
       farm,
       stock(to, 4000, { source: { type: 'existing', importDateUTC: '2026-08-01' } }),
     )
-    const moved = await move(farm, {
+    const moved = await move(service, farm, {
       recordId: source.id,
       weight: 1500,
       movementDateISO: '2026-08-05T10:00:00Z',
       destination: to,
     })
-    await move(farm, {
+    await move(service, farm, {
       recordId: source.id,
       weight: 500,
       movementDateISO: '2026-08-03T10:00:00Z',
@@ -328,7 +241,7 @@ describe('the timeline', () => {
 
   test('of a sale still to come lowers the position, not the balance', async () => {
     const record = await makeRecord(farm, stock(await makeBay(farm), 5000))
-    await move(farm, {
+    await move(service, farm, {
       recordId: record.id,
       weight: 6000,
       movementDateISO: '2026-09-20',
@@ -344,323 +257,24 @@ describe('the timeline', () => {
   })
 })
 
-describe('updating', () => {
-  test('changes what is given and says so in the timeline', async () => {
-    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
-    const body = { commodityGrade: FEED, harvestYear: '2025', tags: [ORGANIC] }
-    const { body: updated } = ok(await farm.as('manager').patch(`${base}/${record.id}`, body))
-    expect(updated).toMatchObject({
-      harvestYear: '2025',
-      commodity: { grade: { id: FEED }, tags: [{ id: ORGANIC, name: 'Organic' }], variety: 'Skyfall' },
-    })
-    expect(updated.timeline.at(-1)).toMatchObject({
-      type: 'updated',
-      details: {
-        statusMessage:
-          'Changed grade from Group 1 to Feed, harvest year from 2026 to 2025, tags from none to Organic.',
-      },
-    })
-    const again = ok(await farm.as('manager').patch(`${base}/${record.id}`, body)).body
-    expect(again.timeline).toHaveLength(updated.timeline.length)
-    const ungraded = ok(await farm.as('manager').patch(`${base}/${record.id}`, { commodityGrade: null })).body
-    expect(ungraded.commodity.grade).toEqual({ id: 0, name: '' })
-  })
-
-  test('changes a planting’s date and expected yield', async () => {
-    const record = await makeRecord(
-      farm,
-      stock(undefined, 0, {
-        source: { type: 'planting', planting: { expectedYield: 8000 } },
-        storage: [{ storageId: await makeField(farm, 2) }],
-      }),
-    )
-    const body = { plantingAtUTC: '2025-10', plantingAtDateType: 'month', plantingExpectedYield: 9000.5 }
-    expect((await farm.as('manager').patch(`${base}/${record.id}`, body)).body.validation).toMatchObject([
-      { path: 'plantingAtUTC' },
-    ])
-    const { body: updated } = ok(
-      await farm.as('manager').patch(`${base}/${record.id}`, { ...body, plantingAtUTC: '2025-10-01' }),
-    )
-    expect(updated).toMatchObject({
-      planting: { plantingAtUTC: '2025-10-01', plantingAtDateType: 'month', expectedYield: 9000.5 },
-      yield: { initial: 18_001, current: 18_001 },
-    })
-  })
-
-  test.each([
-    ['a grade of another type', { commodityGrade: SPRING_GROUP_1 }, ['commodityGrade']],
-    ['an unknown tag', { tags: [ORGANIC, 9999] }, ['tags[1]']],
-    ['tags that contradict each other', { tags: [ORGANIC, CONVENTIONAL] }, ['tags']],
-    ['no harvest year', { harvestYear: 'last' }, ['harvestYear']],
-    ['a split year in a country without', { harvestYear: '2026/27' }, ['harvestYear']],
-    [
-      'planting fields of stock',
-      { plantingExpectedYield: 1, plantingAtUTC: '2025-10-01' },
-      ['plantingAtUTC', 'plantingExpectedYield'],
-    ],
-    ['an unknown field', { weight: 5 }, ['weight']],
-    ['several at once', { commodityGrade: 5, harvestYear: 'x2026' }, ['commodityGrade', 'harvestYear']],
-  ])('refuses %s and changes nothing', async (_what, body, paths) => {
-    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
-    const before = ok(await farm.as('viewer').get(`${base}/${record.id}`)).body
-    const answer = await farm.as('manager').patch(`${base}/${record.id}`, body)
-    expect(answer.status).toBe(400)
-    expect(answer.body.validation.map(({ path }: { path: string }) => path)).toEqual(paths)
-    expect(ok(await farm.as('viewer').get(`${base}/${record.id}`)).body).toEqual(before)
-  })
-
-  test('refuses to make two parcels of one bay the same', async () => {
+describe('a dry run', () => {
+  test('says what would change and stores nothing', async () => {
     const bay = await makeBay(farm)
-    const old = await makeRecord(farm, stock(bay, 1000, { harvestYear: '2025' }))
-    await farm
-      .as('manager')
-      .post(`${base}/adjustments`, { records: [{ id: old.id, adjustTo: 0 }], reasonId: 6 })
-    const fresh = await makeRecord(farm, stock(bay, 2000))
-    const answer = await farm.as('manager').patch(`${base}/${fresh.id}`, { harvestYear: '2025' })
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'incompatible_stock', body: { recordId: fresh.id, otherRecordId: old.id } },
-    })
-  })
-
-  test('honours If-Match', async () => {
-    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const record = await makeRecord(farm, stock(bay, 1000))
     const url = `${base}/${record.id}`
-    const etag = String((await farm.as('manager').get(url)).headers['etag'])
-    expect((await farm.as('manager').get(url, { 'if-none-match': etag })).status).toBe(304)
-    const first = await farm.as('manager').patch(url, { commodityGrade: FEED }, { 'if-match': etag })
-    expect(ok(first).headers['etag']).toBe((await farm.as('manager').get(url)).headers['etag'])
-    expect(
-      (await farm.as('manager').patch(url, { commodityGrade: GROUP_1 }, { 'if-match': etag })).status,
-    ).toBe(412)
-  })
-})
-
-describe('samples', () => {
-  test('are kept with their files, and regrade', async () => {
-    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
-    const [photo, report] = [await makeFile(farm, 'photo.jpg'), await makeFile(farm, 'report.pdf')]
-    const { body } = ok(
-      await farm.as('operator').post(`${base}/${record.id}/samples`, {
-        fields: [
-          { name: 'Moisture', value: '14,5', metric: '%' },
-          { name: 'Smell', value: 'sound', metric: '' },
-        ],
-        file: { id: photo },
-        files: [{ id: report, name: 'report.pdf' }],
-        commodityGradeId: FEED,
-      }),
-    )
-    expect(body.commodity.grade).toEqual({ id: FEED, name: 'Feed' })
-    const [sample, regraded] = body.timeline.slice(-2)
-    expect(sample).toMatchObject({
-      type: 'sample',
-      details: {
-        statusMessage: 'Sampled: Moisture 14,5 %, Smell sound.',
-        sample: {
-          file: { name: 'photo.jpg' },
-          files: [{ id: photo }, { id: report }],
-          commodityGradeId: FEED,
-        },
-      },
-    })
-    expect(regraded).toMatchObject({
-      type: 'updated',
-      details: { statusMessage: 'Regraded from Group 1 to Feed.' },
-    })
-    const { quality } = await service.database.db
-      .selectFrom('records')
-      .select('quality')
-      .where('id', '=', record.id)
-      .executeTakeFirstOrThrow()
-    expect(quality).toEqual({ Moisture: { value: 14.5, metric: '%' } })
-  })
-
-  test.each([
-    ['nothing', {}, ['fields']],
-    [
-      'somebody else’s file',
-      { file: { id: 'foreign' }, files: [{ id: 'foreign' }] },
-      ['file.id', 'files[0].id'],
-    ],
-    ['a grade of another commodity', { commodityGradeId: 5 }, ['commodityGradeId']],
-    [
-      'one thing measured twice',
-      {
-        fields: [
-          { name: 'Oil', value: '1', metric: '%' },
-          { name: 'oil ', value: '2', metric: '%' },
-        ],
-      },
-      ['fields[1].name'],
-    ],
-  ])('refuses %s', async (_what, body, paths) => {
-    const foreign = await makeFile(other)
-    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
-    const answer = await farm
-      .as('operator')
-      .post(`${base}/${record.id}/samples`, JSON.parse(JSON.stringify(body).replaceAll('foreign', foreign)))
-    expect(answer.status).toBe(400)
-    expect(answer.body.validation.map(({ path }: { path: string }) => path)).toEqual(paths)
-  })
-})
-
-describe('files of an adjustment', () => {
-  test('are attached once and taken off again', async () => {
-    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const before = ok(await farm.as('manager').get(url)).body
     const { body } = ok(
       await farm
         .as('manager')
-        .post(`${base}/adjustments`, { records: [{ id: record.id, adjustTo: 900 }], reasonId: null }),
+        .post(`${base}/adjustments?dryRun=true`, {
+          records: [{ id: record.id, adjustTo: 900 }],
+          reasonId: 1,
+        }),
     )
-    const url = `${base}/${record.id}/adjustments/${body[0].timeline.at(-1).details.id}/files`
-    const file = await makeFile(farm)
-    const attached = async () =>
-      ok(await farm.as('viewer').get(`${base}/${record.id}`)).body.timeline.at(-1).details.adjustment.files
-    ok(await farm.as('manager').put(url, { id: file }))
-    ok(await farm.as('manager').put(url, { id: file, name: 'again' }))
-    expect(await attached()).toMatchObject([{ id: file, name: 'ticket.pdf' }])
-
-    expect((await farm.as('manager').put(url, { id: await makeFile(other) })).body.validation).toMatchObject([
-      { path: 'id' },
-    ])
-    expect((await farm.as('manager').put(url.replace(/\d+\/files$/, '0/files'), { id: file })).status).toBe(
-      404,
-    )
-    expect((await other.as('manager').put(url, { id: file })).status).toBe(404)
-    expect((await farm.as('operator').put(url, { id: file })).status).toBe(403)
-
-    ok(await farm.as('manager').delete(`${url}/${file}`))
-    expect((await farm.as('manager').delete(`${url}/${file}`)).status).toBe(404)
-    expect(await attached()).toEqual([])
-  })
-})
-
-describe('the search', () => {
-  let mill: TestOrganisation
-
-  beforeAll(async () => {
-    mill = await makeOrganisation(service, { name: 'Mill Lane' })
-    const location = { address: { city: 'Harpenden', region: 'Hertfordshire', regionISO: 'GB-HRT' } }
-    const [a, b, c] = await makeBays(mill, 3, {
-      location,
-      businessUnitIds: [mill.businessUnitId],
-      tags: ['dry'],
-      name: 'North Store',
-    })
-    await makeRecord(mill, stock(a, 10_000, { name: '=SUM(A1)', tags: ['early'] }))
-    await makeRecord(
-      mill,
-      stock(b, 5000.5, {
-        commodity: { id: WHEAT, type: WINTER, grade: FEED, variety: 'Graham', tags: [ORGANIC] },
-      }),
-    )
-    await makeRecord(mill, stock(c, 2000, { harvestYear: '2025', commodity: { id: BARLEY, type: 201 } }))
-    await makeRecord(
-      mill,
-      stock(undefined, 0, {
-        source: { type: 'planting', planting: { expectedYield: 7000 } },
-        storage: [{ storageId: await makeField(mill, 3) }],
-      }),
-    )
-  })
-
-  const search = async (query: string) => ok(await mill.as('viewer').get(`${base}${query}`)).body
-  const hits = (body: Answer['body'], name: string) =>
-    Object.fromEntries(
-      body.facets
-        .find((facet: { name: string }) => facet.name === name)
-        .terms.map((term: { name: string; hits: string }) => [term.name, term.hits]),
-    )
-
-  test('adds up what was found, per commodity and per place', async () => {
-    const body = await search('')
-    expect(body).toMatchObject({ totalDocs: 4, limit: 25, offset: 0, clearUrl: base })
-    expect(body.docs[0]).not.toHaveProperty('timeline')
-    expect(body.aggregations).toMatchObject([
-      { name: 'weight', unit: 'kg', sum: 38_000.5, min: 2000, max: 21_000, hits: 4 },
-      { name: 'area', unit: 'ha', sum: 3, count: 1 },
-    ])
-    expect(body.custom).toMatchObject({
-      commodities: [
-        {
-          commodity: { id: WHEAT, name: 'Wheat', totalWeight: 36_000.5, soldWeight: 0 },
-          types: [
-            {
-              id: WINTER,
-              name: 'Winter',
-              totalWeight: 36_000.5,
-              grades: [
-                { id: GROUP_1, totalWeight: 31_000 },
-                { id: FEED, totalWeight: 5000.5 },
-              ],
-            },
-          ],
-        },
-        {
-          commodity: { id: BARLEY, totalWeight: 2000 },
-          types: [{ grades: [{ id: 0, name: '', totalWeight: 2000 }] }],
-        },
-      ],
-      businesses: [{ id: mill.businessUnitId, totalWeight: 17_000.5 }],
-      locations: [{ id: 'Harpenden', totalWeight: 17_000.5 }],
-      areas: [
-        { name: 'Long Field', totalWeight: 21_000 },
-        { name: 'North Store', totalWeight: 17_000.5 },
-      ],
-      regions: [{ id: 'GB-HRT', name: 'Hertfordshire', totalWeight: 17_000.5 }],
-    })
-  })
-
-  test('counts a facet under the other filters', async () => {
-    const body = await search(`?f:commodity=${WHEAT}&f:storageType=store`)
-    expect(body.totalDocs).toBe(2)
-    expect(hits(body, 'f:commodity')).toEqual({ Wheat: '2', Barley: '1' })
-    expect(hits(body, 'f:storageType')).toEqual({ Store: '2', Field: '1' })
-    expect(hits(body, 'f:commodityGrade')).toEqual({ 'Group 1': '1', Feed: '1' })
-    expect(hits(body, 'f:commodityTags')).toEqual({ Organic: '1' })
-    expect(hits(body, 'f:organisationId')).toEqual({ 'Mill Lane': '2' })
-    expect(hits(body, 'f:tagl')).toEqual({ dry: '2' })
-    expect(hits(body, 'f:tags')).toEqual({ early: '1' })
-    const barley = body.facets[1].terms.find((term: { name: string }) => term.name === 'Barley')
-    expect(ok(await mill.as('viewer').get(barley.url)).body.totalDocs).toBe(3)
-  })
-
-  test.each([
-    ['f:commodityType=101&sortBy=weight&sortDesc=true', [21_000, 10_000, 5000.5]],
-    ['f:harvestYear=2025', [2000]],
-    ['f:commodityVariety=Skyfall,Graham&f:type=crop&sortBy=weight', [5000.5, 10_000, 21_000]],
-    ['f:location=Harpenden&f:regionISO=GB-HRT&f:tagl=dry&sortBy=weight', [2000, 5000.5, 10_000]],
-    ['f:status=active&sortBy=weight&limit=2&offset=1', [5000.5, 10_000]],
-    ['f:status=empty', []],
-    ['requiresCleaning=true', []],
-    ['docs=false', []],
-  ])('finds by %s', async (query, weights) => {
-    const { docs } = await search(`?${query}`)
-    expect(docs.map((doc: Answer['body']) => doc.yield.current)).toEqual(weights)
-  })
-
-  test.each([
-    '?colour=red',
-    '?sortBy=shape',
-    '?f:commodity=wheat',
-    '?f:storageId=1',
-    '?ownerStatus=mine',
-    '?limit=0',
-  ])('refuses %s', async (query) => {
-    const answer = await mill.as('viewer').get(`${base}${query}`)
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
-    expect(answer.body.validation).toHaveLength(1)
-  })
-
-  test('gives the same rows as CSV, without paging, and defuses formulas', async () => {
-    const answer = ok(await mill.as('viewer').get(`${base}?limit=1&sortBy=weight&format=csv`))
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const rows: Record<string, string>[] = parse(answer.body, { columns: true, bom: true })
-    const { docs } = await search('?sortBy=weight')
-    expect(rows.map((row) => [row['id'], Number(row['current kg'])])).toEqual(
-      docs.map((doc: Answer['body']) => [doc.id, doc.yield.current]),
-    )
-    expect(rows.map((row) => row['name'])).toContain("'=SUM(A1)")
+    expect(body.dryRun.balances).toMatchObject([{ recordId: record.id, before: 1000, after: 900 }])
+    ok(await farm.as('manager').post(`${base}?dryRun=true`, stock(bay, 500)))
+    ok(await farm.as('manager').patch(`${url}?dryRun=true`, { commodityGrade: FEED }))
+    ok(await farm.as('manager').post(`${url}/samples?dryRun=true`, { commodityGradeId: FEED }))
+    expect(ok(await farm.as('manager').get(url)).body).toEqual(before)
   })
 })

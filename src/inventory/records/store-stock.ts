@@ -141,6 +141,7 @@ async function insertIntake(trx: Transaction, actor: Actor, stock: NewRecord, lo
       sender_id: from.id,
       sender_name: from.name,
       weight_grams: lorry.grams,
+      is_joined: stock.effectiveAt <= actor.now,
       commodity_id: commodity.commodityId,
       type_id: commodity.typeId,
       grade_id: commodity.gradeId,

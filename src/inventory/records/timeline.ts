@@ -270,7 +270,7 @@ function party(id: string | null, name: string | null): ShortPlace {
 }
 
 /** A weight that nobody weighed is said to be just that, never shown as 0 (domain.md §4). */
-function scaleWeight(grams: number | null, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
+export function scaleWeight(grams: number | null, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
   if (grams === null) return { name: 'not weighed', conversion: 1, weight: null }
   return { ...unit, weight: kilogramsFromGrams(grams) }
 }

@@ -4,7 +4,7 @@ import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { unauthenticated } from './admit.ts'
-import { appendEvent } from './append-event.ts'
+import { appendEvent } from '../events/append-event.ts'
 import { checkPassword, userByEmail } from './check-password.ts'
 import { passwordFaults } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -44,8 +44,8 @@ export async function acceptInvitation(
     .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doNothing())
     .execute()
   await trx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
-  const joined = { type: 'user.joined', subject: userId, data: { role: invitation.role } }
-  await appendEvent(trx, { organisationId, userId, now }, joined)
+  const newcomer = { ...invitation, userId, userName: email, isPlatformAdmin: false, now }
+  await appendEvent(trx, newcomer, { type: 'user.joined', subject: userId, data: { role: invitation.role } })
   const pair = await openSession(trx, tokens, { userId, organisationId, now })
   return { ...pair, userId, organisationId }
 }
@@ -55,7 +55,7 @@ async function takeInvitation(trx: Transaction, token: string, now: Date) {
   const row = await trx
     .selectFrom('invitations as i')
     .innerJoin('organisations as o', 'o.id', 'i.organisation_id')
-    .select(['i.id', 'i.email', 'i.role', 'i.organisation_id', 'o.name'])
+    .select(['i.id', 'i.email', 'i.role', 'i.organisation_id', 'o.name', 'o.country_iso', 'o.time_zone'])
     .where('i.token_hash', '=', hashSecret(token))
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
@@ -71,6 +71,8 @@ async function takeInvitation(trx: Transaction, token: string, now: Date) {
     role: roleOf(row.role),
     organisationId: row.organisation_id,
     organisationName: row.name,
+    countryISO: row.country_iso,
+    timeZone: row.time_zone,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor, Role } from '../../http/actor.ts'
-import { appendEvent } from './append-event.ts'
+import { appendEvent } from '../events/append-event.ts'
 import { isAbove } from './admit.ts'
 import { lockMember } from './lock-member.ts'
 import { ensureMayGrant, ensureOwnerRemains } from './member-rules.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
-import { appendEvent } from './append-event.ts'
+import { appendEvent } from '../events/append-event.ts'
 import type { BusinessUnitView } from './schema.ts'
 
 /**

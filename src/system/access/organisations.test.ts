@@ -113,13 +113,20 @@ test('what happened is told in events, in the organisation, without secrets', as
     .as('owner')
     .post('/api/identity/invitations', { email: 'tom@farm.example', role: 'viewer' })
   await farm.as('owner').post(UNITS, { name: 'Yard' })
+  await addPerson(app, farm, 'viewer')
   const events = await app.database.db
     .selectFrom('events')
     .selectAll()
     .where('organisation_id', '=', farm.organisationId)
     .orderBy('id')
     .execute()
-  expect(events.map(({ type }) => type)).toEqual(['api_key.created', 'user.invited', 'business_unit.created'])
+  expect(events.map(({ type }) => type)).toEqual([
+    'api_key.created',
+    'user.invited',
+    'business_unit.created',
+    'user.invited',
+    'user.joined',
+  ])
   const text = JSON.stringify(events)
   expect(text).not.toContain(key.body.key)
   expect(text).not.toContain(invited.body.token)

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { appendEvent } from './append-event.ts'
+import { appendEvent } from '../events/append-event.ts'
 import { lockMember } from './lock-member.ts'
 import { ensureOwnerRemains } from './member-rules.ts'
 import { revokeInvitationsBy } from './revoke-invitation.ts'

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { appendEvent } from './append-event.ts'
+import { appendEvent } from '../events/append-event.ts'
 import { ensureMayManage } from './member-rules.ts'
 import { roleOf } from './role.ts'
 

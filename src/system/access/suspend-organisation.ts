@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { forbidden } from './admit.ts'
-import { appendEvent } from './append-event.ts'
+import { appendEvent } from '../events/append-event.ts'
 
 /**
  * Shuts everybody of an organisation out, people and machines, at once. Nothing of theirs is changed.

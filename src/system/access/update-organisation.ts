@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { refuseFaults } from '../../kernel/errors.ts'
-import { appendEvent } from './append-event.ts'
+import { appendEvent } from '../events/append-event.ts'
 import { organisationFaults } from './organisation-rules.ts'
 import { getOrganisation } from './organisations.ts'
 import type { OrganisationView } from './schema.ts'

@@ -43,3 +43,22 @@ export const DefaultSpecification = closed({
   ),
 })
 export type DefaultSpecification = Static<typeof DefaultSpecification>
+
+/** Which commodities are asked for. */
+export const CommoditiesQuery = closed({
+  countryISO: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{2}$',
+      description: 'A country’s two-letter code; every country in use when left out.',
+      examples: ['GB'],
+    }),
+  ),
+})
+
+const ReferenceId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+/** Which grades of a commodity are asked for. */
+export const SpecificationsQuery = closed({
+  commodityGrade: Type.Optional({ ...ReferenceId, description: 'One grade, by id; of any country.' }),
+  commodityType: Type.Optional({ ...ReferenceId, description: 'One type, by id.' }),
+})

@@ -1,0 +1,59 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
+/** Something was typed that no command takes; the exit code is 2. */
+export class UsageError extends Error {}
+
+export interface Command {
+  /** As it is typed: `key create`. */
+  name: string
+  summary: string
+  run: (argv: string[]) => Promise<void>
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Values<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given; strict: true }>>['values']
+
+interface Spec<Given extends Options> {
+  name: string
+  summary: string
+  /** After the name: `--name <text> [--role <role>]`. */
+  usage: string
+  /** What each option means, and what is worth knowing. */
+  help: string
+  options: Given
+  /** Those without which it cannot run. */
+  needed?: (keyof Given & string)[]
+}
+
+/** A command whose options are parsed, and whose help is printed, the same way as every other's. */
+export function command<const Given extends Options>(spec: Spec<Given>, run: (values: Values<Given>) => Promise<void>): Command {
+  return {
+    name: spec.name,
+    summary: spec.summary,
+    async run(argv) {
+      if (argv.includes('--help') || argv.includes('-h')) {
+        process.stdout.write(`${spec.summary}\n\nUsage: npm run granary -- ${spec.name} ${spec.usage}\n\n${spec.help.trim()}\n`)
+        return
+      }
+      const values = parse(spec, argv)
+      for (const name of spec.needed ?? []) {
+        if (!Object.hasOwn(values, name)) throw new UsageError(`--${name} is needed. See: npm run granary -- ${spec.name} --help`)
+      }
+      await run(values)
+    },
+  }
+}
+
+function parse<Given extends Options>({ name, options }: Spec<Given>, argv: string[]): Values<Given> {
+  try {
+    return parseArgs({ args: argv, options, strict: true, allowPositionals: false }).values as Values<Given>
+  } catch (error) {
+    const [line] = (error as Error).message.split('. ')
+    throw new UsageError(`${line}. See: npm run granary -- ${name} --help`, { cause: error })
+  }
+}
+
+/** A line for the person at the terminal. */
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

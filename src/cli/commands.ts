@@ -1,0 +1,53 @@
+import { checkConfigCommand } from './check-config.ts'
+import { UsageError, type Command } from './command.ts'
+import { doctorCommand } from './doctor.ts'
+import { initCommand } from './init.ts'
+import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts'
+import { migrateCommand } from './migrate.ts'
+import { serveCommand } from './serve.ts'
+import { createUserCommand, listUsersCommand, platformAdminCommand, reinstateUserCommand, setPasswordCommand, suspendUserCommand } from './users.ts'
+
+/** Every command, in the order of `--help`. */
+export const commands: Command[] = [
+  serveCommand,
+  initCommand,
+  migrateCommand,
+  createKeyCommand,
+  listKeysCommand,
+  revokeKeyCommand,
+  listUsersCommand,
+  createUserCommand,
+  setPasswordCommand,
+  suspendUserCommand,
+  reinstateUserCommand,
+  platformAdminCommand,
+  checkConfigCommand,
+  doctorCommand,
+]
+
+/** The commands that help was asked for: all, or those of a group such as `key`; undefined when it was not. */
+export function commandsToExplain(argv: string[]): Command[] | undefined {
+  const [first, second] = argv
+  if (first === undefined || isHelp(first)) return commands
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `))
+  return group.length > 0 && (second === undefined || isHelp(second)) ? group : undefined
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h'
+}
+
+/**
+ * The command that was typed and what is left for it.
+ *
+ * @throws UsageError
+ */
+export function findCommand(argv: string[]): { command: Command; rest: string[] } {
+  for (const words of [2, 1]) {
+    const found = commands.find(({ name }) => name === argv.slice(0, words).join(' '))
+    if (found) return { command: found, rest: argv.slice(words) }
+  }
+  const group = commands.filter(({ name }) => name.startsWith(`${argv[0]} `))
+  const hint = group.length > 0 ? `“${argv[0]}” goes with one of: ${group.map(({ name }) => name.split(' ')[1]).join(', ')}` : `There is no command “${argv[0]}”`
+  throw new UsageError(`${hint}. See: npm run granary -- --help`)
+}

@@ -1,0 +1,51 @@
+import { inTransaction } from '../db/transaction.ts'
+import { initFromCommandLine } from '../system/access/command-line.ts'
+import { command, say, UsageError } from './command.ts'
+import { fillDemo } from './demo.ts'
+import { withDatabase } from './with-database.ts'
+
+export const initCommand = command(
+  {
+    name: 'init',
+    summary: 'Make an organisation, its owner and a first API key.',
+    usage: '--organisation <name> --country <ISO> --email <address> [--password <text>] [--demo] [--json]',
+    help: `
+  --organisation  what the farm, store or merchant is called
+  --country       two letters, such as GB; it decides time zone, units and commodities
+  --email         the owner's, to sign in with
+  --password      the owner's; without it one is made up and shown once
+  --demo          also enter a believable farm and store, to look around in
+  --json          print one JSON object and nothing else: organisationId, userId, password, apiKey
+
+The first owner of an installation is its platform admin. The API key acts as the owner: keep it as you keep the password.
+With the embedded database, stop the server first: one process at a time has the data directory.`,
+    options: {
+      organisation: { type: 'string' },
+      country: { type: 'string' },
+      email: { type: 'string' },
+      password: { type: 'string' },
+      demo: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+    needed: ['organisation', 'country', 'email'],
+  },
+  async ({ organisation = '', country = '', email = '', password, demo, json }) => {
+    if (!/^[A-Za-z]{2}$/.test(country)) throw new UsageError(`--country takes two letters, such as GB, not “${country}”.`)
+    await withDatabase(async (database) => {
+      const now = new Date()
+      const made = await inTransaction(database.db, (trx) =>
+        initFromCommandLine(trx, { organisation, countryISO: country.toUpperCase(), email, password, now }),
+      )
+      if (demo) await fillDemo(database, made.organisationId, now)
+      const { organisationId, userId, apiKey } = made
+      if (json) return say(JSON.stringify({ organisationId, userId, password: made.password, apiKey }))
+      say(`${organisation} is there. Both of these are shown only now:
+
+  owner     ${email.toLowerCase()}
+  password  ${made.password}
+  API key   ${apiKey}
+
+Start the server with: npm start`)
+    })
+  },
+)

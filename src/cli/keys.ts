@@ -1,0 +1,80 @@
+import { inTransaction } from '../db/transaction.ts'
+import { roles, type Role } from '../http/actor.ts'
+import { commandLineActor } from '../system/access/command-line.ts'
+import { createApiKey } from '../system/access/create-api-key.ts'
+import { listApiKeys } from '../system/access/queries.ts'
+import { revokeApiKey } from '../system/access/revoke-api-key.ts'
+import { command, say, UsageError } from './command.ts'
+import { withDatabase } from './with-database.ts'
+
+const organisation = { organisation: { type: 'string' } } as const
+const organisationHelp = '  --organisation  the id of the organisation'
+
+/** The role that was typed. */
+export function roleFrom(text: string): Role {
+  const role = roles.find((each) => each === text)
+  if (!role) throw new UsageError(`--role takes one of ${roles.join(', ')}, not “${text}”.`)
+  return role
+}
+
+export const createKeyCommand = command(
+  {
+    name: 'key create',
+    summary: 'Make an API key for a machine, such as a weighbridge PC.',
+    usage: '--organisation <id> --name <text> [--role <role>] [--json]',
+    help: `
+${organisationHelp}
+  --name          what the key is for
+  --role          ${roles.join(', ')}; operator unless said otherwise
+  --json          print one JSON object: id, name, role, expiresAtUTC, key
+
+The key is shown only now.`,
+    options: { ...organisation, name: { type: 'string' }, role: { type: 'string', default: 'operator' }, json: { type: 'boolean', default: false } },
+    needed: ['organisation', 'name'],
+  },
+  async ({ organisation: id = '', name = '', role, json }) => {
+    const granted = roleFrom(role)
+    await withDatabase(async (database) => {
+      const actor = await commandLineActor(database.db, id, new Date())
+      const made = await inTransaction(database.db, (trx) => createApiKey(trx, actor, { name, role: granted }))
+      say(json ? JSON.stringify(made) : `${made.key}\n\nThis is the key “${made.name}” (${made.role}); it is shown only now.`)
+    })
+  },
+)
+
+export const listKeysCommand = command(
+  {
+    name: 'key list',
+    summary: 'List the API keys of an organisation, without their secrets.',
+    usage: '--organisation <id> [--json]',
+    help: `${organisationHelp}\n  --json          print a JSON array`,
+    options: { ...organisation, json: { type: 'boolean', default: false } },
+    needed: ['organisation'],
+  },
+  async ({ organisation: id = '', json }) => {
+    await withDatabase(async (database) => {
+      const actor = await commandLineActor(database.db, id, new Date())
+      const keys = await listApiKeys(database.db, actor)
+      if (json) return say(JSON.stringify(keys))
+      say(keys.length === 0 ? 'No keys.' : keys.map((key) => Object.values(key).join('  ')).join('\n'))
+    })
+  },
+)
+
+export const revokeKeyCommand = command(
+  {
+    name: 'key revoke',
+    summary: 'Revoke an API key. It stops working at once.',
+    usage: '--organisation <id> --id <key id>',
+    help: `${organisationHelp}\n  --id            the key's id, from key list`,
+    options: { ...organisation, id: { type: 'string' } },
+    needed: ['organisation', 'id'],
+  },
+  async ({ organisation: organisationId = '', id = '' }) => {
+    await withDatabase(async (database) => {
+      const actor = await commandLineActor(database.db, organisationId, new Date())
+      const { message } = await inTransaction(database.db, (trx) => revokeApiKey(trx, actor, id))
+      say(message)
+    })
+  },
+)

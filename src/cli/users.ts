@@ -1,0 +1,116 @@
+import { inTransaction, type Transaction } from '../db/transaction.ts'
+import { roles } from '../http/actor.ts'
+import { commandLineActor, createUser, listAccounts, resetPassword, setAccountStatus, setPlatformAdmin } from '../system/access/command-line.ts'
+import { command, say } from './command.ts'
+import { roleFrom } from './keys.ts'
+import { withDatabase } from './with-database.ts'
+
+const email = { email: { type: 'string' } } as const
+const emailHelp = '  --email         whose account'
+
+export const listUsersCommand = command(
+  {
+    name: 'user list',
+    summary: 'List everybody with an account.',
+    usage: '[--json]',
+    help: '  --json  print a JSON array',
+    options: { json: { type: 'boolean', default: false } },
+  },
+  async ({ json }) => {
+    await withDatabase(async ({ db }) => {
+      const accounts = await listAccounts(db)
+      if (json) return say(JSON.stringify(accounts))
+      for (const { email: address, status, role, organisationName, isPlatformAdmin } of accounts) {
+        say([address, status, role ?? 'no role', organisationName ?? 'no organisation', isPlatformAdmin ? 'platform admin' : ''].join('  ').trimEnd())
+      }
+    })
+  },
+)
+
+export const createUserCommand = command(
+  {
+    name: 'user create',
+    summary: 'Make a user, or add one who has an account to another organisation.',
+    usage: '--organisation <id> --email <address> [--given-name <text>] [--family-name <text>] [--role <role>] [--password <text>]',
+    help: `
+  --organisation  the id of the organisation
+${emailHelp}
+  --role          ${roles.join(', ')}; viewer unless said otherwise
+  --password      without it one is made up and shown once`,
+    options: {
+      ...email,
+      organisation: { type: 'string' },
+      'given-name': { type: 'string', default: '' },
+      'family-name': { type: 'string', default: '' },
+      role: { type: 'string', default: 'viewer' },
+      password: { type: 'string' },
+    },
+    needed: ['organisation', 'email'],
+  },
+  async ({ organisation = '', email: address = '', 'given-name': givenName, 'family-name': familyName, role, password }) => {
+    const granted = roleFrom(role)
+    await withDatabase(async ({ db }) => {
+      const actor = await commandLineActor(db, organisation, new Date())
+      const made = await inTransaction(db, (trx) => createUser(trx, actor, { email: address, givenName, familyName, role: granted, password }))
+      say(made.password === undefined ? `${address} joins with the account that is there.` : `${address} may sign in with password ${made.password}`)
+    })
+  },
+)
+
+export const setPasswordCommand = command(
+  {
+    name: 'user set-password',
+    summary: "Set somebody's password and sign them out everywhere.",
+    usage: '--email <address> [--password <text>]',
+    help: `${emailHelp}\n  --password      without it one is made up and shown once`,
+    options: { ...email, password: { type: 'string' } },
+    needed: ['email'],
+  },
+  async ({ email: address = '', password }) => {
+    await onAccounts(async (trx) => {
+      const made = await resetPassword(trx, { email: address, password, now: new Date() })
+      return `${address} may sign in with password ${made.password}`
+    })
+  },
+)
+
+export const suspendUserCommand = command(
+  { name: 'user suspend', summary: 'Keep somebody out, at once.', usage: '--email <address>', help: emailHelp, options: email, needed: ['email'] },
+  async ({ email: address = '' }) => {
+    await onAccounts(async (trx) => {
+      await setAccountStatus(trx, { email: address, status: 'suspended' })
+      return `${address} is suspended.`
+    })
+  },
+)
+
+export const reinstateUserCommand = command(
+  { name: 'user reinstate', summary: 'Let somebody in again.', usage: '--email <address>', help: emailHelp, options: email, needed: ['email'] },
+  async ({ email: address = '' }) => {
+    await onAccounts(async (trx) => {
+      await setAccountStatus(trx, { email: address, status: 'active' })
+      return `${address} may sign in again.`
+    })
+  },
+)
+
+export const platformAdminCommand = command(
+  {
+    name: 'user platform-admin',
+    summary: 'Make somebody platform admin, or no longer.',
+    usage: '--email <address> [--remove]',
+    help: `${emailHelp}\n  --remove        take it away`,
+    options: { ...email, remove: { type: 'boolean', default: false } },
+    needed: ['email'],
+  },
+  async ({ email: address = '', remove }) => {
+    await onAccounts(async (trx) => {
+      await setPlatformAdmin(trx, { email: address, isPlatformAdmin: !remove })
+      return `${address} is ${remove ? 'no longer ' : ''}platform admin.`
+    })
+  },
+)
+
+async function onAccounts(work: (trx: Transaction) => Promise<string>): Promise<void> {
+  await withDatabase(async ({ db }) => say(await inTransaction(db, work)))
+}

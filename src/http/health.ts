@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/open.ts'
+
+/** Whether the process is about to stop: readiness says so first, so that a balancer sends no more. */
+export interface Draining {
+  isDraining: boolean
+}
+
+/** `/healthz`: the process answers. `/readyz`: it can serve, that is, the database answers and it is not stopping. */
+export function healthRoutes(draining: Draining, { db }: Database) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const plain = { config: { rateLimit: false }, logLevel: 'warn' as const, schema: { hide: true } as object }
+    app.get('/healthz', plain, async () => ({ status: 'ok' }))
+    app.get('/readyz', plain, async (_request, reply) => {
+      if (draining.isDraining) return reply.code(503).send({ status: 'stopping' })
+      const isThere = await sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      )
+      return isThere ? { status: 'ready' } : reply.code(503).send({ status: 'no database' })
+    })
+    await Promise.resolve()
+  }
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import type { Actor } from '../../http/actor.ts'
+import { DateText, oneOf, Text } from '../../http/schema.ts'
+import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from '../../http/search/definition.ts'
+import { selectionOf } from '../../http/search/filters.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
+import { commodityName, findGrade, findType } from '../../system/commodities/catalogue.ts'
+import { movementCells, movementColumns } from './csv.ts'
+import { findMovements } from './queries.ts'
+import { visibleMovements } from './rows.ts'
+import type { Movement as MovementSchema } from './schema.ts'
+
+type Movement = Static<typeof MovementSchema>
+
+const filters = {
+  'f:type': { displayName: 'intake, internal or outbound', kind: 'text', value: sql`m.type` },
+  'f:commodity': {
+    displayName: 'Commodity, by id',
+    kind: 'int',
+    value: sql`m.commodity_id`,
+    label: (id, { countryISO }) => commodityName(countryISO, Number(id)) ?? id,
+  },
+  'f:commodityType': {
+    displayName: 'Type, by id',
+    kind: 'int',
+    value: sql`m.type_id`,
+    label: (id) => findType(Number(id))?.name ?? id,
+  },
+  'f:commodityGrade': {
+    displayName: 'Grade, by id',
+    kind: 'int',
+    value: sql`m.grade_id`,
+    label: (id) => findGrade(Number(id))?.name ?? id,
+  },
+  'f:storageSourceId': {
+    displayName: 'Field or store it came from, by id',
+    kind: 'uuid',
+    value: sql`source.storage_id`,
+  },
+  'f:storageDestinationId': {
+    displayName: 'Store it went to, by id',
+    kind: 'uuid',
+    value: sql`destination.storage_id`,
+  },
+} satisfies Record<string, SearchFilter>
+
+const statusFilter = {
+  'f:status': {
+    displayName: 'incomplete, complete or deleted; deleted movements are listed only on request',
+    kind: 'text',
+    value: sql`m.status`,
+  },
+} satisfies Record<string, SearchFilter>
+
+const parameters = {
+  startDateISO: Type.Optional({
+    ...DateText,
+    description: 'From this moment on; a date alone is the start of that day in your time zone.',
+  }),
+  endDateISO: Type.Optional({
+    ...DateText,
+    description: 'Up to and with this moment; a date alone is all of that day in your time zone.',
+  }),
+  conflicts: Type.Optional(
+    Type.Boolean({ default: false, description: 'true adds to each movement the conflicts that it causes.' }),
+  ),
+  type: Type.Optional(oneOf(['intake', 'internal', 'outbound'])),
+  storageContractId: Type.Optional(Text),
+  noContract: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true: only movements without a contract, of sale or of storage.',
+    }),
+  ),
+}
+
+/** "Search Movements Between Dates": what movements can be found and sorted by. */
+export const movementSearch: SearchDefinition<Movement> = {
+  name: 'movements',
+  path: '/api/inventory/movements',
+  source: (actor, query) => ({
+    from: movementsFrom(actor),
+    where: [
+      ...conditions(actor, query),
+      ...(selectionOf(statusFilter, query).size === 0 ? [sql`m.status <> 'deleted'`] : []),
+      ...(query['actions'] === true ? [needsAction] : []),
+    ],
+  }),
+  id: sql`m.id`,
+  filters: { ...filters, ...statusFilter },
+  sortable: {
+    movementDateISO: sql`m.effective_at`,
+    recordedAtUTC: sql`m.recorded_at`,
+    id: sql`m.id`,
+    type: sql`m.type collate "C"`,
+    status: sql`m.status collate "C"`,
+    weight: sql`m.weight_grams`,
+    name: sql`lower(known.name) collate "C"`,
+  },
+  defaultSort: { by: 'movementDateISO', descending: true },
+  aggregations: [],
+  parameters: {
+    ...parameters,
+    actions: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'true: only incomplete movements that lack a driver or a weight.',
+      }),
+    ),
+  },
+  docs: (db, actor, ids) => findMovements(db, actor, ids.map(Number)),
+  csv: { columns: movementColumns, cells: movementCells },
+}
+
+/** "List Movements Requiring Action": the same search over incomplete movements that lack something. */
+export const actionSearch: SearchDefinition<Movement> = {
+  ...movementSearch,
+  name: 'movements-requiring-action',
+  path: '/api/inventory/movements/actions',
+  source: (actor, query) => ({
+    from: movementsFrom(actor),
+    where: [...conditions(actor, query), needsAction],
+  }),
+  filters,
+  parameters,
+}
+
+function movementsFrom(actor: Actor): Sql {
+  return sql`${visibleMovements(actor)} m
+    join records known on known.id = m.record_id
+    left join records source on source.id = m.source_record_id
+    left join records destination on destination.id = m.destination_record_id`
+}
+
+/** What `missingActions` of rules.ts says of one movement, for many. */
+const needsAction = sql`m.status = 'incomplete' and m.type <> 'internal' and (
+  (coalesce(m.driver_name, '') = '' and coalesce(m.vehicle_registration, '') = '')
+  or m.empty_grams is null or m.full_grams is null)`
+
+function conditions({ timeZone }: Actor, query: SearchQuery): Sql[] {
+  const { from, to } = datesOf(query, timeZone)
+  const contractId = query['storageContractId']
+  return [
+    ...(from ? [sql`m.effective_at >= ${from}`] : []),
+    ...(to ? [sql`m.effective_at <= ${to}`] : []),
+    ...(typeof query['type'] === 'string' ? [sql`m.type = ${query['type']}`] : []),
+    ...(typeof contractId === 'string'
+      ? [isId(contractId) ? sql`m.storage_contract_id = ${contractId}` : sql`false`]
+      : []),
+    ...(query['noContract'] === true
+      ? [sql`coalesce(m.contract_id, '') = '' and m.storage_contract_id is null`]
+      : []),
+  ]
+}
+
+/** Both ends are part of the time searched. */
+function datesOf(query: SearchQuery, timeZone: string): { from: Date | undefined; to: Date | undefined } {
+  const { startDateISO, endDateISO } = query
+  const from = typeof startDateISO === 'string' ? parseInstant(startDateISO, timeZone) : undefined
+  const to = typeof endDateISO === 'string' ? parseInstantEnd(endDateISO, timeZone) : undefined
+  const wanted = 'must be a date such as 2026-08-14 or 2026-08-14T09:30'
+  refuseFaults([
+    ...(startDateISO !== undefined && !from ? [fault('startDateISO', wanted, 'date')] : []),
+    ...(endDateISO !== undefined && !to ? [fault('endDateISO', wanted, 'date')] : []),
+    ...(from && to && to < from ? [fault('endDateISO', 'is before startDateISO', 'minimum')] : []),
+  ])
+  return { from, to }
+}

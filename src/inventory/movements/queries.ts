@@ -1,0 +1,176 @@
+import type { Kysely } from 'kysely'
+import type { Static } from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { FileRef as FileRefSchema } from '../../http/schema.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isNumericId } from '../../kernel/ids.ts'
+import { weightFromGrams } from '../../kernel/weight.ts'
+import { readingUnit } from '../../system/commodities/catalogue.ts'
+import { fileRefs } from '../../system/files/find-files.ts'
+import { conflictsOfBays, conflictToWire, type BayConflict } from '../ledger/ledger.ts'
+import type { PlaceRow } from '../records/rows.ts'
+import { scaleWeight } from '../records/timeline.ts'
+import { commodityDetail } from '../records/wire.ts'
+import { findMovementRows, type MovementRow } from './rows.ts'
+import { missingActions } from './rules.ts'
+import type { Movement as MovementSchema } from './schema.ts'
+
+/** Reads of movements. A caller sees its own organisation's, and those of stock it owns (domain.md §5). */
+
+type Db = Kysely<Tables>
+type FileRef = Static<typeof FileRefSchema>
+type Movement = Static<typeof MovementSchema>
+type Side = Movement['inventory']['storage']['source']
+
+/**
+ * One movement, deleted ones too.
+ *
+ * @throws Refusal `not_found` for what is not there or not the caller's to see
+ */
+export async function getMovement(db: Db, actor: Actor, id: string): Promise<Movement> {
+  const [movement] = isNumericId(id) ? await findMovements(db, actor, [Number(id)]) : []
+  if (!movement) throw notFound('movement', id)
+  return movement
+}
+
+/** The movements among `ids` that the caller may see, in that order; with `conflicts`, each with those it causes. */
+export async function findMovements(
+  db: Db,
+  actor: Actor,
+  ids: number[],
+  { conflicts: areAsked = false }: { conflicts?: boolean } = {},
+): Promise<Movement[]> {
+  const rows = await findMovementRows(db, actor, ids)
+  const files = await fileRefs(db, [...new Set(rows.flatMap((row) => row.weighbridge_file_id ?? []))])
+  if (!areAsked) return rows.map((row) => movementToWire(actor, row, files))
+  const bayIds = rows.flatMap(({ source, destination }) => [source?.bayId ?? 0, destination?.bayId ?? 0])
+  const conflicts = await conflictsOfBays(db, [...new Set(bayIds.filter((id) => id !== 0))], actor.now)
+  return rows.map((row) => ({
+    ...movementToWire(actor, row, files),
+    conflicts: causedBy(actor, row, conflicts).map(conflictToWire),
+  }))
+}
+
+/** Who only owns grain in a bay is told of that grain alone. */
+function causedBy({ organisationId }: Actor, row: MovementRow, conflicts: BayConflict[]): BayConflict[] {
+  const own = [row.source_record_id, row.destination_record_id]
+  return conflicts.filter(
+    ({ movementId, recordId }) =>
+      movementId === row.id && (row.organisation_id === organisationId || own.includes(recordId)),
+  )
+}
+
+const UID_LENGTH = 6
+
+/** The one row → wire function of movements. */
+function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<string, FileRef>): Movement {
+  const unit = readingUnit(countryISO, row.commodity_id)
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    movementDateISO: row.effective_at.toISOString(),
+    inventory: {
+      recordId: row.record_id,
+      name: row.record_name,
+      storage: { source: sourceOf(row), destination: destinationOf(row) },
+      commodity: commodityDetail(countryISO, row, row.weight_grams),
+    },
+    uid: String(row.id).padStart(UID_LENGTH, '0'),
+    contractId: row.contract_id ?? '',
+    contractReference: row.contract_reference ?? '',
+    sold: row.sold,
+    driver: {
+      name: row.driver_name ?? '',
+      vehicleRegistration: row.vehicle_registration ?? '',
+      loadReference: row.load_reference ?? '',
+    },
+    weighbridge: {
+      empty: scaleWeight(row.empty_grams, unit),
+      full: scaleWeight(row.full_grams, unit),
+      file: files.get(row.weighbridge_file_id ?? '') ?? null,
+    },
+    actionsRequired: actionsOf(row),
+    storageContract: noStorageContract,
+    weightRemaining: weightFromGrams(row.remaining_grams, unit),
+    recordedAtUTC: row.recorded_at.toISOString(),
+    completedAtUTC: row.completed_at?.toISOString() ?? '',
+  }
+}
+
+/** What is still to be filled in; of a movement that is complete or deleted, nothing. */
+function actionsOf(row: MovementRow): Movement['actionsRequired'] {
+  const missing = missingActions({
+    type: row.type,
+    driverName: row.driver_name,
+    vehicleRegistration: row.vehicle_registration,
+    emptyGrams: row.empty_grams,
+    fullGrams: row.full_grams,
+  })
+  if (row.status !== 'incomplete' || missing.outstanding === 0) return nothingRequired
+  return {
+    status: 'required',
+    outstanding: missing.outstanding,
+    weighbridge: { empty: missing.empty, full: missing.full },
+    driver: missing.driver,
+  }
+}
+
+const nothingRequired: Movement['actionsRequired'] = {
+  status: 'none',
+  outstanding: 0,
+  weighbridge: { empty: false, full: false },
+  driver: false,
+}
+
+/** Of a movement without a storage contract. */
+const noStorageContract: Movement['storageContract'] = {
+  id: '',
+  ownerOrganisationId: '',
+  storerOrganisationId: '',
+  requiresCleaning: false,
+  requiresDrying: false,
+  postDryingMoistureLevelPercentage: 0,
+}
+
+function sourceOf(row: MovementRow): Side {
+  return row.type === 'intake' ? partySide(row.sender_id, row.sender_name) : placeSide(row, row.source)
+}
+
+function destinationOf(row: MovementRow): Side {
+  return row.type === 'outbound'
+    ? partySide(row.receiver_id, row.receiver_name)
+    : placeSide(row, row.destination)
+}
+
+/** Stock moves between places of the organisation that enters the movement. */
+function placeSide({ organisation_id, organisation_name }: MovementRow, place: PlaceRow | null): Side {
+  return {
+    area: place?.area ?? 0,
+    organisationId: organisation_id,
+    organisationName: organisation_name,
+    businessUnits: place?.businessUnits ?? [],
+    storageId: place?.id ?? '',
+    substorageId: place?.bayId ?? 0,
+    type: place?.type ?? '',
+    name: place?.name ?? '',
+    region: place?.location.address.region ?? '',
+    postcode: place?.location.address.postcode ?? '',
+  }
+}
+
+function partySide(id: string | null, name: string | null): Side {
+  return {
+    area: 0,
+    organisationId: id ?? '',
+    organisationName: name ?? '',
+    businessUnits: [],
+    storageId: '',
+    substorageId: 0,
+    type: '',
+    name: '',
+    region: '',
+    postcode: '',
+  }
+}

@@ -1,0 +1,224 @@
+import type { Kysely } from 'kysely'
+import type { Static } from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
+import { searchQuery } from '../../http/search/definition.ts'
+import { rehearse } from '../ledger/ledger.ts'
+import { MovementTrace } from '../records/trace-schema.ts'
+import { createMovement, createMovements } from './create-movements.ts'
+import { deleteMovement } from './delete-movement.ts'
+import { duplicateMovement } from './duplicate-movement.ts'
+import { editMovement } from './edit-movement.ts'
+import { actionSearch, movementSearch } from './movement-search.ts'
+import { getMovement } from './queries.ts'
+import {
+  ActionsBody,
+  CreateMovementBody,
+  CreateMovementsBody,
+  DeleteMovementBody,
+  DuplicateBody,
+  EditMovementBody,
+  Movement,
+  MovementAcknowledgement,
+  MovementIdParam,
+  MovementPage,
+} from './schema.ts'
+import { movementsCsv, searchMovements } from './search-movements.ts'
+import { traceMovement } from './trace-movement.ts'
+import { updateActions } from './update-actions.ts'
+
+const whatIsSeen =
+  'Movements that your organisation entered, and, to read, those of stock that you own in other stores.'
+const whoWrites = 'Only the organisation that entered a movement changes it; to others it answers 404.'
+const whatRefuses =
+  'Refused with insufficient_stock where a record would be short at any time up to now, and with incompatible_stock where it ' +
+  'would lie with stock it may not be mixed with; in the future both are conflicts, which the answer names.'
+const whereTo =
+  'With destination.storageId it stays with you and goes to that bay; with destination.organisationId alone it leaves to that ' +
+  'organisation, and `sold` is needed. Neither, or both at odds, is destination_ambiguous.'
+
+const anId = '01990000-0000-7000-8000-000000000000'
+const toStore = { storageId: anId, substorageId: 12, type: 'store' as const }
+const toOrganisation = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
+const aDriver = { name: 'Sam', vehicleRegistration: 'AB12 CDE', loadReference: 'L-204' }
+
+const current = (db: Kysely<Tables>, actor: Actor, params: { id: string }) =>
+  getMovement(db, actor, params.id)
+const firstMade = ({ ids }: Static<typeof Acknowledgement>) =>
+  ids?.[0] && `/api/inventory/movements/${ids[0]}`
+
+/** Movements of stock: within the organisation, out to others, and in. */
+export const movementOperations: Operation[] = [
+  read(
+    {
+      path: '/movements',
+      title: 'Search Movements Between Dates',
+      description:
+        `${whatIsSeen} Both dates are part of what is searched. Filters combine; of several values of one filter any matches. ` +
+        'Newest first unless sorted. Deleted movements are listed only with f:status=deleted. Weights in kilograms.',
+      permission: 'stock:read',
+      query: searchQuery(movementSearch),
+      result: MovementPage,
+      csv: (db, actor, { query }) => movementsCsv(db, movementSearch, actor, query),
+    },
+    (db, actor, { query }) => searchMovements(db, movementSearch, actor, query),
+  ),
+  read(
+    {
+      path: '/movements/actions',
+      title: 'List Movements Requiring Action',
+      description:
+        'Intakes and outbound movements that still lack a driver (name or registration), the empty or the full weight. ' +
+        `${whatIsSeen} Newest first unless sorted. Weights in kilograms.`,
+      permission: 'stock:read',
+      query: searchQuery(actionSearch),
+      result: MovementPage,
+      csv: (db, actor, { query }) => movementsCsv(db, actionSearch, actor, query),
+    },
+    (db, actor, { query }) => searchMovements(db, actionSearch, actor, query),
+  ),
+  read(
+    {
+      path: '/movements/:id',
+      title: 'Get Movement',
+      description:
+        `One movement, a deleted one too. ${whatIsSeen} weightRemaining is what its source, or for an intake its record, held ` +
+        'right after it; of a standing crop, which is not stock, 0. Weights in kilograms.',
+      permission: 'stock:read',
+      params: MovementIdParam,
+      result: Movement,
+      isResource: true,
+    },
+    (db, actor, { params }) => getMovement(db, actor, params.id),
+  ),
+  read(
+    {
+      path: '/movements/:id/trace',
+      title: 'Trace a movement',
+      description:
+        'What one load was made of: fields, senders and intakes, with kilograms and shares that add up to 100. What leaves blended ' +
+        `stock takes every part in proportion. A deleted movement carried nothing. ${whatIsSeen}`,
+      permission: 'stock:read',
+      params: MovementIdParam,
+      result: MovementTrace,
+      isResource: true,
+    },
+    (db, actor, { params }) => traceMovement(db, actor, params.id),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/movements',
+      title: 'Create A Movement',
+      description: `Moves kilograms of one record. ${whereTo} ${whatRefuses} From a field it is harvest, traced to the planting.`,
+      permission: 'movements:write',
+      body: CreateMovementBody,
+      result: MovementAcknowledgement,
+      location: firstMade,
+      rehearse,
+      example: {
+        recordId: anId,
+        movementDateISO: '2026-08-14T09:30',
+        weight: 28460,
+        destination: toOrganisation,
+        sold: true,
+        driver: aDriver,
+      },
+    },
+    (trx, actor, { body }) => createMovement(trx, actor, body),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/movements/bulk',
+      title: 'Create Movements',
+      description: `Moves kilograms of several records to one place at one time: all of them, or none. ${whereTo} ${whatRefuses}`,
+      permission: 'movements:write',
+      body: CreateMovementsBody,
+      result: MovementAcknowledgement,
+      location: firstMade,
+      rehearse,
+      example: {
+        records: [{ id: anId, weight: 12000 }],
+        movementDateISO: '2026-08-14',
+        destination: toStore,
+      },
+    },
+    (trx, actor, { body }) => createMovements(trx, actor, body),
+  ),
+  write(
+    {
+      method: 'PUT',
+      path: '/movements/:id',
+      title: 'Edit Movement',
+      description:
+        'Replaces date, weight, destination and contract: what it did to stock is taken back at its own date and done anew. A weighed ' +
+        `net stays the weight; driver and weighbridge stay where the body says nothing of them. ${whereTo} ${whatRefuses} ${whoWrites}`,
+      permission: 'movements:write',
+      params: IdParam,
+      body: EditMovementBody,
+      result: MovementAcknowledgement,
+      current,
+      rehearse,
+      example: { recordId: anId, movementDateISO: '2026-08-14T10:15', weight: 28000, destination: toStore },
+    },
+    (trx, actor, { params, body }) => editMovement(trx, actor, params.id, body),
+  ),
+  write(
+    {
+      method: 'DELETE',
+      path: '/movements/:id',
+      title: 'Delete Movement',
+      description:
+        'Takes a movement back at its own date; it is kept, and listed only with f:status=deleted. Refused with insufficient_stock ' +
+        `where its grain has already gone on, and with already_deleted the second time. ${whoWrites}`,
+      permission: 'movements:write',
+      params: IdParam,
+      body: DeleteMovementBody,
+      result: MovementAcknowledgement,
+      current,
+      rehearse,
+      example: { recordId: anId },
+    },
+    (trx, actor, { params, body }) => deleteMovement(trx, actor, { id: params.id, recordId: body.recordId }),
+  ),
+  write(
+    {
+      method: 'PUT',
+      path: '/movements/:id/actions',
+      title: 'Update Movement Actions',
+      description:
+        'Fills in what a movement lacks; what the body does not say stays. Weights in kilograms: once both are known, full − empty is ' +
+        'the movement’s weight, and full has to be more. With nothing outstanding it completes by itself; isComplete true completes it ' +
+        `all the same. adjustToZero writes off what its source still has. ${whatRefuses} ${whoWrites}`,
+      permission: 'movements:write',
+      params: IdParam,
+      body: ActionsBody,
+      result: MovementAcknowledgement,
+      current,
+      rehearse,
+      example: { recordId: anId, driver: aDriver, weighbridge: { empty: 14200, full: 42660 } },
+    },
+    (trx, actor, { params, body }) => updateActions(trx, actor, params.id, body),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/movements/:id/duplicate',
+      title: 'Duplicate a movement',
+      description:
+        'Makes 1 to 100 copies with the same date, weight and places, without driver and weighbridge, hence incomplete where those ' +
+        `are needed. ${whatRefuses} ${whoWrites}`,
+      permission: 'movements:write',
+      params: IdParam,
+      body: DuplicateBody,
+      result: MovementAcknowledgement,
+      location: firstMade,
+      rehearse,
+      example: { recordId: anId, count: 3 },
+    },
+    (trx, actor, { params, body }) => duplicateMovement(trx, actor, params.id, body),
+  ),
+]

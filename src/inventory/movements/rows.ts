@@ -1,0 +1,86 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { placeJson, type PlaceRow } from '../records/rows.ts'
+
+/** A movement with the names around it, as the database answers it. */
+export interface MovementRow {
+  id: number
+  organisation_id: string
+  organisation_name: string
+  type: 'internal' | 'intake' | 'outbound'
+  status: 'incomplete' | 'complete' | 'deleted'
+  effective_at: Date
+  record_id: string
+  record_name: string
+  source: PlaceRow | null
+  destination: PlaceRow | null
+  sender_id: string | null
+  sender_name: string | null
+  receiver_id: string | null
+  receiver_name: string | null
+  weight_grams: number
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  driver_name: string | null
+  vehicle_registration: string | null
+  load_reference: string | null
+  empty_grams: number | null
+  full_grams: number | null
+  weighbridge_file_id: string | null
+  contract_id: string | null
+  contract_reference: string | null
+  sold: boolean
+  completed_at: Date | null
+  recorded_at: Date
+  source_record_id: string | null
+  destination_record_id: string | null
+  /** What its source, or for an intake its record, held right after it. */
+  remaining_grams: number
+}
+
+/**
+ * The movements a caller may see, as a table: those of its own organisation, and, read only, those of stock it owns in
+ * other organisations' stores (domain.md §5). Two branches, so that each is read by its own index.
+ */
+export function visibleMovements({ organisationId }: Actor): RawBuilder<unknown> {
+  return sql`(
+    select * from movements where organisation_id = ${organisationId}
+    union all
+    select movements.* from records join movements on movements.record_id = records.id
+    where records.owner_id = ${organisationId} and movements.organisation_id <> ${organisationId}
+  )`
+}
+
+/** The movements among `ids` that the caller may see, in the order of `ids`. */
+export async function findMovementRows(
+  db: Kysely<Tables>,
+  actor: Actor,
+  ids: number[],
+): Promise<MovementRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<MovementRow>`
+    select m.id, m.organisation_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
+      m.record_id, known.name as record_name, m.source_record_id, m.destination_record_id,
+      ${placeJson(sql`source.storage_id`, sql`source.bay_id`, actor)} as source,
+      ${placeJson(sql`destination.storage_id`, sql`destination.bay_id`, actor)} as destination,
+      m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
+      m.commodity_id, m.type_id, m.grade_id, m.variety, m.tag_ids,
+      m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
+      m.contract_id, m.contract_reference, m.sold, m.completed_at, m.recorded_at,
+      ledger_balance_at(coalesce(m.source_record_id, m.record_id), m.effective_at) as remaining_grams
+    from movements m
+    join organisations organisation on organisation.id = m.organisation_id
+    join records known on known.id = m.record_id
+    left join records source on source.id = m.source_record_id
+    left join records destination on destination.id = m.destination_record_id
+    where m.id = any(${ids}::bigint[])
+      and (m.organisation_id = ${actor.organisationId} or known.owner_id = ${actor.organisationId})`.execute(
+    db,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,175 @@
+import { sql, type Kysely } from 'kysely'
+import Type, { type Static } from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { CsvCell, CsvTable } from '../../http/csv.ts'
+import { closed, NamedId } from '../../http/schema.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
+import { commodityName, findGrade, findType } from '../../system/commodities/catalogue.ts'
+import { isVisibleTo } from './rows.ts'
+
+const sums = {
+  owned: Type.Number({ description: 'Kilograms that you own, wherever they lie.' }),
+  stored: Type.Number({ description: 'Kilograms that you keep for others.' }),
+}
+
+const PositionLine = closed({
+  commodity: NamedId,
+  type: NamedId,
+  grade: NamedId,
+  variety: Type.String(),
+  harvestYear: Type.String(),
+  ownerId: Type.String(),
+  ownerName: Type.String(),
+  owned: Type.Boolean({ description: 'Whether it is yours.' }),
+  storerId: Type.String({ description: 'Who keeps it.' }),
+  storerName: Type.String(),
+  storageId: Type.String(),
+  storageName: Type.String(),
+  substorageId: Type.Integer(),
+  substorageName: Type.String(),
+  recordId: Type.String(),
+  weight: Type.Number({
+    description: 'Kilograms, never 0; negative where the plan takes more than is there.',
+  }),
+})
+type PositionLine = Static<typeof PositionLine>
+
+export const Position = closed({
+  at: Type.String(),
+  totals: closed(sums),
+  perCommodity: Type.Array(closed({ commodity: NamedId, ...sums }), { description: 'Heaviest first.' }),
+  lines: Type.Array(PositionLine, { description: 'One for each parcel, by commodity, place and bay.' }),
+})
+type Position = Static<typeof Position>
+
+interface Row {
+  id: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  harvest_year: string
+  owner_id: string
+  owner_name: string
+  keeper_id: string
+  keeper_name: string
+  storage_id: string | null
+  storage_name: string | null
+  bay_id: number | null
+  bay_name: string | null
+  grams: number
+}
+
+/** All stock that the caller owns or keeps at a moment, past or future: one statement (domain.md §2). */
+export async function readPosition(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Position> {
+  const rows = await findStock(db, actor, at)
+  const perCommodity = [...Map.groupBy(rows, (row) => row.commodity_id)]
+    .map(([id, own]) => ({ id, grams: sumsOf(actor, own) }))
+    .sort((a, b) => b.grams.owned + b.grams.stored - a.grams.owned - a.grams.stored || a.id - b.id)
+  return {
+    at: at.toISOString(),
+    totals: inKilograms(sumsOf(actor, rows)),
+    perCommodity: perCommodity.map(({ id, grams }) => ({
+      commodity: { id, name: commodityName(actor.countryISO, id) ?? '' },
+      ...inKilograms(grams),
+    })),
+    lines: rows.map((row) => lineOf(actor, row)),
+  }
+}
+
+async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select r.id, r.commodity_id, r.type_id, r.grade_id, r.variety, r.harvest_year, r.owner_id, r.owner_name,
+      r.keeper_id, keeper.name as keeper_name, r.storage_id, s.name as storage_name, r.bay_id, bays.name as bay_name,
+      standing.grams
+    from records r
+    join ledger_balances b on b.record_id = r.id
+    cross join lateral (select ledger_balance_now(b, ${at}) as grams) standing
+    join organisations keeper on keeper.id = r.keeper_id
+    left join storages s on s.id = r.storage_id
+    left join bays on bays.id = r.bay_id
+    where ${isVisibleTo(actor)} and standing.grams <> 0
+    order by r.commodity_id, r.type_id, lower(coalesce(s.name, '')) collate "C", r.bay_id, r.id`.execute(db)
+  return rows
+}
+
+interface Sums {
+  owned: number
+  stored: number
+}
+
+function sumsOf({ organisationId }: Actor, rows: Row[]): Sums {
+  const sum = { owned: 0, stored: 0 }
+  for (const row of rows) sum[row.owner_id === organisationId ? 'owned' : 'stored'] += row.grams
+  return sum
+}
+
+function inKilograms({ owned, stored }: Sums): Sums {
+  return { owned: kilogramsFromGrams(owned), stored: kilogramsFromGrams(stored) }
+}
+
+function lineOf({ organisationId, countryISO }: Actor, row: Row): PositionLine {
+  return {
+    commodity: { id: row.commodity_id, name: commodityName(countryISO, row.commodity_id) ?? '' },
+    type: { id: row.type_id, name: findType(row.type_id)?.name ?? '' },
+    grade: { id: row.grade_id ?? 0, name: (row.grade_id !== null && findGrade(row.grade_id)?.name) || '' },
+    variety: row.variety,
+    harvestYear: row.harvest_year,
+    ownerId: row.owner_id,
+    ownerName: row.owner_name,
+    owned: row.owner_id === organisationId,
+    storerId: row.keeper_id,
+    storerName: row.keeper_name,
+    storageId: row.storage_id ?? '',
+    storageName: row.storage_name ?? '',
+    substorageId: row.bay_id ?? 0,
+    substorageName: row.bay_name ?? '',
+    recordId: row.id,
+    weight: kilogramsFromGrams(row.grams),
+  }
+}
+
+/** The lines of a position as CSV. */
+export function positionCsv(db: Kysely<Tables>, actor: Actor, at: Date): CsvTable {
+  async function* rows(): AsyncGenerator<CsvCell[]> {
+    for (const row of await findStock(db, actor, at)) yield cellsOf(lineOf(actor, row))
+  }
+  return { fileName: 'position', columns, rows: rows() }
+}
+
+const columns = [
+  'commodity',
+  'type',
+  'grade',
+  'variety',
+  'harvestYear',
+  'ownerId',
+  'owner',
+  'owned',
+  'storer',
+  'storage',
+  'substorageId',
+  'substorage',
+  'recordId',
+  'weight',
+]
+
+function cellsOf(line: PositionLine): CsvCell[] {
+  return [
+    line.commodity.name,
+    line.type.name,
+    line.grade.name,
+    line.variety,
+    line.harvestYear,
+    line.ownerId,
+    line.ownerName,
+    line.owned,
+    line.storerName,
+    line.storageName,
+    line.substorageId || '',
+    line.substorageName,
+    line.recordId,
+    line.weight,
+  ]
+}

@@ -1,0 +1,172 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type Answer, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import {
+  base,
+  WHEAT,
+  WINTER,
+  GROUP_1,
+  FEED,
+  BARLEY,
+  ORGANIC,
+  makeBays,
+  makeField,
+  makeRecord,
+  ok,
+  stock,
+} from '../../../test/records.ts'
+
+let service: TestApp
+
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+
+describe('the search', () => {
+  let mill: TestOrganisation
+
+  beforeAll(async () => {
+    mill = await makeOrganisation(service, { name: 'Mill Lane' })
+    const location = { address: { city: 'Harpenden', region: 'Hertfordshire', regionISO: 'GB-HRT' } }
+    const [a, b, c] = await makeBays(mill, 3, {
+      location,
+      businessUnitIds: [mill.businessUnitId],
+      tags: ['dry'],
+      name: 'North Store',
+    })
+    await makeRecord(mill, stock(a, 10_000, { name: '=SUM(A1)', tags: ['early'] }))
+    await makeRecord(
+      mill,
+      stock(b, 5000.5, {
+        commodity: { id: WHEAT, type: WINTER, grade: FEED, variety: 'Graham', tags: [ORGANIC] },
+      }),
+    )
+    await makeRecord(mill, stock(c, 2000, { harvestYear: '2025', commodity: { id: BARLEY, type: 201 } }))
+    await makeRecord(
+      mill,
+      stock(undefined, 0, {
+        source: { type: 'planting', planting: { expectedYield: 7000 } },
+        storage: [{ storageId: await makeField(mill, 3) }],
+      }),
+    )
+  })
+
+  const search = async (query: string) => ok(await mill.as('viewer').get(`${base}${query}`)).body
+  const hits = (body: Answer['body'], name: string) =>
+    Object.fromEntries(
+      body.facets
+        .find((facet: { name: string }) => facet.name === name)
+        .terms.map((term: { name: string; hits: string }) => [term.name, term.hits]),
+    )
+
+  test('adds up what was found, per commodity and per place', async () => {
+    const body = await search('')
+    expect(body).toMatchObject({ totalDocs: 4, limit: 25, offset: 0, clearUrl: base })
+    expect(body.docs[0]).not.toHaveProperty('timeline')
+    expect(body.aggregations).toMatchObject([
+      { name: 'weight', unit: 'kg', sum: 38_000.5, min: 2000, max: 21_000, hits: 4 },
+      { name: 'area', unit: 'ha', sum: 3, count: 1 },
+    ])
+    expect(body.custom).toMatchObject({
+      commodities: [
+        {
+          commodity: { id: WHEAT, name: 'Wheat', totalWeight: 36_000.5, soldWeight: 0 },
+          types: [
+            {
+              id: WINTER,
+              name: 'Winter',
+              totalWeight: 36_000.5,
+              grades: [
+                { id: GROUP_1, totalWeight: 31_000 },
+                { id: FEED, totalWeight: 5000.5 },
+              ],
+            },
+          ],
+        },
+        {
+          commodity: { id: BARLEY, totalWeight: 2000 },
+          types: [{ grades: [{ id: 0, name: '', totalWeight: 2000 }] }],
+        },
+      ],
+      businesses: [{ id: mill.businessUnitId, totalWeight: 17_000.5 }],
+      locations: [{ id: 'Harpenden', totalWeight: 17_000.5 }],
+      areas: [
+        { name: 'Long Field', totalWeight: 21_000 },
+        { name: 'North Store', totalWeight: 17_000.5 },
+      ],
+      regions: [{ id: 'GB-HRT', name: 'Hertfordshire', totalWeight: 17_000.5 }],
+    })
+  })
+
+  test('counts a facet under the other filters', async () => {
+    const body = await search(`?f:commodity=${WHEAT}&f:storageType=store`)
+    expect(body.totalDocs).toBe(2)
+    expect(hits(body, 'f:commodity')).toEqual({ Wheat: '2', Barley: '1' })
+    expect(hits(body, 'f:storageType')).toEqual({ Store: '2', Field: '1' })
+    expect(hits(body, 'f:commodityGrade')).toEqual({ 'Group 1': '1', Feed: '1' })
+    expect(hits(body, 'f:commodityTags')).toEqual({ Organic: '1' })
+    expect(hits(body, 'f:organisationId')).toEqual({ 'Mill Lane': '2' })
+    expect(hits(body, 'f:tagl')).toEqual({ dry: '2' })
+    expect(hits(body, 'f:tags')).toEqual({ early: '1' })
+    const barley = body.facets[1].terms.find((term: { name: string }) => term.name === 'Barley')
+    expect(ok(await mill.as('viewer').get(barley.url)).body.totalDocs).toBe(3)
+  })
+
+  test.each([
+    ['f:commodityType=101&sortBy=weight&sortDesc=true', [21_000, 10_000, 5000.5]],
+    ['f:harvestYear=2025', [2000]],
+    ['f:commodityVariety=Skyfall,Graham&f:type=crop&sortBy=weight', [5000.5, 10_000, 21_000]],
+    ['f:location=Harpenden&f:regionISO=GB-HRT&f:tagl=dry&sortBy=weight', [2000, 5000.5, 10_000]],
+    ['f:status=active&sortBy=weight&limit=2&offset=1', [5000.5, 10_000]],
+    ['f:status=empty', []],
+    ['requiresCleaning=true', []],
+    ['docs=false', []],
+  ])('finds by %s', async (query, weights) => {
+    const { docs } = await search(`?${query}`)
+    expect(docs.map((doc: Answer['body']) => doc.yield.current)).toEqual(weights)
+  })
+
+  test.each([
+    '?colour=red',
+    '?sortBy=shape',
+    '?f:commodity=wheat',
+    '?f:storageId=1',
+    '?ownerStatus=mine',
+    '?limit=0',
+  ])('refuses %s', async (query) => {
+    const answer = await mill.as('viewer').get(`${base}${query}`)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(answer.body.validation).toHaveLength(1)
+  })
+
+  test('gives the same rows as CSV, without paging, and defuses formulas', async () => {
+    const answer = ok(await mill.as('viewer').get(`${base}?limit=1&sortBy=weight&format=csv`))
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const rows: Record<string, string>[] = parse(answer.body, { columns: true, bom: true })
+    const { docs } = await search('?sortBy=weight')
+    expect(rows.map((row) => [row['id'], Number(row['current kg'])])).toEqual(
+      docs.map((doc: Answer['body']) => [doc.id, doc.yield.current]),
+    )
+    expect(rows.map((row) => row['name'])).toContain("'=SUM(A1)")
+  })
+})
+
+test('the documents list every parameter of the search', async () => {
+  const { body } = ok(await service.client().get('/api/inventory/openapi.json'))
+  const names = body.paths['/api/inventory/records'].get.parameters.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'limit',
+      'offset',
+      'sortBy',
+      'sortDesc',
+      'docs',
+      'format',
+      'ownerStatus',
+      'f:commodity',
+      'f:tagm',
+    ]),
+  )
+})

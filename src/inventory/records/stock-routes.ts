@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import type { Actor } from '../../http/actor.ts'
+import { Format, IdParam, read, type Operation } from '../../http/operation.ts'
+import { closed, DateText } from '../../http/schema.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { parseInstant } from '../../kernel/time.ts'
+import { Position, positionCsv, readPosition } from './position.ts'
+import { traceOwnRecord } from './trace-record.ts'
+import { RecordTrace } from './trace-schema.ts'
+
+const at = {
+  at: Type.Optional({
+    ...DateText,
+    description:
+      'The moment to tell of, past or future; now when left out. A date alone is the start of that day in your time zone: for how ' +
+      'a day ended, give the next one.',
+  }),
+}
+
+/** Stock over all records: what it is made of, where it went, and all of it on one date. */
+export const stockOperations: Operation[] = [
+  read(
+    {
+      path: '/records/:id/trace',
+      title: 'Trace a record',
+      description:
+        'What a parcel is made of (fields, senders, intakes) and where all that was ever in it has gone, in kilograms and in shares ' +
+        'that add up to 100. What leaves blended stock takes every part in proportion. Of a planting: where its grain went.',
+      permission: 'stock:read',
+      params: IdParam,
+      query: closed(at),
+      result: RecordTrace,
+    },
+    (db, actor, { params, query }) => traceOwnRecord(db, actor, params.id, momentOf(actor, query.at)),
+  ),
+  read(
+    {
+      path: '/position',
+      title: 'Position on a date',
+      description:
+        'All stock that you own, in your own stores or in others, and all that you keep for others, at any moment: a line for each ' +
+        'parcel that is not 0, with sums. Future moments count what is planned until then. Kilograms. Standing crops are not stock.',
+      permission: 'stock:read',
+      query: closed({ ...at, ...Format }),
+      result: Position,
+      csv: (db, actor, { query }) => positionCsv(db, actor, momentOf(actor, query.at)),
+    },
+    (db, actor, { query }) => readPosition(db, actor, momentOf(actor, query.at)),
+  ),
+]
+
+function momentOf({ now, timeZone }: Actor, text: string | undefined): Date {
+  const moment = text === undefined ? now : parseInstant(text, timeZone)
+  if (!moment) refuseFaults([fault('at', 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')])
+  return moment ?? now
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import {
+  base,
+  GROUP_1,
+  FEED,
+  SPRING_GROUP_1,
+  ORGANIC,
+  CONVENTIONAL,
+  makeBay,
+  makeField,
+  makeFile,
+  makeRecord,
+  ok,
+  stock,
+} from '../../../test/records.ts'
+
+let service: TestApp
+let farm: TestOrganisation
+let other: TestOrganisation
+
+beforeAll(async () => {
+  service = await openTestApp()
+  farm = await makeOrganisation(service, { name: 'Hill Farm' })
+  other = await makeOrganisation(service, { name: 'Valley Farm' })
+})
+afterAll(() => service.close())
+
+describe('updating', () => {
+  test('changes what is given and says so in the timeline', async () => {
+    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const body = { commodityGrade: FEED, harvestYear: '2025', tags: [ORGANIC] }
+    const { body: updated } = ok(await farm.as('manager').patch(`${base}/${record.id}`, body))
+    expect(updated).toMatchObject({
+      harvestYear: '2025',
+      commodity: { grade: { id: FEED }, tags: [{ id: ORGANIC, name: 'Organic' }], variety: 'Skyfall' },
+    })
+    expect(updated.timeline.at(-1)).toMatchObject({
+      type: 'updated',
+      details: {
+        statusMessage:
+          'Changed grade from Group 1 to Feed, harvest year from 2026 to 2025, tags from none to Organic.',
+      },
+    })
+    const again = ok(await farm.as('manager').patch(`${base}/${record.id}`, body)).body
+    expect(again.timeline).toHaveLength(updated.timeline.length)
+    const ungraded = ok(await farm.as('manager').patch(`${base}/${record.id}`, { commodityGrade: null })).body
+    expect(ungraded.commodity.grade).toEqual({ id: 0, name: '' })
+  })
+
+  test('changes a planting’s date and expected yield', async () => {
+    const record = await makeRecord(
+      farm,
+      stock(undefined, 0, {
+        source: { type: 'planting', planting: { expectedYield: 8000 } },
+        storage: [{ storageId: await makeField(farm, 2) }],
+      }),
+    )
+    const body = { plantingAtUTC: '2025-10', plantingAtDateType: 'month', plantingExpectedYield: 9000.5 }
+    expect((await farm.as('manager').patch(`${base}/${record.id}`, body)).body.validation).toMatchObject([
+      { path: 'plantingAtUTC' },
+    ])
+    const { body: updated } = ok(
+      await farm.as('manager').patch(`${base}/${record.id}`, { ...body, plantingAtUTC: '2025-10-01' }),
+    )
+    expect(updated).toMatchObject({
+      planting: { plantingAtUTC: '2025-10-01', plantingAtDateType: 'month', expectedYield: 9000.5 },
+      yield: { initial: 18_001, current: 18_001 },
+    })
+  })
+
+  test.each([
+    ['a grade of another type', { commodityGrade: SPRING_GROUP_1 }, ['commodityGrade']],
+    ['an unknown tag', { tags: [ORGANIC, 9999] }, ['tags[1]']],
+    ['tags that contradict each other', { tags: [ORGANIC, CONVENTIONAL] }, ['tags']],
+    ['no harvest year', { harvestYear: 'last' }, ['harvestYear']],
+    ['a split year in a country without', { harvestYear: '2026/27' }, ['harvestYear']],
+    [
+      'planting fields of stock',
+      { plantingExpectedYield: 1, plantingAtUTC: '2025-10-01' },
+      ['plantingAtUTC', 'plantingExpectedYield'],
+    ],
+    ['an unknown field', { weight: 5 }, ['weight']],
+    ['several at once', { commodityGrade: 5, harvestYear: 'x2026' }, ['commodityGrade', 'harvestYear']],
+  ])('refuses %s and changes nothing', async (_what, body, paths) => {
+    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const before = ok(await farm.as('viewer').get(`${base}/${record.id}`)).body
+    const answer = await farm.as('manager').patch(`${base}/${record.id}`, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.validation.map(({ path }: { path: string }) => path)).toEqual(paths)
+    expect(ok(await farm.as('viewer').get(`${base}/${record.id}`)).body).toEqual(before)
+  })
+
+  test('refuses to make two parcels of one bay the same', async () => {
+    const bay = await makeBay(farm)
+    const old = await makeRecord(farm, stock(bay, 1000, { harvestYear: '2025' }))
+    await farm
+      .as('manager')
+      .post(`${base}/adjustments`, { records: [{ id: old.id, adjustTo: 0 }], reasonId: 6 })
+    const fresh = await makeRecord(farm, stock(bay, 2000))
+    const answer = await farm.as('manager').patch(`${base}/${fresh.id}`, { harvestYear: '2025' })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'incompatible_stock', body: { recordId: fresh.id, otherRecordId: old.id } },
+    })
+  })
+
+  test('honours If-Match', async () => {
+    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const url = `${base}/${record.id}`
+    const etag = String((await farm.as('manager').get(url)).headers['etag'])
+    expect((await farm.as('manager').get(url, { 'if-none-match': etag })).status).toBe(304)
+    const first = await farm.as('manager').patch(url, { commodityGrade: FEED }, { 'if-match': etag })
+    expect(ok(first).headers['etag']).toBe((await farm.as('manager').get(url)).headers['etag'])
+    expect(
+      (await farm.as('manager').patch(url, { commodityGrade: GROUP_1 }, { 'if-match': etag })).status,
+    ).toBe(412)
+  })
+})
+
+describe('samples', () => {
+  test('are kept with their files, and regrade', async () => {
+    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const [photo, report] = [
+      await makeFile(service, farm, 'photo.jpg'),
+      await makeFile(service, farm, 'report.pdf'),
+    ]
+    const { body } = ok(
+      await farm.as('operator').post(`${base}/${record.id}/samples`, {
+        fields: [
+          { name: 'Moisture', value: '14,5', metric: '%' },
+          { name: 'Smell', value: 'sound', metric: '' },
+        ],
+        file: { id: photo },
+        files: [{ id: report, name: 'report.pdf' }],
+        commodityGradeId: FEED,
+      }),
+    )
+    expect(body.commodity.grade).toEqual({ id: FEED, name: 'Feed' })
+    const [sample, regraded] = body.timeline.slice(-2)
+    expect(sample).toMatchObject({
+      type: 'sample',
+      details: {
+        statusMessage: 'Sampled: Moisture 14,5 %, Smell sound.',
+        sample: {
+          file: { name: 'photo.jpg' },
+          files: [{ id: photo }, { id: report }],
+          commodityGradeId: FEED,
+        },
+      },
+    })
+    expect(regraded).toMatchObject({
+      type: 'updated',
+      details: { statusMessage: 'Regraded from Group 1 to Feed.' },
+    })
+    const { quality } = await service.database.db
+      .selectFrom('records')
+      .select('quality')
+      .where('id', '=', record.id)
+      .executeTakeFirstOrThrow()
+    expect(quality).toEqual({ Moisture: { value: 14.5, metric: '%' } })
+  })
+
+  test.each([
+    ['nothing', {}, ['fields']],
+    [
+      'somebody else’s file',
+      { file: { id: 'foreign' }, files: [{ id: 'foreign' }] },
+      ['file.id', 'files[0].id'],
+    ],
+    ['a grade of another commodity', { commodityGradeId: 5 }, ['commodityGradeId']],
+    [
+      'one thing measured twice',
+      {
+        fields: [
+          { name: 'Oil', value: '1', metric: '%' },
+          { name: 'oil ', value: '2', metric: '%' },
+        ],
+      },
+      ['fields[1].name'],
+    ],
+  ])('refuses %s', async (_what, body, paths) => {
+    const foreign = await makeFile(service, other)
+    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const answer = await farm
+      .as('operator')
+      .post(`${base}/${record.id}/samples`, JSON.parse(JSON.stringify(body).replaceAll('foreign', foreign)))
+    expect(answer.status).toBe(400)
+    expect(answer.body.validation.map(({ path }: { path: string }) => path)).toEqual(paths)
+  })
+})
+
+describe('files of an adjustment', () => {
+  test('are attached once and taken off again', async () => {
+    const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const { body } = ok(
+      await farm
+        .as('manager')
+        .post(`${base}/adjustments`, { records: [{ id: record.id, adjustTo: 900 }], reasonId: null }),
+    )
+    const url = `${base}/${record.id}/adjustments/${body[0].timeline.at(-1).details.id}/files`
+    const file = await makeFile(service, farm)
+    const attached = async () =>
+      ok(await farm.as('viewer').get(`${base}/${record.id}`)).body.timeline.at(-1).details.adjustment.files
+    ok(await farm.as('manager').put(url, { id: file }))
+    ok(await farm.as('manager').put(url, { id: file, name: 'again' }))
+    expect(await attached()).toMatchObject([{ id: file, name: 'ticket.pdf' }])
+
+    expect(
+      (await farm.as('manager').put(url, { id: await makeFile(service, other) })).body.validation,
+    ).toMatchObject([{ path: 'id' }])
+    expect((await farm.as('manager').put(url.replace(/\d+\/files$/, '0/files'), { id: file })).status).toBe(
+      404,
+    )
+    expect((await other.as('manager').put(url, { id: file })).status).toBe(404)
+    expect((await farm.as('operator').put(url, { id: file })).status).toBe(403)
+
+    ok(await farm.as('manager').delete(`${url}/${file}`))
+    expect((await farm.as('manager').delete(`${url}/${file}`)).status).toBe(404)
+    expect(await attached()).toEqual([])
+  })
+})

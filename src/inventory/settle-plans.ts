@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { settleBalances } from './ledger/ledger.ts'
+import { redescribeRecord } from './records/describe.ts'
+
+/**
+ * Takes in what was planned and has come due: kept balances are brought up to now, and parcels that planned stock has
+ * joined are described anew. Answers are right without it, but for the description; it keeps searches quick. Run it
+ * about every minute, in any number of processes.
+ */
+export async function settlePlans(database: Database, now: Date): Promise<void> {
+  while ((await inTransaction(database.db, (trx) => settleBalances(trx, now))) > 0);
+  await inTransaction(database.db, async (trx) => {
+    const { rows } = await sql<{ record_id: string }>`
+      with due as (
+        update movements set is_joined = true where not is_joined and effective_at <= ${now}
+        returning destination_record_id, status
+      )
+      select distinct destination_record_id as record_id from due
+      where destination_record_id is not null and status <> 'deleted' order by 1`.execute(trx)
+    for (const { record_id } of rows) await redescribeRecord(trx, record_id, now)
+  })
+}

@@ -1,0 +1,47 @@
+import { UsageError, type Command } from './cli/command.ts'
+import { commandsToExplain, findCommand } from './cli/commands.ts'
+import { ConfigRefused } from './config.ts'
+import { DataDirectoryInUse } from './db/open.ts'
+import { MigrationRefused } from './db/migrate.ts'
+import { Refusal } from './kernel/errors.ts'
+
+/** Runs one command of the command line; sets the exit code. Wrong usage is 2, everything else that fails 1. */
+export async function main(argv: string[]): Promise<void> {
+  try {
+    const explained = commandsToExplain(argv)
+    if (explained) {
+      process.stdout.write(helpText(explained))
+      return
+    }
+    const { command, rest } = findCommand(argv)
+    await command.run(rest)
+  } catch (error) {
+    process.exitCode = error instanceof UsageError ? 2 : 1
+    process.stderr.write(`${sayError(error)}\n`)
+  }
+}
+
+function helpText(commands: Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
+  return `Granary keeps the stock of farms and grain stores, to the kilogram.
+
+Usage: npm run granary -- <command> [options]
+
+${lines.join('\n')}
+
+Each command has its own --help. Settings come from the environment and a .env file; see the README.
+`
+}
+
+/** One line for what people can mend; the whole trace for what is our fault. */
+function sayError(error: unknown): string {
+  if (error instanceof Refusal) return [error.message, ...error.faults.map(({ path, message }) => `  ${path} ${message}`)].join('\n')
+  const isPlain = [UsageError, ConfigRefused, DataDirectoryInUse, MigrationRefused].some((kind) => error instanceof kind)
+  if (isPlain && error instanceof Error) return error.message
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EADDRINUSE', 'EACCES', '28P01', '3D000'].includes(code) && error instanceof Error) {
+    return `${error.message || code} (check HOST, PORT, DATA_DIR and DATABASE_URL)`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

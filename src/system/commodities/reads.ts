@@ -1,0 +1,51 @@
+import { fault, refuseFaults, Refusal } from '../../kernel/errors.ts'
+import { isNumericId } from '../../kernel/ids.ts'
+import { findCountry, listCountries } from '../countries/countries.ts'
+import { commodityTree, findCommodity, findGrade } from './catalogue.ts'
+import type { Commodity, DefaultSpecification } from './schema.ts'
+import { specificationsFor } from './specifications.ts'
+
+/** What the operations of both services answer from the catalogue. */
+
+/**
+ * The commodities of one country, or of every country in use where none is named; empty for a country without any.
+ *
+ * @throws Refusal `invalid_input` for what is no country's code
+ */
+export function listCommodities(countryISO: string | undefined): Commodity[] {
+  if (countryISO === undefined) {
+    return listCountries().flatMap(({ iso, enabled }) => (enabled ? commodityTree(iso) : []))
+  }
+  const iso = countryISO.toUpperCase()
+  if (!findCountry(iso)) {
+    refuseFaults([fault('countryISO', `is not a country's two-letter code: ${countryISO}`, 'unknown')])
+  }
+  return [...commodityTree(iso)]
+}
+
+/**
+ * The default specifications of a commodity, in the caller's country or that of the grade that is named.
+ *
+ * @throws Refusal `not_found` where there are none
+ */
+export function getSpecifications(
+  countryISO: string,
+  wanted: { id: string; commodityType?: number; commodityGrade?: number },
+): DefaultSpecification[] {
+  const commodityId = isNumericId(wanted.id) ? Number(wanted.id) : 0
+  const grade = wanted.commodityGrade === undefined ? undefined : findGrade(wanted.commodityGrade)
+  const found = specificationsFor({
+    countryISO: grade?.countryISO ?? countryISO,
+    commodityId,
+    ...(wanted.commodityType !== undefined && { typeId: wanted.commodityType }),
+    ...(wanted.commodityGrade !== undefined && { gradeId: wanted.commodityGrade }),
+  })
+  if (found.length > 0) return [...found]
+  const commodity = findCommodity(commodityId)
+  throw new Refusal(
+    'not_found',
+    commodity
+      ? `There is no default specification of ${commodity.name} for that.`
+      : `There is no commodity ${wanted.id}.`,
+  )
+}

@@ -1,0 +1,42 @@
+import Type from 'typebox'
+import { IdParam, publicRead, read, type Operation } from '../../http/operation.ts'
+import { countryOperations } from '../countries/routes.ts'
+import { getSpecifications, listCommodities } from './reads.ts'
+import { CommoditiesQuery, Commodity, DefaultSpecification, SpecificationsQuery } from './schema.ts'
+
+/** Reference data of the system service: commodities, specifications, countries. */
+export const referenceOperations: Operation[] = [
+  publicRead(
+    {
+      path: '/commodities',
+      title: 'Retrieve commodities',
+      description:
+        'Commodities with their types, grades, known varieties and tags, the crops and the produce of a country apart. An id means the ' +
+        'same in every country; a grade belongs to one. `weight` is the unit people there read it in.',
+      query: CommoditiesQuery,
+      result: Type.Array(Commodity),
+      isResource: true,
+    },
+    async (_db, { query }) => listCommodities(query.countryISO),
+  ),
+  read(
+    {
+      path: '/commodities/:id/specifications',
+      title: 'Retrieve commodity default specifications',
+      description:
+        'What one grade must measure unless a contract says otherwise: the grade named, else the first of the type or commodity in ' +
+        'your country. The inventory service lists all of them. 404 where there is none.',
+      permission: 'signed-in',
+      params: IdParam,
+      query: SpecificationsQuery,
+      result: DefaultSpecification,
+      isResource: true,
+    },
+    async (_db, { countryISO }, { params, query }) => {
+      const [first] = getSpecifications(countryISO, { ...params, ...query })
+      if (!first) throw new Error('none is refused')
+      return first
+    },
+  ),
+  ...countryOperations,
+]

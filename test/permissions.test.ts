@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roles, type Role } from '../src/http/actor.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { openTestApp, type Answer } from './app.ts'
+import { isWrite, operationsOf, readDocuments, type Documented } from './documents.ts'
+import { addPerson, makeOrganisation } from './factories.ts'
+import { openIssuer } from './issuer.ts'
+import { requests, type RequestParts } from './requests.ts'
+import { openScene, type Scene } from './scene.ts'
+import { credentialFor, partsOf, requestOf, send, type Headers } from './sending.ts'
+
+// Every operation of the documents × every role × {own, foreign, none, suspended} (domain.md §8).
+
+const everybody: readonly Role[] = ['viewer', 'operator', 'manager', 'admin', 'owner']
+const atTheWeighbridge: readonly Role[] = ['operator', 'manager', 'admin', 'owner']
+const inTheOffice: readonly Role[] = ['manager', 'admin', 'owner']
+const inCharge: readonly Role[] = ['admin', 'owner']
+
+/** Who may, by the permission an operation declares. Written out, and not read from the code that decides. */
+const whoMay: Record<string, readonly Role[]> = {
+  public: everybody,
+  'signed-in': everybody,
+  'stock:read': everybody,
+  'events:read': everybody,
+  'files:read': everybody,
+  'files:write': atTheWeighbridge,
+  'intake:write': atTheWeighbridge,
+  'movements:write': atTheWeighbridge,
+  'samples:write': atTheWeighbridge,
+  'notes:write': atTheWeighbridge,
+  'conversations:write': atTheWeighbridge,
+  'records:write': inTheOffice,
+  'adjustments:write': inTheOffice,
+  'storage:write': inTheOffice,
+  'contracts:write': inTheOffice,
+  'harvest:write': inTheOffice,
+  'imports:write': inTheOffice,
+  'users:write': inCharge,
+  'keys:write': inCharge,
+  'organisation:write': inCharge,
+  'organisation:own': ['owner'],
+  'platform:admin': [],
+}
+
+const issuer = await openIssuer()
+const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const operations = operationsOf(await readDocuments(service))
+const own = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+const stranger = await openScene(service)
+afterAll(async () => {
+  await service.close()
+  issuer.close()
+})
+
+test('every operation has a request here, and every request an operation', () => {
+  expect(Object.keys(requests).sort()).toEqual(operations.map(({ key }) => key).sort())
+})
+
+test.each(operations)('$key says what it takes', ({ permission }) => {
+  expect(Object.keys(whoMay)).toContain(permission)
+})
+
+/** What each role is answered. */
+async function eachRole<Result>(ask: (role: Role) => Promise<Result>): Promise<Record<Role, Result>> {
+  const row: Partial<Record<Role, Result>> = {}
+  for (const role of roles) row[role] = await ask(role)
+  return row as Record<Role, Result>
+}
+
+function mayDo({ permission }: Documented, role: Role): boolean {
+  return whoMay[permission]?.includes(role) ?? false
+}
+
+function rowOf<Value>(operation: Documented, yes: Value, no: Value): Promise<Record<Role, Value>> {
+  return eachRole(async (role) => (mayDo(operation, role) ? yes : no))
+}
+
+/** Sends what cannot be read, so that any look at it would answer 400. */
+async function sendGarbage(operation: Documented, headers: Headers): Promise<Answer> {
+  if (!isWrite(operation)) return send(service, operation, { query: { 'no such parameter': '1' } }, headers)
+  const answer = await service.app.inject({
+    method: operation.method,
+    url: operation.path.replaceAll(/[{}]/g, ''),
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: '{',
+  })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+
+const guarded = operations.filter(({ permission }) => permission !== 'public')
+
+describe('on what is their own', () => {
+  test.each(guarded)('$key ($permission)', async (operation) => {
+    const request = requestOf(operation)
+    const answers = await eachRole(async (role) => {
+      if (!mayDo(operation, role) && request.by !== 'person') {
+        return (await sendGarbage(operation, { 'x-api-key': own.farm.keys[role] })).status
+      }
+      const { headers, person } = await credentialFor(request, own, role)
+      const { status, body } = await send(service, operation, await partsOf(request, own, person), headers)
+      return status === 200 || status === 403 ? status : `${status} ${JSON.stringify(body)}`
+    })
+    expect(answers).toEqual(await rowOf<unknown>(operation, 200, 403))
+  })
+
+  test.each(guarded.filter(({ permission }) => permission === 'platform:admin'))(
+    '$key, for who runs the installation',
+    async (operation) => {
+      const scene = await openScene(service)
+      const request = requestOf(operation)
+      const { headers } = await credentialFor(request, own, 'admin')
+      expect((await send(service, operation, await partsOf(request, scene, undefined), headers)).status).toBe(200)
+    },
+  )
+})
+
+describe('on what belongs to others', () => {
+  // Who runs the installation reaches every organisation: that is what those operations are for.
+  const within = guarded.filter(({ permission }) => permission !== 'platform:admin')
+
+  test.each(within)('$key ($permission)', async (operation) => {
+    const request = requestOf(operation)
+    const answers = await eachRole(async (role) => {
+      const { headers, person } = await credentialFor(request, stranger, role)
+      if (!mayDo(operation, role)) return (await send(service, operation, {}, headers)).status
+      const theirs = await credentialFor(request, own, 'owner')
+      const parts = await partsOf(request, own, theirs.person)
+      const before = await eventsOf(own)
+      const answer = await send(service, operation, parts, headers)
+      expect(await eventsOf(own), 'nothing of theirs changes').toBe(before)
+      await expectNoLeak(operation, parts, answer, person ? await credentialFor(request, stranger, role) : { headers })
+      return verdictOf(operation, answer.status)
+    })
+    expect(answers).toEqual(await rowOf<unknown>(operation, 'as if it were not there', 403))
+  })
+
+  /** Paths that name what is not yours are 404; lists and creates work, in one's own organisation. */
+  function verdictOf({ path }: Documented, status: number): string {
+    const isNamed = path.includes('{') && !path.includes('/commodities/{id}')
+    return status < 500 && (status === 404 || !isNamed) ? 'as if it were not there' : String(status)
+  }
+
+  /** The answer has nothing of theirs in it, and is the one that ids get which nobody has. */
+  async function expectNoLeak(
+    operation: Documented,
+    parts: RequestParts,
+    answer: Answer,
+    { headers }: { headers: Headers },
+  ): Promise<void> {
+    const { parts: unknown, names } = withUnknownIds(parts)
+    const sent = JSON.stringify(parts)
+    if (!sent.includes(own.marker)) expect(JSON.stringify(answer.body)).not.toContain(own.marker)
+    if (names.size === 0) return
+    const missing = await send(service, operation, unknown, headers)
+    let text = said(missing)
+    for (const [id, stand] of names) text = text.replaceAll(stand, id)
+    expect(said(answer)).toBe(text)
+  }
+
+  function said({ status, body }: Answer): string {
+    return JSON.stringify({ status, ...(Array.isArray(body) ? { body } : { ...body, status, stack: '' }) })
+  }
+
+  async function eventsOf({ farm }: Scene): Promise<number> {
+    const { count } = await service.database.db
+      .selectFrom('events')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('organisation_id', '=', farm.organisationId)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+})
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const NO_NUMBER = '900719925474'
+
+/** The same request about ids that nobody has, with what stands for what. */
+function withUnknownIds({ params = {}, query, body }: RequestParts): { parts: RequestParts; names: Map<string, string> } {
+  const names = new Map<string, string>()
+  const standIn = (id: string, stand: string) => {
+    if (!names.has(id)) names.set(id, stand)
+    return names.get(id) ?? stand
+  }
+  const numbersReplaced = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, /^\d+$/.test(value) ? standIn(value, NO_NUMBER) : value]),
+  )
+  const text = JSON.stringify({ params: numbersReplaced, query, body })
+    .replaceAll(ID, (id) => standIn(id, newId()))
+    .replaceAll(/"substorageId":(\d+)/g, (_whole, id) => `"substorageId":${standIn(id, NO_NUMBER)}`)
+  return { parts: JSON.parse(text), names }
+}
+
+describe('a body that names an organisation', () => {
+  const naming = operations.filter(({ body }) => body?.properties?.['organisationId'] && !/switch|sign-in/.test(body.path))
+
+  test.each(naming)('$key may repeat the caller’s own, and no other', async (operation) => {
+    const request = requestOf(operation)
+    const headers = { 'x-api-key': own.farm.keys.owner }
+    const named = async (organisationId: string) => {
+      const parts = await partsOf(request, own, undefined)
+      return (await send(service, operation, { ...parts, body: { ...parts.body, organisationId } }, headers)).status
+    }
+    expect(await named(stranger.farm.organisationId)).toBe(403)
+    expect(await named(own.farm.organisationId)).toBe(200)
+  })
+})
+
+describe('without a credential', () => {
+  test.each(guarded)('$key is 401', async (operation) => {
+    for (const headers of [{}, { 'x-api-key': 'granary_nonsense' }, { authorization: 'Bearer nonsense' }]) {
+      const answer = await sendGarbage(operation, headers)
+      expect(answer.status).toBe(401)
+      expect(answer.body).toMatchObject({ status: 'error', code: 'unauthenticated', validation: [] })
+      expect(answer.headers['www-authenticate']).toBeDefined()
+    }
+  })
+
+  test.each(operations.filter(({ permission }) => permission === 'public'))('$key works', async (operation) => {
+    const request = requestOf(operation)
+    for (const headers of [{}, { 'x-api-key': 'granary_nonsense' }]) {
+      const { status, body } = await send(service, operation, await partsOf(request, own, undefined), headers)
+      expect(status, JSON.stringify(body)).toBe(200)
+    }
+  })
+})
+
+describe('with a credential that was good', () => {
+  const spent: { what: string; role: Role; headers: Headers }[] = []
+
+  beforeAll(async () => {
+    const farm = await makeOrganisation(service)
+    const closed = await makeOrganisation(service)
+    const owner = farm.as('owner')
+    for (const role of roles) {
+      const person = await addPerson(service, farm, role)
+      expect((await person.client.get('/api/identity/me')).status).toBe(200)
+      expect((await owner.post(`/api/identity/users/${person.userId}/suspend`)).status).toBe(200)
+      spent.push({ what: 'a suspended person', role, headers: { authorization: `Bearer ${person.accessToken}` } })
+
+      const { body: key } = await owner.post('/api/identity/api-keys', { name: `spent ${role}`, role })
+      expect((await service.client({ apiKey: key.key }).get('/api/identity/me')).status).toBe(200)
+      expect((await owner.delete(`/api/identity/api-keys/${key.id}`)).status).toBe(200)
+      spent.push({ what: 'a revoked key', role, headers: { 'x-api-key': key.key } })
+      spent.push({ what: 'a suspended organisation', role, headers: { 'x-api-key': closed.keys[role] } })
+    }
+    await service.database.db
+      .updateTable('organisations')
+      .set({ status: 'suspended' })
+      .where('id', '=', closed.organisationId)
+      .execute()
+  })
+
+  test.each(guarded)('$key is 401', async (operation) => {
+    const answers = []
+    for (const { what, role, headers } of spent) {
+      const { status } = await sendGarbage(operation, headers)
+      if (status !== 401) answers.push({ what, role, status })
+    }
+    expect(answers).toEqual([])
+  })
+})

@@ -1,0 +1,317 @@
+import type { Client } from './app.ts'
+import type { TestPerson } from './factories.ts'
+import {
+  CLEANED,
+  intake,
+  makeAdjustment,
+  makeBay,
+  makeBays,
+  makeField,
+  makeFile,
+  makeMember,
+  makeMovement,
+  makeRecord,
+  MOVED_ON,
+  movement,
+  ok,
+  signInAgain,
+  STOCK_TAKE,
+  WHEAT,
+  type Scene,
+} from './scene.ts'
+
+/** One request of an operation. */
+export interface RequestParts {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: object
+}
+
+/** How to send an operation a request that it has to accept. */
+export interface RequestFixture {
+  /** Whose credential it takes: an API key does for most; a few want somebody signed in, or who runs the installation. */
+  by: 'key' | 'person' | 'platform admin' | 'nobody'
+  /** What it makes is found at its Location. */
+  isCreate?: true
+  /** Makes what the request needs in the scene, then says it. `person` is given where it is sent by one. */
+  make: (scene: Scene, person: TestPerson) => RequestParts | Promise<RequestParts>
+}
+
+type Make = RequestFixture['make']
+
+const byKey = (make: Make = () => ({})): RequestFixture => ({ by: 'key', make })
+const byPerson = (make: Make = () => ({})): RequestFixture => ({ by: 'person', make })
+const byNobody = (make: Make = () => ({})): RequestFixture => ({ by: 'nobody', make })
+const byPlatformAdmin = (make: Make): RequestFixture => ({ by: 'platform admin', make })
+const creates = (make: Make): RequestFixture => ({ by: 'key', isCreate: true, make })
+
+/**
+ * A request that works for every operation there is, by method and path. Tests that are generated from the OpenAPI
+ * documents send them, change them and break them; an operation that is not here fails those tests, so a new one is
+ * added here first.
+ */
+export const requests: Record<string, RequestFixture> = {
+  ...signingIn(),
+  ...people(),
+  ...organisations(),
+  ...referenceData(),
+  ...storage(),
+  ...records(),
+  ...movements(),
+}
+
+function signingIn(): Record<string, RequestFixture> {
+  return {
+    'POST /api/identity/sign-in': byNobody(({ farm }) => ({
+      body: { email: farm.owner.email, password: farm.owner.password },
+    })),
+    'POST /api/identity/refresh': byNobody(async ({ service, farm }) => {
+      const { refreshToken } = await signInAgain(service, farm.owner)
+      return { body: { refreshToken } }
+    }),
+    'POST /api/identity/invitations/accept': byNobody(async ({ farm }) => ({
+      body: {
+        token: (await invite(farm.as('owner'))).token,
+        password: 'wide yellow combine',
+        givenName: 'Ann',
+        familyName: 'Field',
+      },
+    })),
+    'GET /api/identity/.well-known/jwks.json': byNobody(),
+    'POST /api/identity/sign-out': byPerson(),
+    'POST /api/identity/switch-organisation': byPerson(({ farm }) => ({
+      body: { organisationId: farm.organisationId },
+    })),
+    'GET /api/identity/me': byKey(),
+    'POST /api/identity/me/password': byPerson((_scene, { password }) => ({
+      body: { currentPassword: password, newPassword: 'narrow green trailer' },
+    })),
+    'POST /api/identity/me/external-identities': byPerson(async ({ externalToken }) => ({
+      body: { token: await externalToken() },
+    })),
+    'GET /api/identity/sessions': byPerson(),
+    'DELETE /api/identity/sessions/{id}': byPerson(async ({ service }, person) => {
+      await signInAgain(service, person)
+      const sessions = ok(await person.client.get('/api/identity/sessions'))
+      return { params: { id: sessions.find((each: { isThisOne: boolean }) => !each.isThisOne).id } }
+    }),
+  }
+}
+
+let invited = 0
+
+async function invite(client: Client): Promise<{ id: string; token: string }> {
+  invited += 1
+  const body = { email: `invited-${invited}@farm.example`, role: 'viewer' }
+  return ok(await client.post('/api/identity/invitations', body))
+}
+
+function people(): Record<string, RequestFixture> {
+  const member: Make = async (scene) => ({ params: { id: await makeMember(scene) } })
+  return {
+    'GET /api/identity/users': byKey(),
+    'GET /api/identity/users/{id}': byKey(member),
+    'PUT /api/identity/users/{id}/role': byKey(async (scene) => ({
+      params: { id: await makeMember(scene) },
+      body: { role: 'operator' },
+    })),
+    'POST /api/identity/users/{id}/suspend': byKey(member),
+    'POST /api/identity/users/{id}/reinstate': byKey(async (scene) => {
+      const id = await makeMember(scene)
+      ok(await scene.farm.as('owner').post(`/api/identity/users/${id}/suspend`))
+      return { params: { id } }
+    }),
+    'DELETE /api/identity/users/{id}': byKey(member),
+    'POST /api/identity/invitations': byKey(({ marker }) => {
+      invited += 1
+      return { body: { email: `invited-${invited}@${marker}.example`, role: 'viewer' } }
+    }),
+    'GET /api/identity/invitations': byKey(),
+    'DELETE /api/identity/invitations/{id}': byKey(async ({ farm }) => ({
+      params: { id: (await invite(farm.as('owner'))).id },
+    })),
+    'POST /api/identity/api-keys': byKey(({ marker }) => ({
+      body: { name: `Weighbridge ${marker}`, role: 'viewer' },
+    })),
+    'GET /api/identity/api-keys': byKey(),
+    'DELETE /api/identity/api-keys/{id}': byKey(async ({ farm, marker }) => {
+      const body = { name: `Weighbridge ${marker}`, role: 'viewer' }
+      return { params: { id: ok(await farm.as('owner').post('/api/identity/api-keys', body)).id } }
+    }),
+  }
+}
+
+let units = 0
+
+async function makeUnit({ farm, marker }: Scene): Promise<string> {
+  units += 1
+  const body = { name: `Unit ${units} ${marker}` }
+  return ok(await farm.as('owner').post('/api/identity/business-units', body)).id
+}
+
+function organisations(): Record<string, RequestFixture> {
+  const unit = async (scene: Scene) => ({ params: { id: await makeUnit(scene) } })
+  return {
+    'GET /api/identity/business-units': byKey(),
+    'GET /api/identity/business-units/{id}': byKey(unit),
+    'POST /api/identity/business-units': creates(({ marker }) => {
+      units += 1
+      return { body: { name: `Unit ${units} ${marker}`, type: 'farm' } }
+    }),
+    'PATCH /api/identity/business-units/{id}': byKey(async (scene) => ({
+      ...(await unit(scene)),
+      body: { type: 'store' },
+    })),
+    'POST /api/identity/business-units/{id}/archive': byKey(unit),
+    'GET /api/identity/organisation': byKey(),
+    'PATCH /api/identity/organisation': byKey(() => ({ body: { locale: 'en-GB' } })),
+    'GET /api/identity/organisations': byPlatformAdmin(() => ({})),
+    'POST /api/identity/organisations/{id}/suspend': byPlatformAdmin(({ farm }) => ({
+      params: { id: farm.organisationId },
+    })),
+    'POST /api/identity/organisations/{id}/reinstate': byPlatformAdmin(({ farm }) => ({
+      params: { id: farm.organisationId },
+    })),
+  }
+}
+
+function referenceData(): Record<string, RequestFixture> {
+  const specifications = byKey(() => ({ params: { id: String(WHEAT.id) } }))
+  return {
+    'GET /api/system/commodities': byNobody(),
+    'GET /api/system/commodities/{id}/specifications': specifications,
+    'GET /api/system/countries': byNobody(),
+    'GET /api/inventory/commodities': byNobody(),
+    'GET /api/inventory/commodities/{id}/specifications': specifications,
+    'GET /api/inventory/reasons': byNobody(),
+  }
+}
+
+function storage(): Record<string, RequestFixture> {
+  const store = async (scene: Scene) => ({ params: { id: (await makeBay(scene)).storageId } })
+  return {
+    'GET /api/inventory/storage': byKey(),
+    'GET /api/inventory/storage/search': byKey(),
+    'GET /api/inventory/storage/names': byKey(),
+    'GET /api/inventory/storage/by-records': byKey(async (scene) => ({
+      query: { ids: (await makeRecord(scene)).id },
+    })),
+    'GET /api/inventory/storage/notes': byKey(async (scene) => ({
+      query: { storageId: (await makeBay(scene)).storageId },
+    })),
+    'GET /api/inventory/storage/{id}': byKey(store),
+    'GET /api/inventory/storage/{id}/conflicts': byKey(store),
+    'POST /api/inventory/storage': creates(({ marker }) => ({
+      body: {
+        name: `Barn ${marker}`,
+        type: 'store',
+        location: { address: { city: 'Harpenden' } },
+        substorage: [{ name: 'Bay 1', capacity: [{ commodityId: WHEAT.id, weight: 500_000 }] }],
+      },
+    })),
+    'PATCH /api/inventory/storage/{id}': byKey(async (scene) => ({
+      ...(await store(scene)),
+      body: { name: `Long Barn ${scene.marker}`, substorage: [{ name: 'Bay 9' }] },
+    })),
+    'POST /api/inventory/storage/{id}/commodities': byKey(async (scene) => {
+      const { storageId, substorageId } = await makeBay(scene)
+      return { params: { id: storageId }, body: { substorageId, commodityId: WHEAT.id, weight: 250_000 } }
+    }),
+    'PUT /api/inventory/storage/business-units': byKey(async (scene) => ({
+      body: { businessUnitId: scene.farm.businessUnitId, storageIds: [(await makeBay(scene)).storageId] },
+    })),
+    'POST /api/inventory/storage/fields/split': creates(async (scene) => ({
+      body: [{ source: await makeField(scene), name: `North ${scene.marker}`, hectares: 4.5 }],
+    })),
+    'POST /api/inventory/storage/notes': creates(async (scene) => {
+      const { storageId, substorageId } = await makeBay(scene)
+      return { body: { storageId, substorageId, reasonId: CLEANED, note: `Swept ${scene.marker}.` } }
+    }),
+  }
+}
+
+function records(): Record<string, RequestFixture> {
+  const record = async (scene: Scene) => ({ params: { id: (await makeRecord(scene)).id } })
+  return {
+    'GET /api/inventory/records': byKey(),
+    'GET /api/inventory/records/by-ids': byKey(async (scene) => ({
+      query: { ids: (await makeRecord(scene)).id },
+    })),
+    'GET /api/inventory/records/{id}': byKey(record),
+    'GET /api/inventory/records/{id}/trace': byKey(record),
+    'GET /api/inventory/position': byKey(),
+    'POST /api/inventory/records': creates(async (scene) => ({ body: intake(await makeBay(scene), 28_460) })),
+    'PATCH /api/inventory/records/{id}': byKey(async (scene) => ({
+      ...(await record(scene)),
+      body: { harvestYear: '2024' },
+    })),
+    'POST /api/inventory/records/adjustments': byKey(async (scene) => ({
+      body: { records: [{ id: (await makeRecord(scene)).id, adjustTo: 995.5 }], reasonId: STOCK_TAKE },
+    })),
+    'PUT /api/inventory/records/{id}/adjustments/{adjustmentId}/files': byKey(async (scene) => {
+      const { recordId, adjustmentId } = await makeAdjustment(scene)
+      return { params: { id: recordId, adjustmentId }, body: { id: await makeFile(scene) } }
+    }),
+    'DELETE /api/inventory/records/{id}/adjustments/{adjustmentId}/files/{fileId}': byKey(async (scene) => {
+      const { recordId, adjustmentId } = await makeAdjustment(scene)
+      const fileId = await makeFile(scene)
+      const url = `/api/inventory/records/${recordId}/adjustments/${adjustmentId}/files`
+      ok(await scene.farm.as('owner').put(url, { id: fileId }))
+      return { params: { id: recordId, adjustmentId, fileId } }
+    }),
+    'POST /api/inventory/records/{id}/samples': creates(async (scene) => ({
+      ...(await record(scene)),
+      body: { fields: [{ name: 'Moisture', value: '14.5', metric: '%' }] },
+    })),
+  }
+}
+
+function movements(): Record<string, RequestFixture> {
+  const made: Make = async (scene) => ({ params: { id: (await makeMovement(scene)).id } })
+  const changed = (body: (scene: Scene, recordId: string) => object | Promise<object>): RequestFixture =>
+    byKey(async (scene) => {
+      const { id, recordId } = await makeMovement(scene)
+      return { params: { id }, body: { recordId, ...(await body(scene, recordId)) } }
+    })
+  return {
+    'GET /api/inventory/movements': byKey(),
+    'GET /api/inventory/movements/actions': byKey(),
+    'GET /api/inventory/movements/{id}': byKey(made),
+    'GET /api/inventory/movements/{id}/trace': byKey(made),
+    'POST /api/inventory/movements': creates(async (scene) => {
+      const { id, bay } = await makeRecord(scene)
+      const [other] = await makeBays(scene)
+      return { body: movement(id, 10, other ?? bay) }
+    }),
+    'POST /api/inventory/movements/bulk': creates(async (scene) => {
+      const [first, second] = [await makeRecord(scene), await makeRecord(scene)]
+      return {
+        body: {
+          records: [
+            { id: first.id, weight: 10 },
+            { id: second.id, weight: 20 },
+          ],
+          movementDateISO: MOVED_ON,
+          destination: await makeBay(scene),
+        },
+      }
+    }),
+    'PUT /api/inventory/movements/{id}': changed((_scene, recordId) => movement(recordId, 12, 'mill')),
+    'DELETE /api/inventory/movements/{id}': changed(() => ({})),
+    'PUT /api/inventory/movements/{id}/actions': changed(() => ({
+      driver: { name: 'Sam' },
+      weighbridge: { empty: 14_200, full: 14_210 },
+    })),
+    'POST /api/inventory/movements/{id}/duplicate': {
+      ...changed(() => ({ count: 2 })),
+      isCreate: true,
+    },
+  }
+}
+
+/** The path of an operation with its parameters filled in. */
+export function urlOf(path: string, { params = {}, query = {} }: RequestParts): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? name))
+  const search = new URLSearchParams(query).toString()
+  return search ? `${filled}?${search}` : filled
+}
