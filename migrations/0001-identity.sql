@@ -122,16 +122,17 @@ create table sign_in_failures (
   last_failed_at timestamptz not null
 );
 
+-- Answers may hold secrets, so all that is kept here is sealed with the caller's own key, of which only a hash is kept.
 create table idempotency_keys (
   caller text not null,
-  key text not null,
+  key_hash text not null,
   request text not null,
   status integer,
   location text,
   etag text,
   body text,
   created_at timestamptz not null,
-  primary key (caller, key)
+  primary key (caller, key_hash)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 

@@ -25,7 +25,7 @@ create table ledger_entries (
   check (num_nonnulls(destination_record_id, destination_outside) = 1),
   -- Grain that is sold off the field never lies in a record.
   check (num_nonnulls(source_record_id, destination_record_id, planting_id) > 0),
-  check (source_record_id is distinct from destination_record_id)
+  check (source_record_id <> destination_record_id)
 );
 create index ledger_entries_source on ledger_entries (source_record_id, effective_at, fact_id)
   include (grams) where source_record_id is not null;

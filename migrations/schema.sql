@@ -93,7 +93,7 @@ create table files (
 
 create table idempotency_keys (
   caller text not null,
-  key text not null,
+  key_hash text not null,
   request text not null,
   status integer,
   location text,
@@ -357,7 +357,7 @@ alter table external_identities add constraint external_identities_pkey PRIMARY 
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['images'::text, 'files'::text, 'videos'::text]));
 alter table files add constraint files_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));
-alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (caller, key);
+alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (caller, key_hash);
 alter table invitations add constraint invitations_pkey PRIMARY KEY (id);
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
@@ -370,7 +370,7 @@ alter table ledger_entries add constraint ledger_entries_reverses_key UNIQUE (re
 alter table ledger_entries add constraint ledger_entries_check CHECK (num_nonnulls(source_record_id, source_outside) = 1);
 alter table ledger_entries add constraint ledger_entries_check1 CHECK (num_nonnulls(destination_record_id, destination_outside) = 1);
 alter table ledger_entries add constraint ledger_entries_check2 CHECK (num_nonnulls(source_record_id, destination_record_id, planting_id) > 0);
-alter table ledger_entries add constraint ledger_entries_check3 CHECK (source_record_id IS DISTINCT FROM destination_record_id);
+alter table ledger_entries add constraint ledger_entries_check3 CHECK (source_record_id <> destination_record_id);
 alter table ledger_entries add constraint ledger_entries_grams_check CHECK (grams > 0);
 alter table memberships add constraint memberships_pkey PRIMARY KEY (user_id, organisation_id);
 alter table memberships add constraint memberships_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));

@@ -33,6 +33,8 @@ export interface RequestFixture {
   by: 'key' | 'person' | 'platform admin' | 'nobody'
   /** What it makes is found at its Location. */
   isCreate?: true
+  /** What its path names is everybody's, such as a commodity. */
+  isShared?: true
   /** Makes what the request needs in the scene, then says it. `person` is given where it is sent by one. */
   make: (scene: Scene, person: TestPerson) => RequestParts | Promise<RequestParts>
 }
@@ -176,7 +178,10 @@ function organisations(): Record<string, RequestFixture> {
 }
 
 function referenceData(): Record<string, RequestFixture> {
-  const specifications = byKey(() => ({ params: { id: String(WHEAT.id) } }))
+  const specifications: RequestFixture = {
+    ...byKey(() => ({ params: { id: String(WHEAT.id) } })),
+    isShared: true,
+  }
   return {
     'GET /api/system/commodities': byNobody(),
     'GET /api/system/commodities/{id}/specifications': specifications,

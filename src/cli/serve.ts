@@ -10,6 +10,7 @@ import { healthRoutes, type Draining } from '../http/health.ts'
 import { purgeKeys } from '../http/idempotency.ts'
 import { settlePlans } from '../inventory/settle-plans.ts'
 import { makeLog } from '../log.ts'
+import { purgeFailures } from '../system/access/sign-in-limits.ts'
 import { eventRoutes } from '../system/events/event-stream.ts'
 import { purgeEvents, startHousekeeping } from '../system/housekeeping.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
@@ -67,6 +68,7 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
     [
       { name: 'settle plans', everyMs: MINUTE, run: () => settlePlans(database, clock()) },
       { name: 'purge keys', everyMs: 60 * MINUTE, run: () => inTransaction(database.db, (trx) => purgeKeys(trx, clock())) },
+      { name: 'forget failed sign-ins', everyMs: 60 * MINUTE, run: () => inTransaction(database.db, (trx) => purgeFailures(trx, clock())) },
       { name: 'purge events', everyMs: 60 * MINUTE, run: async () => void (await purgeEvents(clock()).execute(database.db)) },
     ],
     log,

@@ -107,7 +107,7 @@ export interface Files {
 
 export interface IdempotencyKeys {
   caller: string
-  key: string
+  key_hash: string
   request: string
   status: number | null
   location: string | null

@@ -63,7 +63,9 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
     validation: refusal.faults,
   }
   if (refusal.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
-  if (refusal.code === 'unavailable') reply.header('Retry-After', '5')
+  const wait = refusal.details['retryAfterSeconds']
+  if (typeof wait === 'number') reply.header('Retry-After', String(wait))
+  else if (refusal.code === 'unavailable') reply.header('Retry-After', '5')
   return reply.code(statusOf[refusal.code]).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/transaction.ts'
 import { fault, Refusal, refuseFaults } from '../kernel/errors.ts'
@@ -9,6 +9,15 @@ export interface KeptAnswer {
   location: string | null
   etag: string | null
   body: string
+}
+
+/** Who sent a key, and with what request. */
+export interface Claim {
+  caller: string
+  key: string
+  method: string
+  url: string
+  body: unknown
 }
 
 const KEY = /^[\x21-\x7e]{1,200}$/
@@ -22,11 +31,6 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
   return header as string
 }
 
-/** What makes two requests the same: method, path with query, and body. */
-export function fingerprint(method: string, url: string, body: unknown): string {
-  return createHash('sha256').update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`).digest('hex')
-}
-
 /**
  * Claims a key inside the command's own transaction, or answers what was answered before. A second request with
  * the same key waits on the first one's row, so that fifty at once make one change and fifty equal answers.
@@ -34,15 +38,15 @@ export function fingerprint(method: string, url: string, body: unknown): string 
  *
  * @throws Refusal `idempotency_key_reused` when the key was used for something else
  */
-export async function claimKey(
-  trx: Transaction,
-  { caller, key, request, now }: { caller: string; key: string; request: string; now: Date },
-): Promise<KeptAnswer | undefined> {
+export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promise<KeptAnswer | undefined> {
+  const { caller } = claim
+  const key_hash = hashOf(claim.key)
+  const request = fingerprint(claim)
   const claimed = await trx
     .insertInto('idempotency_keys')
-    .values({ caller, key, request, created_at: now })
-    .onConflict((conflict) => conflict.columns(['caller', 'key']).doNothing())
-    .returning('key')
+    .values({ caller, key_hash, request, created_at: now })
+    .onConflict((conflict) => conflict.columns(['caller', 'key_hash']).doNothing())
+    .returning('key_hash')
     .executeTakeFirst()
   if (claimed) return undefined
 
@@ -50,7 +54,7 @@ export async function claimKey(
     .selectFrom('idempotency_keys')
     .select(['request', 'status', 'location', 'etag', 'body'])
     .where('caller', '=', caller)
-    .where('key', '=', key)
+    .where('key_hash', '=', key_hash)
     .executeTakeFirst()
   if (!kept || kept.status === null || kept.body === null) {
     throw new Refusal('idempotency_in_flight', 'A request with this Idempotency-Key is still being worked on. Ask again in a moment.')
@@ -58,15 +62,51 @@ export async function claimKey(
   if (kept.request !== request) {
     throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request. Use a new key for a new request.')
   }
-  return { status: kept.status, location: kept.location, etag: kept.etag, body: kept.body }
+  return { status: kept.status, location: kept.location, etag: kept.etag, body: unseal(kept.body, claim.key) }
 }
 
 /** Keeps the answer beside what it answers for: both are stored, or neither. */
-export async function keepAnswer(trx: Transaction, caller: string, key: string, answer: KeptAnswer): Promise<void> {
-  await trx.updateTable('idempotency_keys').set(answer).where('caller', '=', caller).where('key', '=', key).execute()
+export async function keepAnswer(trx: Transaction, { caller, key }: Claim, answer: KeptAnswer): Promise<void> {
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ ...answer, body: seal(answer.body, key) })
+    .where('caller', '=', caller)
+    .where('key_hash', '=', hashOf(key))
+    .execute()
 }
 
 /** Keys are kept for a week: longer than any client retries. */
 export async function purgeKeys(trx: Transaction, now: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '7 days'`.execute(trx)
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+/** What makes two requests the same: method, path with query, and body. */
+function fingerprint({ key, method, url, body }: Claim): string {
+  return createHmac('sha256', key).update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`).digest('hex')
+}
+
+// An answer may be an API key or a token. Only who has the Idempotency-Key reads it again: the key itself is not kept.
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+function seal(text: string, key: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, sealingKey(key), iv)
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')
+}
+
+function unseal(sealed: string, key: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv(CIPHER, sealingKey(key), bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
+}
+
+function sealingKey(key: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'granary idempotent answer', 32))
 }

@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { isPermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
-import { claimKey, fingerprint, idempotencyKeyOf, keepAnswer, type KeptAnswer } from './idempotency.ts'
+import { claimKey, idempotencyKeyOf, keepAnswer, type Claim, type KeptAnswer } from './idempotency.ts'
 import { checkInput } from './limits.ts'
 import { withDryRun, type Input, type Operation, type Rehearse } from './operation.ts'
 import { Conflict } from './schema.ts'
@@ -103,23 +103,21 @@ function writeHandler(operation: Operation, options: ServeOptions) {
       return dryRun(operation, operation.rehearse, request.actor, input, options)
     }
     const key = idempotencyKeyOf(request.headers['idempotency-key'])
+    const claim = key === undefined ? undefined : claimOf(request, key)
     const { answer, replayed } = await inTransaction(database.db, async (trx) => {
-      const caller = request.actor ? `${request.actor.organisationId} ${request.actor.userId}` : `public ${request.ip}`
-      if (key !== undefined) {
-        const kept = await claimKey(trx, {
-          caller,
-          key,
-          request: fingerprint(request.method, request.url, request.body),
-          now: options.clock(),
-        })
-        if (kept) return { answer: kept, replayed: true }
-      }
+      const kept = claim && (await claimKey(trx, claim, options.clock()))
+      if (kept) return { answer: kept, replayed: true }
       const fresh = await runWrite(operation, request, input, trx, options)
-      if (key !== undefined) await keepAnswer(trx, caller, key, fresh)
+      if (claim) await keepAnswer(trx, claim, fresh)
       return { answer: fresh, replayed: false }
     })
     return sendAnswer(reply, answer, replayed)
   }
+}
+
+function claimOf({ actor, ip, method, url, body }: FastifyRequest, key: string): Claim {
+  const caller = actor ? `${actor.organisationId} ${actor.userId}` : `public ${ip}`
+  return { caller, key, method, url, body }
 }
 
 async function runWrite(

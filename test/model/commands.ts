@@ -169,7 +169,7 @@ class Store extends Step {
   }
   async remember(model: Model, real: Real, parcel: string, fact: ModelFact, recordId: string): Promise<void> {
     const { body } = await real.client.get(`/api/inventory/records/${recordId}`)
-    const ids = body.timeline.filter((entry: { type: string }) => entry.type === 'movement').map((entry: { details: { id: number } }) => entry.details.id)
+    const ids = body.timeline.filter((entry: { type: string }) => entry.type === 'movement' || entry.type === 'merge').map((entry: { details: { id: number } }) => entry.details.id)
     model.movements.push({
       id: String(Math.max(...ids)),
       recordParcel: parcel,

@@ -63,7 +63,10 @@ export async function traceFact(db: Kysely<Tables>, factId: number, sourceRecord
   return originsOf(parts)
 }
 
-/** All live entries, up to an instant, of the records that fed a record, or that it fed, with itself. */
+/**
+ * All live entries, up to an instant, of the records that fed a record, or that it fed, with itself. What was taken off a
+ * planting and sold from the field never lay in a record.
+ */
 async function readReach(db: Kysely<Tables>, recordId: string, at: Date, direction: 'up' | 'down'): Promise<Row[]> {
   const step =
     direction === 'up'
@@ -77,7 +80,8 @@ async function readReach(db: Kysely<Tables>, recordId: string, at: Date, directi
     select e.id, e.fact_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.source_record_id,
       e.source_outside, e.destination_record_id, e.destination_outside, e.grams, e.planting_id, e.is_count
     from ledger_entries e
-    where (e.destination_record_id in (select record_id from reach) or e.source_record_id in (select record_id from reach))
+    where (e.destination_record_id in (select record_id from reach) or e.source_record_id in (select record_id from reach)
+        or e.planting_id = ${direction === 'down' ? recordId : null})
       and e.effective_at <= ${at} and e.reverses is null
       and not exists (select 1 from ledger_entries back where back.reverses = e.id)
     order by e.effective_at, e.fact_id, e.id`.execute(db)

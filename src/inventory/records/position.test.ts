@@ -1,0 +1,137 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
+import { base, makeFarm } from '../movements/test-farm.ts'
+
+let service: TestApp
+
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+
+const BARLEY = { id: 2, type: 201, variety: 'Laureate' }
+
+test('on any date: what is owned wherever it lies, and what is kept for others', async () => {
+  const farm = await makeFarm(service)
+  const owner = await makeOrganisation(service, { name: 'Hill Farm' })
+  const [first, second, third] = farm.bays
+  const wheat = await farm.opening(first, 1000, { at: '2026-08-01' })
+  const kept = await farm.opening(second, 500, {
+    at: '2026-08-05',
+    owner: { id: owner.organisationId, name: owner.name },
+    commodity: BARLEY,
+  })
+  await farm.planting()
+  await farm.move(wheat, 'mill-7', 300, { movementDateISO: '2026-08-10' })
+  await farm.move(wheat, third, 600, { movementDateISO: '2026-08-20' })
+  await farm.move(wheat, 'mill-7', 200, { movementDateISO: '2026-08-25' })
+
+  const position = async (at: string) => {
+    const answer = await farm.organisation.as('viewer').get(`${base}/position${at && `?at=${at}`}`)
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+    const { totals, lines } = answer.body
+    return {
+      totals,
+      lines: lines.map((line: { substorageName: string; weight: number }) => [
+        line.substorageName,
+        line.weight,
+      ]),
+    }
+  }
+  const cases: [at: string, owned: number, stored: number, lines: [string, number][]][] = [
+    ['2026-07-31', 0, 0, []],
+    ['2026-08-01', 1000, 0, [['Bay 1', 1000]]],
+    [
+      '2026-08-05T00:00',
+      1000,
+      500,
+      [
+        ['Bay 1', 1000],
+        ['Bay 2', 500],
+      ],
+    ],
+    [
+      '',
+      700,
+      500,
+      [
+        ['Bay 1', 700],
+        ['Bay 2', 500],
+      ],
+    ],
+    [
+      '2026-08-21',
+      700,
+      500,
+      [
+        ['Bay 1', 100],
+        ['Bay 3', 600],
+        ['Bay 2', 500],
+      ],
+    ],
+    [
+      '2026-12-31',
+      500,
+      500,
+      [
+        ['Bay 1', -100],
+        ['Bay 3', 600],
+        ['Bay 2', 500],
+      ],
+    ],
+  ]
+  for (const [at, owned, stored, lines] of cases) {
+    expect(await position(at), at).toEqual({ totals: { owned, stored }, lines })
+  }
+
+  const { body } = await farm.organisation.as('viewer').get(`${base}/position`)
+  expect(body.perCommodity).toEqual([
+    { commodity: { id: 1, name: 'Wheat' }, owned: 700, stored: 0 },
+    { commodity: { id: 2, name: 'Barley' }, owned: 0, stored: 500 },
+  ])
+  expect(body.lines[1]).toEqual({
+    commodity: { id: 2, name: 'Barley' },
+    type: { id: 201, name: 'Winter' },
+    grade: { id: 0, name: '' },
+    variety: 'Laureate',
+    harvestYear: '2026',
+    ownerId: owner.organisationId,
+    ownerName: 'Hill Farm',
+    owned: false,
+    storerId: farm.organisation.organisationId,
+    storerName: farm.organisation.name,
+    storageId: farm.storeId,
+    storageName: 'Long Barn',
+    substorageId: second,
+    substorageName: 'Bay 2',
+    recordId: kept,
+    weight: 500,
+  })
+
+  // The same grain, as its owner has it.
+  const owned = await owner.as('viewer').get(`${base}/position`)
+  expect(owned.body).toMatchObject({
+    totals: { owned: 500, stored: 0 },
+    lines: [{ recordId: kept, owned: true }],
+  })
+
+  const csv = await farm.organisation.as('viewer').get(`${base}/position?format=csv&at=2026-08-21`)
+  const rows = parse<Record<string, string>>(csv.body, { columns: true, bom: true })
+  expect(rows.map(({ substorage, weight }) => [substorage, weight])).toEqual([
+    ['Bay 1', '100'],
+    ['Bay 3', '600'],
+    ['Bay 2', '500'],
+  ])
+
+  // What was planned has happened by then, without anybody doing anything.
+  service.clock.set('2026-08-21T12:00:00Z')
+  expect(await position('')).toMatchObject({ totals: { owned: 700, stored: 500 } })
+  expect(await farm.weightOf(wheat)).toBe(100)
+})
+
+test.each(['?at=soon', '?at=2026-13-01', '?from=2026-08-01'])('%s is refused', async (query) => {
+  const farm = await makeOrganisation(service)
+  expect(await farm.as('viewer').get(`${base}/position${query}`)).toMatchObject({ status: 400 })
+})
