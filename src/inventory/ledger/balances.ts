@@ -8,6 +8,8 @@ export interface LockedRecord {
   recordId: string
   name: string
   bayId: number | null
+  /** Of who keeps the stock: refusals name days in it. */
+  timeZone: string
   balanceGrams: number
   /** The instant up to which the kept figures count: now, or later where a clock went back. */
   asOf: number
@@ -31,9 +33,11 @@ export async function lockBalances(trx: Transaction, recordIds: string[], now: D
     is_behind: boolean
     name: string
     bay_id: number | null
+    time_zone: string
   }>`
-    select b.record_id, b.balance_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id
-    from ledger_balances b join records r on r.id = b.record_id
+    select b.record_id, b.balance_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id,
+      keeper.time_zone
+    from ledger_balances b join records r on r.id = b.record_id join organisations keeper on keeper.id = r.keeper_id
     where b.record_id = any(${recordIds}::uuid[])
     order by b.record_id for update of b`.execute(trx)
   const locked = new Map<string, LockedRecord>()
@@ -43,6 +47,7 @@ export async function lockBalances(trx: Transaction, recordIds: string[], now: D
       recordId: row.record_id,
       name: row.name,
       bayId: row.bay_id,
+      timeZone: row.time_zone,
       balanceGrams: row.balance_grams + settled,
       asOf: Math.max(row.settled_to.getTime(), now.getTime()),
     })

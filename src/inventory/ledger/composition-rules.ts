@@ -29,24 +29,38 @@ export const UNACCOUNTED = 'unaccounted'
 
 /** Follows every gram through the entries, in their order. */
 export function compose(entries: TraceEntry[]): Composition {
-  const records = new Map<string, Parts>()
+  const books: Books = { records: new Map(), owed: new Map() }
   const carried = new Map<number, Parts>()
-  for (const entry of entries.toSorted((a, b) => comparePoints(a, b) || a.id - b.id)) {
-    const parts = 'origin' in entry.from ? new Map([[entry.from.origin, entry.grams]]) : takeFrom(records, entry.from.recordId, entry.grams)
+  for (const entry of entries.toSorted(compareEntries)) {
+    const parts = 'origin' in entry.from ? new Map([[entry.from.origin, entry.grams]]) : takeFrom(books, entry.from.recordId, entry.grams)
     carried.set(entry.id, parts)
-    if ('recordId' in entry.to) addParts(records, entry.to.recordId, parts)
+    if ('recordId' in entry.to) addParts(books, entry.to.recordId, parts)
   }
-  return { records, carried }
+  return { records: books.records, carried }
 }
 
-function takeFrom(records: Map<string, Parts>, recordId: string, grams: number): Parts {
+/** What records are made of, and what was taken from them without being there. */
+interface Books {
+  records: Map<string, Parts>
+  owed: Map<string, number>
+}
+
+/** A fact that finds stock, such as an excess written up where a bay is emptied, finds it before it takes it. */
+function compareEntries(a: TraceEntry, b: TraceEntry): number {
+  return comparePoints(a, b) || Number('recordId' in a.from) - Number('recordId' in b.from) || a.id - b.id
+}
+
+function takeFrom({ records, owed }: Books, recordId: string, grams: number): Parts {
   const parts = records.get(recordId) ?? new Map<string, number>()
   const taken = takeProportionally(parts, grams)
   const rest = new Map([...parts].map(([origin, has]) => [origin, has - (taken.get(origin) ?? 0)]))
   for (const [origin, left] of rest) if (left === 0) rest.delete(origin)
   records.set(recordId, rest)
   const missing = grams - [...taken.values()].reduce((sum, part) => sum + part, 0)
-  if (missing > 0) taken.set(UNACCOUNTED, missing)
+  if (missing > 0) {
+    taken.set(UNACCOUNTED, (taken.get(UNACCOUNTED) ?? 0) + missing)
+    owed.set(recordId, (owed.get(recordId) ?? 0) + missing)
+  }
   return taken
 }
 
@@ -75,8 +89,12 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function addParts(records: Map<string, Parts>, recordId: string, parts: Parts): void {
+/** What comes makes up first for what was taken before it came, so that parts add up to the balance. */
+function addParts({ records, owed }: Books, recordId: string, parts: Parts): void {
   const into = records.get(recordId) ?? new Map<string, number>()
-  for (const [origin, grams] of parts) into.set(origin, (into.get(origin) ?? 0) + grams)
+  const coming = [...parts.values()].reduce((sum, part) => sum + part, 0)
+  const madeUp = Math.min(owed.get(recordId) ?? 0, coming)
+  if (madeUp > 0) owed.set(recordId, (owed.get(recordId) ?? 0) - madeUp)
+  for (const [origin, grams] of takeProportionally(parts, coming - madeUp)) into.set(origin, (into.get(origin) ?? 0) + grams)
   records.set(recordId, into)
 }

@@ -5,6 +5,7 @@
 export { openBalances, settleBalances } from './balances.ts'
 export type { BayConflict, ConflictKind } from './conflict-rules.ts'
 export { conflictsOfBays, conflictToWire, type ConflictWire } from './conflicts.ts'
+export { countDifferencesOf } from './count-differences.ts'
 export { examineLedger, type Difference } from './examine.ts'
 export { gain, harvest, loss, receiver, record, sender, type CountDraft, type EntryDraft, type Fact, type Posting } from './posting.ts'
 export { post } from './post.ts'

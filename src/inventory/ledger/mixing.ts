@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { sayDate } from '../../kernel/time.ts'
 import type { LockedRecord } from './balances.ts'
 import { findOverlap, type Change, type FactNet, type Outcome, type Presence } from './rules.ts'
 
@@ -33,7 +34,7 @@ export async function refuseOverlaps(
   for (const [bayId, each] of Map.groupBy(growing, (grown) => grown.bayId)) {
     const from = new Date(Math.min(...(each ?? []).map((grown) => grown.from)))
     const others = await findOthers(trx, bayId, from)
-    if (others.length > 1) await refuseOverlapIn(trx, bayId, from, others, decisions, now)
+    if (others.length > 1) await refuseOverlapIn(trx, { bayId, from, others }, decisions, locked, now)
   }
 }
 
@@ -57,10 +58,9 @@ async function findOthers(trx: Transaction, bayId: number, from: Date): Promise<
 
 async function refuseOverlapIn(
   trx: Transaction,
-  bayId: number,
-  from: Date,
-  others: Other[],
+  { bayId, from, others }: { bayId: number; from: Date; others: Other[] },
   decisions: Decided[],
+  locked: Map<string, LockedRecord>,
   now: Date,
 ): Promise<void> {
   const facts = await readNetsSince(trx, others.map(({ record_id }) => record_id), from)
@@ -71,12 +71,13 @@ async function refuseOverlapIn(
   const overlap = findOverlap(presences, now.getTime())
   if (!overlap) return
   const nameOf = (recordId: string) => others.find(({ record_id }) => record_id === recordId)?.name ?? recordId
-  const date = new Date(overlap.at).toISOString()
+  const { timeZone = 'UTC' } = locked.get(overlap.recordId) ?? {}
+  const date = new Date(overlap.at)
   throw new Refusal(
     'incompatible_stock',
-    `On ${date.slice(0, 10)} “${others[0]?.bay_name}” holds “${nameOf(overlap.otherRecordId)}”, which may not be mixed with ` +
+    `On ${sayDate(date, timeZone)} “${others[0]?.bay_name}” holds “${nameOf(overlap.otherRecordId)}”, which may not be mixed with ` +
       `“${nameOf(overlap.recordId)}”: commodity, owner, harvest year and segregation have to be the same. Nothing was changed.`,
-    { details: { substorageId: bayId, recordId: overlap.recordId, otherRecordId: overlap.otherRecordId, date } },
+    { details: { substorageId: bayId, recordId: overlap.recordId, otherRecordId: overlap.otherRecordId, date: date.toISOString() } },
   )
 }
 

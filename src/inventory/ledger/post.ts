@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/transaction.ts'
+import { sayDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { lockBalances, type LockedRecord } from './balances.ts'
@@ -79,16 +80,16 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedRecor
     .sort((a, b) => a.at - b.at)
   const [first] = short
   if (!first) return
-  const name = locked.get(first.recordId)?.name ?? first.recordId
-  const date = new Date(first.at).toISOString()
+  const { name = first.recordId, timeZone = 'UTC' } = locked.get(first.recordId) ?? {}
+  const date = new Date(first.at)
   throw new Refusal(
     'insufficient_stock',
-    `“${name}” would be short by ${sayWeight(first.grams)} on ${date.slice(0, 10)}. Nothing was changed.`,
+    `“${name}” would be short by ${sayWeight(first.grams)} on ${sayDate(date, timeZone)}. Nothing was changed.`,
     {
       details: {
         recordId: first.recordId,
         name,
-        date,
+        date: date.toISOString(),
         shortfall: kilogramsFromGrams(first.grams),
         records: short.map(({ recordId, at, grams }) => ({
           recordId,

@@ -34,8 +34,8 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   }
   const before = await stockMovementOf(trx, movement)
   const grams = netGrams({ emptyGrams: movement.empty_grams, fullGrams: movement.full_grams }) ?? gramsFromKilograms(body.weight)
-  if (before.source?.isPlanting && body.adjustToZero) {
-    refuseFaults([fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')])
+  if (body.adjustToZero && (before.source === null || before.source.isPlanting)) {
+    refuseFaults([fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')])
   }
 
   const recordIds = [movement.source_record_id, movement.destination_record_id].filter((each) => each !== null)

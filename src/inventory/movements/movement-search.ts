@@ -128,9 +128,10 @@ export const actionSearch: SearchDefinition<Movement> = {
   parameters,
 }
 
+/** Left joins: one that neither a filter nor the order asks for costs nothing. */
 function movementsFrom(actor: Actor): Sql {
   return sql`${visibleMovements(actor)} m
-    join records known on known.id = m.record_id
+    left join records known on known.id = m.record_id
     left join records source on source.id = m.source_record_id
     left join records destination on destination.id = m.destination_record_id`
 }

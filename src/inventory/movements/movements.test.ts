@@ -167,6 +167,10 @@ describe('creating', () => {
         body: { recordId: b, shortfall: 0.001, date: '2026-08-13T23:00:00.000Z' },
       },
     })
+    // The day is that of the farm, not of UTC.
+    expect(refused.body.message).toBe(
+      '“Winter 2026” would be short by 0.001 kg on 2026-08-14. Nothing was changed.',
+    )
     expect([await farm.weightOf(a), await farm.weightOf(b)]).toEqual([1000, 2000])
     const stored = await operator().post(`${movements}/bulk`, body(2000))
     expect(stored).toMatchObject({ status: 200, body: { ids: [expect.any(String), expect.any(String)] } })
@@ -180,6 +184,22 @@ describe('creating', () => {
     await farm.move(recordId, 'mill-7', 900, { adjustToZero: true })
     const record = await operator().get(`${base}/records/${recordId}`)
     expect(record.body.yield).toMatchObject({ current: 0, sold: 900, loss: 100 })
+  })
+
+  test('one record twice in one request, into one bay', async () => {
+    const [first, second] = farm.bays
+    const recordId = await farm.opening(first, 1000)
+    const answer = await operator().post(`${movements}/bulk`, {
+      records: [
+        { id: recordId, weight: 100 },
+        { id: recordId, weight: 200 },
+      ],
+      movementDateISO: '2026-08-14',
+      destination: toBay(second),
+    })
+    expect(answer.body.ids).toHaveLength(2)
+    const bays = (await operator().get(`${base}/storage/${farm.storeId}`)).body.substorage
+    expect(bays[1].record.weight.weight).toBe(300)
   })
 
   test('off a field it is harvest: standing crop is not stock', async () => {
@@ -431,6 +451,30 @@ describe('editing', () => {
     expect(await farm.weightOf(recordId)).toBe(600)
   })
 
+  test('an intake goes to another bay, and its record with it', async () => {
+    const [first, second] = farm.bays
+    const recordId = await farm.intake(first, 500)
+    const [intake] = (await operator().get(movements)).body.docs
+    const body = { recordId, weight: 450, movementDateISO: '2026-08-14', destination: toBay(second) }
+    const emptying = await operator().put(`${movements}/${intake.id}`, { ...body, adjustToZero: true })
+    expect(emptying).toMatchObject({ status: 400, body: { validation: [{ path: 'adjustToZero' }] } })
+    const away = await operator().put(`${movements}/${intake.id}`, {
+      ...body,
+      destination: toMill,
+      sold: true,
+    })
+    expect(away).toMatchObject({ status: 400, body: { code: 'destination_ambiguous' } })
+    expect(await operator().put(`${movements}/${intake.id}`, body)).toMatchObject({ status: 200 })
+    const edited = await get(intake.id)
+    expect(edited).toMatchObject({
+      type: 'intake',
+      inventory: { storage: { destination: { substorageId: second } } },
+      weightRemaining: { weight: 450 },
+    })
+    expect(await farm.weightOf(recordId)).toBe(0)
+    expect(await farm.weightOf(edited.inventory.recordId)).toBe(450)
+  })
+
   test('If-Match of an older version is refused', async () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
     const id = await farm.move(recordId, farm.bays[1], 400)
@@ -482,7 +526,17 @@ describe('deleting', () => {
     expect(await operator().delete(`${movements}/${id}`, { recordId: newId() })).toMatchObject({
       status: 404,
     })
-    expect(await operator().delete(`${movements}/${id}`, {})).toMatchObject({ status: 200 })
+    expect(await operator().delete(`${movements}/${id}`)).toMatchObject({ status: 200 })
+  })
+
+  test('what was written off or up with it comes back too', async () => {
+    const recordId = await farm.opening(farm.bays[0], 1000)
+    for (const weight of [900, 1020]) {
+      const id = await farm.move(recordId, 'mill-7', weight, { adjustToZero: true })
+      expect(await farm.weightOf(recordId)).toBe(0)
+      await operator().delete(`${movements}/${id}`, { recordId })
+      expect(await farm.weightOf(recordId)).toBe(1000)
+    }
   })
 
   test('is refused where the grain has gone on', async () => {

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import type { Acknowledgement } from '../../http/schema.ts'
+import { orNull, type Acknowledgement } from '../../http/schema.ts'
 import { searchQuery } from '../../http/search/definition.ts'
 import { rehearse } from '../ledger/ledger.ts'
 import { MovementTrace } from '../records/trace-schema.ts'
@@ -176,13 +176,13 @@ export const movementOperations: Operation[] = [
         `where its grain has already gone on, and with already_deleted the second time. ${whoWrites}`,
       permission: 'movements:write',
       params: IdParam,
-      body: DeleteMovementBody,
+      body: orNull(DeleteMovementBody),
       result: MovementAcknowledgement,
       current,
       rehearse,
       example: { recordId: anId },
     },
-    (trx, actor, { params, body }) => deleteMovement(trx, actor, { id: params.id, recordId: body.recordId }),
+    (trx, actor, { params, body }) => deleteMovement(trx, actor, { id: params.id, recordId: body?.recordId }),
   ),
   write(
     {

@@ -51,7 +51,7 @@ export function visibleMovements({ organisationId }: Actor): RawBuilder<unknown>
     select * from movements where organisation_id = ${organisationId}
     union all
     select movements.* from records join movements on movements.record_id = records.id
-    where records.owner_id = ${organisationId} and movements.organisation_id <> ${organisationId}
+    where records.owner_id = ${organisationId} and records.keeper_id <> ${organisationId}
   )`
 }
 

@@ -146,7 +146,14 @@ export const TimelineEntry = closed({
     merge: closed({ sourceRecordId: Type.String(), sourceMovementId: Type.Integer() }),
     adjustment: Type.Optional(
       closed(
-        { reasonId: Type.Integer(), reason: Type.String(), files: Type.Array(FileRef) },
+        {
+          reasonId: Type.Integer(),
+          reason: Type.String(),
+          difference: Type.Number({
+            description: 'Kilograms found (positive) or lost by the count, as the books stand now.',
+          }),
+          files: Type.Array(FileRef),
+        },
         'Of an adjustment.',
       ),
     ),

@@ -2,12 +2,12 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { post, record, sender, type Fact } from '../ledger/ledger.ts'
 import { missingActions, netGrams } from '../movements/rules.ts'
 import type { Description } from './blend-rules.ts'
-import { insertSample, measurementsOf } from './add-sample.ts'
+import { insertSample, measurementsOf, sampleFaults } from './add-sample.ts'
 import type { NewPlace, NewRecord } from './create-record.ts'
 import { joinParcels, type Arrival, type Joined } from './parcels.ts'
 import { isFault, resolveParty, type Party } from './parties.ts'
@@ -26,7 +26,7 @@ export async function storeStock(trx: Transaction, actor: Actor, stock: NewRecor
   const { body, effectiveAt, owner } = stock
   const from = await senderOf(trx, stock, path)
   const lorries = lorriesOf(stock, path)
-  refuseFaults([...(isFault(from) ? [from] : []), ...lorries.faults, ...(await intakeFileFaults(trx, actor, stock, path))])
+  refuseFaults([...(isFault(from) ? [from] : []), ...lorries.faults, ...(await attachedFaults(trx, actor, stock, path))])
   if (isFault(from)) throw new Error('unreachable: the faults were refused')
 
   await lockBays(trx, { bayIds: lorries.lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])), recordIds: [] })
@@ -79,11 +79,16 @@ function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[
   return { lorries, faults }
 }
 
-async function intakeFileFaults(trx: Transaction, actor: Actor, { body }: NewRecord, path: string): Promise<Fault[]> {
-  const file = body.source.intake?.weighbridgeRecord?.file
-  if (!file) return []
-  const own = await findOwnFiles(trx, actor.organisationId, [file.id])
-  return fileFaults(`${path}source.intake.weighbridgeRecord.file`, [file], own)
+/** What is wrong with what an intake brings along: the weighbridge's file, and the sample. */
+async function attachedFaults(trx: Transaction, actor: Actor, { body, commodity }: NewRecord, path: string): Promise<Fault[]> {
+  const { intake } = body.source
+  const file = intake?.weighbridgeRecord?.file
+  const own = file ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
+  const sampled = { source: 'intake', commodity_id: commodity.commodityId, type_id: commodity.typeId }
+  return [
+    ...(file && !own.has(file.id) ? [fault(`${path}source.intake.weighbridgeRecord.file.id`, `is not a file of yours: ${file.id}`, 'unknown')] : []),
+    ...(intake?.sample ? await sampleFaults(trx, actor, sampled, intake.sample, `${path}source.intake.sample.`) : []),
+  ]
 }
 
 /** Records of other harvest years that a bay may still hold: adjustToZero writes them off before the new one comes. */
@@ -112,9 +117,17 @@ function arrivalOf(stock: NewRecord, { grams }: Lorry): Arrival {
   }
 }
 
+/** As the body names it, and as the sample taken from the lorry regrades and measures it. */
 function descriptionOfStock({ body, commodity }: NewRecord): Description {
-  const { typeId, gradeId, variety, tagIds } = commodity
-  return { typeId, gradeId, variety, tagIds, quality: measurementsOf(body.source.intake?.sample?.fields ?? []) }
+  const { typeId, variety, tagIds } = commodity
+  const sample = body.source.intake?.sample
+  return {
+    typeId,
+    gradeId: sample?.commodityGradeId || commodity.gradeId,
+    variety,
+    tagIds,
+    quality: measurementsOf(sample?.fields ?? []),
+  }
 }
 
 async function insertIntake(trx: Transaction, actor: Actor, stock: NewRecord, lorry: Lorry, joined: Joined, from: Party): Promise<number> {
@@ -129,6 +142,7 @@ async function insertIntake(trx: Transaction, actor: Actor, stock: NewRecord, lo
   }
   const isComplete = missingActions(facts).outstanding === 0
   const { commodity } = stock
+  const { gradeId, quality } = descriptionOfStock(stock)
   const { id } = await trx
     .insertInto('movements')
     .values({
@@ -144,10 +158,10 @@ async function insertIntake(trx: Transaction, actor: Actor, stock: NewRecord, lo
       is_joined: stock.effectiveAt <= actor.now,
       commodity_id: commodity.commodityId,
       type_id: commodity.typeId,
-      grade_id: commodity.gradeId,
+      grade_id: gradeId,
       variety: commodity.variety,
       tag_ids: commodity.tagIds,
-      quality: JSON.stringify(descriptionOfStock(stock).quality),
+      quality: JSON.stringify(quality),
       driver_name: facts.driverName,
       vehicle_registration: facts.vehicleRegistration,
       load_reference: intake?.loadReference?.trim() || null,

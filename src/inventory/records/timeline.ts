@@ -7,6 +7,7 @@ import { kilogramsFromGrams, sayWeight, weightFromGrams, type WeightUnit } from 
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
+import { countDifferencesOf } from '../ledger/ledger.ts'
 import type { RecordRow } from './rows.ts'
 import type { ShortPlace, TimelineEntry } from './schema.ts'
 import {
@@ -47,6 +48,7 @@ export async function timelinesOf(
   const ids = records.map(({ id }) => id)
   const movements = await movementsOf(db, actor, ids)
   const adjustments = await adjustmentsOf(db, ids)
+  const differenceOf = await countDifferencesOf(db, adjustments.map(({ id }) => id))
   const samples = await samplesOf(db, ids)
   const changes = await changesOf(db, ids)
   const files = await fileRefs(db, [
@@ -60,7 +62,7 @@ export async function timelinesOf(
   const placed = [
     ...records.filter(({ id }) => !isToldBegun.has(id)).map((record) => began(actor, record)),
     ...movements.flatMap((row) => ofRecord(byId, row, (record) => moved(actor, record, row, files))),
-    ...adjustments.flatMap((row) => ofRecord(byId, row, (record) => adjusted(actor, record, row, files))),
+    ...adjustments.flatMap((row) => ofRecord(byId, row, (record) => adjusted(actor, record, row, files, differenceOf(row.id, record.id)))),
     ...samples.flatMap((row) => ofRecord(byId, row, (record) => sampled(actor, record, row, files))),
     ...changes.flatMap((row) => ofRecord(byId, row, (record) => changed(actor, record, row))),
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.factId - b.factId)
@@ -162,6 +164,7 @@ function adjusted(
   record: RecordRow,
   row: AdjustmentRow,
   files: Files,
+  differenceGrams: number,
 ): Omit<Placed, 'recordId'> {
   const reason = row.reason_id === null ? '' : (findReason('adjustment', row.reason_id)?.description ?? '')
   return {
@@ -172,8 +175,13 @@ function adjusted(
       details: {
         ...plainDetails(actor, record, row.id, row.effective_at),
         weight: weightFromGrams(row.counted_grams, readingUnit(actor.countryISO, record.commodity_id)),
-        statusMessage: `Set to ${sayWeight(row.counted_grams)}${reason === '' ? '' : `: ${reason.toLowerCase()}`}.`,
-        adjustment: { reasonId: row.reason_id ?? 0, reason, files: known(row.file_ids, files) },
+        statusMessage: `Set to ${sayWeight(row.counted_grams)}${reason === '' ? '' : `: ${reason.toLowerCase()}`}; ${sayDifference(differenceGrams)}.`,
+        adjustment: {
+          reasonId: row.reason_id ?? 0,
+          reason,
+          difference: kilogramsFromGrams(differenceGrams),
+          files: known(row.file_ids, files),
+        },
       },
     },
   }
@@ -277,4 +285,9 @@ export function scaleWeight(grams: number | null, unit: WeightUnit): Static<type
 
 function known(ids: string[], files: Files): FileRef[] {
   return ids.flatMap((id) => files.get(id) ?? [])
+}
+
+function sayDifference(grams: number): string {
+  if (grams === 0) return 'the books agreed'
+  return grams > 0 ? `${sayWeight(grams)} found` : `${sayWeight(-grams)} lost`
 }

@@ -178,6 +178,31 @@ test('a correction that finds stock is no part of the load twice', async () => {
   ])
 })
 
+test('an excess that is written up is part of the load that found it, and of nothing else', async () => {
+  const recordId = await farm.opening(farm.bays[0], 1000)
+  const load = await farm.move(recordId, 'mill-7', 1025, { adjustToZero: true })
+  expect(lines((await traceMovement(load)).madeOf)).toEqual([
+    ['opening', 1000, 97.561],
+    ['gain', 25, 2.439],
+  ])
+  expect(await trace(recordId)).toMatchObject({ weight: 0, madeOf: [] })
+})
+
+test('a plan that takes more than is there is made up by what comes later', async () => {
+  const [bay] = farm.bays
+  const recordId = await farm.opening(bay, 1000)
+  const load = await farm.move(recordId, 'mill-7', 1500, { movementDateISO: '2026-09-01' })
+  await farm.intake(bay, 2000, { at: '2026-09-02', sender: { id: 'farm-2', name: 'Hill Farm' } })
+  expect(lines((await traceMovement(load)).madeOf)).toEqual([
+    ['opening', 1000, 66.667],
+    ['unaccounted', 500, 33.333],
+  ])
+  expect(await trace(recordId, '2026-09-01')).toMatchObject({ weight: 0, madeOf: [] })
+  const later = await trace(recordId, '2026-09-03')
+  expect(later).toMatchObject({ weight: 1500 })
+  expect(lines(later.madeOf)).toEqual([['sender', 1500, 100]])
+})
+
 test('grain that comes back is told once', async () => {
   const [bay, other] = farm.bays
   const recordId = await farm.opening(bay, 1000)

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** A place in the stream of events: transactions in order, and events in order within them. */
+/** A place among the events: transactions in the order they began to write, and events in order within them. */
 export interface Cursor {
-  transactionId: string
+  transactionId: bigint
   id: number
 }
 
@@ -21,39 +21,55 @@ export function cursorText({ transactionId, id }: Cursor): string {
   return `${transactionId}-${id}`
 }
 
+const LARGEST_TRANSACTION_ID = 2n ** 64n - 1n
+
 /** The cursor a text means, or undefined where it is none. */
 export function parseCursor(text: string): Cursor | undefined {
-  const match = /^(\d{1,19})-(\d{1,15})$/.exec(text)
-  return match?.[1] && match[2] ? { transactionId: match[1], id: Number(match[2]) } : undefined
+  const match = /^(\d{1,20})-(\d{1,15})$/.exec(text)
+  if (!match?.[1] || !match[2]) return undefined
+  const transactionId = BigInt(match[1])
+  return transactionId > LARGEST_TRANSACTION_ID ? undefined : { transactionId, id: Number(match[2]) }
+}
+
+/** Whether an event comes after a place. */
+export function isAfter(event: Cursor, place: Cursor): boolean {
+  if (event.transactionId !== place.transactionId) return event.transactionId > place.transactionId
+  return event.id > place.id
+}
+
+/** The place just before a transaction's events. */
+export function beforeTransaction(transactionId: bigint): Cursor {
+  return { transactionId: transactionId - 1n, id: Number.MAX_SAFE_INTEGER }
 }
 
 /**
- * Events after a cursor, of one organisation or of all. Reading stops before the oldest transaction still open: its
- * events would otherwise appear behind the cursor, and be missed.
+ * The oldest transaction that still writes. Whatever came before it is committed or gone for good, so events before
+ * this horizon can be read in order and none will ever appear among them later. It never goes back.
  */
+export async function readHorizon(db: Kysely<Tables>): Promise<bigint> {
+  const { rows } = await sql<{ horizon: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the database said nothing of its transactions')
+  return BigInt(row.horizon)
+}
+
+/** Events of these organisations after a place and before a horizon, in order. */
 export async function readEvents(
   db: Kysely<Tables>,
-  after: Cursor,
-  { organisationId, limit }: { organisationId?: string; limit: number },
+  { after, horizon, organisationIds, limit }: ReadSpan,
 ): Promise<StoredEvent[]> {
-  const { rows } = await sql<{
-    id: number
-    transaction_id: string
-    organisation_id: string
-    type: string
-    subject: string
-    data: unknown
-    user_id: string | null
-    occurred_at: Date
-  }>`
-    select id, transaction_id::text as transaction_id, organisation_id, type, subject, data, user_id, occurred_at from events
-    where (transaction_id, id) > (${after.transactionId}::xid8, ${after.id}::bigint)
-      and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-      and ${organisationId === undefined ? sql`true` : sql`organisation_id = ${organisationId}`}
-    order by transaction_id, id limit ${limit}`.execute(db)
+  const { rows } = await sql<EventRow>`
+    select id, transaction_id::text as transaction_id, organisation_id, type, subject, data, user_id, occurred_at
+    from events
+    where organisation_id = any(${organisationIds}::uuid[])
+      and (transaction_id, id) > (${String(after.transactionId)}::xid8, ${after.id}::bigint)
+      and transaction_id < ${String(horizon)}::xid8
+    order by transaction_id, id
+    limit ${limit}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
-    transactionId: row.transaction_id,
+    transactionId: BigInt(row.transaction_id),
     organisationId: row.organisation_id,
     type: row.type,
     subject: row.subject,
@@ -63,9 +79,20 @@ export async function readEvents(
   }))
 }
 
-/** The end of the stream: what comes after it is new. */
-export async function endOfEvents(db: Kysely<Tables>): Promise<Cursor> {
-  const { rows } = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db)
-  // Everything before the oldest open transaction is past; its own events, whatever their id, are not.
-  return { transactionId: String(BigInt(rows[0]?.xmin ?? '1') - 1n), id: Number.MAX_SAFE_INTEGER }
+interface ReadSpan {
+  after: Cursor
+  horizon: bigint
+  organisationIds: string[]
+  limit: number
+}
+
+interface EventRow {
+  id: number
+  transaction_id: string
+  organisation_id: string
+  type: string
+  subject: string
+  data: unknown
+  user_id: string | null
+  occurred_at: Date
 }

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../src/kernel/ids.ts'
+import { openTestApp, type Answer } from './app.ts'
+import { isOnServer, openArena, openArenaOfTwoProcesses, type Arena } from './arena.ts'
+import { isWrite, operationsOf, readDocuments } from './documents.ts'
+import { addPerson, makeOrganisation } from './factories.ts'
+import { openIssuer } from './issuer.ts'
+import { makeBay, makeRecord, movement, ok, openScene, stock, type Scene } from './scene.ts'
+import { credentialFor, partsOf, requestOf, send } from './sending.ts'
+
+// Idempotency-Key on any write: same key and body replays the first answer, another body is 422 (domain.md §9).
+
+const MOVEMENTS = '/api/inventory/movements'
+const RECORDS = '/api/inventory/records'
+
+let keys = 0
+function newKey(): Record<string, string> {
+  keys += 1
+  return { 'idempotency-key': `key-${process.pid}-${keys}` }
+}
+
+/** One answer was given first, all others are it again. */
+function expectOneAndReplays(answers: Answer[]): void {
+  const [first] = answers
+  for (const { status, body, headers } of answers) {
+    expect({ status, body }).toEqual({ status: 200, body: first?.body })
+    expect([headers['location'], headers['etag']]).toEqual([first?.headers['location'], first?.headers['etag']])
+  }
+  const isReplay = answers.map(({ headers }) => headers['idempotency-replayed'])
+  expect(isReplay.filter((each) => each === 'true')).toHaveLength(answers.length - 1)
+  expect(isReplay.filter((each) => each === undefined)).toHaveLength(1)
+}
+
+describe.skipIf(!isOnServer)('two processes on PostgreSQL', () => fiftyAtOnce(openArenaOfTwoProcesses))
+describe('one process', () => fiftyAtOnce(openArena))
+
+function fiftyAtOnce(open: () => Promise<Arena>): void {
+  let arena: Arena
+  beforeAll(async () => {
+    arena = await open()
+  })
+  afterAll(async () => {
+    expect(await arena.examine()).toEqual([])
+    await arena.close()
+  })
+
+  test('the same key fifty times at once makes one movement and fifty equal answers', async () => {
+    const { id } = await makeRecord(arena, 1000)
+    const headers = newKey()
+    const body = movement(id, 1, 'mill')
+    expectOneAndReplays(await Promise.all(arena.crowd(50).map((client) => client.post(MOVEMENTS, body, headers))))
+    expect(ok(await arena.farm.as('owner').get(`${RECORDS}/${id}`)).yield.current).toBe(999)
+  })
+
+  test('the same intake fifty times at once is one record', async () => {
+    const bay = await makeBay(arena)
+    const headers = newKey()
+    const answers = await Promise.all(arena.crowd(50).map((client) => client.post(RECORDS, stock(bay, 10), headers)))
+    expectOneAndReplays(answers)
+    expect(ok(await arena.farm.as('owner').get(`${RECORDS}/${answers[0]?.body.id}`)).yield.current).toBe(10)
+  })
+
+  test('a process replays what another one answered, after the fact', async () => {
+    const { id } = await makeRecord(arena, 1000)
+    const headers = newKey()
+    const answers: Answer[] = []
+    for (const client of arena.crowd(4)) answers.push(await client.post(MOVEMENTS, movement(id, 1, 'mill'), headers))
+    expectOneAndReplays(answers)
+  })
+
+  test('fifty bodies with one key: one is stored, the others are 422', async () => {
+    const { id } = await makeRecord(arena, 10_000)
+    const headers = newKey()
+    const answers = await Promise.all(
+      arena.crowd(50).map((client, index) => client.post(MOVEMENTS, movement(id, 1 + index, 'mill'), headers)),
+    )
+    const reused = answers.filter(({ status, body }) => status === 422 && body.code === 'idempotency_key_reused')
+    expect([answers.filter(({ status }) => status === 200).length, reused.length]).toEqual([1, 49])
+  })
+}
+
+const issuer = await openIssuer()
+const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const operations = operationsOf(await readDocuments(service))
+const scene = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+const { farm } = scene
+afterAll(async () => {
+  await service.close()
+  issuer.close()
+})
+
+describe('every write', () => {
+  const writes = operations.filter(isWrite)
+
+  test.each(writes)('$key is done once and answered again', async (operation) => {
+    const { headers, parts } = await requestAndCredential(operation)
+    const keyed = { ...headers, ...newKey() }
+    const answers = await Promise.all([1, 2, 3].map(() => send(service, operation, parts, keyed)))
+    // Who has signed out is nobody any more, and is not told again.
+    if (operation.title === 'Sign out') expect(answers.filter(({ status }) => status !== 401)).not.toEqual([])
+    else expectOneAndReplays([...answers, await send(service, operation, parts, keyed)])
+  })
+
+  test.each(writes)('$key refuses a key that is no key', async (operation) => {
+    const { headers, parts } = await requestAndCredential(operation)
+    const { status, body } = await send(service, operation, parts, { ...headers, 'idempotency-key': 'with blanks' })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'invalid_input', validation: [{ path: 'Idempotency-Key' }] })
+  })
+
+  /** Platform admins act on an organisation that is not their own: to suspend it is no way to lose their credential. */
+  async function requestAndCredential(operation: (typeof writes)[number]) {
+    const request = requestOf(operation)
+    const { headers, person } = await credentialFor(request, scene, 'owner')
+    const acted: Scene = request.by === 'platform admin' ? await openScene(service) : scene
+    return { headers, parts: await partsOf(request, acted, person) }
+  }
+})
+
+describe('a key', () => {
+  const owner = farm.as('owner')
+
+  test('is for one request: another body, path or method is 422', async () => {
+    const { id } = await makeRecord(scene)
+    const headers = newKey()
+    const [movementId] = ok(await owner.post(MOVEMENTS, movement(id, 1, 'mill'), headers)).ids
+    for (const answer of [
+      await owner.post(MOVEMENTS, movement(id, 2, 'mill'), headers),
+      await owner.post(`${MOVEMENTS}/${movementId}/duplicate`, { recordId: id, count: 1 }, headers),
+      await owner.put(`${MOVEMENTS}/${movementId}`, movement(id, 1, 'mill'), headers),
+    ]) {
+      expect(answer).toMatchObject({ status: 422, body: { status: 'error', code: 'idempotency_key_reused' } })
+    }
+    expect(ok(await owner.get(`${RECORDS}/${id}`)).yield.current).toBe(999)
+  })
+
+  test('is the caller’s own: another organisation, person or machine may use the same', async () => {
+    const headers = newKey()
+    const neighbour = await makeOrganisation(service)
+    const person = await addPerson(service, farm, 'admin')
+    const body = { name: 'Weighbridge PC', role: 'viewer' }
+    const answers = [
+      await owner.post('/api/identity/api-keys', body, headers),
+      await farm.as('admin').post('/api/identity/api-keys', body, headers),
+      await person.client.post('/api/identity/api-keys', body, headers),
+      await neighbour.as('owner').post('/api/identity/api-keys', body, headers),
+    ]
+    expect(new Set(answers.map((answer) => ok(answer).key)).size).toBe(4)
+    expect(answers.map((answer) => answer.headers['idempotency-replayed'])).toEqual(Array(4).fill(undefined))
+  })
+
+  test('is free again when its request was refused', async () => {
+    const { id } = await makeRecord(scene, 5)
+    const headers = newKey()
+    expect((await owner.post(MOVEMENTS, movement(id, 6, 'mill'), headers)).body.code).toBe('insufficient_stock')
+    expect((await owner.post(MOVEMENTS, { recordId: id }, headers)).body.code).toBe('invalid_input')
+    expect((await owner.post(MOVEMENTS, movement(newId(), 5, 'mill'), headers)).body.code).toBe('not_found')
+    const stored = await owner.post(MOVEMENTS, movement(id, 5, 'mill'), headers)
+    expect(ok(stored).ids).toHaveLength(1)
+    expect(stored.headers['idempotency-replayed']).toBeUndefined()
+  })
+
+  test('is not spent by a dry run', async () => {
+    const { id } = await makeRecord(scene, 5)
+    const headers = newKey()
+    const body = movement(id, 5, 'mill')
+    expect(ok(await owner.post(`${MOVEMENTS}?dryRun=true`, body, headers)).dryRun).toBeDefined()
+    expect(ok(await owner.post(MOVEMENTS, body, headers)).ids).toHaveLength(1)
+  })
+
+  test('replays the first answer, whatever has happened since', async () => {
+    const { id } = await makeRecord(scene, 5)
+    const headers = newKey()
+    const body = movement(id, 5, 'mill')
+    const first = await owner.post(MOVEMENTS, body, headers)
+    ok(await owner.delete(`${MOVEMENTS}/${ok(first).ids[0]}`, { recordId: id }))
+    const again = await owner.post(MOVEMENTS, body, headers)
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true'])
+    expect(ok(await owner.get(`${RECORDS}/${id}`)).yield.current).toBe(5)
+  })
+
+  test('is not asked who may: a role that was taken away does not see its answers again', async () => {
+    const person = await addPerson(service, farm, 'admin')
+    const headers = newKey()
+    const body = { name: 'Weighbridge PC', role: 'viewer' }
+    ok(await person.client.post('/api/identity/api-keys', body, headers))
+    ok(await owner.put(`/api/identity/users/${person.userId}/role`, { role: 'viewer' }))
+    expect((await person.client.post('/api/identity/api-keys', body, headers)).status).toBe(403)
+  })
+
+  test.each([
+    ['empty', ''],
+    ['of 201 characters', 'x'.repeat(201)],
+    ['with a blank', 'a b'],
+    ['with an accent', 'clé'],
+  ])('%s is 400', async (_what, key) => {
+    const { id } = await makeRecord(scene, 5)
+    const answer = await owner.post(MOVEMENTS, movement(id, 5, 'mill'), { 'idempotency-key': key })
+    expect(answer).toMatchObject({ status: 400, body: { validation: [{ path: 'Idempotency-Key' }] } })
+  })
+
+  test('of 200 characters is a key', async () => {
+    const { id } = await makeRecord(scene, 5)
+    ok(await owner.post(MOVEMENTS, movement(id, 5, 'mill'), { 'idempotency-key': '~'.repeat(200) }))
+  })
+})
