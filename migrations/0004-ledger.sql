@@ -82,22 +82,23 @@ create table ledger_balances (
 );
 create index ledger_balances_due on ledger_balances (next_due_at) where next_due_at is not null;
 
--- A record's balance at any instant, past or future: the last earlier day's closing balance and that day's entries.
+-- A record's balance at any instant, past or future: the closing balance of that day or the last one before it, less
+-- what the day brought after the instant.
 create function ledger_balance_at(record uuid, instant timestamptz) returns bigint language sql stable as $$
   select coalesce((
       select closing_grams from ledger_days
-      where record_id = record and day < (instant at time zone 'UTC')::date
+      where record_id = record and day <= (instant at time zone 'UTC')::date
       order by day desc limit 1
-    ), 0)
-    + coalesce((
-      select sum(grams)::bigint from ledger_entries
-      where destination_record_id = record
-        and effective_at >= date_trunc('day', instant, 'UTC') and effective_at <= instant
     ), 0)
     - coalesce((
       select sum(grams)::bigint from ledger_entries
+      where destination_record_id = record
+        and effective_at > instant and effective_at < date_trunc('day', instant, 'UTC') + interval '1 day'
+    ), 0)
+    + coalesce((
+      select sum(grams)::bigint from ledger_entries
       where source_record_id = record
-        and effective_at >= date_trunc('day', instant, 'UTC') and effective_at <= instant
+        and effective_at > instant and effective_at < date_trunc('day', instant, 'UTC') + interval '1 day'
     ), 0)
 $$;
 

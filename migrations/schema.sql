@@ -495,18 +495,18 @@ CREATE OR REPLACE FUNCTION public.ledger_balance_at(record uuid, instant timesta
 AS $function$
   select coalesce((
       select closing_grams from ledger_days
-      where record_id = record and day < (instant at time zone 'UTC')::date
+      where record_id = record and day <= (instant at time zone 'UTC')::date
       order by day desc limit 1
-    ), 0)
-    + coalesce((
-      select sum(grams)::bigint from ledger_entries
-      where destination_record_id = record
-        and effective_at >= date_trunc('day', instant, 'UTC') and effective_at <= instant
     ), 0)
     - coalesce((
       select sum(grams)::bigint from ledger_entries
+      where destination_record_id = record
+        and effective_at > instant and effective_at < date_trunc('day', instant, 'UTC') + interval '1 day'
+    ), 0)
+    + coalesce((
+      select sum(grams)::bigint from ledger_entries
       where source_record_id = record
-        and effective_at >= date_trunc('day', instant, 'UTC') and effective_at <= instant
+        and effective_at > instant and effective_at < date_trunc('day', instant, 'UTC') + interval '1 day'
     ), 0)
 $function$;
 

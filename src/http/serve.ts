@@ -16,6 +16,8 @@ export interface ServeOptions {
   clock: () => Date
   /** Who asks; refuses with `unauthenticated`. */
   authenticate: (headers: FastifyRequest['headers'], now: Date) => Promise<Actor>
+  /** Told after each write that was stored, so that whoever listens to events hears of it at once. */
+  onCommit?: (() => void) | undefined
 }
 
 declare module 'fastify' {
@@ -42,7 +44,6 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
         if (operation.permission !== 'public') await admit(request, operation, options)
       },
       preValidation: async (request) => {
-        checkInput(request.params)
         checkInput(request.query)
         checkInput(request.body)
       },
@@ -111,6 +112,7 @@ function writeHandler(operation: Operation, options: ServeOptions) {
       if (claim) await keepAnswer(trx, claim, fresh)
       return { answer: fresh, replayed: false }
     })
+    if (!replayed) options.onCommit?.()
     return sendAnswer(reply, answer, replayed)
   }
 }
@@ -156,8 +158,8 @@ async function dryRun(
     await inTransaction(database.db, async (trx) => {
       const command = () => operation.run(trx as never, actor as never, input as never)
       const { result, rehearsal } = await rehearse(trx, actor.now, command)
-      const message = isAcknowledgement(result) ? result.message : 'This would be accepted.'
-      throw new DryRunDone({ status: 'success', message: `Nothing was stored. ${message}`, dryRun: rehearsal })
+      const message = isAcknowledgement(result) ? `This would answer: ${result.message}` : 'This would be accepted.'
+      throw new DryRunDone({ status: 'success', message: `A dry run; nothing was stored. ${message}`, dryRun: rehearsal })
     })
   } catch (error) {
     if (error instanceof DryRunDone) return error.answer

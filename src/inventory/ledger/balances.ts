@@ -8,6 +8,8 @@ export interface LockedRecord {
   recordId: string
   name: string
   bayId: number | null
+  /** Whether the bay has known any other parcel, so that mixing has to be looked at. */
+  hasNeighbours: boolean
   /** Of who keeps the stock: refusals name days in it. */
   timeZone: string
   balanceGrams: number
@@ -34,9 +36,11 @@ export async function lockBalances(trx: Transaction, recordIds: string[], now: D
     name: string
     bay_id: number | null
     time_zone: string
+    has_neighbours: boolean
   }>`
     select b.record_id, b.balance_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id,
-      keeper.time_zone
+      keeper.time_zone,
+      exists (select 1 from records other where other.bay_id = r.bay_id and other.id <> r.id) as has_neighbours
     from ledger_balances b join records r on r.id = b.record_id join organisations keeper on keeper.id = r.keeper_id
     where b.record_id = any(${recordIds}::uuid[])
     order by b.record_id for update of b`.execute(trx)
@@ -47,6 +51,7 @@ export async function lockBalances(trx: Transaction, recordIds: string[], now: D
       recordId: row.record_id,
       name: row.name,
       bayId: row.bay_id,
+      hasNeighbours: row.has_neighbours,
       timeZone: row.time_zone,
       balanceGrams: row.balance_grams + settled,
       asOf: Math.max(row.settled_to.getTime(), now.getTime()),

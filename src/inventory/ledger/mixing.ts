@@ -3,7 +3,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { sayDate } from '../../kernel/time.ts'
 import type { LockedRecord } from './balances.ts'
-import { findOverlap, type Change, type FactNet, type Outcome, type Presence } from './rules.ts'
+import { dayText } from './read-histories.ts'
+import { findOverlap, startOfDay, type Change, type FactNet, type Outcome, type Presence } from './rules.ts'
 
 interface Decided {
   recordId: string
@@ -27,13 +28,14 @@ export async function refuseOverlaps(
   now: Date,
 ): Promise<void> {
   const growing = decisions.flatMap((decided) => {
-    const bayId = locked.get(decided.recordId)?.bayId ?? null
+    const { bayId = null, hasNeighbours = false } = locked.get(decided.recordId) ?? {}
+    if (bayId === null || !hasNeighbours) return []
     const gains = deltasOf(decided).filter(({ at, grams }) => grams > 0 && at <= now.getTime())
-    return bayId !== null && gains.length > 0 ? [{ bayId, from: Math.min(...gains.map(({ at }) => at)) }] : []
+    return gains.length > 0 ? [{ bayId, from: Math.min(...gains.map(({ at }) => at)) }] : []
   })
   for (const [bayId, each] of Map.groupBy(growing, (grown) => grown.bayId)) {
-    const from = new Date(Math.min(...(each ?? []).map((grown) => grown.from)))
-    const others = await findOthers(trx, bayId, from)
+    const from = new Date(startOfDay(Math.min(...(each ?? []).map((grown) => grown.from))))
+    const others = await findOthers(trx, bayId, from, decisions.map(({ recordId }) => recordId))
     if (others.length > 1) await refuseOverlapIn(trx, { bayId, from, others }, decisions, locked, now)
   }
 }
@@ -45,13 +47,19 @@ interface Other {
   opening: number
 }
 
-/** The records of a bay that had stock at `from` or any entry since, and how they stood just before it. */
-async function findOthers(trx: Transaction, bayId: number, from: Date): Promise<Other[]> {
-  const before = new Date(from.getTime() - 1)
+/** The records of a bay that had stock when the day began, or any entry since. */
+async function findOthers(trx: Transaction, bayId: number, from: Date, changing: string[]): Promise<Other[]> {
   const { rows } = await sql<Other>`
-    select r.id as record_id, r.name, bays.name as bay_name, ledger_balance_at(r.id, ${before}) as opening
-    from records r join bays on bays.id = r.bay_id join ledger_balances b on b.record_id = r.id
+    select r.id as record_id, r.name, bays.name as bay_name, coalesce(before.closing_grams, 0) as opening
+    from records r join bays on bays.id = r.bay_id
+    left join lateral (
+      select d.closing_grams from ledger_days d where d.record_id = r.id and d.day < ${dayText(from.getTime())}::date
+      order by d.day desc limit 1
+    ) before on true
     where r.bay_id = ${bayId}
+      and (before.closing_grams > 0
+        or exists (select 1 from ledger_days d where d.record_id = r.id and d.day >= ${dayText(from.getTime())}::date)
+        or r.id = any(${changing}::uuid[]))
     order by r.id`.execute(trx)
   return rows
 }
