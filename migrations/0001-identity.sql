@@ -168,4 +168,13 @@ create table files (
   status text not null default 'active' check (status in ('active', 'archived')),
   created_at timestamptz not null
 );
-create index files_organisation on files (organisation_id, created_at);
+-- With the sizes, since a quota is their sum.
+create index files_organisation on files (organisation_id, created_at) include (size_bytes);
+create unique index files_storage_key on files (storage_key);
+
+-- Bytes on their way into the store. The row is written before them and deleted by what makes them a file, so that bytes
+-- whose upload was cut off are known, and removed.
+create table unfinished_files (
+  storage_key text primary key,
+  created_at timestamptz not null
+);

@@ -91,6 +91,19 @@ create table files (
   created_at timestamp with time zone not null
 );
 
+create table harvest_plans (
+  id uuid not null,
+  organisation_id uuid not null,
+  harvest_year text not null,
+  commodity_id integer not null,
+  type_id integer not null,
+  grade_id integer,
+  variety text not null,
+  tag_ids integer[] not null default '{}'::integer[],
+  business_unit_id uuid,
+  created_at timestamp with time zone not null
+);
+
 create table idempotency_keys (
   caller text not null,
   key_hash text not null,
@@ -206,7 +219,14 @@ create table movements (
   recorded_by uuid,
   recorded_by_name text not null,
   recorded_at timestamp with time zone not null,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  requires_cleaning boolean not null default false,
+  drying_moisture_percentage numeric(6,3),
+  drying_level_percentage numeric(6,3),
+  drying_loss_percentage numeric(6,3),
+  shrink_grams bigint not null default 0,
+  harvest_moisture_percentage numeric(6,3),
+  harvest_temperature_celsius numeric(6,2)
 );
 
 create table organisations (
@@ -217,6 +237,11 @@ create table organisations (
   locale text not null,
   status text not null default 'active'::text,
   created_at timestamp with time zone not null
+);
+
+create table record_business_units (
+  record_id uuid not null,
+  business_unit_id uuid not null
 );
 
 create table record_changes (
@@ -258,7 +283,9 @@ create table records (
   created_by uuid,
   created_by_name text not null,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  harvest_plan_id uuid,
+  sold_ahead_grams bigint
 );
 
 create table samples (
@@ -304,6 +331,32 @@ create table storage_business_units (
   business_unit_id uuid not null
 );
 
+create table storage_contracts (
+  id uuid not null,
+  storer_id uuid not null,
+  owner_id text not null,
+  owner_name text not null,
+  reference text not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  file_ids uuid[] not null default '{}'::uuid[],
+  weight_grams bigint not null,
+  kind text not null,
+  commodity_id integer not null,
+  type_id integer not null,
+  grade_id integer,
+  varieties text[] not null default '{}'::text[],
+  tag_ids integer[] not null default '{}'::integer[],
+  cleaning_agreed boolean not null,
+  drying_agreed boolean not null,
+  drying_level_percentage numeric(6,3),
+  drying_matrix jsonb not null default '[]'::jsonb,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
 create table storage_notes (
   id uuid not null,
   storage_id uuid not null,
@@ -327,6 +380,11 @@ create table storages (
   tags text[] not null default '{}'::text[],
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
+);
+
+create table unfinished_files (
+  storage_key text not null,
+  created_at timestamp with time zone not null
 );
 
 create table users (
@@ -357,6 +415,7 @@ alter table external_identities add constraint external_identities_pkey PRIMARY 
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['images'::text, 'files'::text, 'videos'::text]));
 alter table files add constraint files_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));
+alter table harvest_plans add constraint harvest_plans_pkey PRIMARY KEY (id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (caller, key_hash);
 alter table invitations add constraint invitations_pkey PRIMARY KEY (id);
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
@@ -377,8 +436,11 @@ alter table memberships add constraint memberships_role_check CHECK (role = ANY 
 alter table memberships add constraint memberships_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
 alter table movements add constraint movements_pkey PRIMARY KEY (id);
 alter table movements add constraint movements_check CHECK (full_grams > empty_grams);
+alter table movements add constraint movements_check1 CHECK (shrink_grams >= 0 AND shrink_grams <= weight_grams);
+alter table movements add constraint movements_check2 CHECK ((drying_moisture_percentage IS NULL) = (drying_level_percentage IS NULL));
 alter table movements add constraint movements_empty_grams_check CHECK (empty_grams >= 0);
 alter table movements add constraint movements_full_grams_check CHECK (full_grams > 0);
+alter table movements add constraint movements_harvest_moisture_percentage_check CHECK (harvest_moisture_percentage >= 0::numeric AND harvest_moisture_percentage <= 100::numeric);
 alter table movements add constraint movements_status_check CHECK (status = ANY (ARRAY['incomplete'::text, 'complete'::text, 'deleted'::text]));
 alter table movements add constraint movements_type_check CHECK (type = ANY (ARRAY['internal'::text, 'intake'::text, 'outbound'::text]));
 alter table movements add constraint movements_weight_grams_check CHECK (weight_grams >= 0);
@@ -386,6 +448,7 @@ alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
 alter table organisations add constraint organisations_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table record_business_units add constraint record_business_units_pkey PRIMARY KEY (record_id, business_unit_id);
 alter table record_changes add constraint record_changes_pkey PRIMARY KEY (id);
 alter table record_changes add constraint record_changes_type_check CHECK (type = ANY (ARRAY['created'::text, 'updated'::text, 'merge'::text]));
 alter table records add constraint records_pkey PRIMARY KEY (id);
@@ -396,6 +459,7 @@ alter table records add constraint records_kind_check CHECK (kind = ANY (ARRAY['
 alter table records add constraint records_owner_id_check CHECK (owner_id <> ''::text);
 alter table records add constraint records_planted_on_precision_check CHECK (planted_on_precision = ANY (ARRAY['date'::text, 'month'::text]));
 alter table records add constraint records_remaining_area_hectares_check CHECK (remaining_area_hectares >= 0::numeric);
+alter table records add constraint records_sold_ahead_grams_check CHECK (sold_ahead_grams >= 0);
 alter table records add constraint records_source_check CHECK (source = ANY (ARRAY['planting'::text, 'intake'::text, 'existing'::text, 'movement'::text, 'trade'::text]));
 alter table samples add constraint samples_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -403,11 +467,19 @@ alter table sessions add constraint sessions_family_hash_key UNIQUE (family_hash
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (subject);
 alter table signing_keys add constraint signing_keys_pkey PRIMARY KEY (id);
 alter table storage_business_units add constraint storage_business_units_pkey PRIMARY KEY (storage_id, business_unit_id);
+alter table storage_contracts add constraint storage_contracts_pkey PRIMARY KEY (id);
+alter table storage_contracts add constraint storage_contracts_check CHECK (start_at <= end_at);
+alter table storage_contracts add constraint storage_contracts_check1 CHECK (NOT drying_agreed OR drying_level_percentage IS NOT NULL);
+alter table storage_contracts add constraint storage_contracts_drying_level_percentage_check CHECK (drying_level_percentage >= 0::numeric AND drying_level_percentage < 100::numeric);
+alter table storage_contracts add constraint storage_contracts_kind_check CHECK (kind = ANY (ARRAY['crop'::text, 'produce'::text]));
+alter table storage_contracts add constraint storage_contracts_owner_id_check CHECK (owner_id <> ''::text);
+alter table storage_contracts add constraint storage_contracts_weight_grams_check CHECK (weight_grams > 0);
 alter table storage_notes add constraint storage_notes_pkey PRIMARY KEY (id);
 alter table storages add constraint storages_pkey PRIMARY KEY (id);
 alter table storages add constraint storages_area_hectares_check CHECK (area_hectares >= 0::numeric);
 alter table storages add constraint storages_name_check CHECK (name <> ''::text);
 alter table storages add constraint storages_type_check CHECK (type = ANY (ARRAY['field'::text, 'store'::text]));
+alter table unfinished_files add constraint unfinished_files_pkey PRIMARY KEY (storage_key);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
 alter table users add constraint users_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
@@ -422,6 +494,8 @@ alter table business_units add constraint business_units_organisation_id_fkey FO
 alter table events add constraint events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table external_identities add constraint external_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table files add constraint files_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table harvest_plans add constraint harvest_plans_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
+alter table harvest_plans add constraint harvest_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table ledger_balances add constraint ledger_balances_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table ledger_counts add constraint ledger_counts_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
@@ -436,9 +510,13 @@ alter table movements add constraint movements_destination_record_id_fkey FOREIG
 alter table movements add constraint movements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table movements add constraint movements_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table movements add constraint movements_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
+alter table movements add constraint movements_storage_contract_id_fkey FOREIGN KEY (storage_contract_id) REFERENCES storage_contracts(id);
 alter table movements add constraint movements_weighbridge_file_id_fkey FOREIGN KEY (weighbridge_file_id) REFERENCES files(id);
+alter table record_business_units add constraint record_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
+alter table record_business_units add constraint record_business_units_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table record_changes add constraint record_changes_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table records add constraint records_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
+alter table records add constraint records_harvest_plan_id_fkey FOREIGN KEY (harvest_plan_id) REFERENCES harvest_plans(id);
 alter table records add constraint records_keeper_id_fkey FOREIGN KEY (keeper_id) REFERENCES organisations(id);
 alter table records add constraint records_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
 alter table samples add constraint samples_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id);
@@ -447,6 +525,7 @@ alter table sessions add constraint sessions_organisation_id_fkey FOREIGN KEY (o
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table storage_business_units add constraint storage_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
 alter table storage_business_units add constraint storage_business_units_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
+alter table storage_contracts add constraint storage_contracts_storer_id_fkey FOREIGN KEY (storer_id) REFERENCES organisations(id);
 alter table storage_notes add constraint storage_notes_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
 alter table storage_notes add constraint storage_notes_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
 alter table storages add constraint storages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -459,7 +538,9 @@ CREATE INDEX bays_storage ON public.bays USING btree (storage_id, id);
 CREATE UNIQUE INDEX business_units_name ON public.business_units USING btree (organisation_id, lower(name)) WHERE (archived_at IS NULL);
 CREATE INDEX events_stream ON public.events USING btree (organisation_id, transaction_id, id);
 CREATE INDEX external_identities_user ON public.external_identities USING btree (user_id);
-CREATE INDEX files_organisation ON public.files USING btree (organisation_id, created_at);
+CREATE INDEX files_organisation ON public.files USING btree (organisation_id, created_at) INCLUDE (size_bytes);
+CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key);
+CREATE UNIQUE INDEX harvest_plans_kind ON public.harvest_plans USING btree (organisation_id, harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id) NULLS NOT DISTINCT;
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX invitations_organisation ON public.invitations USING btree (organisation_id);
 CREATE INDEX ledger_balances_due ON public.ledger_balances USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
@@ -474,8 +555,12 @@ CREATE INDEX movements_open ON public.movements USING btree (organisation_id, ef
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
 CREATE INDEX movements_record ON public.movements USING btree (record_id);
 CREATE INDEX movements_source ON public.movements USING btree (source_record_id);
+CREATE INDEX movements_storage_contract ON public.movements USING btree (storage_contract_id, effective_at, id) WHERE (storage_contract_id IS NOT NULL);
+CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE requires_cleaning;
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
+CREATE INDEX record_business_units_unit ON public.record_business_units USING btree (business_unit_id);
 CREATE INDEX record_changes_record ON public.record_changes USING btree (record_id, id);
+CREATE INDEX records_harvest_plan ON public.records USING btree (harvest_plan_id) WHERE (harvest_plan_id IS NOT NULL);
 CREATE INDEX records_keeper ON public.records USING btree (keeper_id, created_at DESC, id);
 CREATE INDEX records_owner ON public.records USING btree (owner_id, created_at DESC, id);
 CREATE UNIQUE INDEX records_parcel ON public.records USING btree (bay_id, owner_id, commodity_id, harvest_year, segregation) WHERE (bay_id IS NOT NULL);
@@ -483,6 +568,8 @@ CREATE INDEX records_storage ON public.records USING btree (storage_id);
 CREATE INDEX samples_record ON public.samples USING btree (record_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX storage_business_units_unit ON public.storage_business_units USING btree (business_unit_id);
+CREATE INDEX storage_contracts_owner ON public.storage_contracts USING btree (owner_id, start_at DESC);
+CREATE INDEX storage_contracts_storer ON public.storage_contracts USING btree (storer_id, owner_id, commodity_id, type_id, start_at DESC);
 CREATE INDEX storage_notes_storage ON public.storage_notes USING btree (storage_id, bay_id, created_at DESC, id);
 CREATE INDEX storages_name ON public.storages USING gin (name gin_trgm_ops);
 CREATE INDEX storages_organisation ON public.storages USING btree (organisation_id, type, name, id);

@@ -3,11 +3,13 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Database } from './db/open.ts'
 import { registerAnswerChecks } from './http/answer-checks.ts'
-import { registerErrors } from './http/errors.ts'
+import { answerFrameError, registerErrors } from './http/errors.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
+import { limitBodyTime } from './http/limits.ts'
 import { requestId } from './http/request-id.ts'
+import { RequestLog } from './http/request-log.ts'
 import { ErrorBody } from './http/schema.ts'
 import { serveOperations, type ServeOptions } from './http/serve.ts'
 import { registerValidation } from './http/validation.ts'
@@ -26,10 +28,15 @@ export interface AppOptions {
   checkAnswers: boolean
   /** Requests a minute for one caller; 0 is no limit. */
   rateLimitPerMinute: number
+  /** Told after each write that was stored. */
+  onCommit?: () => void
 }
 
 const MAX_BODY_BYTES = 1024 * 1024
+/** For what is not an upload: a longer request is an attack, or a line that is gone. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** The largest film over a slow line: 256 MB at 2.4 Mbit/s. */
+const UPLOAD_TIMEOUT_MS = 15 * 60_000
 
 /** The whole service behind one HTTP server, not yet listening. Everything is registered by name, in this order. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -37,16 +44,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024 },
     genReqId: requestId,
+    frameworkErrors: answerFrameError,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    logController: new RequestLog(),
   })
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
+  limitBodyTime(app, REQUEST_TIMEOUT_MS)
   registerMetrics(app)
+  // Bodies are JSON, or what a route says it takes.
+  app.removeContentTypeParser('text/plain')
   registerErrors(app, { showStack: options.showStack })
   registerValidation(app)
   app.addSchema(ErrorBody)
@@ -54,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, { contentSecurityPolicy: false })
   if (options.rateLimitPerMinute > 0) await app.register(rateLimit, limitsOf(options.rateLimitPerMinute))
 
-  const serve: ServeOptions = { database, clock, authenticate: system.authenticate }
+  const serve: ServeOptions = { database, clock, authenticate: system.authenticate, onCommit: options.onCommit }
   await registerService(app, serve, '/api/identity', identityAbout, system.identityOperations)
   await registerService(app, serve, '/api/system', systemAbout, systemOperations(system))
   await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations())

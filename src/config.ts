@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import type { TrustedIssuer } from './system/access/trusted-issuers.ts'
+import type { S3Settings } from './system/files/s3-store.ts'
 
 /** What the service is told from outside. This file alone reads the environment. */
 export interface Config {
@@ -11,7 +13,10 @@ export interface Config {
   databaseUrl: string | undefined
   poolSize: number
   redisUrl: string | undefined
-  s3: S3Config | undefined
+  /** Where files are kept instead of the data directory. */
+  s3: S3Settings | undefined
+  /** What one organisation's files may take up together: by default two harvests of tickets and photographs. */
+  fileQuotaBytes: number
   smtpUrl: string | undefined
   logLevel: string
   /** Where people reach the service, for links; the listening address when not set. */
@@ -21,24 +26,17 @@ export interface Config {
   isDevelopment: boolean
 }
 
-export interface S3Config {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
 /** Settings that cannot be used: one line for each, naming the setting and never a secret's value. */
 export class ConfigRefused extends Error {
   readonly problems: string[]
-  constructor(problems: string[]) {
-    super(problems.join('\n'))
+  constructor(problems: string[], options?: ErrorOptions) {
+    super(problems.join('\n'), options)
     this.name = 'ConfigRefused'
     this.problems = problems
   }
 }
 
+const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
@@ -65,11 +63,11 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
   const text = (name: string) => values[name]?.trim() || undefined
   const refuse = (name: string, problem: string, example: string) => void problems.push(`${name} ${problem}, such as ${name}=${example}`)
 
-  const whole = (name: string, fallback: number, max: number, example: string) => {
+  const whole = (name: string, fallback: number, [least, most]: [number, number]) => {
     const given = text(name)
     if (given === undefined) return fallback
-    if (/^\d+$/.test(given) && Number(given) <= max) return Number(given)
-    refuse(name, `must be a whole number from 0 to ${max}`, example)
+    if (/^\d+$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given)
+    refuse(name, `must be a whole number from ${least} to ${most}`, String(fallback))
     return fallback
   }
   const url = (name: string, schemes: string[], example: string) => {
@@ -81,23 +79,25 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
   }
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, 'info')
+  const host = text('HOST') ?? '127.0.0.1'
+  if (!isIP(host) && !HOST_NAME.test(host)) refuse('HOST', 'must be an address or name of this machine', '127.0.0.1')
 
   const config: Config = {
-    port: whole('PORT', 3000, 65_535, '3000'),
-    host: text('HOST') ?? '127.0.0.1',
+    port: whole('PORT', 3000, [0, 65_535]),
+    host,
     dataDir: text('DATA_DIR') ?? './data-dir',
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://granary@localhost:5432/granary'),
-    poolSize: whole('DATABASE_POOL_SIZE', 16, 1000, '16'),
+    poolSize: whole('DATABASE_POOL_SIZE', 16, [2, 1000]),
     redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379'),
     s3: s3Of(text, url, problems),
+    fileQuotaBytes: whole('FILE_QUOTA_GIGABYTES', 20, [0, 1_000_000]) * 1024 ** 3,
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], 'smtp://localhost:25'),
     logLevel,
     publicUrl: url('PUBLIC_URL', ['http', 'https'], 'https://granary.example'),
-    rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, 100_000_000, '60000'),
+    rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, [0, 100_000_000]),
     trustedIssuers: issuersOf(text('OIDC_ISSUERS'), problems),
     isDevelopment: text('NODE_ENV') === 'development',
   }
-  if (config.poolSize < 2) refuse('DATABASE_POOL_SIZE', 'must be at least 2', '16')
   if (problems.length > 0) throw new ConfigRefused(problems)
   return config
 }
@@ -106,7 +106,7 @@ function s3Of(
   text: (name: string) => string | undefined,
   url: (name: string, schemes: string[], example: string) => string | undefined,
   problems: string[],
-): S3Config | undefined {
+): S3Settings | undefined {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   if (names.every((name) => text(name) === undefined)) return undefined
   const missing = names.filter((name) => name !== 'S3_REGION' && text(name) === undefined)
@@ -153,14 +153,15 @@ function isIssuer(value: unknown): value is TrustedIssuer {
   if (typeof value !== 'object' || value === null) return false
   const entries = Object.entries(value)
   const isKnown = entries.every(([name, each]) => ISSUER_FIELDS.includes(name) && typeof each === 'string')
-  return isKnown && 'issuer' in value && 'audience' in value && URL.canParse(String(value.issuer))
+  const urls = ['issuer', 'jwksUri'].filter((name) => Object.hasOwn(value, name))
+  const areUrls = entries.every(([name, each]) => !urls.includes(name) || URL.canParse(String(each)))
+  return isKnown && areUrls && 'issuer' in value && 'audience' in value
 }
 
 /** Settings that are read, and that nothing uses yet: said by `config check`, so that nobody relies on them. */
-export function unusedSettings({ redisUrl, s3, smtpUrl }: Config): string[] {
+export function unusedSettings({ redisUrl, smtpUrl }: Config): string[] {
   return [
     ...(redisUrl ? ['REDIS_URL: this version keeps no cache between processes'] : []),
-    ...(s3 ? ['S3_…: this version stores no files'] : []),
     ...(smtpUrl ? ['SMTP_URL: this version sends no mail'] : []),
   ]
 }

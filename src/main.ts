@@ -4,6 +4,9 @@ import { ConfigRefused } from './config.ts'
 import { DataDirectoryInUse } from './db/open.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { Refusal } from './kernel/errors.ts'
+import { ReferenceDataError } from './system/commodities/data-file.ts'
+
+const mendable = [UsageError, ConfigRefused, DataDirectoryInUse, MigrationRefused, ReferenceDataError]
 
 /** Runs one command of the command line; sets the exit code. Wrong usage is 2, everything else that fails 1. */
 export async function main(argv: string[]): Promise<void> {
@@ -37,11 +40,6 @@ Each command has its own --help. Settings come from the environment and a .env f
 /** One line for what people can mend; the whole trace for what is our fault. */
 function sayError(error: unknown): string {
   if (error instanceof Refusal) return [error.message, ...error.faults.map(({ path, message }) => `  ${path} ${message}`)].join('\n')
-  const isPlain = [UsageError, ConfigRefused, DataDirectoryInUse, MigrationRefused].some((kind) => error instanceof kind)
-  if (isPlain && error instanceof Error) return error.message
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (['ECONNREFUSED', 'ENOTFOUND', 'EADDRINUSE', 'EACCES', '28P01', '3D000'].includes(code) && error instanceof Error) {
-    return `${error.message || code} (check HOST, PORT, DATA_DIR and DATABASE_URL)`
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (!(error instanceof Error)) return String(error)
+  return mendable.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }

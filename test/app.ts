@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import type { Database } from '../src/db/open.ts'
@@ -49,6 +52,8 @@ export interface Client {
 /** When tests begin unless they say otherwise: a working morning in the middle of harvest. */
 export const TEST_START = '2026-08-14T08:30:00Z'
 
+const TEST_QUOTA_BYTES = 1024 ** 3
+
 /**
  * Opens the service as production does, with a clock that is set by hand and every answer checked against its schema.
  * Make one per file in `beforeAll` and a fresh organisation per test (`makeOrganisation`).
@@ -62,11 +67,12 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const database = await openTestDatabase()
   const clock = testClock(options.now ?? TEST_START)
+  const directory = await mkdtemp(path.join(tmpdir(), 'granary-files-'))
   const system = await openSystem({
     database,
     clock: clock.now,
     log: Fastify({ logger: false }).log,
-    settings: { trustedIssuers: [], ...options.settings },
+    settings: { trustedIssuers: [], files: { directory, s3: undefined, quotaBytes: TEST_QUOTA_BYTES }, ...options.settings },
     routes: options.routes ?? [],
   })
   const app = await buildApp({
@@ -87,6 +93,7 @@ export async function openTestApp(
     async close() {
       await app.close()
       await database.close()
+      await rm(directory, { recursive: true, force: true })
     },
   }
 }

@@ -40,7 +40,9 @@ export async function openArenaOfTwoProcesses(): Promise<Arena> {
   const arena = await openArena()
   const source = inject('databaseSource')
   if (source.engine !== 'postgresql') throw new Error('two processes need a server')
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(arena.service.database.db)
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    arena.service.database.db,
+  )
   const databaseUrl = urlOf(source.serverUrl, rows[0]?.name ?? '')
   const servers = await Promise.all([startServer(databaseUrl), startServer(databaseUrl)])
   const credential = { 'x-api-key': arena.farm.keys.owner }

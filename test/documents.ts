@@ -67,7 +67,11 @@ export async function readDocuments(service: TestApp): Promise<Record<Service, O
     if (status !== 200) throw new Error(`/api/${name}/openapi.json answered ${status}`)
     return body
   }
-  return { identity: await read('identity'), system: await read('system'), inventory: await read('inventory') }
+  return {
+    identity: await read('identity'),
+    system: await read('system'),
+    inventory: await read('inventory'),
+  }
 }
 
 /** Every operation of every document, in the documents' order. */

@@ -24,7 +24,10 @@ function expectOneAndReplays(answers: Answer[]): void {
   const [first] = answers
   for (const { status, body, headers } of answers) {
     expect({ status, body }).toEqual({ status: 200, body: first?.body })
-    expect([headers['location'], headers['etag']]).toEqual([first?.headers['location'], first?.headers['etag']])
+    expect([headers['location'], headers['etag']]).toEqual([
+      first?.headers['location'],
+      first?.headers['etag'],
+    ])
   }
   const isReplay = answers.map(({ headers }) => headers['idempotency-replayed'])
   expect(isReplay.filter((each) => each === 'true')).toHaveLength(answers.length - 1)
@@ -48,14 +51,18 @@ function fiftyAtOnce(open: () => Promise<Arena>): void {
     const { id } = await makeRecord(arena, 1000)
     const headers = newKey()
     const body = movement(id, 1, 'mill')
-    expectOneAndReplays(await Promise.all(arena.crowd(50).map((client) => client.post(MOVEMENTS, body, headers))))
+    expectOneAndReplays(
+      await Promise.all(arena.crowd(50).map((client) => client.post(MOVEMENTS, body, headers))),
+    )
     expect(ok(await arena.farm.as('owner').get(`${RECORDS}/${id}`)).yield.current).toBe(999)
   })
 
   test('the same intake fifty times at once is one record', async () => {
     const bay = await makeBay(arena)
     const headers = newKey()
-    const answers = await Promise.all(arena.crowd(50).map((client) => client.post(RECORDS, stock(bay, 10), headers)))
+    const answers = await Promise.all(
+      arena.crowd(50).map((client) => client.post(RECORDS, stock(bay, 10), headers)),
+    )
     expectOneAndReplays(answers)
     expect(ok(await arena.farm.as('owner').get(`${RECORDS}/${answers[0]?.body.id}`)).yield.current).toBe(10)
   })
@@ -64,7 +71,8 @@ function fiftyAtOnce(open: () => Promise<Arena>): void {
     const { id } = await makeRecord(arena, 1000)
     const headers = newKey()
     const answers: Answer[] = []
-    for (const client of arena.crowd(4)) answers.push(await client.post(MOVEMENTS, movement(id, 1, 'mill'), headers))
+    for (const client of arena.crowd(4))
+      answers.push(await client.post(MOVEMENTS, movement(id, 1, 'mill'), headers))
     expectOneAndReplays(answers)
   })
 
@@ -72,9 +80,13 @@ function fiftyAtOnce(open: () => Promise<Arena>): void {
     const { id } = await makeRecord(arena, 10_000)
     const headers = newKey()
     const answers = await Promise.all(
-      arena.crowd(50).map((client, index) => client.post(MOVEMENTS, movement(id, 1 + index, 'mill'), headers)),
+      arena
+        .crowd(50)
+        .map((client, index) => client.post(MOVEMENTS, movement(id, 1 + index, 'mill'), headers)),
     )
-    const reused = answers.filter(({ status, body }) => status === 422 && body.code === 'idempotency_key_reused')
+    const reused = answers.filter(
+      ({ status, body }) => status === 422 && body.code === 'idempotency_key_reused',
+    )
     expect([answers.filter(({ status }) => status === 200).length, reused.length]).toEqual([1, 49])
   })
 }
@@ -103,7 +115,10 @@ describe('every write', () => {
 
   test.each(writes)('$key refuses a key that is no key', async (operation) => {
     const { headers, parts } = await requestAndCredential(operation)
-    const { status, body } = await send(service, operation, parts, { ...headers, 'idempotency-key': 'with blanks' })
+    const { status, body } = await send(service, operation, parts, {
+      ...headers,
+      'idempotency-key': 'with blanks',
+    })
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'invalid_input', validation: [{ path: 'Idempotency-Key' }] })
   })
@@ -152,7 +167,9 @@ describe('a key', () => {
   test('is free again when its request was refused', async () => {
     const { id } = await makeRecord(scene, 5)
     const headers = newKey()
-    expect((await owner.post(MOVEMENTS, movement(id, 6, 'mill'), headers)).body.code).toBe('insufficient_stock')
+    expect((await owner.post(MOVEMENTS, movement(id, 6, 'mill'), headers)).body.code).toBe(
+      'insufficient_stock',
+    )
     expect((await owner.post(MOVEMENTS, { recordId: id }, headers)).body.code).toBe('invalid_input')
     expect((await owner.post(MOVEMENTS, movement(newId(), 5, 'mill'), headers)).body.code).toBe('not_found')
     const stored = await owner.post(MOVEMENTS, movement(id, 5, 'mill'), headers)

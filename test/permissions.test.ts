@@ -110,7 +110,9 @@ describe('on what is their own', () => {
       const scene = await openScene(service)
       const request = requestOf(operation)
       const { headers } = await credentialFor(request, own, 'admin')
-      expect((await send(service, operation, await partsOf(request, scene, undefined), headers)).status).toBe(200)
+      expect((await send(service, operation, await partsOf(request, scene, undefined), headers)).status).toBe(
+        200,
+      )
     },
   )
 })
@@ -176,14 +178,20 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const NO_NUMBER = '900719925474'
 
 /** The same request about ids that nobody has, with what stands for what. */
-function withUnknownIds({ params = {}, query, body }: RequestParts): { parts: RequestParts; names: Map<string, string> } {
+function withUnknownIds({ params = {}, query, body }: RequestParts): {
+  parts: RequestParts
+  names: Map<string, string>
+} {
   const names = new Map<string, string>()
   const standIn = (id: string, stand: string) => {
     if (!names.has(id)) names.set(id, stand)
     return names.get(id) ?? stand
   }
   const numbersReplaced = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, /^\d+$/.test(value) ? standIn(value, NO_NUMBER) : value]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      /^\d+$/.test(value) ? standIn(value, NO_NUMBER) : value,
+    ]),
   )
   const text = JSON.stringify({ params: numbersReplaced, query, body })
     .replaceAll(ID, (id) => standIn(id, newId()))
@@ -203,7 +211,8 @@ describe('a body that names an organisation', () => {
     const headers = { 'x-api-key': own.farm.keys.owner }
     const named = async (organisationId: string) => {
       const parts = await partsOf(request, own, undefined)
-      return (await send(service, operation, { ...parts, body: { ...parts.body, organisationId } }, headers)).status
+      return (await send(service, operation, { ...parts, body: { ...parts.body, organisationId } }, headers))
+        .status
     }
     expect(await named(stranger.farm.organisationId)).toBe(403)
     expect(await named(own.farm.organisationId)).toBe(200)
@@ -220,13 +229,21 @@ describe('without a credential', () => {
     }
   })
 
-  test.each(operations.filter(({ permission }) => permission === 'public'))('$key works', async (operation) => {
-    const request = requestOf(operation)
-    for (const headers of [{}, { 'x-api-key': 'granary_nonsense' }]) {
-      const { status, body } = await send(service, operation, await partsOf(request, own, undefined), headers)
-      expect(status, JSON.stringify(body)).toBe(200)
-    }
-  })
+  test.each(operations.filter(({ permission }) => permission === 'public'))(
+    '$key works',
+    async (operation) => {
+      const request = requestOf(operation)
+      for (const headers of [{}, { 'x-api-key': 'granary_nonsense' }]) {
+        const { status, body } = await send(
+          service,
+          operation,
+          await partsOf(request, own, undefined),
+          headers,
+        )
+        expect(status, JSON.stringify(body)).toBe(200)
+      }
+    },
+  )
 })
 
 describe('with a credential that was good', () => {
@@ -240,7 +257,11 @@ describe('with a credential that was good', () => {
       const person = await addPerson(service, farm, role)
       expect((await person.client.get('/api/identity/me')).status).toBe(200)
       expect((await owner.post(`/api/identity/users/${person.userId}/suspend`)).status).toBe(200)
-      spent.push({ what: 'a suspended person', role, headers: { authorization: `Bearer ${person.accessToken}` } })
+      spent.push({
+        what: 'a suspended person',
+        role,
+        headers: { authorization: `Bearer ${person.accessToken}` },
+      })
 
       const { body: key } = await owner.post('/api/identity/api-keys', { name: `spent ${role}`, role })
       expect((await service.client({ apiKey: key.key }).get('/api/identity/me')).status).toBe(200)

@@ -48,24 +48,26 @@ export async function startServer(databaseUrl: string): Promise<ServerProcess> {
 
 /** Somebody who sends requests to a server over the network. */
 export function clientAt(url: string, credential: Record<string, string>): Client {
-  const send = (method: string) => async (path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> => {
-    const answer = await fetch(url + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...credential,
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-    return {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+  const send =
+    (method: string) =>
+    async (path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> => {
+      const answer = await fetch(url + path, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...credential,
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+      }
     }
-  }
   return {
     get: (path, headers) => send('GET')(path, undefined, headers),
     post: send('POST'),

@@ -50,7 +50,10 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
   const owner = () => arena.farm.as('owner')
 
   /** All at once, each client with its own request. */
-  async function all(count: number, ask: (client: Client, index: number) => Promise<Answer>): Promise<Answer[]> {
+  async function all(
+    count: number,
+    ask: (client: Client, index: number) => Promise<Answer>,
+  ): Promise<Answer[]> {
     const answers = await Promise.all(arena.crowd(count).map((client, index) => ask(client, index)))
     expect(answers.filter(({ status }) => status >= 500).map(({ body }) => body)).toEqual([])
     return answers
@@ -71,7 +74,9 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
     function expectAsManyAsThereAre(answers: Answer[]): void {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(kilograms)
       const refused = answers.filter(({ status }) => status !== 200)
-      expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(['400 insufficient_stock']))
+      expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+        new Set(['400 insufficient_stock']),
+      )
     }
 
     test('by moving to a bay', async () => {
@@ -107,7 +112,9 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
       const { id: recordId } = await makeRecord(arena, clients + kilograms)
       const ids = await moveOneByOne(recordId)
       const body = movement(recordId, 2, 'mill')
-      expectAsManyAsThereAre(await all(clients, (client, index) => client.put(`${MOVEMENTS}/${ids[index]}`, body)))
+      expectAsManyAsThereAre(
+        await all(clients, (client, index) => client.put(`${MOVEMENTS}/${ids[index]}`, body)),
+      )
       expect(await kilogramsIn(recordId)).toBe(0)
     })
 
@@ -125,7 +132,9 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
       const { id: recordId } = await makeRecord(arena, kilograms + 1)
       const [id] = ok(await owner().post(MOVEMENTS, movement(recordId, 1, 'mill'))).ids
       const body = { recordId, count: 1 }
-      expectAsManyAsThereAre(await all(clients, (client) => client.post(`${MOVEMENTS}/${id}/duplicate`, body)))
+      expectAsManyAsThereAre(
+        await all(clients, (client) => client.post(`${MOVEMENTS}/${id}/duplicate`, body)),
+      )
       expect(await kilogramsIn(recordId)).toBe(0)
     })
 
@@ -143,7 +152,9 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
   test('an intake is deleted, or its grain moves on: never both', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id } = ok(await owner().post(RECORDS, intake(await makeBay(arena), kilograms)))
-      const { docs } = ok(await owner().get(`${MOVEMENTS}?f:type=intake&f:storageDestinationId=${await storeOf(id)}`))
+      const { docs } = ok(
+        await owner().get(`${MOVEMENTS}?f:type=intake&f:storageDestinationId=${await storeOf(id)}`),
+      )
       const deleted: Answer[] = []
       const moved: Answer[] = []
       const when = Math.floor((clients * round) / rounds / 2)
@@ -218,10 +229,15 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
     const answers = await all(clients, (client, index) => {
       const from = made[index % 2]
       const to = bays[(index + 1) % 2]
-      if (index % 5 !== 0 || !from || !to) return client.post(MOVEMENTS, movement(from?.id ?? '', 1, to ?? 'mill'))
+      if (index % 5 !== 0 || !from || !to)
+        return client.post(MOVEMENTS, movement(from?.id ?? '', 1, to ?? 'mill'))
       const turn = index % 3
       const records = [made[turn], made[(turn + 1) % 3]].map((record) => ({ id: record?.id, weight: 1 }))
-      return client.post(`${MOVEMENTS}/bulk`, { records, movementDateISO: MOVED_ON, destination: bays[(turn + 2) % 3] })
+      return client.post(`${MOVEMENTS}/bulk`, {
+        records,
+        movementDateISO: MOVED_ON,
+        destination: bays[(turn + 2) % 3],
+      })
     })
     expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([])
     const left = await Promise.all(made.map(({ id }) => kilogramsIn(id)))
@@ -241,7 +257,9 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
         kinds[name]?.push(answer)
         return answer
       })
-      const statuses = Object.values(kinds).map((answers) => [...new Set(answers.map(({ status, body }) => body.code ?? status))])
+      const statuses = Object.values(kinds).map((answers) => [
+        ...new Set(answers.map(({ status, body }) => body.code ?? status)),
+      ])
       expect(statuses.sort()).toEqual([[200], ['incompatible_stock']])
       expect((await recordsIn(to)).map(({ weight }) => weight)).toEqual([clients / 2])
     }
@@ -303,7 +321,9 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
 
   test.runIf(isOnServer)('the database never had to break a deadlock', async () => {
     const { rows } = await sql<{ deadlocks: number }>`
-      select deadlocks::int from pg_stat_database where datname = current_database()`.execute(arena.service.database.db)
+      select deadlocks::int from pg_stat_database where datname = current_database()`.execute(
+      arena.service.database.db,
+    )
     expect(rows).toEqual([{ deadlocks: 0 }])
   })
 }

@@ -316,7 +316,9 @@ function movements(): Record<string, RequestFixture> {
 
 /** The path of an operation with its parameters filled in. */
 export function urlOf(path: string, { params = {}, query = {} }: RequestParts): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? name))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? name),
+  )
   const search = new URLSearchParams(query).toString()
   return search ? `${filled}?${search}` : filled
 }

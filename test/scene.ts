@@ -63,7 +63,10 @@ export async function makeBay(scene: Pick<Scene, 'farm' | 'marker'>): Promise<Ba
   return bay
 }
 
-export async function makeField({ farm, marker }: Pick<Scene, 'farm' | 'marker'>, area = 10): Promise<string> {
+export async function makeField(
+  { farm, marker }: Pick<Scene, 'farm' | 'marker'>,
+  area = 10,
+): Promise<string> {
   const field = { name: `Field ${marker}`, type: 'field', area, location: null, substorage: [] }
   return ok(await farm.as('owner').post('/api/inventory/storage', field)).id
 }
@@ -113,7 +116,9 @@ export function movement(recordId: string, weight: number, to: Bay | 'mill') {
 /** A record of 1000 kg, of which `weight` went to a mill. */
 export async function makeMovement(scene: Scene, weight = 10): Promise<{ id: string; recordId: string }> {
   const { id: recordId } = await makeRecord(scene)
-  const made = await scene.farm.as('owner').post('/api/inventory/movements', movement(recordId, weight, 'mill'))
+  const made = await scene.farm
+    .as('owner')
+    .post('/api/inventory/movements', movement(recordId, weight, 'mill'))
   return { id: ok(made).ids[0], recordId }
 }
 
@@ -195,6 +200,8 @@ export async function signInAgain(
   service: TestApp,
   { email, password }: Pick<TestPerson, 'email' | 'password'>,
 ): Promise<{ client: Client; refreshToken: string }> {
-  const { accessToken, refreshToken } = ok(await service.client().post('/api/identity/sign-in', { email, password }))
+  const { accessToken, refreshToken } = ok(
+    await service.client().post('/api/identity/sign-in', { email, password }),
+  )
   return { client: service.client({ token: accessToken }), refreshToken }
 }

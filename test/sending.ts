@@ -60,7 +60,10 @@ export async function credentialFor(
 }
 
 /** A request that works, sent by an owner where nothing else is asked for. */
-export async function workingRequest(scene: Scene, operation: Documented): Promise<{ parts: RequestParts; headers: Headers }> {
+export async function workingRequest(
+  scene: Scene,
+  operation: Documented,
+): Promise<{ parts: RequestParts; headers: Headers }> {
   const request = requestOf(operation)
   const { headers, person } = await credentialFor(request, scene, 'owner')
   return { parts: await partsOf(request, scene, person), headers }
@@ -72,4 +75,32 @@ export async function partsOf(
   person: TestPerson | undefined,
 ): Promise<RequestParts> {
   return request.make(scene, person as TestPerson)
+}
+
+/** How tests send requests that are nearly right. */
+export interface Prepared {
+  /** A request that works, made once an operation: what is refused leaves it as it was. */
+  working: (operation: Documented) => Promise<{ parts: RequestParts; headers: Headers }>
+  /** Sends it with something changed. */
+  sendChanged: (
+    operation: Documented,
+    change: (parts: RequestParts) => RequestParts,
+    more?: Headers,
+  ) => Promise<Answer>
+}
+
+export function prepare(scene: Scene): Prepared {
+  const prepared = new Map<string, ReturnType<typeof workingRequest>>()
+  function working(operation: Documented) {
+    const known = prepared.get(operation.key) ?? workingRequest(scene, operation)
+    prepared.set(operation.key, known)
+    return known
+  }
+  return {
+    working,
+    async sendChanged(operation, change, more = {}) {
+      const { parts, headers } = await working(operation)
+      return send(scene.service, operation, change(parts), { ...headers, ...more })
+    },
+  }
 }

@@ -1,6 +1,54 @@
 import type { Database } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { commandLineActor } from '../system/access/command-line.ts'
+import { fields } from './demo/farm.ts'
+import { harvest, makeStores, sow } from './demo/harvest.ts'
+import { entered, type DemoOffice } from './demo/office.ts'
+import {
+  countBarley,
+  keepForNeighbour,
+  makeRoomForWheat,
+  planTooMuch,
+  sellRape,
+  sellWheat,
+} from './demo/trade.ts'
 
-/** Enters a believable farm and store, so that somebody new has something to look at. */
-export async function fillDemo(_database: Database, _organisationId: string, _now: Date): Promise<void> {
-  throw new Error('not here yet')
+/**
+ * Enters a believable British farm and store, so that somebody new has something to look at: the last harvest that is
+ * all in, from the first barley to the stock take, as it would have been entered day by day through the service's own
+ * commands, and next week's plan, which cannot be met. The same day gives the same farm. All or nothing.
+ */
+export async function fillDemo(database: Database, organisationId: string, now: Date): Promise<void> {
+  const actor = await commandLineActor(database.db, organisationId, now)
+  await inTransaction(database.db, async (trx) => {
+    const office: DemoOffice = {
+      trx,
+      year: lastHarvest(now),
+      at: (instant) => ({ ...actor, now: instant }),
+      bays: new Map(),
+      stock: new Map(),
+    }
+    await makeStores(office)
+    const plantings = await sow(office)
+    const bringIn = async (names: string[]) => {
+      for (const field of fields.filter(({ name }) => names.includes(name))) {
+        await harvest(office, field, entered(plantings, field.name))
+      }
+    }
+    await bringIn(['Brook Close', 'Pond Field'])
+    await makeRoomForWheat(office)
+    await bringIn(['Church Field', 'Long Ground', 'Mill Piece', 'Barn Hill', 'Windmill Field'])
+    await keepForNeighbour(office)
+    await sellRape(office)
+    await bringIn(['Far Lawn'])
+    await sellWheat(office)
+    await countBarley(office)
+    await planTooMuch(office, now)
+  })
+}
+
+/** The year of the latest harvest of which all is in: the demonstration ends with October. */
+function lastHarvest(now: Date): number {
+  const year = now.getUTCFullYear()
+  return now.getTime() >= Date.UTC(year, 10, 1) ? year : year - 1
 }

@@ -5,6 +5,10 @@ import { parsers } from './parsers.ts'
 import { preparing } from './prepared.ts'
 import { isInsideTransaction } from './transaction.ts'
 
+// Otherwise a Date is written in the local time of this process with its offset in whole minutes, and zones of the 1800s have
+// offsets with seconds: in Auckland, whatever happened in 1852 would be stored four seconds late.
+pg.defaults.parseInputDatesAsUTC = true
+
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 /**

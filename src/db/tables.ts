@@ -105,6 +105,19 @@ export interface Files {
   created_at: Timestamp
 }
 
+export interface HarvestPlans {
+  id: string
+  organisation_id: string
+  harvest_year: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: Generated<number[]>
+  business_unit_id: string | null
+  created_at: Timestamp
+}
+
 export interface IdempotencyKeys {
   caller: string
   key_hash: string
@@ -221,6 +234,13 @@ export interface Movements {
   recorded_by_name: string
   recorded_at: Timestamp
   deleted_at: Timestamp | null
+  requires_cleaning: Generated<boolean>
+  drying_moisture_percentage: Decimal | null
+  drying_level_percentage: Decimal | null
+  drying_loss_percentage: Decimal | null
+  shrink_grams: Generated<number>
+  harvest_moisture_percentage: Decimal | null
+  harvest_temperature_celsius: Decimal | null
 }
 
 export interface Organisations {
@@ -231,6 +251,11 @@ export interface Organisations {
   locale: string
   status: Generated<string>
   created_at: Timestamp
+}
+
+export interface RecordBusinessUnits {
+  record_id: string
+  business_unit_id: string
 }
 
 export interface RecordChanges {
@@ -273,6 +298,8 @@ export interface Records {
   created_by_name: string
   created_at: Timestamp
   updated_at: Timestamp
+  harvest_plan_id: string | null
+  sold_ahead_grams: number | null
 }
 
 export interface Samples {
@@ -318,6 +345,32 @@ export interface StorageBusinessUnits {
   business_unit_id: string
 }
 
+export interface StorageContracts {
+  id: string
+  storer_id: string
+  owner_id: string
+  owner_name: string
+  reference: string
+  start_at: Timestamp
+  end_at: Timestamp
+  file_ids: Generated<string[]>
+  weight_grams: number
+  kind: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  varieties: Generated<string[]>
+  tag_ids: Generated<number[]>
+  cleaning_agreed: boolean
+  drying_agreed: boolean
+  drying_level_percentage: Decimal | null
+  drying_matrix: Generated<Json>
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export interface StorageNotes {
   id: string
   storage_id: string
@@ -343,6 +396,11 @@ export interface Storages {
   updated_at: Timestamp
 }
 
+export interface UnfinishedFiles {
+  storage_key: string
+  created_at: Timestamp
+}
+
 export interface Users {
   id: string
   email: string
@@ -363,6 +421,7 @@ export interface Tables {
   events: Events
   external_identities: ExternalIdentities
   files: Files
+  harvest_plans: HarvestPlans
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
   ledger_balances: LedgerBalances
@@ -372,6 +431,7 @@ export interface Tables {
   memberships: Memberships
   movements: Movements
   organisations: Organisations
+  record_business_units: RecordBusinessUnits
   record_changes: RecordChanges
   records: Records
   samples: Samples
@@ -379,7 +439,9 @@ export interface Tables {
   sign_in_failures: SignInFailures
   signing_keys: SigningKeys
   storage_business_units: StorageBusinessUnits
+  storage_contracts: StorageContracts
   storage_notes: StorageNotes
   storages: Storages
+  unfinished_files: UnfinishedFiles
   users: Users
 }

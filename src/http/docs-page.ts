@@ -5,6 +5,7 @@ const services = [
   { slug: 'inventory', title: 'Inventory' },
   { slug: 'system', title: 'System' },
   { slug: 'identity', title: 'Identity' },
+  { slug: 'events', title: 'Events' },
 ]
 
 /** The page's own scripts and styles only: it has to work, and stay quiet, on a machine without internet. */

@@ -22,7 +22,9 @@ export const statusOf: Record<RefusalCode, number> = {
   precondition_failed: 412,
   idempotency_key_reused: 422,
   body_too_large: 413,
+  quota_exceeded: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   rate_limited: 429,
   unavailable: 503,
   internal_error: 500,
@@ -48,6 +50,12 @@ export function registerErrors(app: FastifyInstance, { showStack }: { showStack:
       showStack,
     ),
   )
+}
+
+/** Answers what fails before there is a route: an address that cannot be decoded, a parameter that is too long. */
+export function answerFrameError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('X-Request-Id', request.id)
+  void answerError(error, request, reply, false)
 }
 
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, showStack: boolean) {

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Database } from '../db/open.ts'
+
+const PATIENCE_MS = 3000
 
 /** Whether the process is about to stop: readiness says so first, so that a balancer sends no more. */
 export interface Draining {
@@ -14,12 +17,18 @@ export function healthRoutes(draining: Draining, { db }: Database) {
     app.get('/healthz', plain, async () => ({ status: 'ok' }))
     app.get('/readyz', plain, async (_request, reply) => {
       if (draining.isDraining) return reply.code(503).send({ status: 'stopping' })
-      const isThere = await sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      )
+      const isThere = await Promise.race([answers(db), sleep(PATIENCE_MS, false, { ref: false })])
       return isThere ? { status: 'ready' } : reply.code(503).send({ status: 'no database' })
     })
     await Promise.resolve()
+  }
+}
+
+async function answers(db: Database['db']): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db)
+    return true
+  } catch {
+    return false
   }
 }

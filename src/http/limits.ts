@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fault, Refusal, refuseFaults, type Fault } from '../kernel/errors.ts'
 
 /** No documented body is nested deeper than 8; what is far deeper is an attack on the validator. */
@@ -9,8 +10,8 @@ interface Visit {
 }
 
 /**
- * Refuses what no operation can take, before anything else reads it: values nested too deep, and text with a NUL, which
- * a database cannot keep.
+ * Refuses what no operation can take, before anything else reads it: values nested too deep, and text that a
+ * database cannot keep: with a NUL, or with half of a character.
  */
 export function checkInput(value: unknown): void {
   const faults: Fault[] = []
@@ -18,17 +19,58 @@ export function checkInput(value: unknown): void {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) throw new Refusal('invalid_input', `The body is nested deeper than ${MAX_DEPTH} levels.`)
     for (const visit of level) {
-      if (typeof visit.value === 'string' && visit.value.includes('\0')) {
-        faults.push(fault(visit.path, 'must not contain a NUL character', 'nul'))
-      }
+      if (typeof visit.value === 'string') faults.push(...textFaults(visit.path, visit.value))
     }
     level = level.flatMap(childrenOf)
   }
   refuseFaults(faults)
 }
 
+function textFaults(path: string, text: string): Fault[] {
+  if (text.includes('\0')) return [fault(path, 'must not contain a NUL character', 'nul')]
+  return text.isWellFormed() ? [] : [fault(path, 'must not contain half of a surrogate pair', 'malformed_text')]
+}
+
 function childrenOf({ path, value }: Visit): Visit[] {
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return []
   if (Array.isArray(value)) return value.map((each, index) => ({ path: `${path}[${index}]`, value: each }))
   return Object.entries(value).map(([key, each]) => ({ path: path === '' ? key : `${path}.${key}`, value: each }))
+}
+
+/** Ends the connection of whoever sends a body other than an upload for longer than this. */
+export function limitBodyTime(app: FastifyInstance, milliseconds: number): void {
+  app.addHook('preParsing', async ({ raw, routeOptions }, _reply, payload) => {
+    if (raw.complete || routeOptions.config.operation?.upload) return payload
+    const timer = setTimeout(() => raw.destroy(), milliseconds)
+    raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+    return payload
+  })
+}
+
+/** One organisation may fill a disk and a line this many times at once, and no more. */
+const MAX_UPLOADS_AT_ONCE = 8
+
+/** Counts the uploads that each organisation has under way. */
+export class UploadTurns {
+  readonly #underWay = new Map<string, number>()
+
+  /** Takes a turn, which ends with the request. @throws Refusal `rate_limited` */
+  take({ actor }: FastifyRequest, reply: FastifyReply): void {
+    const organisationId = actor?.organisationId ?? ''
+    const before = this.#underWay.get(organisationId) ?? 0
+    if (before >= MAX_UPLOADS_AT_ONCE) {
+      const message = `Your organisation is sending ${before} files just now. Send the next one when one of them is there.`
+      throw new Refusal('rate_limited', message, { details: { retryAfterSeconds: 5 } })
+    }
+    this.#underWay.set(organisationId, before + 1)
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      const left = (this.#underWay.get(organisationId) ?? 1) - 1
+      if (left > 0) this.#underWay.set(organisationId, left)
+      else this.#underWay.delete(organisationId)
+    }
+    reply.raw.once('finish', end).once('close', end)
+  }
 }

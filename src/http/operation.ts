@@ -4,14 +4,16 @@ import type { Tables } from '../db/tables.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Actor, Permission } from './actor.ts'
 import type { CsvTable } from './csv.ts'
+import type { ReceivedFile, UploadRules } from './receive-form.ts'
 import { closed } from './schema.ts'
+import type { Bytes } from './send-bytes.ts'
 
 /**
  * An operation of the service: what a slice's `routes.ts` lists, one entry each, and all that the frame needs to
  * serve it (`serve.ts`), document it and test it. Commands and queries behind it know nothing of HTTP.
  */
 export interface Operation {
-  kind: 'read' | 'write'
+  kind: 'read' | 'write' | 'upload' | 'download'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the service's prefix, as in `/movements/:id`. */
   path: string
@@ -37,6 +39,16 @@ export interface Operation {
   isResource: boolean
   /** Takes `dryRun=true`: runs the command, says what it did to stock, and takes it back. */
   rehearse?: Rehearse
+  /** How an upload takes its file, and what it does with it before it writes. */
+  upload?: UploadRules & UploadSteps<never, unknown, never>
+}
+
+/** What an upload does with its file beside the transaction, which must not wait for a disk or a network. */
+export interface UploadSteps<In, Kept, Discarded = Kept> {
+  /** Judges the file that has arrived and puts it where it stays. */
+  keep: (db: Kysely<Tables>, actor: Actor, input: In, file: ReceivedFile) => Promise<Kept>
+  /** Takes back what was kept, where nothing was stored that needs it: the command refused, or it was done before. */
+  discard: (kept: Discarded, db: Kysely<Tables>) => Promise<void>
 }
 
 /** Runs a command inside a transaction that is rolled back afterwards, and says what it would have changed. */
@@ -149,6 +161,47 @@ export function publicWrite<
   run: (trx: Transaction, request: PublicRequest, input: InputOf<Params, Query, Body>) => Promise<Static<Result>>,
 ): Operation {
   return { ...base({ ...spec, permission: 'signed-in' }), permission: 'public', kind: 'write', run, isResource: false }
+}
+
+/**
+ * A write that takes a file, as multipart/form-data. The body's schema has the form's fields and `FileField` for the file;
+ * `run` gets what `keep` made of it. `Idempotency-Key` compares the fields and the file's bytes.
+ */
+export function upload<
+  Result extends TSchema,
+  Body extends TSchema,
+  Kept,
+  Params extends TSchema = Nothing,
+  Query extends TSchema = Nothing,
+>(
+  spec: Omit<Spec<Params, Query, Body, Result>, 'method' | 'example'> & {
+    body: Body
+    location?: (result: Static<Result>) => string | undefined
+  } & UploadRules &
+    UploadSteps<InputOf<Params, Query, Body>, Kept>,
+  run: (trx: Transaction, actor: Actor, input: InputOf<Params, Query, Body> & { kept: Kept }) => Promise<Static<Result>>,
+): Operation {
+  const { field, incoming, maxBytes, keep, discard } = spec
+  return {
+    ...base({ ...spec, method: 'POST' }),
+    kind: 'upload',
+    run,
+    isResource: false,
+    upload: { field, incoming, maxBytes, keep, discard },
+    ...(spec.location && { location: spec.location }),
+  }
+}
+
+/** The file in the body's schema of an upload. */
+export const FileField = Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The file itself.' })
+
+/** A read that answers with the bytes of a file, whole or in part. */
+export function download<Params extends TSchema = Nothing, Query extends TSchema = Nothing>(
+  spec: Omit<Spec<Params, Query, Nothing, TSchema>, 'method' | 'body' | 'example' | 'result'>,
+  run: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Bytes>,
+): Operation {
+  const result = Type.Unsafe<Bytes>({ type: 'string', format: 'binary' })
+  return { ...base({ ...spec, method: 'GET', result }), kind: 'download', run, isResource: true }
 }
 
 /** All that is known of a caller without a credential. */

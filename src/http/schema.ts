@@ -1,4 +1,4 @@
-import Type, { type TProperties, type TSchema } from 'typebox'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../kernel/page.ts'
 import { MAX_WEIGHT_KILOGRAMS } from '../kernel/weight.ts'
 
@@ -113,6 +113,30 @@ export const Acknowledgement = closed(
   },
   'What was done, in a sentence.',
 )
+
+/** What became of the rows of an import, one by one: good ones are stored, bad ones reported (domain.md §9). */
+export const ImportResult = closed(
+  {
+    success: Type.Integer({ description: 'Rows that are stored now, or were before.' }),
+    validation: Type.Integer({ description: 'Rows with something wrong in them.' }),
+    errors: Type.Integer({ description: 'Rows that are well formed and were refused by a rule.' }),
+    results: Type.Array(
+      closed({
+        rows: Type.String({ description: 'The number of the row.' }),
+        status: oneOf(['success', 'unchanged', 'validation', 'error'], 'unchanged: it was there before.'),
+        message: Type.Array(Type.String()),
+        summary: Type.String(),
+        id: Type.String({ description: 'What was made or found; empty for a bad row.' }),
+        reference: Type.String({ description: 'What the row is about, for people.' }),
+        problems: Type.Array(closed({ column: Type.String(), value: Type.String(), reason: Type.String() }), {
+          description: 'What is wrong with the row, field by field.',
+        }),
+      }),
+    ),
+  },
+  'The outcome of every row.',
+)
+export type ImportResult = Static<typeof ImportResult>
 
 export const Page = {
   limit: Type.Optional(

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import type { Database } from '../db/open.ts'
@@ -6,10 +7,13 @@ import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { isPermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
+import { etagOf, matches } from './etag.ts'
 import { claimKey, idempotencyKeyOf, keepAnswer, type Claim, type KeptAnswer } from './idempotency.ts'
-import { checkInput } from './limits.ts'
+import { checkInput, UploadTurns } from './limits.ts'
 import { withDryRun, type Input, type Operation, type Rehearse } from './operation.ts'
+import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { Conflict } from './schema.ts'
+import { sendBytes, type Bytes } from './send-bytes.ts'
 
 export interface ServeOptions {
   database: Database
@@ -23,6 +27,8 @@ export interface ServeOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
+    /** The file of an upload; the handler removes it. */
+    received: ReceivedFile | undefined
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -34,7 +40,8 @@ type AnyInput = Input<Record<string, unknown>, Record<string, unknown>, unknown>
 /** Serves the operations of one service below its prefix: credential, permission, validation, transaction, answer. */
 export function serveOperations(app: FastifyInstance, operations: Operation[], options: ServeOptions): void {
   app.decorateRequest('actor', undefined)
-  for (const operation of operations) {
+  app.decorateRequest('received', undefined)
+  for (const operation of operations.filter(({ upload }) => upload === undefined)) {
     app.route({
       method: operation.method,
       url: operation.path,
@@ -47,9 +54,44 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
         checkInput(request.query)
         checkInput(request.body)
       },
-      handler: operation.kind === 'read' ? readHandler(operation, options) : writeHandler(operation, options),
+      handler: handlerOf(operation, options),
     })
   }
+  serveUploads(app, operations, options)
+}
+
+function handlerOf(operation: Operation, options: ServeOptions) {
+  if (operation.kind === 'write') return writeHandler(operation, options)
+  return operation.kind === 'read' ? readHandler(operation, options) : downloadHandler(operation, options)
+}
+
+/** Uploads have a scope of their own: forms are for them alone, and a form sent to any other operation is 415. */
+function serveUploads(app: FastifyInstance, operations: Operation[], options: ServeOptions): void {
+  const turns = new UploadTurns()
+  app.register(async (scope) => {
+    await scope.register(multipart)
+    for (const operation of operations) {
+      const { upload } = operation
+      if (!upload) continue
+      scope.route({
+        method: operation.method,
+        url: operation.path,
+        schema: routeSchema(operation),
+        config: { operation },
+        onRequest: async (request) => admit(request, operation, options),
+        preValidation: async (request, reply) => {
+          checkInput(request.query)
+          turns.take(request, reply)
+          const { fields, file } = await receiveForm(request, upload)
+          request.received = file
+          request.body = fields
+        },
+        // The handler throws them, once the file that has arrived is in its hands.
+        attachValidation: true,
+        handler: uploadHandler(operation, upload, options),
+      })
+    }
+  })
 }
 
 /** The credential decides who and for which organisation; the operation's declared permission decides whether. */
@@ -87,6 +129,14 @@ function readHandler(operation: Operation, { database }: ServeOptions) {
   }
 }
 
+function downloadHandler(operation: Operation, { database }: ServeOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    // `download` is what makes these operations, and it asks for bytes.
+    const bytes = (await operation.run(database.db as never, request.actor as never, inputOf(request) as never)) as Bytes
+    return sendBytes(request, reply, bytes)
+  }
+}
+
 /** Thrown to roll a dry run back with its answer in hand. */
 class DryRunDone extends Error {
   readonly answer: unknown
@@ -97,24 +147,62 @@ class DryRunDone extends Error {
 }
 
 function writeHandler(operation: Operation, options: ServeOptions) {
-  const { database } = options
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(request)
     if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
       return dryRun(operation, operation.rehearse, request.actor, input, options)
     }
-    const key = idempotencyKeyOf(request.headers['idempotency-key'])
-    const claim = key === undefined ? undefined : claimOf(request, key)
-    const { answer, replayed } = await inTransaction(database.db, async (trx) => {
-      const kept = claim && (await claimKey(trx, claim, options.clock()))
-      if (kept) return { answer: kept, replayed: true }
-      const fresh = await runWrite(operation, request, input, trx, options)
-      if (claim) await keepAnswer(trx, claim, fresh)
-      return { answer: fresh, replayed: false }
-    })
-    if (!replayed) options.onCommit?.()
-    return sendAnswer(reply, answer, replayed)
+    return sendAnswer(reply, await writeOnce(operation, request, input, options))
   }
+}
+
+function uploadHandler(operation: Operation, upload: NonNullable<Operation['upload']>, options: ServeOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { actor, received, validationError } = request
+    const input = inputOf(request)
+    try {
+      if (validationError) throw validationError
+      checkInput(input.body)
+      idempotencyKeyOf(request.headers['idempotency-key'])
+      if (!actor || !received) throw new Error('a form was taken without its caller or its file')
+      const kept = await upload.keep(options.database.db, actor, input as never, received)
+      const discard = () =>
+        upload.discard(kept as never, options.database.db).catch((error: unknown) => request.log.warn({ err: error }, 'a file was not discarded'))
+      // Any other failure leaves open whether it was stored, so the file stays until housekeeping knows.
+      const withKept: AnyInput & { kept: unknown } = { ...input, kept }
+      const answer = await writeOnce(operation, request, withKept, options).catch(async (error: unknown) => {
+        if (error instanceof Refusal) await discard()
+        throw error
+      })
+      if (answer.replayed) await discard()
+      return await sendAnswer(reply, answer)
+    } finally {
+      if (received) await rm(received.path, { force: true })
+    }
+  }
+}
+
+/** An answer, and whether it had been given before. */
+type GivenAnswer = KeptAnswer & { replayed: boolean }
+
+/** Runs a command in one transaction; where its Idempotency-Key has been used, answers what was answered then. */
+async function writeOnce(
+  operation: Operation,
+  request: FastifyRequest,
+  input: AnyInput,
+  options: ServeOptions,
+): Promise<GivenAnswer> {
+  const key = idempotencyKeyOf(request.headers['idempotency-key'])
+  const claim = key === undefined ? undefined : claimOf(request, key)
+  const answer = await inTransaction(options.database.db, async (trx) => {
+    const kept = claim && (await claimKey(trx, claim, options.clock()))
+    if (kept) return { ...kept, replayed: true }
+    const fresh = await runWrite(operation, request, input, trx, options)
+    if (claim) await keepAnswer(trx, claim, fresh)
+    return { ...fresh, replayed: false }
+  })
+  if (!answer.replayed) options.onCommit?.()
+  return answer
 }
 
 function claimOf({ actor, ip, method, url, body }: FastifyRequest, key: string): Claim {
@@ -172,21 +260,11 @@ function isAcknowledgement(result: unknown): result is { message: string } {
   return typeof result === 'object' && result !== null && 'message' in result && typeof result.message === 'string'
 }
 
-async function sendAnswer(reply: FastifyReply, answer: KeptAnswer, replayed: boolean) {
-  if (replayed) reply.header('Idempotency-Replayed', 'true')
+async function sendAnswer(reply: FastifyReply, answer: GivenAnswer) {
+  if (answer.replayed) reply.header('Idempotency-Replayed', 'true')
   if (answer.location) reply.header('Location', answer.location)
   if (answer.etag) reply.header('ETag', answer.etag)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.parse(answer.body))
-}
-
-/** A strong validator of what the caller was shown. */
-function etagOf(result: unknown): string {
-  return `"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 27)}"`
-}
-
-function matches(condition: string | undefined, etag: string): boolean {
-  if (condition === undefined) return false
-  return condition.trim() === '*' || condition.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 }
 
 /** The statuses every operation documents, with what they mean everywhere. */
@@ -207,20 +285,32 @@ const failures: Record<number, string> = {
 
 function routeSchema(operation: Operation) {
   const response: Record<number, TSchema | { description: string }> = { 200: operation.result }
+  const isWriting = operation.kind === 'write' || operation.kind === 'upload'
+  if (operation.kind === 'download') Object.assign(response, bytesAnswers(operation.result))
   if (operation.rehearse) response[200] = Type.Union([operation.result, DryRunAnswer])
   for (const [status, description] of Object.entries(failures)) {
-    if (operation.kind === 'read' && ['409', '412', '422'].includes(status)) continue
+    if (!isWriting && ['409', '412', '422'].includes(status)) continue
     response[Number(status)] = { ...Type.Ref('Error'), description }
   }
   return {
     summary: operation.title,
     description: operation.description,
     params: operation.params,
+    ...(operation.upload && { consumes: ['multipart/form-data'] }),
     querystring: operation.rehearse ? withDryRun(operation.query) : operation.query,
     ...(operation.body && { body: operation.example === undefined ? operation.body : { ...operation.body, examples: [operation.example] } }),
     response,
     security: operation.permission === 'public' ? [] : [{ accessToken: [] }, { apiKey: [] }],
     'x-permission': operation.permission,
+  }
+}
+
+function bytesAnswers(result: TSchema) {
+  const content = { 'application/octet-stream': { schema: result } }
+  return {
+    200: { description: 'The bytes of the file, with its content type.', content },
+    206: { description: 'The bytes of the Range asked for.', content },
+    416: { ...Type.Ref('Error'), description: 'The file has no bytes in the Range asked for.' },
   }
 }
 

@@ -22,7 +22,9 @@ export function faultsOf(error: Error): Fault[] | undefined {
   const { validation, validationContext } = error as { validation?: ErrorObject[]; validationContext?: string }
   if (!validation) return undefined
   // A branch of a union adds faults of its own ("must be null"); the union's own line is left out where a branch says more.
-  const said = validation.filter((each) => each.keyword !== 'anyOf' && !isNullBranch(each, validation))
+  const said = validation.filter(
+    (each) => each.keyword !== 'anyOf' && !isNullBranch(each, validation) && !isSaidByType(each, validation),
+  )
   return distinct((said.length > 0 ? said : validation).map((each) => faultOf(each, validationContext ?? 'body')))
 }
 
@@ -32,6 +34,11 @@ function isNullBranch(error: ErrorObject, all: ErrorObject[]): boolean {
     error.params['type'] === 'null' &&
     all.some((other) => other !== error && other.keyword !== 'anyOf' && other.instancePath.startsWith(error.instancePath))
   )
+}
+
+/** A value of the wrong type is none of the choices either: one mistake, one fault. */
+function isSaidByType({ keyword, instancePath }: ErrorObject, all: ErrorObject[]): boolean {
+  return keyword === 'enum' && all.some((other) => other.keyword === 'type' && other.instancePath === instancePath)
 }
 
 function faultOf(error: ErrorObject, context: string): Fault {

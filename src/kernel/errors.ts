@@ -23,9 +23,11 @@ export const refusalCodes = [
   'idempotency_in_flight',
   'precondition_failed',
   'idempotency_key_reused',
-  // Limits (413, 415, 429, 503).
+  // Limits (413, 415, 416, 429, 503).
   'body_too_large',
+  'quota_exceeded',
   'unsupported_media_type',
+  'range_not_satisfiable',
   'rate_limited',
   'unavailable',
   // Our fault (500).

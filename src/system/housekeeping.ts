@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { FastifyBaseLogger } from 'fastify'
+import type { DatabaseLog } from '../db/log.ts'
 
 /** Work that is done now and then beside the requests. */
 export interface Chore {
@@ -8,24 +7,33 @@ export interface Chore {
   run: () => Promise<void>
 }
 
-/** Does chores in turn, each as often as it says, until stopped. A chore that fails is logged and tried again later. */
-export function startHousekeeping(chores: Chore[], log: Pick<FastifyBaseLogger, 'warn'>): () => Promise<void> {
-  const timers = new Set<NodeJS.Timeout>()
+/**
+ * Does chores one at a time, each as often as it says, until stopped. A chore that fails is logged and tried again
+ * later. Every process does them, so a chore must bear being done by two at once.
+ *
+ * @returns stops it, and waits for the chore that is being done
+ */
+export function startHousekeeping(chores: Chore[], log: Pick<DatabaseLog, 'warn'>): () => Promise<void> {
+  let isStopped = false
   let last: Promise<void> = Promise.resolve()
-  for (const { name, everyMs, run } of chores) {
+  const timers = chores.map((chore) => {
+    let isDue = false
     const timer = setInterval(() => {
-      last = last.then(run).catch((error: unknown) => log.warn({ err: error, chore: name }, 'a chore failed'))
-    }, everyMs)
-    timer.unref()
-    timers.add(timer)
-  }
+      // A chore that takes longer than its turn is not lined up twice.
+      if (isDue) return
+      isDue = true
+      last = last
+        .then(() => (isStopped ? undefined : chore.run()))
+        .catch((error: unknown) => log.warn({ err: error, chore: chore.name }, 'a chore failed'))
+        .finally(() => {
+          isDue = false
+        })
+    }, chore.everyMs)
+    return timer.unref()
+  })
   return async () => {
+    isStopped = true
     for (const timer of timers) clearInterval(timer)
     await last
   }
 }
-
-const KEPT_DAYS = 90
-
-/** Events are kept for as long as any listener may reasonably be away. */
-export const purgeEvents = (now: Date) => sql`delete from events where occurred_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`

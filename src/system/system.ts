@@ -7,6 +7,9 @@ import { authenticate } from './access/authenticate.ts'
 import { accessOperations } from './access/routes.ts'
 import { openTrustedIssuers, type TrustedIssuer } from './access/trusted-issuers.ts'
 import { referenceOperations } from './commodities/routes.ts'
+import { fileOperations } from './files/routes.ts'
+import { openFiles, type FileSettings } from './files/store.ts'
+import { sweepFiles } from './files/sweep-files.ts'
 
 /** Registers routes that are no documented operations: health, metrics, the docs page, the event stream. */
 export type RegisterRoutes = (app: FastifyInstance, serve: ServeOptions) => Promise<void>
@@ -19,6 +22,7 @@ export interface SystemOptions {
   settings: {
     /** OpenID Connect issuers whose tokens sign people in. */
     trustedIssuers: TrustedIssuer[]
+    files: FileSettings
   }
   /** Registered in this order, after all operations. */
   routes: RegisterRoutes[]
@@ -30,6 +34,10 @@ export interface System {
   authenticate: ServeOptions['authenticate']
   /** Served below /api/identity. */
   identityOperations: Operation[]
+  /** What `systemOperations` adds to the reference data. */
+  fileOperations: Operation[]
+  /** Removes what uploads that were cut off have left. */
+  sweepFiles: () => Promise<void>
   registerRoutes: RegisterRoutes
 }
 
@@ -37,9 +45,15 @@ export interface System {
 export async function openSystem({ database, clock, log, settings, routes }: SystemOptions): Promise<System> {
   const tokens = await openAccessTokens(database, clock)
   const issuers = openTrustedIssuers(settings.trustedIssuers, log)
+  const files = openFiles(settings.files)
   return {
     authenticate: (headers, now) => authenticate({ db: database.db, tokens, issuers }, headers, now),
     identityOperations: accessOperations({ tokens, issuers }),
+    fileOperations: fileOperations(files),
+    async sweepFiles() {
+      const removed = await sweepFiles(files, database, clock())
+      if (removed > 0) log.info({ removed }, 'removed unfinished uploads')
+    },
     async registerRoutes(app, serve) {
       for (const register of routes) await register(app, serve)
     },
@@ -47,6 +61,6 @@ export async function openSystem({ database, clock, log, settings, routes }: Sys
 }
 
 /** The documented operations of the system service, served below /api/system. */
-export function systemOperations(_system: System): Operation[] {
-  return [...referenceOperations]
+export function systemOperations({ fileOperations }: System): Operation[] {
+  return [...fileOperations, ...referenceOperations]
 }

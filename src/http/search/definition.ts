@@ -90,7 +90,8 @@ export function searchQuery<Doc>({ filters, sortable, defaultSort, parameters }:
 const MAX_FILTER_LENGTH = 10_000
 const MAX_FILTER_REPEATS = 200
 
-function filterSchema({ displayName }: SearchFilter) {
+/** The schema of a filter's parameter. */
+export function filterSchema({ displayName }: Pick<SearchFilter, 'displayName'>) {
   const description = `${displayName}. Several values are separated by commas, or the parameter is repeated; any of them matches. A comma inside a value is written \\,`
   return Type.Optional(
     Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxItems: MAX_FILTER_REPEATS, description }),

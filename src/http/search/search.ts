@@ -17,6 +17,7 @@ import { searchUrls, type SearchUrls } from './urls.ts'
  *
  * - `searchQuery(definition)`: the query schema, so that an unknown parameter or `sortBy` is a fault;
  * - `runSearch(db, definition, actor, query)`: the envelope, in two statements and what `docs` needs;
+ * - `searchDocs(db, definition, actor, query)`: a page of the documents alone;
  * - `searchCsv(db, definition, actor, query)`: the same documents without paging, as CSV;
  * - `foundIds(definition, actor, query)`: the found ids as SQL, for sums of the slice's own.
  *
@@ -54,6 +55,19 @@ export async function runSearch<Doc>(
       aggregationOf(name, unit, counts, place),
     ),
   }
+}
+
+/** One page of the documents alone, for an operation that answers a list; none with `docs=false`. */
+export async function searchDocs<Doc>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+): Promise<Doc[]> {
+  const selection = selectionOf(definition.filters, query)
+  if (query.docs === false) return []
+  const ids = await idsInOrder(db, definition, actor, query, selection, pageOf(query))
+  return ids.length > 0 ? definition.docs(db, actor, ids) : []
 }
 
 const CSV_BATCH = 500

@@ -34,6 +34,38 @@ export interface BayConflict {
   grams: number
 }
 
+/** Something that comes in under an agreement, and where it is put. */
+export interface Intake extends PlannedFact {
+  bayId: number
+  storageId: string
+}
+
+/** A limit on what may come in under one agreement, in whatever bays. */
+export interface IntakeLimit {
+  limitGrams: number
+  /** What has come in until now. */
+  takenGrams: number
+  /** What came in last, where it has to be named. */
+  last: Intake | null
+  /** What is still to come, in order. */
+  plan: Intake[]
+}
+
+/** Every intake that takes an agreement beyond its limit, or further beyond it; until now, the last one stands for all. */
+export function findExceeded({ limitGrams, takenGrams, last, plan }: IntakeLimit): BayConflict[] {
+  let totalGrams = takenGrams
+  const exceeded = last && takenGrams > limitGrams ? [exceededBy(last, takenGrams - limitGrams)] : []
+  for (const intake of plan) {
+    totalGrams += intake.grams
+    if (totalGrams > limitGrams) exceeded.push(exceededBy(intake, totalGrams - limitGrams))
+  }
+  return exceeded
+}
+
+function exceededBy({ storageId, bayId, recordId, factId, at }: Intake, grams: number): BayConflict {
+  return { kind: 'contract_exceeded', storageId, bayId, recordId, movementId: factId, at: new Date(at), grams }
+}
+
 /**
  * Walks a bay from now along its plan and names every step that makes a rule broken or more broken: a record below
  * zero, a bay over its capacity, two parcels together that may not be mixed. What is wrong now already is laid to the

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
-import { findConflicts, type BayConflict, type BayPlan, type ConflictKind } from './conflict-rules.ts'
+import { findConflicts, findExceeded, type BayConflict, type BayPlan, type ConflictKind, type IntakeLimit } from './conflict-rules.ts'
 
 /** A conflict as the wire shows it; weights in kilograms. */
 export interface ConflictWire {
@@ -44,10 +44,16 @@ interface BayRow {
 }
 
 /**
- * The conflicts of bays, now and along their plans, earliest first. One statement, whose cost goes with what is
- * planned and not with what has happened. Locks nothing.
+ * The conflicts of bays, now and along their plans, earliest first; `limits` are those of agreements that stock of
+ * these bays came in under. One statement, whose cost goes with what is planned and not with what has happened. Locks
+ * nothing.
  */
-export async function conflictsOfBays(db: Kysely<Tables>, bayIds: number[], now: Date): Promise<BayConflict[]> {
+export async function conflictsOfBays(
+  db: Kysely<Tables>,
+  bayIds: number[],
+  now: Date,
+  limits: IntakeLimit[],
+): Promise<BayConflict[]> {
   if (bayIds.length === 0) return []
   const { rows } = await sql<BayRow>`
     select bays.id as bay_id, bays.storage_id,
@@ -83,8 +89,8 @@ export async function conflictsOfBays(db: Kysely<Tables>, bayIds: number[], now:
           having sum(e.grams) <> 0
         ) p) as plan
     from bays where bays.id = any(${bayIds}::bigint[])`.execute(db)
-  return rows
-    .flatMap((row) => findConflicts(planOf(row), now.getTime()))
+  const exceeded = limits.flatMap(findExceeded).filter(({ bayId }) => bayIds.includes(bayId))
+  return [...rows.flatMap((row) => findConflicts(planOf(row), now.getTime())), ...exceeded]
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId)
 }
 

@@ -54,7 +54,7 @@ describe('creating', () => {
         movementDateISO: '2026-08-14T08:00:00.000Z',
         inventory: {
           recordId,
-          name: 'Winter 2026',
+          name: 'Winter wheat 2026',
           commodity: {
             commodity: { id: 1, name: 'Wheat' },
             grade: { name: 'Group 1' },
@@ -169,7 +169,7 @@ describe('creating', () => {
     })
     // The day is that of the farm, not of UTC.
     expect(refused.body.message).toBe(
-      '“Winter 2026” would be short by 0.001 kg on 2026-08-14. Nothing was changed.',
+      '“Winter wheat 2026” would be short by 0.001 kg on 2026-08-14. Nothing was changed.',
     )
     expect([await farm.weightOf(a), await farm.weightOf(b)]).toEqual([1000, 2000])
     const stored = await operator().post(`${movements}/bulk`, body(2000))
@@ -499,7 +499,7 @@ describe('editing', () => {
       destination: toMill,
       sold: true,
     })
-    expect(answer.body.dryRun.balances).toEqual([{ recordId, name: 'Winter 2026', before: 600, after: 700 }])
+    expect(answer.body.dryRun.balances).toEqual([{ recordId, name: 'Winter wheat 2026', before: 600, after: 700 }])
     expect(await get(id)).toMatchObject({ inventory: { commodity: { weight: { weight: 400 } } } })
   })
 })

@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { filePlantings } from '../harvest/file-plantings.ts'
 import type { Description, Measurement } from './blend-rules.ts'
 import type { SampleInput } from './bodies.ts'
 import { noteUpdate } from './note-change.ts'
@@ -117,6 +118,7 @@ async function describeBySample(
   const quality = { ...before.quality, ...measurementsOf(sample.fields ?? []) }
   const description: Description = { ...before, gradeId, quality }
   await describeRecord(trx, record.id, description, actor.now)
+  if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [record.id] })
   const message =
     gradeId === before.gradeId ? '' : `Regraded from ${sayGrade(before.gradeId)} to ${sayGrade(gradeId)}.`
   await noteUpdate(trx, actor, record.id, message, { description, sampleId })

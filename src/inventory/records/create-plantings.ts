@@ -4,12 +4,13 @@ import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
+import { filePlantings } from '../harvest/file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import type { NewRecord } from './create-record.ts'
 
 /**
  * Makes a planting in each field: a standing crop, of which nothing is stock until it is harvested (domain.md §6).
- * It stands on the whole field where the body gives no area.
+ * It stands on the whole field where the body gives no area, and belongs to its harvest plan from the beginning.
  */
 export async function createPlantings(
   trx: Transaction,
@@ -61,6 +62,7 @@ export async function createPlantings(
   await trx.insertInto('records').values(rows).execute()
   const ids = rows.map(({ id }) => id)
   await openBalances(trx, ids, actor.now)
+  await filePlantings(trx, actor, { recordIds: ids })
   await trx
     .insertInto('record_changes')
     .values(

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { isPermitted, type Actor } from '../../http/actor.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
-import { findType } from '../../system/commodities/catalogue.ts'
+import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import type { CreateRecordBody } from './bodies.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity, type KnownCommodity } from './commodity.ts'
@@ -70,8 +70,18 @@ async function resolveRecord(trx: Transaction, actor: Actor, body: CreateRecordB
   ])
   if (isFault(owner) || !effectiveAt) throw new Error('unreachable: the faults were refused')
   const commodity = knownCommodity(body.commodity)
-  const name = body.name?.trim() || `${findType(commodity.typeId)?.name ?? ''} ${body.harvestYear}`.trim()
+  const name = body.name?.trim() || nameOfStock(actor.countryISO, commodity, body.harvestYear)
   return { body, commodity, owner, name, effectiveAt, places }
+}
+
+/** What stock is called that nobody gave a name: `Winter wheat 2026`. */
+function nameOfStock(countryISO: string, { commodityId, typeId }: KnownCommodity, harvestYear: string): string {
+  const commodity = commodityName(countryISO, commodityId)?.toLowerCase() ?? ''
+  const type = findType(typeId)?.name ?? ''
+  // Of sugar beet, the type is “Sugar”.
+  const words = commodity.startsWith(type.toLowerCase()) ? [commodity] : [type, commodity]
+  const name = [...words, harvestYear].filter((word) => word !== '').join(' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /** The owner of stock that is not the caller's is named; of the caller's own, it may be. */

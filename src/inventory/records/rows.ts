@@ -26,6 +26,8 @@ export interface RecordRow {
   tags: string[]
   area_hectares: string | null
   remaining_area_hectares: string | null
+  /** Of a planting, and only for the organisation whose field it is. */
+  harvest_plan_id: string | null
   expected_yield_grams_per_hectare: number | null
   expected_grams: number | null
   remaining_grams: number | null
@@ -98,6 +100,7 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
     select r.id, r.keeper_id, keeper.name as keeper_name, r.owner_id, r.owner_name, r.bay_id, r.name, r.kind, r.source,
       r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year, r.tags,
       r.area_hectares, r.remaining_area_hectares, r.expected_yield_grams_per_hectare,
+      case when r.keeper_id = ${actor.organisationId} then r.harvest_plan_id end as harvest_plan_id,
       ${expectedGrams} as expected_grams, ${remainingGrams} as remaining_grams,
       r.planted_on, r.planted_on_precision, r.created_by, r.created_by_name, r.created_at,
       ${isEmpty(actor.now)} as is_empty,

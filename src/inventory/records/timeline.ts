@@ -132,7 +132,7 @@ function moved(actor: Actor, record: RecordRow, row: MovementRow, files: Files):
         origin,
         driverName: row.driver_name ?? '',
         status: row.status,
-        statusMessage: sayMovement(row, origin, destination, isMerge),
+        statusMessage: sayMovement(row, origin, destination, { isMerge, isPlanned: row.effective_at > actor.now }),
         weight: weightFromGrams(row.weight_grams, unit),
         vehicleRegistration: row.vehicle_registration ?? '',
         loadReference: row.load_reference ?? '',
@@ -150,13 +150,15 @@ function sayMovement(
   row: MovementRow,
   origin: ShortPlace,
   destination: ShortPlace,
-  isMerge: boolean,
+  { isMerge, isPlanned }: { isMerge: boolean; isPlanned: boolean },
 ): string {
   const weight = sayWeight(row.weight_grams)
   const joins = isMerge ? ' It joined the stock there.' : ''
-  if (row.type === 'intake') return `${weight} came in from ${origin.name}.${joins}`
-  if (row.type === 'outbound') return `${weight} went out to ${destination.name}${row.sold ? ', sold' : ''}.`
-  return `${weight} moved from ${origin.description} to ${destination.description}.${joins}`
+  if (row.type === 'intake') return `${weight} ${isPlanned ? 'is to come' : 'came'} in from ${origin.name}.${joins}`
+  if (row.type === 'outbound') {
+    return `${weight} ${isPlanned ? 'is to go' : 'went'} out to ${destination.name}${row.sold ? ', sold' : ''}.`
+  }
+  return `${weight} ${isPlanned ? 'is to move' : 'moved'} from ${origin.description} to ${destination.description}.${joins}`
 }
 
 function adjusted(

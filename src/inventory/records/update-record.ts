@@ -7,6 +7,7 @@ import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { segregationOf } from '../../system/commodities/catalogue.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { filePlantings } from '../harvest/file-plantings.ts'
 import type { UpdateRecordBody } from './bodies.ts'
 import { noteUpdate } from './note-change.ts'
 import { lockKeptRecord, type OwnRecord } from './own-record.ts'
@@ -39,6 +40,7 @@ export async function updateRecord(
     .set({ ...columns, updated_at: actor.now })
     .where('id', '=', id)
     .execute()
+  if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [id] })
   const description = descriptionOf({
     ...record,
     ...(columns.grade_id !== undefined && { grade_id: columns.grade_id }),

@@ -72,11 +72,11 @@ function yieldOf(row: RecordRow, totals: RecordTotals): Yield {
   }
 }
 
-function harvestOf({ source, area_hectares, place }: RecordRow): ShortRecord['harvest'] {
+function harvestOf({ source, area_hectares, harvest_plan_id, place }: RecordRow): ShortRecord['harvest'] {
   if (source !== 'planting') return { area: 0, harvestPlanId: '', fieldId: '', fieldName: '' }
   return {
     area: Number(area_hectares ?? 0),
-    harvestPlanId: '',
+    harvestPlanId: harvest_plan_id ?? '',
     fieldId: place?.id ?? '',
     fieldName: place?.name ?? '',
   }

@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { filePlantings } from '../harvest/file-plantings.ts'
 import { findBusinessUnits, lockOwnStorages, setBusinessUnits } from './own-storage.ts'
 import type { BusinessUnitsBody } from './schema.ts'
 
@@ -33,6 +34,7 @@ export async function assignBusinessUnit(
   refuseFaults(unitFaults)
   const ids = [...storages.keys()]
   await setBusinessUnits(trx, ids, [businessUnitId])
+  await filePlantings(trx, actor, { fieldIds: ids })
   for (const id of ids) {
     await trx.updateTable('storages').set({ updated_at: actor.now }).where('id', '=', id).execute()
     await appendEvent(trx, actor, {

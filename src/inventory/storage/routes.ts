@@ -204,6 +204,10 @@ export const storageOperations: Operation[] = [
       permission: 'storage:write',
       body: BusinessUnitsBody,
       result: Acknowledgement,
+      example: {
+        businessUnitId: '01990000-0000-7000-8000-000000000000',
+        storageIds: ['01990000-0000-7000-8000-000000000001'],
+      },
     },
     (trx, actor, { body }) => assignBusinessUnit(trx, actor, body),
   ),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
+import { filePlantings } from '../harvest/file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import { noteUpdate } from '../records/note-change.ts'
 import { hectaresFrom, shareOut, squareMetres, type PlantedArea } from './split-rules.ts'
@@ -35,6 +36,7 @@ export async function sharePlantings(
       if (share && share.area > 0) made.push(await plantShare(trx, actor, planting.id, part, share))
     }
     await openBalances(trx, made, actor.now)
+    await filePlantings(trx, actor, { recordIds: made })
     const kept = shares.at(-1)
     if (kept) await keepRest(trx, actor, planting.id, kept, message)
   }

@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { filePlantings } from '../harvest/file-plantings.ts'
 import { addBay, bayFaults, writeBay } from './bays.ts'
 import { changeLocation } from './location.ts'
 import {
@@ -33,7 +34,10 @@ export async function updateStorage(
     .set(changesOf(storage, body, actor.now))
     .where('id', '=', id)
     .execute()
-  if (body.businessUnitIds) await setBusinessUnits(trx, [id], body.businessUnitIds)
+  if (body.businessUnitIds) {
+    await setBusinessUnits(trx, [id], body.businessUnitIds)
+    await filePlantings(trx, actor, { fieldIds: [id] })
+  }
   // Names move on one by one, so two bays may swap theirs: the old ones are put out of the way first.
   const renamed = (body.substorage ?? []).flatMap((bay) =>
     bay.id !== undefined && bay.name !== undefined ? [bay.id] : [],

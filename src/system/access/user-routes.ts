@@ -97,6 +97,7 @@ function comingAndGoing(): Operation[] {
         permission: 'users:write',
         params: IdParam,
         result: schema.Acknowledgement,
+        current: (db, actor, { id }) => getUser(db, actor, id),
       },
       (trx, actor, { params }) => removeMember(trx, actor, params.id),
     ),

@@ -10,12 +10,18 @@ const MOST_WAITING = 1000
 
 /** What a listener is handed: the events of one organisation since it subscribed. */
 export interface Subscription {
-  organisationId: string
-  /** Takes what has come in since the last time; undefined when it was too much to keep. */
+  /** Takes what has come in since the last time; undefined once it was too much to keep. */
   take(): StoredEvent[] | undefined
-  /** Resolves when there is something to take, at the latest after this time. */
+  /** Resolves when there is something to take, and at the latest after this time. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
   end(): void
+}
+
+interface Options {
+  db: Kysely<Tables>
+  log: Pick<DatabaseLog, 'warn'>
+  /** How soon what other processes wrote is seen. */
+  pollMs?: number
 }
 
 /**
@@ -23,9 +29,7 @@ export interface Subscription {
  * something (`wake`) and every second for what others wrote. While nobody listens it reads nothing.
  */
 export class EventFeed {
-  readonly #db: Kysely<Tables>
-  readonly #log: Pick<DatabaseLog, 'warn'>
-  readonly #pollMs: number
+  readonly #options: Required<Options>
   readonly #listeners = new Set<Listener>()
   /** Events before this transaction have been handed out; undefined while nobody listens. */
   #head: bigint | undefined
@@ -33,23 +37,26 @@ export class EventFeed {
   #isWoken = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ db, log, pollMs = POLL_MS }: { db: Kysely<Tables>; log: Pick<DatabaseLog, 'warn'>; pollMs?: number }) {
-    this.#db = db
-    this.#log = log
-    this.#pollMs = pollMs
+  constructor(options: Options) {
+    this.#options = { pollMs: POLL_MS, ...options }
   }
 
   /**
-   * Begins to keep an organisation's events for a listener. What is read from the database after this returned has
-   * no gap to what the subscription hands out; the two may overlap.
+   * Begins to keep an organisation's events for a listener. Between what is read from the database after this
+   * returned and what the subscription hands out there is no gap; the two may overlap.
    */
   async subscribe(organisationId: string): Promise<Subscription> {
     const listener = new Listener(organisationId, () => this.#remove(listener))
     this.#listeners.add(listener)
-    // A reading under way does not know of this organisation yet, and moves past its events.
-    await this.#reading
-    this.#timer ??= setInterval(this.wake, this.#pollMs).unref()
-    while (this.#head === undefined) await this.#read()
+    try {
+      // A reading under way does not know of this organisation yet, and moves past its events.
+      await this.#reading?.catch(() => undefined)
+      while (this.#head === undefined) await this.#read()
+    } catch (error) {
+      listener.end()
+      throw error
+    }
+    this.#timer ??= setInterval(this.wake, this.#options.pollMs).unref()
     return listener
   }
 
@@ -57,7 +64,8 @@ export class EventFeed {
   readonly wake = (): void => {
     if (this.#listeners.size === 0) return
     if (this.#reading) this.#isWoken = true
-    else void this.#read()
+    // Its place is kept: the next reading hands out what this one could not.
+    else this.#read().catch((error: unknown) => this.#options.log.warn({ err: error }, 'events could not be read'))
   }
 
   #remove(listener: Listener): void {
@@ -68,33 +76,30 @@ export class EventFeed {
     this.#head = undefined
   }
 
+  /** Never two at a time: the later one could end first, and its events be handed out first. */
   async #read(): Promise<void> {
-    // Never two at a time: they would hand out the same events.
-    await (this.#reading ??= this.#readOnce().finally(() => {
+    this.#reading ??= this.#readOnce().finally(() => {
       this.#reading = undefined
       if (!this.#isWoken) return
       this.#isWoken = false
       this.wake()
-    }))
+    })
+    await this.#reading
   }
 
   async #readOnce(): Promise<void> {
-    try {
-      const horizon = await readHorizon(this.#db)
-      if (this.#head !== undefined && horizon !== this.#head) await this.#handOut(this.#head, horizon)
-      if (this.#listeners.size > 0) this.#head = horizon
-    } catch (error) {
-      this.#log.warn({ err: error }, 'events could not be read')
-      // The place is kept: the next reading hands out what this one could not.
-    }
+    const horizon = await readHorizon(this.#options.db)
+    if (this.#head !== undefined && this.#head < horizon) await this.#handOut(this.#head, horizon)
+    if (this.#listeners.size > 0) this.#head = horizon
   }
 
   async #handOut(from: bigint, horizon: bigint): Promise<void> {
     const organisationIds = [...new Set([...this.#listeners].map((listener) => listener.organisationId))]
     let after = beforeTransaction(from)
     for (;;) {
-      const events = await readEvents(this.#db, { after, horizon, organisationIds, limit: BATCH })
-      for (const listener of this.#listeners) listener.offer(events)
+      const events = await readEvents(this.#options.db, { after, horizon, organisationIds, limit: BATCH })
+      const byOrganisation = Map.groupBy(events, ({ organisationId }) => organisationId)
+      for (const listener of this.#listeners) listener.offer(byOrganisation.get(listener.organisationId) ?? [])
       const last = events.at(-1)
       if (!last || events.length < BATCH) return
       after = last
@@ -114,27 +119,30 @@ class Listener implements Subscription {
   }
 
   offer(events: StoredEvent[]): void {
-    const own = events.filter(({ organisationId }) => organisationId === this.organisationId)
-    if (own.length === 0 || !this.#waiting) return
-    const isTooMuch = this.#waiting.length + own.length > MOST_WAITING
-    this.#waiting = isTooMuch ? undefined : [...this.#waiting, ...own]
+    if (events.length === 0 || !this.#waiting) return
+    if (this.#waiting.length + events.length > MOST_WAITING) this.#waiting = undefined
+    else this.#waiting.push(...events)
     this.#ring?.()
   }
 
   take(): StoredEvent[] | undefined {
     const taken = this.#waiting
-    this.#waiting &&= []
+    if (taken) this.#waiting = []
     return taken
   }
 
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted || this.#waiting?.length !== 0) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => resolve(), { once: true, signal: AbortSignal.any([]) })
-    this.#ring = resolve
-    await promise
-    clearTimeout(timer)
-    this.#ring = undefined
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        this.#ring = undefined
+        resolve()
+      }
+      const timer = setTimeout(done, milliseconds)
+      signal.addEventListener('abort', done)
+      this.#ring = done
+    })
   }
 }

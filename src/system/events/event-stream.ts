@@ -1,108 +1,113 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isPermitted, type Actor } from '../../http/actor.ts'
-import type { ServeOptions } from '../../http/serve.ts'
-import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { cursorText, endOfEvents, parseCursor, readEvents, type Cursor, type StoredEvent } from './event-reader.ts'
+import type { Kysely } from 'kysely'
+import type { Writable } from 'node:stream'
+import type { Tables } from '../../db/tables.ts'
+import type { EventFeed, Subscription } from './event-feed.ts'
+import { cursorText, isAfter, readEvents, readHorizon, type Cursor, type StoredEvent } from './event-reader.ts'
 
-const POLL_MS = 500
-const HEARTBEAT_MS = 15_000
-const RECHECK_MS = 30_000
-const BATCH = 200
-const MOST_STREAMS = 1000
+const BATCH = 500
+/** Told to clients: how long to wait before they come back. */
+const RETRY_MS = 2000
+
+/** How often something is done while nothing happens; proxies and our own server close what is silent for longer. */
+export interface Rhythm {
+  heartbeatMs: number
+  /** How often the credential is checked again: a suspension ends the stream at the latest then. */
+  recheckMs: number
+}
+
+export interface Stream extends Rhythm {
+  db: Kysely<Tables>
+  feed: EventFeed
+  organisationId: string
+  /** Where it begins: what comes after is sent. */
+  after: Cursor
+  /** What types begin with; none is all. */
+  types: string[]
+  output: Writable
+  /** Aborted when the listener leaves or the service stops. */
+  signal: AbortSignal
+  /** Throws when the credential no longer opens this stream. */
+  recheck: () => Promise<void>
+}
 
 /**
- * `GET /api/events`: what happens in the caller's organisation, as server-sent events, as it happens. A listener that
- * comes back with `Last-Event-ID` misses nothing; `types=movement.,record.` keeps what begins so. Each event carries
- * {id, type, subject, data, userId, occurredAtUTC}.
+ * Sends an organisation's events in order, each exactly once, until the signal is aborted: first what is stored after
+ * the stream's beginning, then what comes in. A listener that reads slowly holds up nobody: it is sent as much as it
+ * takes, from the database again where it has fallen too far behind.
  */
-export async function eventRoutes(app: FastifyInstance, serve: ServeOptions): Promise<void> {
-  const open = new Set<AbortController>()
-  app.addHook('preClose', async () => {
-    for (const stream of open) stream.abort()
-  })
-  app.get('/api/events', { schema: { hide: true } as object }, async (request, reply) => {
-    const actor = await admit(request, serve)
-    const cursor = cursorOf(request) ?? (await endOfEvents(serve.database.db))
-    const types = typesOf(request)
-    if (open.size >= MOST_STREAMS) throw new Refusal('unavailable', 'Too many listen already. Try again in a moment.')
-    const stream = new AbortController()
-    open.add(stream)
-    reply.hijack()
-    request.raw.on('close', () => stream.abort())
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-request-id': request.id,
-    })
-    reply.raw.write('retry: 2000\n\n')
+export async function streamEvents(stream: Stream): Promise<void> {
+  const sender = new Sender(stream)
+  await sender.begin()
+  while (!stream.signal.aborted) {
+    // First listen, then read: nothing can come in between unseen. What is seen twice is sent once.
+    const subscription = await stream.feed.subscribe(stream.organisationId)
     try {
-      await follow({ request, serve, response: reply.raw, signal: stream.signal, organisationId: actor.organisationId, types }, cursor)
-    } catch (error) {
-      if (!stream.signal.aborted) request.log.warn({ err: error }, 'event stream ended')
+      await sendStored(stream, sender)
+      await sendIncoming(stream, sender, subscription)
     } finally {
-      open.delete(stream)
-      reply.raw.end()
+      subscription.end()
     }
-  })
-  await Promise.resolve()
+  }
 }
 
-async function admit(request: FastifyRequest, { authenticate, clock }: ServeOptions): Promise<Actor> {
-  const actor = await authenticate(request.headers, clock())
-  if (!isPermitted(actor, 'events:read')) throw new Refusal('forbidden', 'Your role may not listen to events.')
-  return actor
-}
-
-function cursorOf({ headers }: FastifyRequest): Cursor | undefined {
-  const given = headers['last-event-id']
-  if (given === undefined) return undefined
-  const cursor = typeof given === 'string' ? parseCursor(given) : undefined
-  if (!cursor) refuseFaults([fault('Last-Event-ID', 'must be the id of an event of this stream', 'pattern')])
-  return cursor
-}
-
-function typesOf({ query }: FastifyRequest): string[] {
-  const { types, ...others } = query as Record<string, unknown>
-  refuseFaults(Object.keys(others).map((name) => fault(name, 'is not a parameter of this operation', 'additionalProperties')))
-  return typeof types === 'string' ? types.split(',').filter((type) => type !== '') : []
-}
-
-interface Stream {
-  request: FastifyRequest
-  serve: ServeOptions
-  response: ServerResponse
-  signal: AbortSignal
-  organisationId: string
-  types: string[]
-}
-
-/** Sends events as they come until the listener leaves, the service stops, or the credential ends. */
-async function follow(stream: Stream, from: Cursor): Promise<void> {
-  const { serve, signal, organisationId } = stream
-  let cursor = from
-  let checkedAt = Date.now()
-  let sentAt = Date.now()
+async function sendStored({ db, organisationId, signal }: Stream, sender: Sender): Promise<void> {
+  const horizon = await readHorizon(db)
   while (!signal.aborted) {
-    const events = await readEvents(serve.database.db, cursor, { organisationId, limit: BATCH })
+    const span = { after: sender.cursor, horizon, organisationIds: [organisationId], limit: BATCH }
+    const events = await readEvents(db, span)
+    await sender.send(events)
+    if (events.length < BATCH) return
+  }
+}
+
+/** Returns when the listener has fallen so far behind that what came in was not kept for it. */
+async function sendIncoming(stream: Stream, sender: Sender, subscription: Subscription): Promise<void> {
+  const { signal, heartbeatMs, recheckMs } = stream
+  while (!signal.aborted) {
+    await subscription.wait(Math.min(heartbeatMs, recheckMs), signal)
+    const events = subscription.take()
+    if (!events) return
+    await sender.send(events)
+  }
+}
+
+/** Writes events as the protocol wants them, no faster than they are read, and keeps the place. */
+class Sender {
+  cursor: Cursor
+  readonly #stream: Stream
+  #sentAt = Date.now()
+  #checkedAt = Date.now()
+
+  constructor(stream: Stream) {
+    this.#stream = stream
+    this.cursor = stream.after
+  }
+
+  /** The place goes first: a listener that is cut off before the first event comes back to it. */
+  async begin(): Promise<void> {
+    await this.#write(`retry: ${RETRY_MS}\nid: ${cursorText(this.cursor)}\n\n`)
+  }
+
+  async send(events: StoredEvent[]): Promise<void> {
+    const { types, heartbeatMs, recheckMs, recheck } = this.#stream
+    if (Date.now() - this.#checkedAt >= recheckMs) {
+      await recheck()
+      this.#checkedAt = Date.now()
+    }
     for (const event of events) {
-      if (isWanted(event, stream.types)) await send(stream, eventText(event))
-      cursor = event
-      sentAt = Date.now()
+      if (!isAfter(event, this.cursor)) continue
+      if (isWanted(event, types)) await this.#write(textOf(event))
+      this.cursor = event
     }
-    if (events.length === BATCH) continue
-    if (Date.now() - sentAt > HEARTBEAT_MS) {
-      await send(stream, `: ${new Date().toISOString()}\n\n`)
-      sentAt = Date.now()
-    }
-    if (Date.now() - checkedAt > RECHECK_MS) {
-      const actor = await admit(stream.request, serve)
-      if (actor.organisationId !== organisationId) return
-      checkedAt = Date.now()
-    }
-    await pause(POLL_MS, signal)
+    if (Date.now() - this.#sentAt >= heartbeatMs) await this.#write(`: still here\nid: ${cursorText(this.cursor)}\n\n`)
+  }
+
+  async #write(text: string): Promise<void> {
+    const { output, signal } = this.#stream
+    signal.throwIfAborted()
+    if (!output.write(text)) await once(output, 'drain', { signal })
+    this.#sentAt = Date.now()
   }
 }
 
@@ -110,26 +115,9 @@ function isWanted({ type }: StoredEvent, types: string[]): boolean {
   return types.length === 0 || types.some((prefix) => type.startsWith(prefix))
 }
 
-function eventText(event: StoredEvent): string {
+function textOf(event: StoredEvent): string {
   const { type, subject, data, userId, occurredAt } = event
   const id = cursorText(event)
   const body = JSON.stringify({ id, type, subject, data, userId, occurredAtUTC: occurredAt.toISOString() })
   return `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`
-}
-
-async function send({ response, signal }: Stream, text: string): Promise<void> {
-  if (!response.write(text)) await once(response, 'drain', { signal })
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, milliseconds)
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-  })
 }

@@ -1,0 +1,75 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { isFault, resolveParty } from '../records/parties.ts'
+import type { CreateContractBody } from './schema.ts'
+import { resolveTerms, termColumns } from './terms.ts'
+
+const paths = { start: 'details.startDateISO', end: 'details.endDateISO', weight: 'inventory.weightKG' }
+
+/**
+ * Enters a contract by which the caller's organisation stores an owner's grain (domain.md §5). Answers its id.
+ *
+ * @throws Refusal every fault of the body at once
+ */
+export async function createContract(
+  trx: Transaction,
+  actor: Actor,
+  body: CreateContractBody,
+): Promise<string> {
+  const { details, inventory } = body
+  const owner = await resolveParty(
+    trx,
+    { id: body.ownerOrganisationId, name: body.ownerOrganisationName },
+    { id: 'ownerOrganisationId', name: 'ownerOrganisationName' },
+  )
+  const isOwn = body.ownerOrganisationId.trim() === actor.organisationId
+  const asked = {
+    reference: details.reference,
+    start: details.startDateISO,
+    end: details.endDateISO,
+    files: details.files,
+    services: details.services,
+    weightKilograms: inventory.weightKG,
+    commodity: inventory.commodity,
+    varieties: inventory.variety,
+  }
+  const others = [
+    ...(isFault(owner) ? [owner] : []),
+    ...(isOwn
+      ? [
+          fault(
+            'ownerOrganisationId',
+            'is your own organisation; a contract is for grain of others',
+            'own_organisation',
+          ),
+        ]
+      : []),
+  ]
+  const terms = await resolveTerms(trx, actor, asked, { paths, others })
+  if (isFault(owner)) throw new Error('unreachable: the faults were refused')
+
+  const id = newId(actor.now.getTime())
+  await trx
+    .insertInto('storage_contracts')
+    .values({
+      id,
+      storer_id: actor.organisationId,
+      owner_id: owner.id,
+      owner_name: owner.name,
+      ...termColumns(terms),
+      created_by: actor.userId,
+      created_by_name: actor.userName,
+      created_at: actor.now,
+      updated_at: actor.now,
+    })
+    .execute()
+  await appendEvent(trx, actor, {
+    type: 'contract.created',
+    subject: id,
+    data: { ids: [id], ownerOrganisationId: owner.id },
+  })
+  return id
+}

@@ -1,0 +1,163 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
+
+/** The rules of storage contracts (domain.md §5), as pure functions. Weights in grams, moisture in per cent. */
+
+/** What is lost of a load whose moisture lies between the two: per cent of its weight. */
+export interface LossRow {
+  moistureMinPercentage: number
+  moistureMaxPercentage: number
+  weightLossPercentage: number
+}
+
+/**
+ * What is wrong with a loss matrix, all at once: rows that end before they begin, gaps and overlaps between rows, and
+ * losses that fall while moisture rises. Rows may come in any order; paths name them as they were given.
+ */
+export function matrixFaults(rows: LossRow[], path: string): Fault[] {
+  const inOrder = rows
+    .map((row, index) => ({ ...row, at: `${path}[${index}]` }))
+    .sort(
+      (a, b) =>
+        a.moistureMinPercentage - b.moistureMinPercentage ||
+        a.moistureMaxPercentage - b.moistureMaxPercentage,
+    )
+  const faults: Fault[] = []
+  let before: LossRow | undefined
+  for (const row of inOrder) {
+    const { moistureMinPercentage: from, moistureMaxPercentage: to, weightLossPercentage: loss, at } = row
+    const reached = before?.moistureMaxPercentage ?? from
+    if (to <= from)
+      faults.push(
+        fault(`${at}.moistureMaxPercentage`, `must be more than the row’s minimum, ${from}`, 'empty_row'),
+      )
+    if (from > reached)
+      faults.push(
+        fault(`${at}.moistureMinPercentage`, `leaves a gap: the row before ends at ${reached}`, 'gap', {
+          from: reached,
+          to: from,
+        }),
+      )
+    if (from < reached)
+      faults.push(
+        fault(`${at}.moistureMinPercentage`, `overlaps the row before, which ends at ${reached}`, 'overlap', {
+          from,
+          to: reached,
+        }),
+      )
+    if (before && loss < before.weightLossPercentage) {
+      faults.push(
+        fault(
+          `${at}.weightLossPercentage`,
+          `falls below the row before, ${before.weightLossPercentage}, while moisture rises`,
+          'falling',
+        ),
+      )
+    }
+    before = { ...row, moistureMaxPercentage: Math.max(reached, to) }
+  }
+  return faults
+}
+
+/** The rows of a matrix by moisture, as they are kept. */
+export function sortMatrix(rows: LossRow[]): LossRow[] {
+  return rows.toSorted((a, b) => a.moistureMinPercentage - b.moistureMinPercentage)
+}
+
+/** What a contract says of drying. */
+export interface DryingAgreement {
+  isAgreed: boolean
+  levelPercentage: number | null
+  matrix: LossRow[]
+}
+
+/** How much of one load drying takes away. */
+export interface Drying {
+  /** Measured. */
+  moisturePercentage: number
+  /** Dried to. */
+  levelPercentage: number
+  /** From the contract's matrix; null where no row says it, and dry matter decides. */
+  lossPercentage: number | null
+}
+
+/**
+ * How a load of this moisture is dried: not at all where drying is not agreed, or the load is at or below the agreed
+ * level. A matrix row holds from its minimum to below its maximum; the last row's maximum is part of it.
+ */
+export function dryingOf(
+  { isAgreed, levelPercentage, matrix }: DryingAgreement,
+  measured: number | undefined,
+): Drying | undefined {
+  if (!isAgreed || levelPercentage === null || measured === undefined) return undefined
+  const moisturePercentage = toThousandth(measured)
+  if (moisturePercentage <= levelPercentage) return undefined
+  const last = Math.max(...matrix.map(({ moistureMaxPercentage }) => moistureMaxPercentage))
+  const row = matrix.find(
+    ({ moistureMinPercentage: from, moistureMaxPercentage: to }) =>
+      from <= moisturePercentage && (moisturePercentage < to || (to === last && moisturePercentage === to)),
+  )
+  return { moisturePercentage, levelPercentage, lossPercentage: row?.weightLossPercentage ?? null }
+}
+
+/**
+ * The grams that drying takes off a load, rounded once: by the matrix' percentage, else by dry matter,
+ * (Mi − Mf) / (100 − Mf).
+ *
+ * @example shrinkGrams({ moisturePercentage: 20, levelPercentage: 15, lossPercentage: null }, 10_000_000) // 588_235
+ */
+export function shrinkGrams(drying: Drying | undefined, grams: number): number {
+  if (!drying) return 0
+  const { part, whole } = shareLost(drying)
+  return Number((BigInt(grams) * BigInt(part) * 2n + BigInt(whole)) / (2n * BigInt(whole)))
+}
+
+/** The same as a percentage for people, to three decimals. */
+export function shrinkPercentage(drying: Drying): number {
+  const { part, whole } = shareLost(drying)
+  return Math.round((part * HUNDRED_PER_CENT) / whole) / THOUSAND
+}
+
+const THOUSAND = 1000
+/** In thousandths of a per cent. */
+const HUNDRED_PER_CENT = 100_000
+
+function shareLost({ moisturePercentage, levelPercentage, lossPercentage }: Drying): {
+  part: number
+  whole: number
+} {
+  if (lossPercentage !== null) return { part: thousandths(lossPercentage), whole: HUNDRED_PER_CENT }
+  const level = thousandths(levelPercentage)
+  return { part: thousandths(moisturePercentage) - level, whole: HUNDRED_PER_CENT - level }
+}
+
+/** A percentage as it is kept: to three decimals. */
+export function toThousandth(percentage: number): number {
+  return thousandths(percentage) / THOUSAND
+}
+
+function thousandths(percentage: number): number {
+  return Math.round(percentage * THOUSAND)
+}
+
+export const contractStatuses = ['upcoming', 'active', 'expired'] as const
+export type ContractStatus = (typeof contractStatuses)[number]
+
+/** Whether a contract is yet to begin, runs, or has ended; both ends are part of it. */
+export function contractStatus(
+  { startAt, endAt }: { startAt: Date; endAt: Date },
+  now: Date,
+): ContractStatus {
+  if (now < startAt) return 'upcoming'
+  return now <= endAt ? 'active' : 'expired'
+}
+
+/** How much of a contract is taken up, in grams. More than was agreed is exceeded, never negative remaining. */
+export function usageOf(
+  agreedGrams: number,
+  usedGrams: number,
+): { remainingGrams: number; exceededGrams: number } {
+  return {
+    remainingGrams: Math.max(agreedGrams - usedGrams, 0),
+    exceededGrams: Math.max(usedGrams - agreedGrams, 0),
+  }
+}

@@ -1,0 +1,224 @@
+import Type, { type Static } from 'typebox'
+import {
+  closed,
+  DateText,
+  FileRef,
+  FileRefInput,
+  Kilograms,
+  maybe,
+  NamedId,
+  oneOf,
+  Text,
+  Weight,
+} from '../../http/schema.ts'
+import { payers } from '../records/loss-payer.ts'
+import { Location } from '../storage/schema.ts'
+import { contractStatuses } from './rules.ts'
+
+/** The wire shapes of storage contracts. */
+
+const MAX_INTEGER = 2_147_483_647
+const ReferenceId = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+/** 0, like null, is "any grade": so an answer's grade can be sent back. */
+const GradeId = Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description: 'One grade alone; 0 is any.' })
+const Percentage = Type.Number({ minimum: 0, maximum: 100, description: 'Per cent, to three decimals.' })
+const Varieties = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })
+const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
+const OwnerId = Type.String({ minLength: 1, maxLength: 100 })
+const ContractWeight = { ...Kilograms, exclusiveMinimum: 0 }
+
+const LossRow = closed({
+  moistureMinPercentage: Percentage,
+  moistureMaxPercentage: Percentage,
+  weightLossPercentage: Percentage,
+})
+
+const ServicesInput = closed({
+  cleaning: Type.Optional(closed({ agreed: Type.Boolean() })),
+  drying: Type.Optional(
+    closed({
+      agreed: Type.Boolean(),
+      preAgreedMoistureLevelPercentage: maybe({ ...Percentage, exclusiveMaximum: 100 }),
+      intakeSampleLossMatrix: maybe(
+        Type.Array(LossRow, {
+          maxItems: 200,
+          description:
+            'What is lost at which measured moisture, from the minimum to below the maximum. Without gaps or overlaps, and never ' +
+            'falling. Where no row has the moisture, the loss is computed by dry matter.',
+        }),
+      ),
+    }),
+  ),
+})
+export type ServicesInput = Static<typeof ServicesInput>
+
+const files = maybe(Type.Array(FileRefInput, { maxItems: 50 }))
+
+export const CreateContractBody = closed({
+  ownerOrganisationId: OwnerId,
+  ownerOrganisationName: Text,
+  details: closed({
+    reference: maybe(Text),
+    startDateISO: DateText,
+    endDateISO: {
+      ...DateText,
+      description: 'The last day, or moment, of the contract. A date alone is all of that day.',
+    },
+    files,
+    services: maybe(ServicesInput),
+  }),
+  inventory: closed({
+    weightKG: ContractWeight,
+    commodity: closed({
+      id: ReferenceId,
+      type: ReferenceId,
+      grade: maybe(GradeId),
+      tags: Type.Optional(TagIds),
+    }),
+    variety: maybe(Varieties),
+  }),
+})
+export type CreateContractBody = Static<typeof CreateContractBody>
+
+export const UpdateContractBody = closed({
+  details: closed({
+    reference: maybe(Text),
+    startDateUTC: Type.Optional(DateText),
+    endDateUTC: Type.Optional(DateText),
+    files,
+    services: maybe(ServicesInput),
+  }),
+  inventory: closed({
+    weight: Type.Optional(ContractWeight),
+    commodity: Type.Optional(
+      closed({
+        id: ReferenceId,
+        type: ReferenceId,
+        grade: maybe(GradeId),
+        variety: maybe(Varieties),
+        tags: Type.Optional(TagIds),
+      }),
+    ),
+  }),
+})
+export type UpdateContractBody = Static<typeof UpdateContractBody>
+
+export const LookupQuery = closed({
+  commodity: ReferenceId,
+  commodityType: ReferenceId,
+  commodityGrade: Type.Optional(GradeId),
+  dateISO: {
+    ...DateText,
+    description: 'When the load comes. A date alone is any time of that day in your time zone.',
+  },
+  ownerOrganisationId: OwnerId,
+})
+export type LookupQuery = Static<typeof LookupQuery>
+
+const text = Type.String()
+const ownOnly = 'Empty to everybody but the organisation itself and platform admins.'
+
+export const OwnerOrganisation = closed({
+  id: text,
+  createdAtUTC: text,
+  name: text,
+  location: Location,
+  countryISO: text,
+  status: text,
+  companyId: text,
+  companyHoldingNumber: text,
+  bio: text,
+  logo: FileRef,
+  ownerContact: closed(
+    {
+      id: text,
+      email: text,
+      familyName: text,
+      givenName: text,
+      authPlatformId: text,
+      organisationId: text,
+      countryISO: text,
+      phone: closed({ callingCode: text, number: text }),
+      pushToken: text,
+    },
+    ownOnly,
+  ),
+  billing: closed({ amount: Type.Number(), currency: text, period: text }),
+  settlementContacts: Type.Array(closed({ name: text, email: text }), { description: ownOnly }),
+  modules: Type.Array(
+    closed({ id: text, name: text, price: closed({ amount: Type.Number(), currency: text }) }),
+  ),
+  vetted: Type.Boolean(),
+  rejected: Type.Boolean(),
+  isMerchant: Type.Boolean(),
+  assuranceId: text,
+  assuranceScheme: text,
+  advancePay: closed(
+    {
+      accountName: text,
+      sortCode: text,
+      accountNumber: text,
+      enabled: Type.Boolean(),
+      eligible: Type.Boolean(),
+    },
+    ownOnly,
+  ),
+  crmId: text,
+  crmUpdates: Type.Array(text),
+})
+export type OwnerOrganisation = Static<typeof OwnerOrganisation>
+
+const Loss = closed({
+  reasonId: Type.Integer(),
+  reason: text,
+  payer: oneOf(payers, 'Who bears it.'),
+  weight: Type.Number({ description: 'Kilograms.' }),
+})
+
+export const StorageContract = closed({
+  id: text,
+  status: oneOf(contractStatuses, 'By its dates: yet to begin, running, or ended.'),
+  owner: OwnerOrganisation,
+  storer: closed({ id: text, name: text }, 'Who keeps the stock, and entered the contract.'),
+  details: closed({
+    reference: text,
+    startDateUTC: text,
+    endDateUTC: text,
+    files: Type.Array(FileRef),
+    services: closed({
+      cleaning: closed({ agreed: Type.Boolean() }),
+      drying: closed({
+        agreed: Type.Boolean(),
+        preAgreedMoistureLevelPercentage: Type.Number({ description: '0 where none is agreed.' }),
+        intakeSampleLossMatrix: Type.Array(LossRow),
+      }),
+    }),
+  }),
+  inventory: closed({
+    weight: Type.Number({ description: 'Kilograms agreed.' }),
+    type: oneOf(['crop', 'produce']),
+    commodity: closed({
+      commodity: NamedId,
+      type: NamedId,
+      grade: { ...NamedId, description: 'Id 0 where any grade may come.' },
+      variety: Type.String({ description: 'Varieties with commas between; empty where any may come.' }),
+      tags: Type.Array(Type.Integer()),
+      weight: Weight,
+    }),
+  }),
+  varieties: Type.Array(text),
+  usage: closed(
+    {
+      intake: Type.Number({ description: 'What came in under it, before drying.' }),
+      used: Type.Number({ description: 'The same after drying: what counts towards the contract.' }),
+      remaining: Type.Number(),
+      exceeded: Type.Number({ description: 'How much more than was agreed has come in.' }),
+      planned: Type.Number({ description: 'What is still to come in, after drying.' }),
+      losses: Type.Array(Loss, { description: 'What intakes under it lost, and who bears it.' }),
+    },
+    'Kilograms, as of now.',
+  ),
+  createdAtUTC: text,
+  updatedAtUTC: text,
+})
+export type StorageContract = Static<typeof StorageContract>

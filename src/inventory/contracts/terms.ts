@@ -1,0 +1,210 @@
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { FileRefInput } from '../../http/schema.ts'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
+import { gramsFromKilograms } from '../../kernel/weight.ts'
+import { findCommodity } from '../../system/commodities/catalogue.ts'
+import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { commodityFaults, knownCommodity } from '../records/commodity.ts'
+import { matrixFaults, sortMatrix, toThousandth, type LossRow } from './rules.ts'
+import type { ServicesInput } from './schema.ts'
+
+/** What a contract agrees, as it is stored. */
+export interface Terms {
+  reference: string
+  startAt: Date
+  endAt: Date
+  fileIds: string[]
+  weightGrams: number
+  kind: 'crop' | 'produce'
+  commodityId: number
+  typeId: number
+  /** Null where any grade may come. */
+  gradeId: number | null
+  /** Empty where any may come. */
+  varieties: string[]
+  tagIds: number[]
+  cleaningAgreed: boolean
+  dryingAgreed: boolean
+  dryingLevelPercentage: number | null
+  dryingMatrix: LossRow[]
+}
+
+/** What a body asks for. What it leaves out stays as it is agreed, or, in a new contract, is not agreed. */
+export interface AskedTerms {
+  reference?: string | null | undefined
+  start?: string | undefined
+  end?: string | undefined
+  files?: Static<typeof FileRefInput>[] | null | undefined
+  services?: ServicesInput | null | undefined
+  weightKilograms?: number | undefined
+  commodity?: { id: number; type: number; grade?: number | null; tags?: number[] } | undefined
+  varieties?: string[] | null | undefined
+}
+
+/** Where the bodies say what they call differently. */
+export interface TermPaths {
+  start: string
+  end: string
+  weight: string
+}
+
+const NOTHING_AGREED = {
+  reference: '',
+  fileIds: [],
+  gradeId: null,
+  varieties: [],
+  tagIds: [],
+  ...noServices(),
+}
+
+function noServices() {
+  return {
+    cleaningAgreed: false,
+    dryingAgreed: false,
+    dryingLevelPercentage: null,
+    dryingMatrix: [] as LossRow[],
+  }
+}
+
+/**
+ * The terms that a body makes of what is agreed so far.
+ *
+ * @throws Refusal every fault at once, with `others` found before: dates, files, matrix, commodity, weight
+ */
+export async function resolveTerms(
+  trx: Transaction,
+  actor: Actor,
+  asked: AskedTerms,
+  { agreed, paths, others }: { agreed?: Terms; paths: TermPaths; others: Fault[] },
+): Promise<Terms> {
+  const startAt = asked.start === undefined ? agreed?.startAt : parseInstant(asked.start, actor.timeZone)
+  const endAt = asked.end === undefined ? agreed?.endAt : parseInstantEnd(asked.end, actor.timeZone)
+  const weightGrams =
+    asked.weightKilograms === undefined
+      ? (agreed?.weightGrams ?? 0)
+      : gramsFromKilograms(asked.weightKilograms)
+  const services = servicesOf(asked.services, agreed ?? noServices())
+  refuseFaults([
+    ...others,
+    ...dateFaults(startAt, endAt, paths),
+    ...(await ownFileFaults(trx, actor, asked.files ?? [])),
+    ...serviceFaults(services),
+    ...(weightGrams > 0 ? [] : [fault(paths.weight, 'must be more than 0', 'minimum')]),
+    ...commodityFaultsOf(asked),
+  ])
+  if (!startAt || !endAt) throw new Error('unreachable: bad dates were refused')
+  return {
+    ...(agreed ?? NOTHING_AGREED),
+    ...commodityOf(asked, agreed),
+    ...services,
+    startAt,
+    endAt,
+    weightGrams,
+    ...(asked.reference !== undefined && { reference: asked.reference?.trim() ?? '' }),
+    ...(asked.files !== undefined && { fileIds: [...new Set((asked.files ?? []).map(({ id }) => id))] }),
+    ...(asked.varieties !== undefined && { varieties: distinct(asked.varieties ?? []) }),
+  }
+}
+
+function dateFaults(startAt: Date | undefined, endAt: Date | undefined, paths: TermPaths): Fault[] {
+  const wanted = 'must be a date such as 2026-08-01 or 2026-08-01T09:30'
+  return [
+    ...(startAt ? [] : [fault(paths.start, wanted, 'date')]),
+    ...(endAt ? [] : [fault(paths.end, wanted, 'date')]),
+    ...(startAt && endAt && endAt < startAt
+      ? [fault(paths.end, 'is before the contract starts', 'minimum')]
+      : []),
+  ]
+}
+
+async function ownFileFaults(
+  trx: Transaction,
+  actor: Actor,
+  files: Static<typeof FileRefInput>[],
+): Promise<Fault[]> {
+  const ids = files.map(({ id }) => id)
+  return fileFaults('details.files', files, await findOwnFiles(trx, actor.organisationId, ids))
+}
+
+type Services = Pick<Terms, 'cleaningAgreed' | 'dryingAgreed' | 'dryingLevelPercentage' | 'dryingMatrix'>
+
+function servicesOf(asked: ServicesInput | null | undefined, agreed: Services): Services {
+  const { drying, cleaning } = asked ?? {}
+  const level = drying?.preAgreedMoistureLevelPercentage
+  const matrix = drying?.intakeSampleLossMatrix
+  return {
+    cleaningAgreed: cleaning?.agreed ?? agreed.cleaningAgreed,
+    dryingAgreed: drying?.agreed ?? agreed.dryingAgreed,
+    dryingLevelPercentage: level === undefined ? agreed.dryingLevelPercentage : level && toThousandth(level),
+    dryingMatrix: matrix === undefined ? agreed.dryingMatrix : (matrix ?? []).map(rounded),
+  }
+}
+
+function rounded(row: LossRow): LossRow {
+  return {
+    moistureMinPercentage: toThousandth(row.moistureMinPercentage),
+    moistureMaxPercentage: toThousandth(row.moistureMaxPercentage),
+    weightLossPercentage: toThousandth(row.weightLossPercentage),
+  }
+}
+
+function serviceFaults({ dryingAgreed, dryingLevelPercentage: level, dryingMatrix }: Services): Fault[] {
+  const drying = 'details.services.drying'
+  const at = `${drying}.preAgreedMoistureLevelPercentage`
+  return [
+    ...(dryingAgreed && level === null ? [fault(at, 'is needed where drying is agreed', 'required')] : []),
+    ...(level !== null && level >= 100 ? [fault(at, 'must be less than 100', 'maximum')] : []),
+    ...matrixFaults(dryingMatrix, `${drying}.intakeSampleLossMatrix`),
+  ]
+}
+
+function commodityFaultsOf({ commodity }: AskedTerms): Fault[] {
+  if (!commodity) return []
+  return commodityFaults(commodity, findCommodity(commodity.id)?.kind ?? 'crop', 'inventory.commodity')
+}
+
+function commodityOf({ commodity }: AskedTerms, agreed: Terms | undefined) {
+  if (!commodity) {
+    if (!agreed) throw new Error('a new contract has a commodity')
+    const { kind, commodityId, typeId } = agreed
+    return { kind, commodityId, typeId }
+  }
+  const { commodityId, typeId, gradeId, tagIds } = knownCommodity(commodity)
+  // Grade and varieties are of a type, and do not outlive it.
+  const isOther = commodityId !== agreed?.commodityId || typeId !== agreed.typeId
+  return {
+    kind: findCommodity(commodityId)?.kind ?? 'crop',
+    commodityId,
+    typeId,
+    ...(isOther ? { gradeId, varieties: [] } : commodity.grade !== undefined && { gradeId }),
+    ...(commodity.tags !== undefined && { tagIds }),
+  }
+}
+
+function distinct(varieties: string[]): string[] {
+  return [...new Set(varieties.map((each) => each.trim()).filter((each) => each !== ''))]
+}
+
+/** The terms as columns. */
+export function termColumns(terms: Terms) {
+  return {
+    reference: terms.reference,
+    start_at: terms.startAt,
+    end_at: terms.endAt,
+    file_ids: terms.fileIds,
+    weight_grams: terms.weightGrams,
+    kind: terms.kind,
+    commodity_id: terms.commodityId,
+    type_id: terms.typeId,
+    grade_id: terms.gradeId,
+    varieties: terms.varieties,
+    tag_ids: terms.tagIds,
+    cleaning_agreed: terms.cleaningAgreed,
+    drying_agreed: terms.dryingAgreed,
+    drying_level_percentage: terms.dryingLevelPercentage,
+    drying_matrix: JSON.stringify(sortMatrix(terms.dryingMatrix)),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { noteUpdate } from '../records/note-change.ts'
+import { hectaresFrom, squareMetres } from '../storage/split-rules.ts'
+import { getOwnPlan, lockPlantings, type OwnPlanting } from './own-plan.ts'
+import { shareRemaining } from './rules.ts'
+import type { RemainingAreaBody } from './schema.ts'
+
+type Body = Static<typeof RemainingAreaBody>
+
+/**
+ * Says how much of each field is still to be harvested: the one thing that changes a remaining area (domain.md §6). A
+ * field with several plantings of the plan is meant as a whole; its oldest planting is harvested first. All or none.
+ *
+ * @throws Refusal every fault at once; `stale_area` where a field's remaining area is not what the caller was shown
+ */
+export async function adjustRemainingArea(trx: Transaction, actor: Actor, planId: string, body: Body): Promise<void> {
+  await getOwnPlan(trx, actor, planId)
+  const plantings = await lockPlantings(trx, planId)
+  refuseFaults(areaFaults(body, plantings))
+  refuseStale(body, plantings)
+  for (const { fieldId, areaRemaining } of body) {
+    const own = plantings.get(fieldId) ?? []
+    const shares = shareRemaining(own.map(({ area }) => area), squareMetres(areaRemaining))
+    for (const [index, planting] of own.entries()) {
+      await setRemaining(trx, actor, planting, shares[index] ?? 0)
+    }
+  }
+  await appendEvent(trx, actor, {
+    type: 'harvest.area_adjusted',
+    subject: planId,
+    data: { fieldIds: body.map(({ fieldId }) => fieldId) },
+  })
+}
+
+function areaFaults(body: Body, plantings: Map<string, OwnPlanting[]>): Fault[] {
+  const ids = body.map(({ fieldId }) => fieldId)
+  return body.flatMap(({ fieldId, areaRemaining }, index) => {
+    const own = plantings.get(fieldId)
+    if (!own) return [fault(`[${index}].fieldId`, `is not a field of this plan: ${fieldId}`, 'unknown')]
+    if (ids.indexOf(fieldId) < index) return [fault(`[${index}].fieldId`, 'is given twice', 'duplicate')]
+    const area = own.reduce((sum, planting) => sum + planting.area, 0)
+    return squareMetres(areaRemaining) > area
+      ? [fault(`[${index}].areaRemaining`, `is more than is planted: ${Number(hectaresFrom(area))} ha`, 'maximum')]
+      : []
+  })
+}
+
+function refuseStale(body: Body, plantings: Map<string, OwnPlanting[]>): void {
+  const fields = body.flatMap(({ fieldId, originalAreaRemaining }) => {
+    const own = plantings.get(fieldId) ?? []
+    const remaining = own.reduce((sum, planting) => sum + planting.remaining, 0)
+    if (squareMetres(originalAreaRemaining) === remaining) return []
+    return [{ fieldId, fieldName: own[0]?.fieldName ?? '', areaRemaining: Number(hectaresFrom(remaining)), originalAreaRemaining }]
+  })
+  const [first] = fields
+  if (!first) return
+  throw new Refusal(
+    'stale_area',
+    `“${first.fieldName}” has ${first.areaRemaining} ha remaining, not ${first.originalAreaRemaining} ha: somebody changed it since you ` +
+      'read it. Nothing was changed.',
+    { details: { fields } },
+  )
+}
+
+async function setRemaining(trx: Transaction, actor: Actor, planting: OwnPlanting, remaining: number): Promise<void> {
+  if (remaining === planting.remaining) return
+  await trx
+    .updateTable('records')
+    .set({ remaining_area_hectares: hectaresFrom(remaining), updated_at: actor.now })
+    .where('id', '=', planting.id)
+    .execute()
+  const said = (metres: number) => `${Number(hectaresFrom(metres))} ha`
+  await noteUpdate(trx, actor, planting.id, `Remaining area changed from ${said(planting.remaining)} to ${said(remaining)}.`, {})
+}

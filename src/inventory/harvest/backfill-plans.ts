@@ -1,0 +1,20 @@
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { filePlantings } from './file-plantings.ts'
+import type { BackfillBody } from './schema.ts'
+
+/** Puts every planting of the caller's organisation into its harvest plan; a second time there is nothing to do. */
+export async function backfillPlans(trx: Transaction, actor: Actor, { organisationId }: Static<typeof BackfillBody>) {
+  ensureOwnOrganisation(actor, organisationId)
+  const { plansMade, plantingsFiled } = await filePlantings(trx, actor, 'all')
+  await appendEvent(trx, actor, {
+    type: 'harvest.plans_backfilled',
+    subject: actor.organisationId,
+    data: { plansMade, plantingsFiled },
+  })
+  const plantings = plantingsFiled === 1 ? '1 planting was' : `${plantingsFiled} plantings were`
+  const plans = plansMade === 1 ? '1 plan was' : `${plansMade} plans were`
+  return { status: 'success', message: `${plantings} put into their harvest plans; ${plans} made.` }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isNumericId } from '../../kernel/ids.ts'
+import { deleteMovement } from '../movements/delete-movement.ts'
+import { getOwnPlan } from './own-plan.ts'
+import type { DeleteLoadsBody } from './schema.ts'
+
+/**
+ * Takes loads of a plan back, each at its own date: their movements are deleted (domain.md §6). All or none.
+ *
+ * @throws Refusal `not_found` for what is not a load of this plan; `insufficient_stock` where a load has already gone on
+ */
+export async function deleteLoads(trx: Transaction, actor: Actor, planId: string, body: Static<typeof DeleteLoadsBody>) {
+  const plan = await getOwnPlan(trx, actor, planId)
+  const ids = [...new Set(body.map(({ loadId }) => loadId))]
+  const { rows } = await sql<{ id: number }>`
+    select m.id from movements m join records r on r.id = m.source_record_id
+    where m.id = any(${ids.filter(isNumericId)}::bigint[]) and r.harvest_plan_id = ${plan.id} and m.status <> 'deleted'
+    order by m.id`.execute(trx)
+  const known = new Set(rows.map(({ id }) => String(id)))
+  const unknown = ids.find((id) => !known.has(id))
+  if (unknown !== undefined) throw notFound('load of this plan', unknown)
+  const answers = []
+  for (const { id } of rows) answers.push(await deleteMovement(trx, actor, { id: String(id) }))
+  const conflicts = answers.flatMap((answer) => answer.conflicts ?? [])
+  return {
+    status: 'success',
+    message: ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`,
+    ids,
+    ...(conflicts.length > 0 && { conflicts }),
+  }
+}

@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { newId } from '../../kernel/ids.ts'
+
+/** Which plantings of an organisation to file: these, those of these fields, or all. */
+export type Plantings = { recordIds: string[] } | { fieldIds: string[] } | 'all'
+
+interface PlanKind {
+  harvest_year: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  business_unit_id: string | null
+}
+
+/**
+ * Puts plantings into the harvest plans they belong to (domain.md §6), and makes the plans that are missing. Called
+ * wherever a planting is made or changes what its plan goes by. What is in its plan already stays there, so it can be
+ * repeated. A field of several business units counts for the first of them by name.
+ *
+ * @returns how many plans were made, and how many plantings were put into another plan than before
+ */
+export async function filePlantings(
+  trx: Transaction,
+  { organisationId, now }: Pick<Actor, 'organisationId' | 'now'>,
+  which: Plantings,
+): Promise<{ plansMade: number; plantingsFiled: number }> {
+  const planted = plantingsWithKind(organisationId, which)
+  const { rows: missing } = await sql<PlanKind>`
+    select distinct on (harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id)
+      harvest_year, commodity_id, type_id, grade_id, variety, tag_ids, business_unit_id
+    from (${planted}) r
+    where not exists (select from harvest_plans p where ${isOfPlan(organisationId)})
+    order by harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id`.execute(trx)
+  const plans = missing.map((kind) => ({
+    id: newId(now.getTime()),
+    organisation_id: organisationId,
+    ...kind,
+    created_at: now,
+  }))
+  if (plans.length > 0) {
+    await trx
+      .insertInto('harvest_plans')
+      .values(plans)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const { numAffectedRows } = await sql`
+    update records set harvest_plan_id = p.id
+    from (${planted}) r join harvest_plans p on ${isOfPlan(organisationId)}
+    where records.id = r.id and r.harvest_plan_id is distinct from p.id`.execute(trx)
+  return { plansMade: plans.length, plantingsFiled: Number(numAffectedRows ?? 0) }
+}
+
+/** Plantings with all that their plan goes by. */
+function plantingsWithKind(organisationId: string, which: Plantings): RawBuilder<unknown> {
+  return sql`
+    select planting.*, (
+      select u.id from storage_business_units su join business_units u on u.id = su.business_unit_id
+      where su.storage_id = planting.storage_id order by lower(u.name), u.id limit 1) as business_unit_id
+    from records planting
+    where planting.keeper_id = ${organisationId} and planting.source = 'planting' and ${isWanted(which)}`
+}
+
+function isWanted(which: Plantings): RawBuilder<unknown> {
+  if (which === 'all') return sql`true`
+  return 'recordIds' in which
+    ? sql`planting.id = any(${which.recordIds}::uuid[])`
+    : sql`planting.storage_id = any(${which.fieldIds}::uuid[])`
+}
+
+/** Whether planting `r` is of plan `p`. */
+function isOfPlan(organisationId: string): RawBuilder<unknown> {
+  return sql`(p.organisation_id = ${organisationId} and p.harvest_year = r.harvest_year and p.commodity_id = r.commodity_id
+    and p.type_id = r.type_id and p.grade_id is not distinct from r.grade_id and lower(p.variety) = lower(r.variety)
+    and p.tag_ids = r.tag_ids and p.business_unit_id is not distinct from r.business_unit_id)`
+}

@@ -1,0 +1,92 @@
+import { sql, type Kysely } from 'kysely'
+import type { Static } from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { FileRef as FileRefSchema } from '../../http/schema.ts'
+import { weightFromGrams } from '../../kernel/weight.ts'
+import { readingUnit } from '../../system/commodities/catalogue.ts'
+import { fileRefs } from '../../system/files/find-files.ts'
+import type { Sample } from '../records/schema.ts'
+import { planCommodity } from './queries.ts'
+import type { HarvestLoad } from './schema.ts'
+
+interface Row {
+  id: number
+  planting_id: string
+  record_id: string | null
+  field_id: string
+  field_name: string
+  field_area: string
+  storage_id: string | null
+  storage_name: string | null
+  bay_id: number | null
+  bay_name: string | null
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  effective_at: Date
+  weight_grams: number
+  moisture: string | null
+  temperature: string | null
+  driver_name: string | null
+  vehicle_registration: string | null
+  sample: { id: number; fields: Sample['fields']; file_ids: string[]; grade_id: number | null } | null
+}
+
+/** Loads of the caller's own fields, by the numbers of their movements and in that order. */
+export async function findLoads(db: Kysely<Tables>, actor: Actor, ids: number[]): Promise<HarvestLoad[]> {
+  const { rows } = await sql<Row>`
+    select m.id, planting.id as planting_id, m.destination_record_id as record_id,
+      field.id as field_id, field.name as field_name,
+      coalesce(field.area_hectares, planting.area_hectares, 0) as field_area,
+      store.id as storage_id, store.name as storage_name, bays.id as bay_id, bays.name as bay_name,
+      m.commodity_id, m.type_id, m.grade_id, m.variety, m.tag_ids, m.effective_at, m.weight_grams,
+      m.harvest_moisture_percentage as moisture, m.harvest_temperature_celsius as temperature,
+      m.driver_name, m.vehicle_registration,
+      (select jsonb_build_object('id', s.id, 'fields', s.fields, 'file_ids', s.file_ids, 'grade_id', s.grade_id)
+        from samples s where s.movement_id = m.id order by s.id desc limit 1) as sample
+    from movements m
+    join records planting on planting.id = m.source_record_id
+    join storages field on field.id = planting.storage_id
+    left join records parcel on parcel.id = m.destination_record_id
+    left join storages store on store.id = parcel.storage_id
+    left join bays on bays.id = parcel.bay_id
+    where m.id = any(${ids}::bigint[]) and m.organisation_id = ${actor.organisationId}`.execute(db)
+  const files = await fileRefs(db, [...new Set(rows.flatMap(({ sample }) => sample?.file_ids ?? []))])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => loadToWire(actor, row, files))
+}
+
+type Files = Map<string, Static<typeof FileRefSchema>>
+
+/** The one row → wire function of loads. */
+function loadToWire({ countryISO }: Actor, row: Row, files: Files): HarvestLoad {
+  return {
+    id: String(row.id),
+    fieldId: row.field_id,
+    fieldName: row.field_name,
+    storageId: row.storage_id ?? '',
+    storageName: row.storage_name ?? '',
+    substorageId: row.bay_id ?? 0,
+    substorageName: row.bay_name ?? '',
+    recordId: row.record_id ?? '',
+    plantingId: row.planting_id,
+    movementId: row.id,
+    commodity: planCommodity(countryISO, row, row.weight_grams),
+    dateISO: row.effective_at.toISOString(),
+    weightNet: weightFromGrams(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
+    fieldArea: Number(row.field_area),
+    moisture: row.moisture === null ? null : Number(row.moisture),
+    temperature: row.temperature === null ? null : Number(row.temperature),
+    driverName: row.driver_name ?? '',
+    driverRegistration: row.vehicle_registration ?? '',
+    sample: row.sample && sampleToWire(row.sample, files),
+  }
+}
+
+function sampleToWire({ id, fields, file_ids, grade_id }: NonNullable<Row['sample']>, files: Files): Sample {
+  const own = file_ids.flatMap((fileId) => files.get(fileId) ?? [])
+  return { id, fields, file: own[0] ?? null, files: own, commodityGradeId: grade_id ?? 0 }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+
+/** A plan of the caller's own, as far as commands go by it. */
+export interface OwnPlan {
+  id: string
+  commodity_id: number
+  type_id: number
+}
+
+/** A planting of a plan, in whole square metres. */
+export interface OwnPlanting {
+  id: string
+  fieldId: string
+  fieldName: string
+  area: number
+  remaining: number
+}
+
+/** The caller's plan; refuses with `not_found` what is not there or another organisation's. */
+export async function getOwnPlan(trx: Transaction, { organisationId }: Actor, id: string): Promise<OwnPlan> {
+  const plan = isId(id)
+    ? await trx
+        .selectFrom('harvest_plans')
+        .select(['id', 'commodity_id', 'type_id'])
+        .where('id', '=', id)
+        .where('organisation_id', '=', organisationId)
+        .executeTakeFirst()
+    : undefined
+  if (!plan) throw notFound('harvest plan', id)
+  return plan
+}
+
+/** The plantings of a plan, locked, oldest first: several may stand in one field. */
+export async function lockPlantings(trx: Transaction, planId: string): Promise<Map<string, OwnPlanting[]>> {
+  await sql`select id from records where harvest_plan_id = ${planId} order by id for update`.execute(trx)
+  const { rows } = await sql<OwnPlanting>`
+    select r.id, s.id as "fieldId", s.name as "fieldName",
+      round(coalesce(r.area_hectares, 0) * 10000)::bigint as area,
+      round(coalesce(r.remaining_area_hectares, 0) * 10000)::bigint as remaining
+    from records r join storages s on s.id = r.storage_id
+    where r.harvest_plan_id = ${planId} order by r.created_at, r.id`.execute(trx)
+  return Map.groupBy(rows, ({ fieldId }) => fieldId)
+}

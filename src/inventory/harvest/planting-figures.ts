@@ -1,0 +1,65 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { totalsOf } from '../ledger/ledger.ts'
+import { squareMetres } from '../storage/split-rules.ts'
+import type { PlantingFigures } from './rules.ts'
+
+interface Row {
+  id: string
+  harvest_plan_id: string | null
+  harvest_year: string
+  area: string
+  remaining: string
+  expected: number
+  measured_grams: number
+  grams_times_moisture: string
+}
+
+/** A planting's figures, and what they belong to. */
+export interface PlannedPlanting extends PlantingFigures {
+  id: string
+  planId: string | null
+  year: string
+}
+
+/**
+ * The figures of the plantings `r` that `where` says, oldest first: areas as they stand, what was harvested as the
+ * ledger has it now, moisture from the loads up to now. Two statements, whatever their number.
+ */
+export async function findPlantingFigures(
+  db: Kysely<Tables>,
+  { now }: Actor,
+  where: RawBuilder<unknown>,
+): Promise<PlannedPlanting[]> {
+  const { rows } = await sql<Row>`
+    select r.id, r.harvest_plan_id, r.harvest_year, coalesce(r.area_hectares, 0) as area,
+      coalesce(r.remaining_area_hectares, 0) as remaining, coalesce(r.expected_yield_grams_per_hectare, 0) as expected,
+      measured.grams as measured_grams, measured.grams_times_moisture
+    from records r
+    cross join lateral (
+      select coalesce(sum(m.weight_grams), 0)::bigint as grams,
+        coalesce(sum(m.weight_grams * m.harvest_moisture_percentage), 0) as grams_times_moisture
+      from movements m
+      where m.source_record_id = r.id and m.status <> 'deleted' and m.effective_at <= ${now}
+        and m.harvest_moisture_percentage is not null
+    ) measured
+    where r.source = 'planting' and ${where}
+    order by r.created_at, r.id`.execute(db)
+  const totals = await totalsOf(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    planId: row.harvest_plan_id,
+    year: row.harvest_year,
+    area: squareMetres(row.area),
+    remaining: squareMetres(row.remaining),
+    expectedGramsPerHectare: row.expected,
+    harvestedGrams: totals.get(row.id)?.harvestedGrams ?? 0,
+    measuredGrams: row.measured_grams,
+    gramsTimesMoisture: Number(row.grams_times_moisture),
+  }))
+}

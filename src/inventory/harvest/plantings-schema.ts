@@ -1,0 +1,29 @@
+import Type, { type Static } from 'typebox'
+import { closed, maybe, orNull, Text } from '../../http/schema.ts'
+import { CreateRecordBody, PlaceInput, PlantingInput } from '../records/bodies.ts'
+
+const { type, harvestYear, owned, commodity, adjustToZero, tags } = CreateRecordBody.properties
+
+/** The body of "Create new plantings": a row a planting. */
+export const CreatePlantingsBody = Type.Array(
+  closed({
+    rowNumber: Type.Number({ description: 'The answer names the row by it.' }),
+    name: maybe(Text),
+    type,
+    harvestYear,
+    owned,
+    commodity,
+    field: PlaceInput,
+    planting: orNull(PlantingInput),
+    adjustToZero,
+    tags,
+  }),
+  { minItems: 1, maxItems: 1000 },
+)
+export type PlantingRow = Static<typeof CreatePlantingsBody>[number]
+
+export const DryRunQuery = closed({
+  dryRun: Type.Optional(
+    Type.Boolean({ default: false, description: 'true answers the same of every row, and stores nothing.' }),
+  ),
+})

@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
+import { findShortRecords } from '../records/queries.ts'
+import type { ShortRecord } from '../records/schema.ts'
+import { commodityDetail } from '../records/wire.ts'
+import { hectaresFrom } from '../storage/split-rules.ts'
+import { findPlantingFigures } from './planting-figures.ts'
+import { statusOf, summarise, type PlantingFigures, type Summary } from './rules.ts'
+import type { HarvestPlan } from './schema.ts'
+
+/** Reads of harvest plans. They are seen by the organisation whose fields they are, and by nobody else. */
+
+interface PlanRow {
+  id: string
+  harvest_year: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  business_unit: HarvestPlan['businessUnit'] | null
+}
+
+/**
+ * One plan with its plantings.
+ *
+ * @throws Refusal `not_found` for what is not there or another organisation's
+ */
+export async function getPlan(db: Kysely<Tables>, actor: Actor, id: string): Promise<HarvestPlan> {
+  const [plan] = await findPlans(db, actor, [id])
+  if (!plan) throw notFound('harvest plan', id)
+  return plan
+}
+
+/** The caller's plans among `ids`, in that order. A bounded number of statements, whatever their number. */
+export async function findPlans(db: Kysely<Tables>, actor: Actor, ids: string[]): Promise<HarvestPlan[]> {
+  const rows = await findPlanRows(db, actor, ids)
+  if (rows.length === 0) return []
+  const planIds = rows.map(({ id }) => id)
+  const figures = await findPlantingFigures(db, actor, sql`r.harvest_plan_id = any(${planIds}::uuid[])`)
+  const records = await findShortRecords(
+    db,
+    actor,
+    figures.map(({ id }) => id),
+  )
+  const figuresByPlan = Map.groupBy(figures, ({ planId }) => planId)
+  const recordsByPlan = Map.groupBy(records, ({ harvest }) => harvest.harvestPlanId)
+  return rows.map((row) => planToWire(actor, row, figuresByPlan.get(row.id) ?? [], recordsByPlan.get(row.id) ?? []))
+}
+
+async function findPlanRows(db: Kysely<Tables>, { organisationId }: Actor, ids: string[]): Promise<PlanRow[]> {
+  const possible = [...new Set(ids.filter(isId))]
+  if (possible.length === 0) return []
+  const { rows } = await sql<PlanRow>`
+    select p.id, p.harvest_year, p.commodity_id, p.type_id, p.grade_id, p.variety, p.tag_ids,
+      case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type) end as business_unit
+    from harvest_plans p left join business_units u on u.id = p.business_unit_id
+    where p.id = any(${possible}::uuid[]) and p.organisation_id = ${organisationId}`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return possible.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The one row → wire function of plans. */
+function planToWire(
+  { countryISO }: Actor,
+  row: PlanRow,
+  figures: PlantingFigures[],
+  records: ShortRecord[],
+): HarvestPlan {
+  const summary = summarise(figures)
+  return {
+    id: row.id,
+    harvestYear: row.harvest_year,
+    status: statusOf(summary),
+    commodity: planCommodity(countryISO, row, summary.projectedGrams),
+    businessUnit: row.business_unit ?? { id: '', name: '', type: '' },
+    businessUnitIds: row.business_unit ? [row.business_unit.id] : [],
+    summary: summaryToWire(summary),
+    records,
+  }
+}
+
+/** A commodity as plans and loads show it: tags by id, and a weight in the unit the caller's country reads it in. */
+export function planCommodity(
+  countryISO: string,
+  row: Parameters<typeof commodityDetail>[1],
+  grams: number,
+): HarvestPlan['commodity'] {
+  const { commodity, type, grade, variety, weight } = commodityDetail(countryISO, row, grams)
+  return { commodity, type, grade, variety, tags: row.tag_ids, weight }
+}
+
+function summaryToWire(summary: Summary): HarvestPlan['summary'] {
+  return {
+    totalCount: summary.count,
+    totalSize: Number(hectaresFrom(summary.area)),
+    totalPredictedYield: kilogramsFromGrams(summary.predictedGrams),
+    totalProjectedYield: kilogramsFromGrams(summary.projectedGrams),
+    totalHarvestedYield: kilogramsFromGrams(summary.harvestedGrams),
+    totalRemainingYield: kilogramsFromGrams(summary.remainingGrams),
+    averageMoistureContent: summary.averageMoisturePercentage,
+    yieldVariance: summary.varianceAsPercentage,
+    areaHarvested: Number(hectaresFrom(summary.areaHarvested)),
+  }
+}

@@ -1,0 +1,212 @@
+import type { Kysely } from 'kysely'
+import Type from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement, ImportResult } from '../../http/schema.ts'
+import { searchQuery } from '../../http/search/definition.ts'
+import { searchCsv, searchDocs } from '../../http/search/search.ts'
+import { rehearse } from '../ledger/ledger.ts'
+import { addLoads } from './add-loads.ts'
+import { adjustRemainingArea } from './adjust-remaining-area.ts'
+import { backfillPlans } from './backfill-plans.ts'
+import { deleteLoads } from './delete-loads.ts'
+import { importPlantings } from './import-plantings.ts'
+import { findLoads } from './loads.ts'
+import { CreatePlantingsBody, DryRunQuery } from './plantings-schema.ts'
+import { getPlan } from './queries.ts'
+import { HistoryQuery, readHistory } from './read-history.ts'
+import {
+  AddLoadsBody,
+  BackfillBody,
+  DeleteLoadsBody,
+  HarvestHistory,
+  HarvestLoad,
+  HarvestPlan,
+  RemainingAreaBody,
+} from './schema.ts'
+import { loadSearch, loadsCsv, searchLoads } from './search-loads.ts'
+import { planSearch } from './search-plans.ts'
+
+const anId = '01990000-0000-7000-8000-000000000000'
+const whose = 'A plan is seen by the organisation whose fields it is about.'
+const whatIsALoad =
+  'A load is also a movement, and can be looked at, corrected and traced as one; so is grain that was moved off a field in any other way a load.'
+const current = (db: Kysely<Tables>, actor: Actor, params: { id: string }) => getPlan(db, actor, params.id)
+
+/** What the fields will bring, and what they brought. */
+export const harvestOperations: Operation[] = [
+  write(
+    {
+      method: 'POST',
+      path: '/plantings',
+      title: 'Create new plantings',
+      description:
+        'Enters standing crops, a row a planting, and puts them into their harvest plans. A good row is stored; a bad one is reported with what ' +
+        'is wrong in it, and nothing of it is kept. A row whose field, commodity, type, variety and harvest year are those of a planting that ' +
+        'is there adds nothing. Hectares, and kilograms per hectare. What is no row at all is a 400 for the whole request.',
+      permission: 'records:write',
+      query: DryRunQuery,
+      body: CreatePlantingsBody,
+      result: ImportResult,
+      example: [
+        {
+          rowNumber: 1,
+          type: 'crop',
+          harvestYear: '2026',
+          owned: true,
+          commodity: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' },
+          field: { storageId: anId, area: 9.5 },
+          planting: { plantingAtUTC: '2025-10-02', expectedYield: 8500 },
+        },
+      ],
+    },
+    (trx, actor, { body, query }) => importPlantings(trx, actor, body, { isDryRun: query.dryRun === true }),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/harvest-plans/backfill',
+      title: 'Create harvest plans for existing org records',
+      description:
+        'Puts every planting of your organisation into its harvest plan and makes the plans that are missing. Plantings made since there ' +
+        'are plans are in theirs already; it can be repeated, and then does nothing. organisationId may only be your own.',
+      permission: 'harvest:write',
+      body: BackfillBody,
+      result: Acknowledgement,
+      rehearse,
+      example: {},
+    },
+    (trx, actor, { body }) => backfillPlans(trx, actor, body),
+  ),
+  read(
+    {
+      path: '/harvest-plans',
+      title: 'Search Harvest Plans',
+      description:
+        'Plans of one harvest year, commodity, type, grade, variety, tags and business unit each, with their plantings and what these add up ' +
+        `to. Filters combine; f:regionISO finds plans with any field there. ${whose} Kilograms and hectares; latest harvest year first unless sorted.`,
+      permission: 'stock:read',
+      query: searchQuery(planSearch),
+      result: Type.Array(HarvestPlan),
+      csv: (db, actor, { query }) => searchCsv(db, planSearch, actor, query),
+    },
+    (db, actor, { query }) => searchDocs(db, planSearch, actor, query),
+  ),
+  read(
+    {
+      path: '/harvest-plans/history',
+      title: 'Search Harvest Plan History',
+      description:
+        'Chart data: for each harvest year what your fields were to bring and brought (kilograms), their area (hectares) and their yield ' +
+        '(kilograms per hectare of what was cut).',
+      permission: 'stock:read',
+      query: HistoryQuery,
+      result: HarvestHistory,
+    },
+    (db, actor, { query }) => readHistory(db, actor, query),
+  ),
+  read(
+    {
+      path: '/harvest-plans/loads',
+      title: 'Search Harvest Plan Loads',
+      description: `The loads of one plan, newest first unless sorted; planned ones too. ${whatIsALoad} Kilograms and hectares.`,
+      permission: 'stock:read',
+      query: searchQuery(loadSearch),
+      result: Type.Array(HarvestLoad),
+      csv: (db, actor, { query }) => loadsCsv(db, actor, query),
+    },
+    (db, actor, { query }) => searchLoads(db, actor, query),
+  ),
+  read(
+    {
+      path: '/harvest-plans/:id',
+      title: 'Get Harvest Plans',
+      description: `One plan with its plantings and what they add up to now. ${whose} Kilograms and hectares.`,
+      permission: 'stock:read',
+      params: IdParam,
+      result: HarvestPlan,
+      isResource: true,
+    },
+    (db, actor, { params }) => getPlan(db, actor, params.id),
+  ),
+  write(
+    {
+      method: 'PATCH',
+      path: '/harvest-plans/:id/remaining-area',
+      title: 'Adjusts estimated remaining area for fields in a harvest plan',
+      description:
+        'Says how many hectares of each field are still to be harvested. Nothing else changes them: a load does not. Refused with stale_area, ' +
+        'naming the fields, where originalAreaRemaining is not what is stored. All or none.',
+      permission: 'harvest:write',
+      params: IdParam,
+      body: RemainingAreaBody,
+      result: HarvestPlan,
+      isResource: true,
+      current,
+      rehearse,
+      example: [{ fieldId: anId, areaRemaining: 4.5, originalAreaRemaining: 10 }],
+    },
+    async (trx, actor, { params, body }) => {
+      await adjustRemainingArea(trx, actor, params.id, body)
+      return getPlan(trx, actor, params.id)
+    },
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/harvest-plans/:id/loads',
+      title: 'Add a new load to a harvest plan',
+      description:
+        'Brings loads from fields of the plan into bays, in kilograms; one answers the load, several an array. Standing crop is not stock: a ' +
+        'load is never too much. commodityGroupId is the commodity type. Refused with incompatible_stock where the bay holds what it may not ' +
+        `be mixed with. All or none. ${whatIsALoad}`,
+      permission: 'movements:write',
+      params: IdParam,
+      body: AddLoadsBody,
+      result: Type.Union([HarvestLoad, Type.Array(HarvestLoad)]),
+      location: (result) => {
+        const [first] = [result].flat()
+        return first && `/api/inventory/movements/${first.movementId}`
+      },
+      rehearse,
+      example: [
+        {
+          fieldId: anId,
+          commodityId: 1,
+          commodityGroupId: 101,
+          storageId: anId,
+          substorageId: 12,
+          dateISO: '2026-08-14T09:30',
+          weightNet: 14_260,
+          moisture: 15.2,
+          temperature: 21,
+          driverName: 'Sam',
+          driverRegistration: 'AB12 CDE',
+          sample: null,
+        },
+      ],
+    },
+    async (trx, actor, { params, body }) => {
+      const loads = await findLoads(trx, actor, await addLoads(trx, actor, params.id, body))
+      const [only] = loads
+      return loads.length === 1 && only ? only : loads
+    },
+  ),
+  write(
+    {
+      method: 'DELETE',
+      path: '/harvest-plans/:id/loads',
+      title: 'Deletes a load from a harvest plan',
+      description:
+        'Takes loads back at their own dates; their movements are deleted. Refused with insufficient_stock where the grain has gone on. All or none.',
+      permission: 'movements:write',
+      params: IdParam,
+      body: DeleteLoadsBody,
+      result: Acknowledgement,
+      rehearse,
+      example: [{ loadId: '1204' }],
+    },
+    (trx, actor, { params, body }) => deleteLoads(trx, actor, params.id, body),
+  ),
+]

@@ -1,0 +1,136 @@
+/**
+ * The rules of harvest plans (domain.md §6), as pure functions. Areas in whole square metres, weights in whole grams,
+ * yields in grams per hectare, percentages from 0 to 100.
+ */
+
+const SQUARE_METRES_PER_HECTARE = 10_000
+
+/** A standing crop, as far as its plan is concerned. */
+export interface PlantingFigures {
+  area: number
+  /** Of the area, what is still to be harvested. */
+  remaining: number
+  expectedGramsPerHectare: number
+  harvestedGrams: number
+  /** The part of the loads whose moisture was measured. */
+  measuredGrams: number
+  /** Over those loads, Σ weight × moisture. */
+  gramsTimesMoisture: number
+}
+
+/** What a plan's plantings add up to. */
+export interface Summary {
+  count: number
+  area: number
+  areaHarvested: number
+  predictedGrams: number
+  harvestedGrams: number
+  projectedGrams: number
+  remainingGrams: number
+  /** 0 where no load was measured. */
+  averageMoisturePercentage: number
+  /** 0 where nothing was predicted. */
+  varianceAsPercentage: number
+}
+
+/** Adds up plantings: always from the figures themselves, so that no stored sum can go astray. */
+export function summarise(plantings: PlantingFigures[]): Summary {
+  const sum = (figure: (planting: PlantingFigures) => number) => plantings.reduce((total, each) => total + figure(each), 0)
+  const predictedGrams = sum(predicted)
+  const harvestedGrams = sum((each) => each.harvestedGrams)
+  const projectedGrams = sum((each) => each.harvestedGrams + stillToCome(each))
+  const measuredGrams = sum((each) => each.measuredGrams)
+  return {
+    count: plantings.length,
+    area: sum((each) => each.area),
+    areaHarvested: sum(areaHarvested),
+    predictedGrams,
+    harvestedGrams,
+    projectedGrams,
+    remainingGrams: projectedGrams - harvestedGrams,
+    averageMoisturePercentage: measuredGrams === 0 ? 0 : toThousandths(sum((each) => each.gramsTimesMoisture) / measuredGrams),
+    varianceAsPercentage:
+      predictedGrams === 0 ? 0 : toThousandths(((projectedGrams - predictedGrams) / predictedGrams) * 100),
+  }
+}
+
+function predicted({ area, expectedGramsPerHectare }: PlantingFigures): number {
+  return gramsOn(area, expectedGramsPerHectare)
+}
+
+function areaHarvested({ area, remaining }: PlantingFigures): number {
+  return area - remaining
+}
+
+/**
+ * What the rest of a field will bring: at the field's own yield so far, or at the expected one while it has none of its
+ * own. It has one once grain and area were both taken off; area alone is a combine that has not been unloaded yet.
+ */
+export function stillToCome(planting: PlantingFigures): number {
+  const { remaining, harvestedGrams, expectedGramsPerHectare } = planting
+  const taken = areaHarvested(planting)
+  if (taken <= 0 || harvestedGrams <= 0) return gramsOn(remaining, expectedGramsPerHectare)
+  return Math.round((harvestedGrams / taken) * remaining)
+}
+
+function gramsOn(squareMetres: number, gramsPerHectare: number): number {
+  return Math.round((squareMetres / SQUARE_METRES_PER_HECTARE) * gramsPerHectare)
+}
+
+function toThousandths(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
+/** How far a harvest is. */
+export type PlanStatus = 'empty' | 'planned' | 'harvesting' | 'harvested'
+
+/** The status of a plan with such a summary. */
+export function statusOf({ count, area, areaHarvested: taken, harvestedGrams }: Summary): PlanStatus {
+  if (count === 0) return 'empty'
+  if (area > 0 && taken >= area) return 'harvested'
+  return taken > 0 || harvestedGrams > 0 ? 'harvesting' : 'planned'
+}
+
+/** One harvest year in figures. */
+export interface YearFigures {
+  year: string
+  predictedGrams: number
+  harvestedGrams: number
+  area: number
+  gramsPerHectare: number
+}
+
+/** The harvest years of plantings in order, each with what it was to bring, what it brought, and off how much land. */
+export function historyOf(plantings: (PlantingFigures & { year: string })[]): YearFigures[] {
+  return [...Map.groupBy(plantings, ({ year }) => year)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([year, own]) => {
+      const { predictedGrams, harvestedGrams, area } = summarise(own)
+      const cut = own.reduce((total, each) => total + areaCut(each), 0)
+      return { year, predictedGrams, harvestedGrams, area, gramsPerHectare: cut === 0 ? 0 : (harvestedGrams / cut) * SQUARE_METRES_PER_HECTARE }
+    })
+}
+
+/** The land that a planting's grain came off: what was taken off the remaining area, or all of it where nobody said. */
+function areaCut(planting: PlantingFigures): number {
+  const taken = areaHarvested(planting)
+  return taken === 0 && planting.harvestedGrams > 0 ? planting.area : taken
+}
+
+/**
+ * Shares what remains of a field out over its plantings, given oldest first: the oldest is harvested first. Where more
+ * remains than all of them have, the youngest takes the rest.
+ *
+ * @example shareRemaining([60_000, 40_000], 50_000) // [10_000, 40_000]
+ */
+export function shareRemaining(areas: number[], remaining: number): number[] {
+  let left = remaining
+  return areas
+    .toReversed()
+    .map((area) => {
+      const share = Math.min(area, left)
+      left -= share
+      return share
+    })
+    .toReversed()
+}

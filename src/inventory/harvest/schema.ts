@@ -1,0 +1,119 @@
+import Type, { type Static } from 'typebox'
+import { BusinessUnit, closed, DateText, Kilograms, maybe, NamedId, oneOf, orNull, Text, Weight } from '../../http/schema.ts'
+import { SampleInput } from '../records/bodies.ts'
+import { Sample, ShortRecord } from '../records/schema.ts'
+
+/** The wire shapes of harvest plans (inventory-service.md, Harvest plan, Harvest load). */
+
+const MAX_INTEGER = 2_147_483_647
+const Id = Type.String({ minLength: 1, maxLength: 100 })
+const ReferenceId = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+const Hectares = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Hectares, to four decimals.' })
+
+const Commodity = closed({
+  commodity: NamedId,
+  type: NamedId,
+  grade: NamedId,
+  variety: Type.String(),
+  tags: Type.Array(Type.Integer(), { description: 'Commodity tags, by id.' }),
+  weight: Weight,
+})
+
+export const HarvestPlan = closed({
+  id: Type.String(),
+  harvestYear: Type.String(),
+  status: oneOf(
+    ['planned', 'harvesting', 'harvested', 'empty'],
+    'harvested: no area remains. empty: its plantings belong to other plans by now.',
+  ),
+  commodity: { ...Commodity, description: 'Its weight is the projected yield.' },
+  businessUnit: BusinessUnit,
+  businessUnitIds: Type.Array(Type.String()),
+  summary: closed(
+    {
+      totalCount: Type.Integer({ description: 'Plantings.' }),
+      totalSize: Type.Number({ description: 'Hectares planted.' }),
+      totalPredictedYield: Type.Number({ description: 'Expected yield × area.' }),
+      totalProjectedYield: Type.Number({
+        description: 'Harvested, and what remains at each field’s own yield so far, or else at the expected one.',
+      }),
+      totalHarvestedYield: Type.Number({ description: 'All loads up to now.' }),
+      totalRemainingYield: Type.Number({ description: 'Projected less harvested.' }),
+      averageMoistureContent: Type.Number({
+        description: 'Percent, weighted by load, of the loads that were measured; 0 where none was.',
+      }),
+      yieldVariance: Type.Number({ description: 'Percent by which the projected yield differs from the predicted one.' }),
+      areaHarvested: Type.Number({ description: 'Hectares.' }),
+    },
+    'Weights in kilograms.',
+  ),
+  records: Type.Array(ShortRecord, { description: 'The plantings.' }),
+})
+export type HarvestPlan = Static<typeof HarvestPlan>
+
+export const HarvestHistory = closed({
+  labels: Type.Array(Type.String(), { description: 'Harvest years, oldest first.' }),
+  datasets: Type.Array(closed({ label: Type.String(), data: Type.Array(Type.Number()) }), {
+    description: 'predicted and harvested in kilograms, area in hectares, yield in kilograms per hectare; a figure a label.',
+  }),
+})
+export type HarvestHistory = Static<typeof HarvestHistory>
+
+export const HarvestLoad = closed({
+  id: Type.String(),
+  fieldId: Type.String(),
+  fieldName: Type.String(),
+  storageId: Type.String(),
+  storageName: Type.String(),
+  substorageId: Type.Integer(),
+  substorageName: Type.String(),
+  recordId: Type.String({ description: 'The stock it became part of; empty where it left straight from the field.' }),
+  plantingId: Type.String({ description: 'The crop it was taken off: the record that its movement is known by.' }),
+  movementId: Type.Integer(),
+  commodity: Commodity,
+  dateISO: Type.String(),
+  weightNet: Weight,
+  fieldArea: Type.Number({ description: 'Hectares.' }),
+  moisture: orNull(Type.Number({ description: 'Percent; null where it was not measured.' })),
+  temperature: orNull(Type.Number({ description: 'Degrees Celsius; null where it was not measured.' })),
+  driverName: Type.String(),
+  driverRegistration: Type.String(),
+  sample: orNull(Sample),
+})
+export type HarvestLoad = Static<typeof HarvestLoad>
+
+export const BackfillBody = closed({ organisationId: maybe(Text), organisationName: maybe(Text) })
+
+export const RemainingAreaBody = Type.Array(
+  closed({
+    fieldId: Id,
+    areaRemaining: Hectares,
+    originalAreaRemaining: { ...Hectares, description: 'What you were shown as remaining, in hectares.' },
+  }),
+  { minItems: 1, maxItems: 1000 },
+)
+
+export const AddLoadsBody = Type.Array(
+  closed({
+    fieldId: Id,
+    commodityId: ReferenceId,
+    commodityGroupId: { ...ReferenceId, description: 'The commodity type.' },
+    storageId: Id,
+    substorageId: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The bay; 0 where the store has only one.',
+    }),
+    dateISO: DateText,
+    weightNet: Kilograms,
+    moisture: orNull(Type.Number({ minimum: 0, maximum: 100, description: 'Percent.' })),
+    temperature: orNull(Type.Number({ minimum: -100, maximum: 1000, description: 'Degrees Celsius.' })),
+    driverName: orNull(Text),
+    driverRegistration: orNull(Text),
+    sample: orNull(SampleInput),
+  }),
+  { minItems: 1, maxItems: 200 },
+)
+export type AddLoadsBody = Static<typeof AddLoadsBody>
+
+export const DeleteLoadsBody = Type.Array(closed({ loadId: Id }), { minItems: 1, maxItems: 200 })

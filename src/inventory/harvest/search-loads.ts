@@ -1,0 +1,96 @@
+import { sql, type Kysely } from 'kysely'
+import Type from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { CsvTable } from '../../http/csv.ts'
+import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
+import { searchCsv, searchDocs } from '../../http/search/search.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { findLoads } from './loads.ts'
+import type { HarvestLoad } from './schema.ts'
+
+/** "Search Harvest Plan Loads": every load that was taken off the plantings of one plan. */
+export const loadSearch: SearchDefinition<HarvestLoad> = {
+  name: 'harvest-loads',
+  path: '/api/inventory/harvest-plans/loads',
+  source: ({ organisationId }, { harvestPlanId }) => ({
+    from: sql`movements m join records r on r.id = m.source_record_id join storages field on field.id = r.storage_id`,
+    where: [
+      sql`r.harvest_plan_id = ${typeof harvestPlanId === 'string' && isId(harvestPlanId) ? harvestPlanId : null}`,
+      sql`m.organisation_id = ${organisationId}`,
+      sql`m.status <> 'deleted'`,
+    ],
+  }),
+  id: sql`m.id`,
+  filters: {},
+  sortable: {
+    dateISO: sql`m.effective_at`,
+    weightNet: sql`m.weight_grams`,
+    moisture: sql`coalesce(m.harvest_moisture_percentage, -1)`,
+    fieldName: sql`lower(field.name) collate "C"`,
+  },
+  defaultSort: { by: 'dateISO', descending: true },
+  aggregations: [],
+  parameters: { harvestPlanId: Type.String({ minLength: 1, maxLength: 100, description: 'The plan.' }) },
+  docs: (db, actor, ids) => findLoads(db, actor, ids.map(Number)),
+  csv: {
+    columns: [
+      'id',
+      'date',
+      'field',
+      'store',
+      'bay',
+      'commodity',
+      'type',
+      'grade',
+      'variety',
+      'net kg',
+      'moisture %',
+      'temperature °C',
+      'driver',
+      'registration',
+      'movement',
+    ],
+    cells: (load) => [
+      load.id,
+      load.dateISO,
+      load.fieldName,
+      load.storageName,
+      load.substorageName,
+      load.commodity.commodity.name,
+      load.commodity.type.name,
+      load.commodity.grade.name,
+      load.commodity.variety,
+      load.weightNet.weight,
+      load.moisture,
+      load.temperature,
+      load.driverName,
+      load.driverRegistration,
+      load.movementId,
+    ],
+  },
+}
+
+/**
+ * A page of a plan's loads, newest first unless sorted.
+ *
+ * @throws Refusal `not_found` for a plan that is not the caller's
+ */
+export async function searchLoads(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<HarvestLoad[]> {
+  await ensurePlan(db, actor, query)
+  return searchDocs(db, loadSearch, actor, query)
+}
+
+/** The same loads as CSV; of a plan that is not the caller's, none. */
+export function loadsCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): CsvTable {
+  return searchCsv(db, loadSearch, actor, query)
+}
+
+async function ensurePlan(db: Kysely<Tables>, { organisationId }: Actor, { harvestPlanId }: SearchQuery): Promise<void> {
+  const id = String(harvestPlanId)
+  const plan = isId(id)
+    ? await db.selectFrom('harvest_plans').select('id').where('id', '=', id).where('organisation_id', '=', organisationId).executeTakeFirst()
+    : undefined
+  if (!plan) throw notFound('harvest plan', id)
+}

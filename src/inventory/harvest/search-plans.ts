@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { SearchDefinition, SearchFilter } from '../../http/search/definition.ts'
+import { commodityName, findTag, findType } from '../../system/commodities/catalogue.ts'
+import { findPlans } from './queries.ts'
+import type { HarvestPlan } from './schema.ts'
+
+const regionOfField = sql`nullif(s.region_iso, '')`
+
+/** "Search Harvest Plans": what plans can be found and sorted by. Plans without plantings are not listed. */
+export const planSearch: SearchDefinition<HarvestPlan> = {
+  name: 'harvest-plans',
+  path: '/api/inventory/harvest-plans',
+  source: ({ organisationId }) => ({
+    from: sql`harvest_plans p
+      cross join lateral (
+        select count(*) as plantings, coalesce(sum(r.area_hectares), 0) as size,
+          array_agg(distinct ${regionOfField}) as regions
+        from records r left join storages s on s.id = r.storage_id where r.harvest_plan_id = p.id
+      ) planted`,
+    where: [sql`p.organisation_id = ${organisationId}`, sql`planted.plantings > 0`],
+  }),
+  id: sql`p.id`,
+  filters: {
+    'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`p.harvest_year` },
+    'f:commodity': commodityFilter('Commodity, by id', sql`p.commodity_id`),
+    'f:commodityType': typeFilter(sql`p.type_id`),
+    'f:businessUnitIds': {
+      displayName: 'Business unit, by id',
+      kind: 'uuid',
+      value: sql`p.business_unit_id`,
+    },
+    'f:regionISO': {
+      displayName: 'Region of any of its fields',
+      kind: 'text',
+      isArray: true,
+      value: sql`planted.regions`,
+    },
+    tags: {
+      displayName: 'Commodity tag, by id',
+      kind: 'int',
+      isArray: true,
+      value: sql`p.tag_ids`,
+      label: (id) => findTag(Number(id))?.name ?? id,
+    },
+  },
+  sortable: {
+    harvestYear: sql`p.harvest_year collate "C"`,
+    variety: sql`lower(p.variety) collate "C"`,
+    totalSize: sql`planted.size`,
+    totalCount: sql`planted.plantings`,
+    createdAtUTC: sql`p.created_at`,
+  },
+  defaultSort: { by: 'harvestYear', descending: true },
+  aggregations: [],
+  docs: findPlans,
+  csv: {
+    columns: [
+      'id',
+      'harvest year',
+      'status',
+      'commodity',
+      'type',
+      'grade',
+      'variety',
+      'tags',
+      'business unit',
+      'plantings',
+      'area ha',
+      'harvested area ha',
+      'predicted kg',
+      'projected kg',
+      'harvested kg',
+      'remaining kg',
+      'average moisture %',
+      'yield variance %',
+    ],
+    cells: ({ commodity, summary, ...plan }) => [
+      plan.id,
+      plan.harvestYear,
+      plan.status,
+      commodity.commodity.name,
+      commodity.type.name,
+      commodity.grade.name,
+      commodity.variety,
+      commodity.tags.map((id) => findTag(id)?.name ?? id).join(', '),
+      plan.businessUnit.name,
+      summary.totalCount,
+      summary.totalSize,
+      summary.areaHarvested,
+      summary.totalPredictedYield,
+      summary.totalProjectedYield,
+      summary.totalHarvestedYield,
+      summary.totalRemainingYield,
+      summary.averageMoistureContent,
+      summary.yieldVariance,
+    ],
+  },
+}
+
+/** By what the history of plans is filtered: the plantings themselves. Needs their field as `s`. */
+export const plantingFilters: Record<string, SearchFilter> = {
+  'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`r.harvest_year` },
+  'f:commodity': commodityFilter('Commodity, by id', sql`r.commodity_id`),
+  'f:commodityType': typeFilter(sql`r.type_id`),
+  'f:businessUnitIds': {
+    displayName: 'Business unit, by id',
+    kind: 'uuid',
+    value: sql`(select p.business_unit_id from harvest_plans p where p.id = r.harvest_plan_id)`,
+  },
+  'f:regionISO': {
+    displayName: 'Region of the field',
+    kind: 'text',
+    value: sql`(select ${regionOfField} from storages s where s.id = r.storage_id)`,
+  },
+}
+
+function commodityFilter(displayName: string, value: SearchFilter['value']): SearchFilter {
+  return { displayName, kind: 'int', value, label: (id, { countryISO }) => commodityName(countryISO, Number(id)) ?? id }
+}
+
+function typeFilter(value: SearchFilter['value']): SearchFilter {
+  return { displayName: 'Type, by id', kind: 'int', value, label: (id) => findType(Number(id))?.name ?? id }
+}

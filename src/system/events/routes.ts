@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { isPermitted, type Actor } from '../../http/actor.ts'
+import { registerOpenApi } from '../../http/openapi.ts'
+import { closed } from '../../http/schema.ts'
+import type { ServeOptions } from '../../http/serve.ts'
+import { fault, Refusal } from '../../kernel/errors.ts'
+import type { EventFeed } from './event-feed.ts'
+import { beforeTransaction, parseCursor, readHorizon, type Cursor } from './event-reader.ts'
+import { streamEvents, type Rhythm } from './event-stream.ts'
+
+const MOST_STREAMS = 1000
+const RHYTHM: Rhythm = { heartbeatMs: 15_000, recheckMs: 30_000 }
+const PERMISSION = 'events:read'
+
+const about = {
+  title: 'Granary: events',
+  description: 'What happens in your organisation, as it happens.',
+}
+
+const Query = closed({
+  types: Type.Optional(
+    Type.String({
+      pattern: '^[a-z_.]+(,[a-z_.]+)*$',
+      maxLength: 500,
+      description: 'What the types of the wanted events begin with, separated by commas; all events without it.',
+      examples: ['movement.,record.created'],
+    }),
+  ),
+})
+
+const documentation = {
+  summary: 'Listen to events',
+  description: `Server-sent events of the caller's organisation, in order, each once. Every event has an \`id\`, an \`event\` (its
+type, such as \`movement.created\`) and \`data\`: {id, type, subject, data, userId, occurredAtUTC}, where \`subject\` is the id of
+what it happened to, or several with commas. Only what is stored is told, and soon after it was.
+
+A listener that comes back with the last id in \`Last-Event-ID\` (browsers do so by themselves) misses nothing of the last
+90 days; without it the stream begins now. Silence is broken by a comment every 15 seconds. The stream ends when the
+credential does, and when the service stops: come back then.`,
+  security: [{ accessToken: [] }, { apiKey: [] }],
+  'x-permission': PERMISSION,
+  querystring: Query,
+  headers: Type.Object({
+    'last-event-id': Type.Optional(Type.String({ maxLength: 40, description: 'The id of the last event that was received.' })),
+  }),
+  response: {
+    200: { description: 'The stream.', content: { 'text/event-stream': { schema: Type.String() } } },
+    400: { ...Type.Ref('Error'), description: 'types or Last-Event-ID is none.' },
+    401: { ...Type.Ref('Error'), description: 'No credential, or one that is wrong, expired, suspended or revoked.' },
+    403: { ...Type.Ref('Error'), description: 'Your role may not listen.' },
+    429: { ...Type.Ref('Error'), description: 'Too many requests; see Retry-After.' },
+    503: { ...Type.Ref('Error'), description: 'Too many listen already, or the database is away. Try again.' },
+  },
+}
+
+/** `GET /api/events`, the stream of what happens, and its OpenAPI document beside it. */
+export function eventRoutes(feed: EventFeed, rhythm: Rhythm = RHYTHM) {
+  return async (app: FastifyInstance, serve: ServeOptions): Promise<void> => {
+    await app.register(
+      async (scope) => {
+        await registerOpenApi(scope, about)
+        serveStream(scope, serve, feed, rhythm)
+      },
+      { prefix: '/api/events' },
+    )
+  }
+}
+
+function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed, rhythm: Rhythm): void {
+  const open = new Set<AbortController>()
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    for (const stream of open) stream.abort()
+  })
+  app.decorateRequest('actor', undefined)
+  const admitFirst = async (request: FastifyRequest) => {
+    request.actor = await admit(request, serve)
+  }
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '',
+    { schema: documentation, exposeHeadRoute: false, onRequest: admitFirst },
+    async (request, reply) => {
+      const organisationId = (request.actor as Actor).organisationId
+      const after = await cursorOf(request, serve)
+      if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
+      if (open.size >= MOST_STREAMS) throw new Refusal('unavailable', 'Too many listen already. Try again in a moment.')
+      const stream = new AbortController()
+      open.add(stream)
+      reply.raw.on('close', () => stream.abort())
+      startStream(reply)
+      try {
+        await streamEvents({
+          ...rhythm,
+          db: serve.database.db,
+          feed,
+          organisationId,
+          after,
+          types: request.query.types?.split(',') ?? [],
+          output: reply.raw,
+          signal: stream.signal,
+          recheck: async () => void (await admit(request, serve)),
+        })
+      } catch (error) {
+        sayEnd(request, error, stream.signal)
+      } finally {
+        open.delete(stream)
+        reply.raw.end()
+      }
+    },
+  )
+}
+
+async function admit(request: FastifyRequest, { authenticate, clock }: ServeOptions): Promise<Actor> {
+  const actor = await authenticate(request.headers, clock())
+  if (!isPermitted(actor, PERMISSION)) throw new Refusal('forbidden', 'Your role may not listen to events.')
+  return actor
+}
+
+/** Where the listener was, or else now. A place that is yet to come is of another database: nothing would ever be sent. */
+async function cursorOf({ headers }: FastifyRequest, { database }: ServeOptions): Promise<Cursor> {
+  const horizon = await readHorizon(database.db)
+  const given = headers['last-event-id']
+  if (given === undefined) return beforeTransaction(horizon)
+  const cursor = parseCursor(String(given))
+  if (cursor && cursor.transactionId <= horizon) return cursor
+  const wrong = fault('Last-Event-ID', 'must be the id of an event of this stream', 'pattern')
+  throw new Refusal('invalid_input', `${wrong.path}: ${wrong.message}`, { faults: [wrong] })
+}
+
+/** From here on the reply is ours: no serializer, no limit on its length. */
+function startStream(reply: FastifyReply): void {
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Otherwise nginx keeps events back until there are many.
+    'x-accel-buffering': 'no',
+  })
+}
+
+function sayEnd(request: FastifyRequest, error: unknown, signal: AbortSignal): void {
+  if (signal.aborted) return
+  if (error instanceof Refusal) request.log.info({ code: error.code }, 'the credential ended, and its event stream with it')
+  else request.log.warn({ err: error }, 'an event stream ended early')
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { getFile, storedFile } from './queries.ts'
+import type { StoredFile } from './schema.ts'
+
+/**
+ * Archives a file: its description stays with its owner, and with what refers to it; nobody can download it, and those it
+ * was shared with see it no more. Archiving it again changes nothing.
+ *
+ * @throws Refusal `not_found`; `forbidden` for a file that another organisation shares with the caller's
+ */
+export async function archiveFile(trx: Transaction, actor: Actor, id: string): Promise<StoredFile> {
+  const row = await getFile(trx, actor, id)
+  if (row.organisation_id !== actor.organisationId) {
+    throw new Refusal('forbidden', 'This file is shared with you; only the organisation it belongs to may archive it.')
+  }
+  const archived = await trx
+    .updateTable('files')
+    .set({ status: 'archived' })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .returningAll()
+    .executeTakeFirst()
+  if (!archived) return storedFile({ ...row, status: 'archived' })
+  await appendEvent(trx, actor, { type: 'file.archived', subject: id, data: {} })
+  return storedFile(archived)
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import type { ReceivedFile } from '../../http/receive-form.ts'
+import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { examine } from './examine.ts'
+import { MAX_SHARES, maxBytesOf } from './limits.ts'
+import { findOrganisations, usedBytes } from './queries.ts'
+import type { UploadForm } from './schema.ts'
+import type { Files, LocalFile } from './store.ts'
+
+/** Bytes that are in the store and belong to no file yet. */
+export interface KeptFile {
+  id: string
+  storageKey: string
+  contentType: string
+  sizeBytes: number
+  sha256: Buffer
+  /** The organisations it will be shared with. */
+  organisations: string[]
+}
+
+/**
+ * Judges an upload and puts its bytes into the store. All that is slow about an upload happens here, before its
+ * transaction. The bytes are entered as unfinished first, so that none are ever in the store unknown.
+ *
+ * @throws Refusal `forbidden`, `invalid_input`, `body_too_large`, `quota_exceeded`, `unsupported_media_type`, `unavailable`
+ */
+export async function keepFile(
+  files: Files,
+  db: Kysely<Tables>,
+  actor: Actor,
+  form: UploadForm,
+  received: ReceivedFile,
+): Promise<KeptFile> {
+  ensureOwnOrganisation(actor, form.organisationId)
+  const organisations = sharedWith(form, actor)
+  refuseFaults([...formFaults(form, received), ...(await shareFaults(db, organisations))])
+  ensureFits(form, received)
+  ensureQuota(files, received.sizeBytes, await usedBytes(db, actor.organisationId))
+
+  const { contentType, path } = await examine(received.path, form.bucket)
+  try {
+    const local = path === received.path ? received : await measure(path)
+    const id = newId(actor.now.getTime())
+    // Two letters of chance, or one directory would hold every file there is.
+    const storageKey = `${form.bucket}/${id.slice(-2)}/${id}`
+    await db.insertInto('unfinished_files').values({ storage_key: storageKey, created_at: actor.now }).execute()
+    await files.store.put(storageKey, local)
+    return { id, storageKey, contentType, sizeBytes: local.sizeBytes, sha256: local.sha256, organisations }
+  } finally {
+    if (path !== received.path) await rm(path, { force: true })
+  }
+}
+
+/** Takes kept bytes back, and what says that they are unfinished. */
+export async function discardKept({ store }: Files, db: Kysely<Tables>, { storageKey }: Pick<KeptFile, 'storageKey'>): Promise<void> {
+  await store.remove(storageKey)
+  await db.deleteFrom('unfinished_files').where('storage_key', '=', storageKey).execute()
+}
+
+/**
+ * An organisation's files may take up so much together.
+ *
+ * @throws Refusal `quota_exceeded`
+ */
+export function ensureQuota({ quotaBytes }: Pick<Files, 'quotaBytes'>, sizeBytes: number, used: number): void {
+  if (used + sizeBytes <= quotaBytes) return
+  throw new Refusal('quota_exceeded', 'Your organisation has no room left for this file. Ask whoever runs the service for more.', {
+    details: { usedBytes: used, quotaBytes, sizeBytes },
+  })
+}
+
+/** The organisations of a form's list, each once and without the owner. */
+function sharedWith({ organisations = '' }: UploadForm, { organisationId }: Actor): string[] {
+  const ids = organisations.split(',').map((each) => each.trim())
+  return [...new Set(ids)].filter((id) => id !== '' && id !== organisationId)
+}
+
+// Marks that turn text round can make one ending look like another.
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const UNPRINTABLE = /[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]/
+
+function formFaults({ name }: UploadForm, { sizeBytes }: ReceivedFile): Fault[] {
+  return [
+    ...(UNPRINTABLE.test(name) ? [fault('name', 'must not have control characters', 'unprintable')] : []),
+    ...(sizeBytes === 0 ? [fault('file', 'is empty', 'empty')] : []),
+  ]
+}
+
+/** A file shared with nobody by a slip of the pen would be missed only when it is needed, so unknown ids are refused. */
+async function shareFaults(db: Kysely<Tables>, ids: string[]): Promise<Fault[]> {
+  if (ids.length > MAX_SHARES) return [fault('organisations', `must be at most ${MAX_SHARES} ids`, 'maxItems')]
+  const known = await findOrganisations(db, ids)
+  return ids.filter((id) => !known.has(id)).map((id) => fault('organisations', `is not an organisation here: ${id}`, 'unknown'))
+}
+
+/** The form may have named its bucket only after the file. */
+function ensureFits({ bucket }: UploadForm, { sizeBytes }: ReceivedFile): void {
+  const maxBytes = maxBytesOf[bucket]
+  if (sizeBytes <= maxBytes) return
+  const message = `The file is larger than the ${maxBytes / 1024 / 1024} MB that the bucket ${bucket} takes.`
+  throw new Refusal('body_too_large', message, { details: { maxBytes } })
+}
+
+async function measure(path: string): Promise<LocalFile> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const { size } = await stat(path)
+  return { path, sizeBytes: size, sha256: hash.digest() }
+}

@@ -1,0 +1,87 @@
+import { download, IdParam, read, upload, write, type Operation } from '../../http/operation.ts'
+import { archiveFile } from './archive-file.ts'
+import { downloadFile } from './download-file.ts'
+import { discardKept, keepFile } from './keep-file.ts'
+import { sayKinds } from './kinds.ts'
+import { buckets, isBucket, MAX_BYTES, maxBytesOf } from './limits.ts'
+import { fileInfo, getFile } from './queries.ts'
+import { FileInfo, StoredFile, UploadForm } from './schema.ts'
+import type { Files } from './store.ts'
+import { uploadFile } from './upload-file.ts'
+
+const taken = buckets.map((bucket) => `${bucket}: ${sayKinds(bucket)}, up to ${maxBytesOf[bucket] / 1024 / 1024} MB`).join('; ')
+
+/** Files: sent, served, described and archived. */
+export function fileOperations(files: Files): Operation[] {
+  return [uploading(files), downloading(files), describing, archiving]
+}
+
+function uploading(files: Files): Operation {
+  return upload(
+    {
+      path: '/files',
+      title: 'Upload a file',
+      description:
+        `Takes one file as multipart/form-data. Buckets take: ${taken}. The content type is decided by the bytes, never by the name. ` +
+        'Images are decoded and encoded again, which drops where and by what they were taken, and stored that way. ' +
+        'Refused: other kinds (415), images that are broken or have over 50 megapixels, empty files, unknown organisations (400), ' +
+        'files that are too large or beyond your organisation’s quota (413), another organisationId than your own (403).',
+      permission: 'files:write',
+      body: UploadForm,
+      result: StoredFile,
+      location: ({ info }) => `${info.url}/info`,
+      field: 'file',
+      incoming: files.incoming,
+      maxBytes: ({ bucket }) => (isBucket(bucket) ? maxBytesOf[bucket] : MAX_BYTES),
+      keep: (db, actor, { body }, received) => keepFile(files, db, actor, body, received),
+      discard: (kept, db) => discardKept(files, db, kept),
+    },
+    (trx, actor, { body, kept }) => uploadFile(files, trx, actor, body, kept),
+  )
+}
+
+function downloading(files: Files): Operation {
+  return download(
+    {
+      path: '/files/:id',
+      title: 'Download a file',
+      description:
+        'The bytes of a file of your organisation, or of one that is shared with it, to be saved under its name. Takes `Range`, ' +
+        '`If-Range` and `If-None-Match`. 404 for an archived file; 416 for a range that the file does not have.',
+      permission: 'files:read',
+      params: IdParam,
+    },
+    (db, actor, { params }) => downloadFile(files, db, actor, params.id),
+  )
+}
+
+const describing = read(
+  {
+    path: '/files/:id/info',
+    title: 'Request file information',
+    description:
+      'What is known of a file of your organisation, also of an archived one, or of a file that is shared with it, without its bytes.',
+    permission: 'files:read',
+    params: IdParam,
+    result: FileInfo,
+    isResource: true,
+  },
+  async (db, actor, { params }) => fileInfo(await getFile(db, actor, params.id)),
+)
+
+const archiving = write(
+  {
+    method: 'DELETE',
+    path: '/files/:id',
+    title: 'Delete file',
+    description:
+      'Archives a file of your organisation: it can no longer be downloaded or referred to, and those it was shared with see it no ' +
+      'more; its description and what refers to it stay. Archived files still count towards the quota. Archiving twice is no fault. ' +
+      '403 for a file that another organisation shares with you.',
+    permission: 'files:write',
+    params: IdParam,
+    result: StoredFile,
+    current: async (db, actor, { id }) => fileInfo(await getFile(db, actor, id)),
+  },
+  (trx, actor, { params }) => archiveFile(trx, actor, params.id),
+)

@@ -1,0 +1,62 @@
+import Type, { type Static } from 'typebox'
+import { FileField } from '../../http/operation.ts'
+import { closed, oneOf } from '../../http/schema.ts'
+import { buckets, MAX_SHARES } from './limits.ts'
+
+export const fileTypes = [
+  'sample',
+  'avatar',
+  'weighbridge',
+  'contract',
+  'image',
+  'logo',
+  'misc',
+  'vehicle',
+  'terms-conditions',
+  'trade-contract',
+  'rt-certificate',
+] as const
+
+/** The form of an upload. */
+export const UploadForm = closed({
+  bucket: oneOf(buckets, 'Decides which kinds are taken, and how large. Send it before the file.'),
+  type: oneOf(fileTypes, 'What the file is for.'),
+  file: FileField,
+  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'What people call it. Decides nothing about the content.' }),
+  organisationId: Type.Optional(Type.String({ maxLength: 100, description: 'May repeat the organisation you act for.' })),
+  organisations: Type.Optional(
+    Type.String({
+      maxLength: 40 * MAX_SHARES,
+      description: `Ids of other organisations that may see the file, with commas between; at most ${MAX_SHARES}.`,
+    }),
+  ),
+})
+export type UploadForm = Static<typeof UploadForm>
+
+export const FileInfo = closed({
+  bucket: oneOf(buckets),
+  type: oneOf(fileTypes),
+  organisationId: Type.String(),
+  name: Type.String(),
+  path: Type.String({ description: 'Where the store keeps it.' }),
+  hash: Type.String({ description: 'SHA-256 of the bytes that a download gives, in hex. Images were encoded again.' }),
+  contentType: Type.String({ description: 'What the bytes are, whatever the name says.' }),
+  url: Type.String({ description: 'Where to download it, relative to this service.' }),
+  urlStream: Type.String({ description: 'The same; takes Range.' }),
+  userId: Type.String(),
+  userName: Type.String(),
+  organisations: Type.Array(Type.String(), { description: 'Who may see it besides its owner.' }),
+  createdAtUTC: Type.String(),
+})
+export type FileInfo = Static<typeof FileInfo>
+
+export const StoredFile = closed({
+  id: Type.String(),
+  tags: Type.Array(Type.String()),
+  info: FileInfo,
+  organisationId: Type.String(),
+  userId: Type.String(),
+  type: oneOf(fileTypes),
+  status: oneOf(['active', 'archived']),
+})
+export type StoredFile = Static<typeof StoredFile>

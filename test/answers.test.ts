@@ -1,0 +1,172 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newId } from '../src/kernel/ids.ts'
+import { openTestApp, type Answer } from './app.ts'
+import { hasParameter, isWrite, operationsOf, readDocuments, type Documented } from './documents.ts'
+import { expectError } from './error-body.ts'
+import { openIssuer } from './issuer.ts'
+import { requests, type RequestParts } from './requests.ts'
+import { makeBays, makeMovement, ok, openScene, stock } from './scene.ts'
+import { partsOf, prepare, requestOf, send, workingRequest } from './sending.ts'
+
+// What answers have in common (domain.md §9): versions of single resources, where to find what was made, and CSV.
+
+const issuer = await openIssuer()
+const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const operations = operationsOf(await readDocuments(service))
+const scene = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+const { sendChanged } = prepare(scene)
+afterAll(async () => {
+  await service.close()
+  issuer.close()
+})
+
+describe('a single resource', () => {
+  const single = operations.filter(
+    ({ method, path, key }) =>
+      method === 'GET' && (path.endsWith('}') || key === 'GET /api/identity/organisation'),
+  )
+
+  test.each(single)('of $key has an ETag, and is not sent twice', async (operation) => {
+    const same = (parts: RequestParts) => parts
+    const first = await sendChanged(operation, same)
+    ok(first)
+    const etag = String(first.headers['etag'])
+    expect(etag).toMatch(/^"[\w-]{20,}"$/)
+    for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await sendChanged(operation, same, { 'if-none-match': condition })
+      expect({ status: again.status, body: again.body, etag: again.headers['etag'] }).toEqual({
+        status: 304,
+        body: undefined,
+        etag,
+      })
+    }
+    expect((await sendChanged(operation, same, { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  const changing = operations
+    .filter(isWrite)
+    .filter(
+      ({ method, path }) =>
+        ['PUT', 'PATCH', 'DELETE'].includes(method) &&
+        operations.some((each) => each.method === 'GET' && each.path === path),
+    )
+
+  test.each(changing)('is changed by $key only where If-Match is right', async (operation) => {
+    const reading = operations.find(({ method, path }) => method === 'GET' && path === operation.path)
+    if (!reading) throw new Error('it was found above')
+    const { parts, headers } = await workingRequest(scene, operation)
+    const { headers: read } = await send(service, reading, { params: parts.params ?? {} }, headers)
+    expectError(
+      await send(service, operation, parts, { ...headers, 'if-match': '"other"' }),
+      412,
+      'precondition_failed',
+    )
+    ok(await send(service, operation, parts, { ...headers, 'if-match': String(read['etag']) }))
+  })
+
+  test('that changed since it was read is not overwritten', async () => {
+    const { id, recordId } = await makeMovement(scene)
+    const owner = scene.farm.as('owner')
+    const url = `/api/inventory/movements/${id}`
+    const read = await owner.get(url)
+    const actions = { recordId, driver: { name: 'Sam' } }
+    ok(read)
+    ok(await owner.put(`${url}/actions`, actions, { 'if-match': String(read.headers['etag']) }))
+    const late = await owner.put(`${url}/actions`, actions, { 'if-match': String(read.headers['etag']) })
+    expectError(late, 412, 'precondition_failed')
+  })
+})
+
+describe('what was made', () => {
+  const creating = operations.filter(({ key }) => requests[key]?.isCreate)
+
+  test.each(creating)('by $key is found at its Location', async (operation) => {
+    const made = await sendFresh(operation)
+    const { ids, id } = ok(made)
+    const location = String(made.headers['location'])
+    expect(location).toMatch(/^\/api\/\w+\//)
+    const { body, status } = await scene.farm.as('owner').get(location)
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).toContain(String(ids?.[0] ?? id))
+  })
+
+  async function sendFresh(operation: Documented): Promise<Answer> {
+    return send(service, operation, await partsOf(requestOf(operation), scene, undefined), {
+      'x-api-key': scene.farm.keys.owner,
+    })
+  }
+
+  test('acknowledges with a sentence, and with ids where it made something', async () => {
+    const acknowledging = creating.filter(({ responses }) => /"ids"/.test(JSON.stringify(responses['200'])))
+    expect(acknowledging.length).toBeGreaterThan(3)
+    for (const operation of acknowledging) {
+      const body = ok(await sendFresh(operation))
+      expect(body).toMatchObject({ status: 'success', message: expect.stringMatching(/^[A-Z0-9].*\.$/) })
+      expect(body.ids.length, operation.key).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('as CSV', () => {
+  const asCsv = operations.filter((each) => hasParameter(each, 'format'))
+
+  test('come the searches', () => expect(asCsv.length).toBeGreaterThan(4))
+
+  test.each(asCsv)('$key gives the rows of the search', async (operation) => {
+    const farm = await openScene(service)
+    const client = farm.farm.as('owner')
+    const dangerous = ['=1+1', '+44', '-cmd', '@SUM(A1)', '\tx', '\rx', 'a"b', 'c,d', 'é;ü']
+    for (const name of dangerous) {
+      const [bay] = await makeBays(farm)
+      if (!bay) throw new Error('a store has a bay')
+      ok(await client.patch(`/api/inventory/storage/${bay.storageId}`, { name }))
+      const { id } = ok(await client.post('/api/inventory/records', stock(bay, 1234.567, { name })))
+      ok(await client.post('/api/inventory/movements', movementOf(id, name)))
+    }
+    const paging = hasParameter(operation, 'limit') ? '?limit=200' : ''
+    const found = ok(await client.get(operation.path + paging))
+    const answer = await client.get(`${operation.path}?format=csv`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
+    expect(answer.body.startsWith('\uFEFF')).toBe(true)
+    const paged = await client.get(operation.path + (paging && '?limit=1&offset=1'), { accept: 'text/csv' })
+    expect(paged.body, 'without paging').toBe(answer.body)
+
+    const rows: string[][] = parse(answer.body, { bom: true, record_delimiter: '\r\n' })
+    expect(answer.body.endsWith('\r\n')).toBe(true)
+    expect(new Set(rows.map((row) => row.length)).size).toBe(1)
+    const docs: unknown[] = found.docs ?? found.lines
+    expect(rows.length - 1).toBe(docs.length)
+    expect(docs.length).toBe(found.totalDocs ?? dangerous.length)
+    const ids = docs.map(
+      (doc) => (doc as { id?: unknown; recordId?: unknown }).id ?? (doc as { recordId?: unknown }).recordId,
+    )
+    const idColumn = rows[0]?.findIndex((_name, column) =>
+      rows.slice(1).every((row, index) => row[column] === String(ids[index])),
+    )
+    expect(idColumn, 'a column is the id, in the order of the search').not.toBe(-1)
+
+    const cells = rows.slice(1).flat()
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+([.,]\d+)?$/.test(cell))).toEqual(
+      [],
+    )
+    if (!operation.path.endsWith('/position')) expect(cells.some((cell) => cell.startsWith("'="))).toBe(true)
+    // Weights come as numbers.
+    if (!operation.path.includes('/storage'))
+      expect(cells.some((cell) => /^(1234|0\.567)$/.test(cell))).toBe(true)
+  })
+
+  function movementOf(recordId: string, name: string) {
+    const destination = { organisationId: 'mill-7', organisationName: name }
+    return {
+      recordId,
+      weight: 0.567,
+      movementDateISO: '2025-08-10',
+      destination,
+      sold: false,
+      driver: { name },
+    }
+  }
+})

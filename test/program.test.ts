@@ -1,0 +1,286 @@
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { commands } from '../src/cli/commands.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { main } from '../src/main.ts'
+import { clientAt } from './processes.ts'
+import { makeWorkplace, run, serve, type RunningProgram } from './program.ts'
+import { quietLog } from './quiet-log.ts'
+
+/** What it takes to start a process or two on a busy machine. */
+const PATIENCE = 60_000
+
+let workplace: Awaited<ReturnType<typeof makeWorkplace>>
+beforeAll(async () => {
+  workplace = await makeWorkplace()
+})
+afterAll(() => workplace.remove())
+
+const program = (...args: string[]) => run(args, { cwd: workplace.directory, env: { DATA_DIR: workplace.dataDir } })
+const INIT = ['init', '--organisation', 'Hill Farm', '--country', 'GB', '--email', 'owner@hill.example']
+
+describe('the command line', () => {
+  test('--help lists every command, and a group its own', { timeout: PATIENCE }, async () => {
+    const [all, bare, keys] = await Promise.all([program('--help'), program(), program('key', '--help')])
+    for (const { name } of commands) expect(all.stdout).toContain(`  ${name} `)
+    expect(bare).toEqual(all)
+    expect(keys.stdout.match(/^ {2}\w.*/gm)).toHaveLength(3)
+    expect([all.code, all.stderr, keys.code, keys.stderr]).toEqual([0, '', 0, ''])
+  })
+
+  test.for(['key', 'user', 'config'])('%s says what goes with it', async (group) => {
+    expect(await helpOf([group])).toBe(await helpOf([group, '--help']))
+    const own = commands.filter(({ name }) => name.startsWith(`${group} `))
+    for (const { name, summary } of own) expect(await helpOf([group])).toMatch(new RegExp(`  ${name} +${escape(summary)}`))
+  })
+
+  test.for(commands)('$name says how it is used', async ({ name, summary }) => {
+    const help = await helpOf([...name.split(' '), '--help'])
+    expect(help).toMatch(new RegExp(`^${escape(summary)}\n\nUsage: npm run granary -- ${name} .*\n\n.`))
+  })
+
+  const mistakes: [string[], string][] = [
+    [['sell'], 'There is no command “sell”'],
+    [['key', 'lose'], '“key” goes with one of: create, list, revoke'],
+    [['serve', '--loud'], '--loud'],
+    [['migrate', 'backwards'], 'backwards'],
+    [['init', '--organisation', 'Hill Farm'], '--country is needed'],
+    [['init', '--organisation', 'Hill Farm', '--country', 'England', '--email', 'a@b.example'], '--country'],
+    [['key', 'create', '--organisation', 'x', '--name', 'y', '--role', 'king'], '--role'],
+  ]
+  test.for(mistakes)('%j is refused in one line', { timeout: PATIENCE }, async ([args, said]) => {
+    const { code, stdout, stderr } = await program(...args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(said)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('wrong settings', () => {
+  const SECRET = 'hunter2'
+  const rows: [string, string][] = [
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', `mysql://granary:${SECRET}@localhost/granary`],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['REDIS_URL', `localhost:${SECRET}`],
+    ['S3_SECRET_ACCESS_KEY', SECRET],
+    ['SMTP_URL', `https://user:${SECRET}@mail.example`],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT_PER_MINUTE', 'many'],
+    ['OIDC_ISSUERS', `{"issuer":"${SECRET}"}`],
+    ['OIDC_ISSUERS', SECRET],
+    ['PUBLIC_URL', 'granary.example'],
+  ]
+
+  test.for(rows)('%s=%s stops the start', { timeout: PATIENCE }, async ([name, value]) => {
+    const { code, stdout, stderr } = await run(['serve'], { cwd: workplace.directory, env: { [name]: value } })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    const lines = stderr.trimEnd().split('\n')
+    // Of S3, each of the three that are missing gets a line of its own.
+    const isS3 = name.startsWith('S3_')
+    for (const line of lines) expect(line).toMatch(isS3 ? /^S3_[A-Z_]+ is needed / : new RegExp(`^${name} must `))
+    expect(lines).toHaveLength(isS3 ? 3 : 1)
+    expect(stderr).toContain('such as')
+    expect(stderr).not.toContain(SECRET)
+  })
+
+  test('each of several gets its line', { timeout: PATIENCE }, async () => {
+    const env = { PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' }
+    const { code, stderr } = await run(['config', 'check'], { cwd: workplace.directory, env })
+    expect(code).toBe(1)
+    expect(stderr.trimEnd().split('\n').map((line) => line.split(' ')[0])).toEqual(['LOG_LEVEL', 'PORT', 'PUBLIC_URL'])
+  })
+
+  test('a place that cannot be used is said in one line', { timeout: PATIENCE }, async () => {
+    const file = path.join(workplace.directory, 'a-file')
+    await writeFile(file, '')
+    const squatter = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => squatter.once('listening', resolve))
+    const address = squatter.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const { directory: cwd, dataDir } = workplace
+    try {
+      const [noDirectory, noPort, noServer] = [
+        await run(['serve'], { cwd, env: { DATA_DIR: path.join(file, 'data') } }),
+        await run(['serve'], { cwd, env: { DATA_DIR: path.join(dataDir, 'other'), PORT: port } }),
+        await run(['serve'], { cwd, env: { DATABASE_URL: `postgres://granary:${SECRET}@127.0.0.1:1/granary` } }),
+      ]
+      for (const { code, stdout, stderr } of [noDirectory, noPort, noServer]) {
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+        expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+        expect(stderr).not.toContain(SECRET)
+      }
+      expect(noDirectory.stderr).toContain('DATA_DIR')
+      expect(noPort.stderr).toContain('PORT')
+      expect(noServer.stderr).toContain('DATABASE_URL')
+    } finally {
+      squatter.close()
+    }
+  })
+
+  test('.env is read, and the environment goes before it', { timeout: PATIENCE }, async () => {
+    const other = await makeWorkplace()
+    try {
+      await writeFile(path.join(other.directory, '.env'), '# ours\nPORT=4000\nHOST=0.0.0.0\nDATA_DIR="./from file"\n')
+      const { code, stdout } = await run(['config', 'check'], { cwd: other.directory, env: { PORT: '5000', HOST: '' } })
+      expect(code).toBe(0)
+      expect(stdout).toContain('./from file')
+      expect(stdout).toContain(':5000')
+    } finally {
+      await other.remove()
+    }
+  })
+})
+
+describe('from an empty directory', () => {
+  let served: RunningProgram
+  let made: { organisationId: string; userId: string; password: string; apiKey: string }
+
+  test('migrate --dry-run only says what would be done', { timeout: PATIENCE }, async () => {
+    const first = await program('migrate', '--dry-run')
+    expect(first.stdout).toMatch(/^Would apply:\n {2}0001-identity\.sql\n/)
+    const applied = await program('migrate')
+    expect(applied.stdout).toBe(first.stdout.replace('Would apply', 'Applied'))
+    expect((await program('migrate', '--dry-run')).stdout).toBe('The database is up to date.\n')
+  })
+
+  test('init --json prints one JSON object and nothing else', { timeout: PATIENCE }, async () => {
+    const { code, stdout, stderr } = await program(...INIT, '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    made = JSON.parse(stdout)
+    expect(Object.keys(made)).toEqual(['organisationId', 'userId', 'password', 'apiKey'])
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+    const again = await program(...INIT, '--json')
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('serve says where it is, once there is something to serve', { timeout: PATIENCE }, async () => {
+    served = await serve({ cwd: workplace.directory, env: { DATA_DIR: workplace.dataDir } })
+    expect(served.stdout()).toContain('/docs')
+    const mine = await clientAt(served.url, { 'x-api-key': made.apiKey }).get('/api/identity/me')
+    expect(mine.status).toBe(200)
+    expect(JSON.stringify(mine.body)).toContain(made.organisationId)
+    const signedIn = await clientAt(served.url, {}).post('/api/identity/sign-in', { email: 'owner@hill.example', password: made.password })
+    expect(signedIn.status).toBe(200)
+  })
+
+  test('it says that it is well, and how it does', async () => {
+    const client = clientAt(served.url, {})
+    expect(await client.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await client.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+    const { status, headers, body } = await client.get('/metrics')
+    expect({ status, type: headers['content-type'] }).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/plain/) })
+    expect(body).toMatch(/^process_cpu_seconds_total /m)
+    expect(body).toMatch(/^http_request_duration_seconds_count\{operation="Sign in",method="POST",status="200"\} 1$/m)
+  })
+
+  test.for(['identity', 'system', 'inventory'])('the document of %s is there', async (service) => {
+    const { status, body } = await clientAt(served.url, {}).get(`/api/${service}/openapi.json`)
+    expect(status).toBe(200)
+    expect(body.openapi).toBe('3.1.0')
+    expect(Object.keys(body.paths).length).toBeGreaterThan(0)
+  })
+
+  test('the reference page loads, all of it from here', async () => {
+    const page = await fetch(`${served.url}/docs/`)
+    const html = await page.text()
+    expect(page.status).toBe(200)
+    expect(html).toContain('/api/inventory/openapi.json')
+    // What a browser would fetch by itself; the licence notices in scripts are no such thing.
+    const fetched = [...html.matchAll(/(?:src|href|url)\s*[=:(]\s*["']?([^"'\s)>]+)/g)].map(([, url]) => url ?? '')
+    expect(fetched.filter((url) => /^(https?:)?\/\//.test(url))).toEqual([])
+    const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, url]) => url ?? '')
+    expect(scripts).not.toEqual([])
+    for (const script of scripts) {
+      const answer = await fetch(new URL(script, page.url))
+      expect({ script, status: answer.status, type: answer.headers.get('content-type') }).toEqual({
+        script,
+        status: 200,
+        type: expect.stringContaining('javascript'),
+      })
+      await answer.arrayBuffer()
+    }
+    // Whatever a script would still ask for elsewhere, the browser refuses.
+    const policy = Object.fromEntries(
+      (page.headers.get('content-security-policy') ?? '').split(';').map((part) => {
+        const [name = '', ...sources] = part.trim().split(' ')
+        return [name, sources]
+      }),
+    )
+    expect(policy['default-src']).toEqual(["'none'"])
+    expect(Object.values(policy).flat().filter((source) => !/^'[a-z-]+'$|^(data|blob):$/.test(source))).toEqual([])
+  })
+
+  test('a second process on the directory is refused in one line', { timeout: PATIENCE }, async () => {
+    for (const args of [['serve'], [...INIT, '--json'], ['doctor']]) {
+      const { code, stdout, stderr } = await program(...args)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^The data directory .* is in use by another process\..*\n$/)
+    }
+    expect((await clientAt(served.url, {}).get('/readyz')).status).toBe(200)
+  })
+
+  test('SIGTERM ends it with 0 when nobody asks for anything', { timeout: PATIENCE }, async () => {
+    served.kill('SIGTERM')
+    expect(await served.ended).toMatchObject({ code: 0 })
+  })
+
+  test('people are looked after', { timeout: PATIENCE }, async () => {
+    const { organisationId } = made
+    const email = 'clerk@hill.example'
+    const created = await program('user', 'create', '--organisation', organisationId, '--email', email, '--role', 'operator')
+    expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/ may sign in with password \S+/) })
+    expect(await program('user', 'suspend', '--email', email)).toMatchObject({ code: 0, stdout: `${email} is suspended.\n` })
+    const { stdout } = await program('user', 'list', '--json')
+    expect(JSON.parse(stdout)).toMatchObject([
+      { email, role: 'operator', status: 'suspended', isPlatformAdmin: false },
+      { email: 'owner@hill.example', role: 'owner', status: 'active', isPlatformAdmin: true },
+    ])
+  })
+})
+
+describe('init --demo', () => {
+  test('fills a farm that the doctor finds sound, and the doctor sees one wrong figure', { timeout: PATIENCE }, async () => {
+    const other = await makeWorkplace()
+    const where = { cwd: other.directory, env: { DATA_DIR: other.dataDir } }
+    try {
+      const filled = await run([...INIT, '--demo', '--json'], where)
+      expect(filled).toMatchObject({ code: 0, stderr: '' })
+      expect(Object.keys(JSON.parse(filled.stdout))).toHaveLength(4)
+      expect(await run(['doctor'], where)).toMatchObject({ code: 0, stdout: expect.stringContaining('Every stored figure') })
+
+      const database = await openDatabase({ dataDir: other.dataDir, log: quietLog })
+      const { rows } = await database.pool.query<{ record_id: string }>(
+        `update ledger_balances set balance_grams = balance_grams + 1
+        where record_id = (select record_id from ledger_balances where balance_grams > 0 limit 1) returning record_id`,
+      )
+      await database.close()
+
+      const found = await run(['doctor', '--json'], where)
+      expect(found).toMatchObject({ code: 1, stderr: '' })
+      expect(JSON.parse(found.stdout)).toMatchObject([{ recordId: rows[0]?.record_id }])
+    } finally {
+      await other.remove()
+    }
+  })
+})
+
+/** What a command line prints that only asks for help; no process of its own is needed for that. */
+async function helpOf(argv: string[]): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+  try {
+    await main(argv)
+    return write.mock.calls.map(([text]) => String(text)).join('')
+  } finally {
+    write.mockRestore()
+  }
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

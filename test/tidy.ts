@@ -1,0 +1,264 @@
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** A file of the project as the guards see it. */
+export interface SourceFile {
+  /** From the project's root: `src/app.ts`. */
+  path: string
+  text: string
+}
+
+/** What a guard has to say of a file. `measure` is for what may only fall: lines of a function, uses of `any`. */
+export interface Finding {
+  path: string
+  what: string
+  measure: number
+}
+
+export interface Import {
+  /** The file imported, from the project's root, or the package's name. */
+  to: string
+  names: string[]
+  isTypeOnly: boolean
+}
+
+export interface ParsedFile extends SourceFile {
+  imports: Import[]
+  functions: { name: string; lines: number }[]
+  anys: number
+  comments: string[]
+}
+
+/** Reads what the guards need out of the sources. */
+export function parseFiles(files: SourceFile[]): ParsedFile[] {
+  return files.map(parseFile)
+}
+
+function parseFile({ path, text }: SourceFile): ParsedFile {
+  const { program, module, comments, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const functions: ParsedFile['functions'] = []
+  let anys = 0
+  const measure = (node: { start: number; end: number; id?: { name: string } | null }) => {
+    const name = node.id?.name ?? text.slice(0, node.start).split('\n').at(-1)?.trim() ?? ''
+    functions.push({ name, lines: lineAt(node.end) - lineAt(node.start) + 1 })
+  }
+  new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+    TSAnyKeyword: () => void (anys += 1),
+  }).visit(program)
+  const imports = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      to: resolve(path, moduleRequest.value),
+      names: entries.map(({ importName }) => importName.name ?? '*'),
+      isTypeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, importName, isType }) =>
+        moduleRequest
+          ? [{ to: resolve(path, moduleRequest.value), names: [importName.name ?? '*'], isTypeOnly: isType }]
+          : [],
+      ),
+    ),
+  ]
+  return { path, text, imports, functions, anys, comments: comments.map(({ value }) => value) }
+}
+
+function resolve(from: string, specifier: string): string {
+  if (!specifier.startsWith('.')) return specifier
+  return new URL(specifier, `file:///${from}`).pathname.slice(1)
+}
+
+/** Tests, what they share, and what a slice's tests share beside it: `test-farm.ts`. */
+const isTest = (path: string) => /^(test|bench|scripts|examples)\/|\.test\.ts$|\/test-[\w-]+\.ts$/.test(path)
+const isSource = ({ path }: SourceFile) => path.startsWith('src/') && !isTest(path)
+
+/** From the bottom up; imports go down, or stay. */
+const layers: [name: string, owns: RegExp][] = [
+  ['kernel', /^src\/kernel\//],
+  ['db', /^src\/db\//],
+  ['http', /^src\/http\//],
+  ['system', /^src\/system\//],
+  ['inventory', /^src\/inventory\//],
+  ['app', /^src\/app\.ts$/],
+  ['main', /^src\/(main\.ts|config\.ts|log\.ts|cli\/.*)$/],
+]
+
+function layerOf(path: string): number {
+  return layers.findIndex(([, owns]) => owns.test(path))
+}
+
+/** main → app → inventory → system → http → db → kernel, and never back; the kernel imports nothing of ours. */
+export function forbiddenArrows(files: ParsedFile[]): Finding[] {
+  return files.filter(isSource).flatMap(({ path, imports }) => {
+    const from = layerOf(path)
+    if (from === -1) return [{ path, what: 'belongs to no layer', measure: 1 }]
+    return imports
+      .filter(({ to }) => to.startsWith('src/') || to.startsWith('test/'))
+      .filter(({ to }) => isTest(to) || layerOf(to) > from)
+      .map(({ to }) => ({ path, what: `imports ${to}`, measure: 1 }))
+  })
+}
+
+/** What the inventory may use of the system service. */
+const SYSTEM_PUBLIC = [
+  'src/system/commodities/catalogue.ts',
+  'src/system/commodities/reads.ts',
+  'src/system/commodities/schema.ts',
+  'src/system/commodities/units.ts',
+  'src/system/countries/countries.ts',
+  'src/system/events/append-event.ts',
+  'src/system/files/find-files.ts',
+  'src/system/reasons/reasons.ts',
+]
+
+/** The inventory uses the public parts of the system service, and everybody the ledger's one public file. */
+export function backDoors(files: ParsedFile[]): Finding[] {
+  return files
+    .filter(isSource)
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => isBackDoor(path, to))
+        .map(({ to }) => ({ path, what: `imports ${to}`, measure: 1 })),
+    )
+}
+
+function isBackDoor(from: string, to: string): boolean {
+  if (from.startsWith('src/inventory/') && to.startsWith('src/system/') && !SYSTEM_PUBLIC.includes(to))
+    return true
+  const ledger = 'src/inventory/ledger/'
+  return to.startsWith(ledger) && !from.startsWith(ledger) && to !== `${ledger}ledger.ts`
+}
+
+/** Files that import each other in a ring. Types are erased and do not count. */
+export function circles(files: ParsedFile[]): Finding[] {
+  const imports = new Map(
+    files.map((file) => [
+      file.path,
+      file.imports.filter(({ isTypeOnly }) => !isTypeOnly).map(({ to }) => to),
+    ]),
+  )
+  const done = new Set<string>()
+  const found: Finding[] = []
+  const visit = (path: string, trail: string[]) => {
+    const start = trail.indexOf(path)
+    if (start !== -1) found.push({ path, what: [...trail.slice(start), path].join(' → '), measure: 1 })
+    if (start !== -1 || done.has(path)) return
+    for (const next of imports.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) visit(path, [])
+  return found
+}
+
+const isRules = (path: string) => /\/(\w+-)*rules\.ts$/.test(path)
+
+/** The ledger's pure words for what a rule decides. */
+const POSTING_WORDS = ['gain', 'harvest', 'loss', 'receiver', 'record', 'sender']
+
+/** Rules are values in, decision out: they know the kernel, each other, and types. */
+export function impureRules(files: ParsedFile[]): Finding[] {
+  return files
+    .filter((file) => isSource(file) && isRules(file.path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to, isTypeOnly, names }) => {
+          const isPosting =
+            to === 'src/inventory/ledger/ledger.ts' &&
+            names.every((name) => POSTING_WORDS.includes(name) || /^[A-Z]/.test(name))
+          return !isTypeOnly && !to.startsWith('src/kernel/') && !isRules(to) && !isPosting
+        })
+        .map(({ to }) => ({ path, what: `imports ${to}`, measure: 1 })),
+    )
+}
+
+/** Only the ledger writes the ledger's tables. */
+export function foreignLedgerWrites(files: ParsedFile[]): Finding[] {
+  const writing =
+    /\b(insert\s+into|update|delete\s+from|truncate|insertInto\(|updateTable\(|deleteFrom\(|mergeInto\()\s*['"`]?ledger_\w+/gi
+  return files
+    .filter((file) => isSource(file) && !file.path.startsWith('src/inventory/ledger/'))
+    .flatMap(({ path, text }) => [...text.matchAll(writing)].map(([what]) => ({ path, what, measure: 1 })))
+}
+
+/** The environment is read in one place. */
+export function strayEnvironment(files: ParsedFile[]): Finding[] {
+  return files
+    .filter(
+      (file) => isSource(file) && file.path !== 'src/config.ts' && /\bprocess\s*\.\s*env\b/.test(file.text),
+    )
+    .map(({ path }) => ({ path, what: 'reads process.env', measure: 1 }))
+}
+
+/** Fastify is known to the frame, the routes and who starts it. */
+export function strayFastify(files: ParsedFile[]): Finding[] {
+  const mayKnow = /^src\/(http\/|app\.ts$|main\.ts$|cli\/|.*\/([\w-]+-)?routes\.ts$)/
+  return files
+    .filter((file) => isSource(file) && !mayKnow.test(file.path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => /^@?fastify\b/.test(to))
+        .map(({ to }) => ({ path, what: `imports ${to}`, measure: 1 })),
+    )
+}
+
+const MOST_LINES = 400
+const MOST_FUNCTION_LINES = 70
+/** Made by a script. */
+const GENERATED = ['src/db/tables.ts']
+
+export function longFiles(files: ParsedFile[]): Finding[] {
+  return files
+    .filter(({ path }) => !GENERATED.includes(path))
+    .map(({ path, text }) => ({ path, what: 'lines', measure: text.trimEnd().split('\n').length }))
+    .filter(({ measure }) => measure > MOST_LINES)
+}
+
+/** Functions that do not fit a screen. In tests, what `describe` is given only groups. */
+export function longFunctions(files: ParsedFile[]): Finding[] {
+  return files
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .flatMap(({ path, functions }) =>
+      functions.map(({ name, lines }) => ({ path, what: `lines of ${name}`, measure: lines })),
+    )
+    .filter(({ measure }) => measure > MOST_FUNCTION_LINES)
+}
+
+/** Places where a check was switched off, or work was put off. */
+export function suppressions(files: ParsedFile[]): Finding[] {
+  const switchedOff = /@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable|\b(TODO|FIXME|XXX|HACK)\b/
+  return files.flatMap(({ path, anys, comments }) => {
+    const disabled = comments.filter((comment) => switchedOff.test(comment)).length
+    return [
+      ...(anys > 0 ? [{ path, what: 'any', measure: anys }] : []),
+      ...(disabled > 0
+        ? [{ path, what: 'comments that switch a check off or put work off', measure: disabled }]
+        : []),
+    ]
+  })
+}
+
+/** Names are in kebab case. */
+export function oddNames(files: SourceFile[]): Finding[] {
+  const isKebab = /^([a-z0-9]+(-[a-z0-9]+)*)(\.(test|config))?\.ts$/
+  return files
+    .filter(({ path }) => !isKebab.test(path.split('/').at(-1) ?? ''))
+    .map(({ path }) => ({ path, what: 'is not in kebab case', measure: 1 }))
+}
+
+/** What is worse than the ratchet says, and what the ratchet says that is better by now: both want an edit. */
+export function compareRatchet(found: Finding[], ratchet: Record<string, number>): string[] {
+  const today: Record<string, number> = {}
+  for (const { path, what, measure } of found) {
+    const key = `${path}: ${what}`
+    today[key] = Math.max(measure, today[key] ?? 0)
+  }
+  return [...new Set([...Object.keys(today), ...Object.keys(ratchet)])]
+    .filter((key) => today[key] !== ratchet[key])
+    .map((key) => {
+      const [was, is] = [ratchet[key] ?? 0, today[key] ?? 0]
+      return is > was ? `${key}: ${is}, at most ${was}` : `${key}: ${is}, so lower the ratchet from ${was}`
+    })
+}
