@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Database } from './db/open.ts'
 import { registerAnswerChecks } from './http/answer-checks.ts'
+import { registerClosing } from './http/closing.ts'
 import { answerFrameError, registerErrors } from './http/errors.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerOpenApi } from './http/openapi.ts'
@@ -52,10 +53,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: answerFrameError,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     logController: new RequestLog(),
   })
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
   limitBodyTime(app, REQUEST_TIMEOUT_MS)
+  registerClosing(app)
   registerMetrics(app)
   // Bodies are JSON, or what a route says it takes.
   app.removeContentTypeParser('text/plain')

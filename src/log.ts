@@ -1,11 +1,14 @@
-import pino, { type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 /** Never in a log, wherever in a logged object it stands. */
 const SECRETS = ['password', 'currentPassword', 'newPassword', 'token', 'accessToken', 'refreshToken', 'apiKey', 'secret']
 const HEADERS = ['authorization', 'x-api-key', 'cookie', 'set-cookie']
 
-/** The program's log: one JSON line a message, on stderr, so that stdout is for answers. */
-export function makeLog(level: string): Logger {
+/**
+ * The program's log: one JSON line a message, on stderr, so that stdout is for answers. Its `level` may be set while
+ * the program runs; `child({ module })` is a log of a part's own.
+ */
+export function makeLog(level: string, destination: DestinationStream = pino.destination({ dest: 2, sync: true })): Logger {
   return pino(
     {
       level,
@@ -21,6 +24,6 @@ export function makeLog(level: string): Logger {
         res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
       },
     },
-    pino.destination({ dest: 2, sync: true }),
+    destination,
   )
 }

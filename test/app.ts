@@ -4,13 +4,14 @@ import path from 'node:path'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import type { Database } from '../src/db/open.ts'
-import { openSystem, type SystemOptions } from '../src/system/system.ts'
+import { openSystem, type System, type SystemOptions } from '../src/system/system.ts'
 import { openTestDatabase } from './database.ts'
 
 /** The whole service on a fresh database, for one test file. */
 export interface TestApp {
   app: FastifyInstance
   database: Database
+  system: System
   clock: TestClock
   /** Somebody who sends requests; without a credential, nobody in particular. */
   client(credential?: TestCredential): Client
@@ -88,6 +89,7 @@ export async function openTestApp(
   return {
     app,
     database,
+    system,
     clock,
     client: (credential = {}) => clientOf(app, credential),
     async close() {

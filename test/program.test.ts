@@ -1,16 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { main } from '../src/main.ts'
+import { openTestDatabase } from './database.ts'
 import { clientAt } from './processes.ts'
-import { makeWorkplace, run, serve, type RunningProgram } from './program.ts'
+import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
 import { quietLog } from './quiet-log.ts'
 
+const isOnServer = inject('databaseSource').engine === 'postgresql'
+
 /** What it takes to start a process or two on a busy machine. */
-const PATIENCE = 60_000
+const PATIENCE = 120_000
 
 let workplace: Awaited<ReturnType<typeof makeWorkplace>>
 beforeAll(async () => {
@@ -18,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => workplace.remove())
 
-const program = (...args: string[]) => run(args, { cwd: workplace.directory, env: { DATA_DIR: workplace.dataDir } })
+const program = (...args: string[]) =>
+  run(args, { cwd: workplace.directory, env: { DATA_DIR: workplace.dataDir } })
 const INIT = ['init', '--organisation', 'Hill Farm', '--country', 'GB', '--email', 'owner@hill.example']
 
 describe('the command line', () => {
@@ -33,7 +37,8 @@ describe('the command line', () => {
   test.for(['key', 'user', 'config'])('%s says what goes with it', async (group) => {
     expect(await helpOf([group])).toBe(await helpOf([group, '--help']))
     const own = commands.filter(({ name }) => name.startsWith(`${group} `))
-    for (const { name, summary } of own) expect(await helpOf([group])).toMatch(new RegExp(`  ${name} +${escape(summary)}`))
+    for (const { name, summary } of own)
+      expect(await helpOf([group])).toMatch(new RegExp(`  ${name} +${escape(summary)}`))
   })
 
   test.for(commands)('$name says how it is used', async ({ name, summary }) => {
@@ -58,7 +63,8 @@ describe('the command line', () => {
   })
 })
 
-describe('wrong settings', () => {
+// What follows has nothing to do with the engine, or is about the embedded one.
+describe.skipIf(isOnServer)('wrong settings', () => {
   const SECRET = 'hunter2'
   const rows: [string, string][] = [
     ['PORT', 'http'],
@@ -77,12 +83,16 @@ describe('wrong settings', () => {
   ]
 
   test.for(rows)('%s=%s stops the start', { timeout: PATIENCE }, async ([name, value]) => {
-    const { code, stdout, stderr } = await run(['serve'], { cwd: workplace.directory, env: { [name]: value } })
+    const { code, stdout, stderr } = await run(['serve'], {
+      cwd: workplace.directory,
+      env: { [name]: value },
+    })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     const lines = stderr.trimEnd().split('\n')
     // Of S3, each of the three that are missing gets a line of its own.
     const isS3 = name.startsWith('S3_')
-    for (const line of lines) expect(line).toMatch(isS3 ? /^S3_[A-Z_]+ is needed / : new RegExp(`^${name} must `))
+    for (const line of lines)
+      expect(line).toMatch(isS3 ? /^S3_[A-Z_]+ is needed / : new RegExp(`^${name} must `))
     expect(lines).toHaveLength(isS3 ? 3 : 1)
     expect(stderr).toContain('such as')
     expect(stderr).not.toContain(SECRET)
@@ -92,7 +102,12 @@ describe('wrong settings', () => {
     const env = { PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' }
     const { code, stderr } = await run(['config', 'check'], { cwd: workplace.directory, env })
     expect(code).toBe(1)
-    expect(stderr.trimEnd().split('\n').map((line) => line.split(' ')[0])).toEqual(['LOG_LEVEL', 'PORT', 'PUBLIC_URL'])
+    expect(
+      stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(['LOG_LEVEL', 'PORT', 'PUBLIC_URL'])
   })
 
   test('a place that cannot be used is said in one line', { timeout: PATIENCE }, async () => {
@@ -107,7 +122,10 @@ describe('wrong settings', () => {
       const [noDirectory, noPort, noServer] = [
         await run(['serve'], { cwd, env: { DATA_DIR: path.join(file, 'data') } }),
         await run(['serve'], { cwd, env: { DATA_DIR: path.join(dataDir, 'other'), PORT: port } }),
-        await run(['serve'], { cwd, env: { DATABASE_URL: `postgres://granary:${SECRET}@127.0.0.1:1/granary` } }),
+        await run(['serve'], {
+          cwd,
+          env: { DATABASE_URL: `postgres://granary:${SECRET}@127.0.0.1:1/granary` },
+        }),
       ]
       for (const { code, stdout, stderr } of [noDirectory, noPort, noServer]) {
         expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -125,8 +143,14 @@ describe('wrong settings', () => {
   test('.env is read, and the environment goes before it', { timeout: PATIENCE }, async () => {
     const other = await makeWorkplace()
     try {
-      await writeFile(path.join(other.directory, '.env'), '# ours\nPORT=4000\nHOST=0.0.0.0\nDATA_DIR="./from file"\n')
-      const { code, stdout } = await run(['config', 'check'], { cwd: other.directory, env: { PORT: '5000', HOST: '' } })
+      await writeFile(
+        path.join(other.directory, '.env'),
+        '# ours\nPORT=4000\nHOST=0.0.0.0\nDATA_DIR="./from file"\n',
+      )
+      const { code, stdout } = await run(['config', 'check'], {
+        cwd: other.directory,
+        env: { PORT: '5000', HOST: '' },
+      })
       expect(code).toBe(0)
       expect(stdout).toContain('./from file')
       expect(stdout).toContain(':5000')
@@ -136,7 +160,7 @@ describe('wrong settings', () => {
   })
 })
 
-describe('from an empty directory', () => {
+describe.skipIf(isOnServer)('from an empty directory', () => {
   let served: RunningProgram
   let made: { organisationId: string; userId: string; password: string; apiKey: string }
 
@@ -165,7 +189,10 @@ describe('from an empty directory', () => {
     const mine = await clientAt(served.url, { 'x-api-key': made.apiKey }).get('/api/identity/me')
     expect(mine.status).toBe(200)
     expect(JSON.stringify(mine.body)).toContain(made.organisationId)
-    const signedIn = await clientAt(served.url, {}).post('/api/identity/sign-in', { email: 'owner@hill.example', password: made.password })
+    const signedIn = await clientAt(served.url, {}).post('/api/identity/sign-in', {
+      email: 'owner@hill.example',
+      password: made.password,
+    })
     expect(signedIn.status).toBe(200)
   })
 
@@ -174,9 +201,14 @@ describe('from an empty directory', () => {
     expect(await client.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await client.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
     const { status, headers, body } = await client.get('/metrics')
-    expect({ status, type: headers['content-type'] }).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/plain/) })
+    expect({ status, type: headers['content-type'] }).toMatchObject({
+      status: 200,
+      type: expect.stringMatching(/^text\/plain/),
+    })
     expect(body).toMatch(/^process_cpu_seconds_total /m)
-    expect(body).toMatch(/^http_request_duration_seconds_count\{operation="Sign in",method="POST",status="200"\} 1$/m)
+    expect(body).toMatch(
+      /^http_request_duration_seconds_count\{operation="Sign in",method="POST",status="200"\} 1$/m,
+    )
   })
 
   test.for(['identity', 'system', 'inventory'])('the document of %s is there', async (service) => {
@@ -192,7 +224,9 @@ describe('from an empty directory', () => {
     expect(page.status).toBe(200)
     expect(html).toContain('/api/inventory/openapi.json')
     // What a browser would fetch by itself; the licence notices in scripts are no such thing.
-    const fetched = [...html.matchAll(/(?:src|href|url)\s*[=:(]\s*["']?([^"'\s)>]+)/g)].map(([, url]) => url ?? '')
+    const fetched = [...html.matchAll(/(?:src|href|url)\s*[=:(]\s*["']?([^"'\s)>]+)/g)].map(
+      ([, url]) => url ?? '',
+    )
     expect(fetched.filter((url) => /^(https?:)?\/\//.test(url))).toEqual([])
     const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, url]) => url ?? '')
     expect(scripts).not.toEqual([])
@@ -213,7 +247,11 @@ describe('from an empty directory', () => {
       }),
     )
     expect(policy['default-src']).toEqual(["'none'"])
-    expect(Object.values(policy).flat().filter((source) => !/^'[a-z-]+'$|^(data|blob):$/.test(source))).toEqual([])
+    expect(
+      Object.values(policy)
+        .flat()
+        .filter((source) => !/^'[a-z-]+'$|^(data|blob):$/.test(source)),
+    ).toEqual([])
   })
 
   test('a second process on the directory is refused in one line', { timeout: PATIENCE }, async () => {
@@ -233,9 +271,24 @@ describe('from an empty directory', () => {
   test('people are looked after', { timeout: PATIENCE }, async () => {
     const { organisationId } = made
     const email = 'clerk@hill.example'
-    const created = await program('user', 'create', '--organisation', organisationId, '--email', email, '--role', 'operator')
-    expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/ may sign in with password \S+/) })
-    expect(await program('user', 'suspend', '--email', email)).toMatchObject({ code: 0, stdout: `${email} is suspended.\n` })
+    const created = await program(
+      'user',
+      'create',
+      '--organisation',
+      organisationId,
+      '--email',
+      email,
+      '--role',
+      'operator',
+    )
+    expect(created).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/ may sign in with password \S+/),
+    })
+    expect(await program('user', 'suspend', '--email', email)).toMatchObject({
+      code: 0,
+      stdout: `${email} is suspended.\n`,
+    })
     const { stdout } = await program('user', 'list', '--json')
     expect(JSON.parse(stdout)).toMatchObject([
       { email, role: 'operator', status: 'suspended', isPlatformAdmin: false },
@@ -244,30 +297,70 @@ describe('from an empty directory', () => {
   })
 })
 
-describe('init --demo', () => {
-  test('fills a farm that the doctor finds sound, and the doctor sees one wrong figure', { timeout: PATIENCE }, async () => {
-    const other = await makeWorkplace()
-    const where = { cwd: other.directory, env: { DATA_DIR: other.dataDir } }
+describe.runIf(isOnServer)('beside a running server', () => {
+  test('keys are made and revoked, and work and fail at once', { timeout: PATIENCE }, async () => {
+    const database = await openTestDatabase()
+    const where = { cwd: workplace.directory, env: { DATABASE_URL: database.url ?? '' } }
     try {
-      const filled = await run([...INIT, '--demo', '--json'], where)
-      expect(filled).toMatchObject({ code: 0, stderr: '' })
-      expect(Object.keys(JSON.parse(filled.stdout))).toHaveLength(4)
-      expect(await run(['doctor'], where)).toMatchObject({ code: 0, stdout: expect.stringContaining('Every stored figure') })
+      const server = await serve(where)
+      const { organisationId } = JSON.parse((await run([...INIT, '--json'], where)).stdout)
+      const key = ['--organisation', organisationId]
+      const made = await run(['key', 'create', ...key, '--name', 'Weighbridge', '--json'], where)
+      const { id, key: secret, role } = JSON.parse(made.stdout)
+      expect(role).toBe('operator')
+      const weighbridge = clientAt(server.url, { 'x-api-key': secret })
+      expect((await weighbridge.get('/api/inventory/movements')).status).toBe(200)
 
-      const database = await openDatabase({ dataDir: other.dataDir, log: quietLog })
-      const { rows } = await database.pool.query<{ record_id: string }>(
-        `update ledger_balances set balance_grams = balance_grams + 1
-        where record_id = (select record_id from ledger_balances where balance_grams > 0 limit 1) returning record_id`,
-      )
-      await database.close()
-
-      const found = await run(['doctor', '--json'], where)
-      expect(found).toMatchObject({ code: 1, stderr: '' })
-      expect(JSON.parse(found.stdout)).toMatchObject([{ recordId: rows[0]?.record_id }])
+      expect(await run(['key', 'revoke', ...key, '--id', id], where)).toMatchObject({ code: 0, stderr: '' })
+      expect((await weighbridge.get('/api/inventory/movements')).status).toBe(401)
+      const listed = await run(['key', 'list', ...key, '--json'], where)
+      expect(listed.stdout).not.toContain(secret)
+      server.kill('SIGTERM')
+      expect(await server.ended).toMatchObject({ code: 0 })
     } finally {
-      await other.remove()
+      await database.close()
     }
   })
+})
+
+describe('init --demo', () => {
+  test(
+    'fills a farm that the doctor finds sound, and the doctor sees one wrong figure',
+    { timeout: PATIENCE },
+    async () => {
+      const other = await makeWorkplace()
+      const server = isOnServer ? await openTestDatabase() : undefined
+      const env: Environment = server?.url ? { DATABASE_URL: server.url } : { DATA_DIR: other.dataDir }
+      const where = { cwd: other.directory, env }
+      try {
+        const filled = await run([...INIT, '--demo', '--json'], where)
+        expect(filled).toMatchObject({ code: 0, stderr: '' })
+        expect(Object.keys(JSON.parse(filled.stdout))).toHaveLength(4)
+        expect(await run(['doctor'], where)).toMatchObject({
+          code: 0,
+          stdout: expect.stringContaining('Every stored figure'),
+        })
+
+        const database = await openDatabase({
+          databaseUrl: server?.url,
+          dataDir: other.dataDir,
+          log: quietLog,
+        })
+        const { rows } = await database.pool.query<{ record_id: string }>(
+          `update ledger_balances set balance_grams = balance_grams + 1
+        where record_id = (select record_id from ledger_balances where balance_grams > 0 limit 1) returning record_id`,
+        )
+        await database.close()
+
+        const found = await run(['doctor', '--json'], where)
+        expect(found).toMatchObject({ code: 1, stderr: '' })
+        expect(JSON.parse(found.stdout)).toMatchObject([{ recordId: rows[0]?.record_id }])
+      } finally {
+        await server?.close()
+        await other.remove()
+      }
+    },
+  )
 })
 
 /** What a command line prints that only asks for help; no process of its own is needed for that. */

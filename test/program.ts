@@ -28,7 +28,11 @@ export interface RunningProgram {
 }
 
 /** A place to run in that nobody else knows: the project's own folder may have somebody's `.env`. Removed by `remove`. */
-export async function makeWorkplace(): Promise<{ directory: string; dataDir: string; remove: () => Promise<void> }> {
+export async function makeWorkplace(): Promise<{
+  directory: string
+  dataDir: string
+  remove: () => Promise<void>
+}> {
   const directory = await mkdtemp(path.join(tmpdir(), 'granary-program-'))
   return {
     directory,
@@ -55,7 +59,9 @@ export async function serve(where: { cwd: string; env?: Environment }): Promise<
       const said = /\bhttp:\/\/127\.0\.0\.1:\d+/.exec(stdout)?.[0]
       if (said) resolve(said)
     })
-    void ended.then(({ code }) => reject(new Error(`ended before it served, with ${code}:\n${stdout}${stderr}`)))
+    void ended.then(({ code }) =>
+      reject(new Error(`ended before it served, with ${code}:\n${stdout}${stderr}`)),
+    )
   })
   return { url, stdout: () => stdout, stderr: () => stderr, kill: (signal) => void child.kill(signal), ended }
 }

@@ -10,6 +10,7 @@ import {
   makeFile,
   makeMember,
   makeMovement,
+  makePlan,
   makeRecord,
   MOVED_ON,
   movement,
@@ -60,6 +61,8 @@ export const requests: Record<string, RequestFixture> = {
   ...storage(),
   ...records(),
   ...movements(),
+  ...harvest(),
+  ...availability(),
 }
 
 function signingIn(): Record<string, RequestFixture> {
@@ -189,6 +192,9 @@ function referenceData(): Record<string, RequestFixture> {
     'GET /api/inventory/commodities': byNobody(),
     'GET /api/inventory/commodities/{id}/specifications': specifications,
     'GET /api/inventory/reasons': byNobody(),
+    'GET /api/inventory/commodities/organisation': byKey(),
+    'GET /api/inventory/organisations/with-commodity': byKey(),
+    'GET /api/inventory/varieties/suggest': byKey(() => ({ query: { query: 'sky' } })),
   }
 }
 
@@ -311,6 +317,73 @@ function movements(): Record<string, RequestFixture> {
       ...changed(() => ({ count: 2 })),
       isCreate: true,
     },
+  }
+}
+
+function harvest(): Record<string, RequestFixture> {
+  const plan: Make = async (scene) => ({ params: { id: (await makePlan(scene)).planId } })
+  const load = async (scene: Scene, fieldId: string) => ({
+    fieldId,
+    commodityId: WHEAT.id,
+    commodityGroupId: WHEAT.type,
+    ...(await makeBay(scene)),
+    dateISO: MOVED_ON,
+    weightNet: 12_500,
+    moisture: 15.5,
+    temperature: null,
+    driverName: 'Sam',
+    driverRegistration: null,
+    sample: null,
+  })
+  return {
+    'POST /api/inventory/plantings': byKey(async (scene) => ({
+      body: [
+        {
+          rowNumber: 1,
+          name: `Crop ${scene.marker}`,
+          type: 'crop',
+          harvestYear: '2025',
+          owned: true,
+          commodity: WHEAT,
+          field: { storageId: await makeField(scene) },
+          planting: { expectedYield: 8000 },
+        },
+      ],
+    })),
+    'GET /api/inventory/harvest-plans': byKey(),
+    'GET /api/inventory/harvest-plans/history': byKey(),
+    'GET /api/inventory/harvest-plans/loads': byKey(async (scene) => ({
+      query: { harvestPlanId: (await makePlan(scene)).planId },
+    })),
+    'GET /api/inventory/harvest-plans/{id}': byKey(plan),
+    'POST /api/inventory/harvest-plans/backfill': byKey(() => ({ body: {} })),
+    'PATCH /api/inventory/harvest-plans/{id}/remaining-area': byKey(async (scene) => {
+      const { planId, fieldId } = await makePlan(scene)
+      return { params: { id: planId }, body: [{ fieldId, areaRemaining: 4.5, originalAreaRemaining: 10 }] }
+    }),
+    'POST /api/inventory/harvest-plans/{id}/loads': creates(async (scene) => {
+      const { planId, fieldId } = await makePlan(scene)
+      return { params: { id: planId }, body: [await load(scene, fieldId)] }
+    }),
+    'DELETE /api/inventory/harvest-plans/{id}/loads': byKey(async (scene) => {
+      const { planId, fieldId } = await makePlan(scene)
+      const url = `/api/inventory/harvest-plans/${planId}/loads`
+      const { id } = ok(await scene.farm.as('owner').post(url, [await load(scene, fieldId)]))
+      return { params: { id: planId }, body: [{ loadId: id }] }
+    }),
+  }
+}
+
+function availability(): Record<string, RequestFixture> {
+  const body = {
+    commodities: [{ type: 'crop', harvestYear: '2025', commodity: WHEAT, weight: 250_000, soldWeight: 100_000 }],
+  }
+  return {
+    'POST /api/inventory/trade-availability': creates(() => ({ body })),
+    'PATCH /api/inventory/trade-availability/{id}': byKey(async ({ farm }) => {
+      const { id } = ok(await farm.as('owner').post('/api/inventory/trade-availability', body))
+      return { params: { id }, body: { commodityWeight: 240_000, soldWeight: 120_000 } }
+    }),
   }
 }
 

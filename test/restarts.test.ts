@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inject } from 'vitest'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Client } from './app.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { clientAt } from './processes.ts'
@@ -25,8 +24,20 @@ const bays: number[] = []
 beforeAll(async () => {
   workplace = await makeWorkplace()
   if (isOnServer) database = await openTestDatabase()
-  env = { RATE_LIMIT_PER_MINUTE: '0', ...(database?.url ? { DATABASE_URL: database.url } : { DATA_DIR: workplace.dataDir }) }
-  const init = ['init', '--organisation', 'Hill Farm', '--country', 'GB', '--email', 'owner@hill.example', '--json']
+  env = {
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...(database?.url ? { DATABASE_URL: database.url } : { DATA_DIR: workplace.dataDir }),
+  }
+  const init = [
+    'init',
+    '--organisation',
+    'Hill Farm',
+    '--country',
+    'GB',
+    '--email',
+    'owner@hill.example',
+    '--json',
+  ]
   const { stdout, stderr } = await run(init, { cwd: workplace.directory, env })
   if (stdout === '') throw new Error(stderr)
   apiKey = JSON.parse(stdout).apiKey
@@ -38,31 +49,36 @@ afterAll(async () => {
 })
 
 describe('under load', () => {
-  test('SIGTERM: what was acknowledged is there, once, and the exit is 0 within the drain', { timeout: PATIENCE }, async () => {
-    const program = await start()
-    const bayId = await bayFor(program, 0)
-    const work = startWriters(program, bayId)
-    await until(() => work.acknowledged.size >= 200)
-    const stoppedAt = Date.now()
-    program.kill('SIGTERM')
-    expect(await program.ended).toMatchObject({ code: 0 })
-    expect(Date.now() - stoppedAt).toBeLessThan(DRAIN_MS)
-    await work.done
-    // Those that the drain did not take were told so, or found nobody there: none got another answer.
-    expect([...work.refused]).toEqual([...work.refused].filter((status) => status === 503))
-    await expectSound(bayId, work)
-  })
+  test(
+    'SIGTERM: what was acknowledged is there, once, and the exit is 0 within the drain',
+    { timeout: PATIENCE },
+    async () => {
+      const program = await start()
+      const bayId = await bayFor(program, 0)
+      const work = startWriters(program, bayId)
+      await until(() => work.acknowledged.size >= 100)
+      const stoppedAt = Date.now()
+      program.kill('SIGTERM')
+      expect(await program.ended).toMatchObject({ code: 0, stderr: '' })
+      expect(Date.now() - stoppedAt).toBeLessThan(DRAIN_MS)
+      await work.done
+      // Those that the drain did not take were told so, or found nobody there: none got another answer.
+      expect([...work.refused]).toEqual([...work.refused].filter((status) => status === 503))
+      await expectSound(bayId, work)
+    },
+  )
 
   test('kill -9: what was acknowledged is there, once', { timeout: PATIENCE }, async () => {
     const program = await start()
     const bayId = await bayFor(program, 1)
     const work = startWriters(program, bayId)
-    await until(() => work.acknowledged.size >= 200)
+    await until(() => work.acknowledged.size >= 100)
     program.kill('SIGKILL')
     expect((await program.ended).code).toBeNull()
     await work.done
     expect([...work.refused]).toEqual([])
     await expectSound(bayId, work)
+    expect(await run(['doctor'], { cwd: workplace.directory, env })).toMatchObject({ code: 0 })
   })
 })
 
@@ -73,7 +89,12 @@ async function start(): Promise<RunningProgram> {
 async function bayFor(program: RunningProgram, index: number): Promise<number> {
   if (bays.length === 0) {
     const substorage = [{ name: 'Bay 1' }, { name: 'Bay 2' }]
-    const made = await clientOf(program).post('/api/inventory/storage', { name: 'Long Barn', type: 'store', location: null, substorage })
+    const made = await clientOf(program).post('/api/inventory/storage', {
+      name: 'Long Barn',
+      type: 'store',
+      location: null,
+      substorage,
+    })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     storeId = made.body.id
     bays.push(...made.body.substorage.map(({ id }: { id: number }) => id))
@@ -112,7 +133,9 @@ function startWriters(program: RunningProgram, bayId: number): Work {
       }
     }
   }
-  const done = Promise.all(Array.from({ length: WRITERS }, (_each, index) => write(index + 1))).then(() => undefined)
+  const done = Promise.all(Array.from({ length: WRITERS }, (_each, index) => write(index + 1))).then(
+    () => undefined,
+  )
   return { acknowledged, unanswered, refused, done }
 }
 
@@ -143,7 +166,9 @@ async function expectSound(bayId: number, { acknowledged, unanswered }: Work): P
     const before = await storedLoads(client, bayId)
     expect(new Set(before).size, 'nothing twice').toBe(before.length)
     expect(acknowledged.difference(new Set(before)), 'nothing lost').toEqual(new Set())
-    expect(new Set(before).difference(acknowledged.union(unanswered)), 'nothing from nowhere').toEqual(new Set())
+    expect(new Set(before).difference(acknowledged.union(unanswered)), 'nothing from nowhere').toEqual(
+      new Set(),
+    )
 
     const again = await Promise.all([...unanswered].map((load) => sendLoad(client, bayId, load)))
     expect(again.filter(({ status }) => status !== 200)).toEqual([])
@@ -156,14 +181,15 @@ async function expectSound(bayId: number, { acknowledged, unanswered }: Work): P
     program.kill('SIGTERM')
     await program.ended
   }
-  expect(await run(['doctor'], { cwd: workplace.directory, env })).toMatchObject({ code: 0 })
 }
 
 /** The load references of all stored movements into a bay. */
 async function storedLoads(client: Client, bayId: number): Promise<string[]> {
   const loads: string[] = []
   for (;;) {
-    const { status, body } = await client.get(`/api/inventory/movements?limit=200&sortBy=id&offset=${loads.length}`)
+    const { status, body } = await client.get(
+      `/api/inventory/movements?limit=200&sortBy=id&offset=${loads.length}`,
+    )
     expect(status).toBe(200)
     if (body.docs.length === 0) break
     loads.push(...body.docs.map(({ driver }: { driver: { loadReference: string } }) => driver.loadReference))

@@ -71,6 +71,19 @@ export async function makeField(
   return ok(await farm.as('owner').post('/api/inventory/storage', field)).id
 }
 
+/** A field with a crop of wheat in it, and the harvest plan that it belongs to. */
+export async function makePlan(scene: Pick<Scene, 'farm' | 'marker'>): Promise<{ planId: string; fieldId: string }> {
+  const fieldId = await makeField(scene)
+  const planting = ok(
+    await scene.farm.as('owner').post('/api/inventory/records', {
+      ...stock({ storageId: fieldId, substorageId: 0 }, 0, { name: `Crop ${scene.marker}` }),
+      storage: [{ storageId: fieldId, area: 10 }],
+      source: { type: 'planting', planting: { expectedYield: 8000 } },
+    }),
+  )
+  return { planId: planting.harvest.harvestPlanId, fieldId }
+}
+
 /** The body of a record of wheat that is there since `STORED_ON`. Kilograms. */
 export function stock(bay: Bay, weight: number, overrides: object = {}) {
   return {

@@ -23,22 +23,30 @@ export function parseShown(text: string): unknown {
  * @example differences(parseShown('{ "id": "…", "weight": 5, … }'), { id: 'a', weight: 6, name: '' }) // ['weight: shown 5, was 6']
  */
 export function differences(shown: unknown, actual: unknown, path = ''): string[] {
-  if (typeof shown === 'string') return typeof actual === 'string' && isLike(shown, actual) ? [] : [said(path, shown, actual)]
-  if (Array.isArray(shown)) return Array.isArray(actual) ? listDifferences(shown, actual, path) : [said(path, shown, actual)]
+  if (typeof shown === 'string')
+    return typeof actual === 'string' && isLike(shown, actual) ? [] : [said(path, shown, actual)]
+  if (Array.isArray(shown))
+    return Array.isArray(actual) ? listDifferences(shown, actual, path) : [said(path, shown, actual)]
   if (!isObject(shown)) return Object.is(shown, actual) ? [] : [said(path, shown, actual)]
   if (!isObject(actual)) return [said(path, shown, actual)]
   const { [LEFT_OUT]: leftOut, ...members } = shown
-  const unshown = leftOut === undefined ? Object.keys(actual).filter((name) => !Object.hasOwn(members, name)) : []
+  const unshown =
+    leftOut === undefined ? Object.keys(actual).filter((name) => !Object.hasOwn(members, name)) : []
   return [
-    ...Object.entries(members).flatMap(([name, value]) => differences(value, actual[name], path === '' ? name : `${path}.${name}`)),
-    ...unshown.map((name) => `${path === '' ? name : `${path}.${name}`}: not shown, was ${JSON.stringify(actual[name])}`),
+    ...Object.entries(members).flatMap(([name, value]) =>
+      differences(value, actual[name], path === '' ? name : `${path}.${name}`),
+    ),
+    ...unshown.map(
+      (name) => `${path === '' ? name : `${path}.${name}`}: not shown, was ${JSON.stringify(actual[name])}`,
+    ),
   ]
 }
 
 function listDifferences(shown: unknown[], actual: unknown[], path: string): string[] {
   const isCut = shown.at(-1) === LEFT_OUT
   const items = isCut ? shown.slice(0, -1) : shown
-  if (isCut ? actual.length < items.length : actual.length !== items.length) return [said(path, shown, actual)]
+  if (isCut ? actual.length < items.length : actual.length !== items.length)
+    return [said(path, shown, actual)]
   return items.flatMap((item, index) => differences(item, actual[index], `${path}[${index}]`))
 }
 

@@ -1,10 +1,11 @@
 import { flowsBetween, type Books } from './books.ts'
 import { plantingName, type Office } from './enter.ts'
-import { crops, type Crop, type Season } from './file.ts'
-import { reasons, seasonEnd } from './plan.ts'
-import { askPosition, compareWithBooks } from './position.ts'
 import { commodities } from './farm.ts'
+import { crops, sumOf, type Season } from './file.ts'
+import { seasonEnd } from './plan.ts'
+import { askPosition, compareWithBooks } from './position.ts'
 import { grams } from './service.ts'
+import { reasons } from './steps.ts'
 
 const MOST_IDS = 200
 
@@ -44,8 +45,10 @@ function auditBooks(books: Books, seasons: Season[]): string[] {
   return seasons.flatMap(({ year, plots }) => {
     const { harvestedGrams } = flowsBetween(books, seasonEnd(year - 1), seasonEnd(year))
     return crops.flatMap((crop) => {
-      const wanted = plots.reduce((sum, plot) => sum + plot.grams[crop], 0)
-      return wanted === harvestedGrams[crop] ? [] : [`${year}: the books have ${harvestedGrams[crop]} g of ${crop}, the file ${wanted} g`]
+      const wanted = sumOf(plots, crop)
+      return wanted === harvestedGrams[crop]
+        ? []
+        : [`${year}: the books have ${harvestedGrams[crop]} g of ${crop}, the file ${wanted} g`]
     })
   })
 }
@@ -53,9 +56,14 @@ function auditBooks(books: Books, seasons: Season[]): string[] {
 /** Every row of the file against the record of its planting. */
 async function auditHarvests(office: Office, seasons: Season[]): Promise<string[]> {
   const rows = seasons.flatMap(({ year, plots }) =>
-    plots.flatMap((plot) => crops.map((crop) => ({ name: plantingName(crop, year, plot.plot), wanted: plot.grams[crop] }))),
+    plots.flatMap((plot) =>
+      crops.map((crop) => ({ name: plantingName(crop, year, plot.plot), wanted: plot.grams[crop] })),
+    ),
   )
-  const records = await readRecords(office, rows.map(({ name }) => office.plantings.get(name) ?? ''))
+  const records = await readRecords(
+    office,
+    rows.map(({ name }) => office.plantings.get(name) ?? ''),
+  )
   return rows.flatMap(({ name, wanted }) => {
     const found = grams(records.get(office.plantings.get(name) ?? '')?.yield.harvested ?? 0)
     return found === wanted ? [] : [`${name}: ${found} g harvested, ${wanted} g in the file`]
@@ -66,11 +74,13 @@ async function auditHarvests(office: Office, seasons: Season[]): Promise<string[
 async function auditSales(office: Office, seasons: Season[]): Promise<string[]> {
   const { soldGrams } = flowsBetween(office.books, '', seasonEnd(seasons.at(-1)?.year ?? 0))
   const records = await readRecords(office, [...new Set(office.parcels.values())])
-  return crops.flatMap((crop: Crop) => {
+  return crops.flatMap((crop) => {
     const found = [...records.values()]
       .filter(({ commodity }) => commodity.commodity.id === commodities[crop].id)
       .reduce((sum, each) => sum + grams(each.yield.sold), 0)
-    return found === soldGrams[crop] ? [] : [`${found} g of ${crop} sold, and by the file ${soldGrams[crop]} g`]
+    return found === soldGrams[crop]
+      ? []
+      : [`${found} g of ${crop} sold, and by the file ${soldGrams[crop]} g`]
   })
 }
 
@@ -90,7 +100,8 @@ async function readRecords({ service }: Office, ids: string[]): Promise<Map<stri
   const records = new Map<string, FullRecord>()
   for (let from = 0; from < ids.length; from += MOST_IDS) {
     const some = ids.slice(from, from + MOST_IDS).join(',')
-    for (const record of await service.get<FullRecord[]>(`records/by-ids?ids=${some}`)) records.set(record.id, record)
+    for (const record of await service.get<FullRecord[]>(`records/by-ids?ids=${some}`))
+      records.set(record.id, record)
   }
   return records
 }
@@ -105,7 +116,6 @@ export async function takeStock({ service, farm }: Office, lastYear: number): Pr
     records: [...recordIds.values()].map((id) => ({ id, adjustTo: 0 })),
     reasonId: reasons.bayEmptied,
   })
-  const tomorrow = Temporal.Now.plainDateISO('UTC').add({ days: 2 }).toString()
-  const { standing } = await askPosition(service, farm, tomorrow)
+  const { standing } = await askPosition(service, farm)
   return [...standing].map(([name, each]) => `after the stock take ${name} still has ${each} g`)
 }

@@ -1,5 +1,5 @@
 import type { Crop } from './file.ts'
-import type { Parcel, Step } from './plan.ts'
+import type { Parcel, Step } from './steps.ts'
 
 /**
  * The script's own books: what every bay has to hold, worked out from the figures and nothing that the service says.
@@ -42,7 +42,9 @@ export function book({ lines }: Books, step: Step): void {
   const { at } = step
   switch (step.kind) {
     case 'harvest':
-      lines.push(...step.loads.map(({ plot, grams }): Line => ({ at, parcel: step.to, why: 'harvest', grams, plot })))
+      lines.push(
+        ...step.loads.map(({ plot, grams }): Line => ({ at, parcel: step.to, why: 'harvest', grams, plot })),
+      )
       break
     case 'intake':
       lines.push({ at, parcel: step.to, why: 'intake', grams: step.grams })
@@ -65,7 +67,9 @@ export function book({ lines }: Books, step: Step): void {
 
 /** Writes down that a load was heavier than it was entered. */
 export function correctLoad({ lines }: Books, year: number, crop: Crop, plot: string, grams: number): void {
-  const line = lines.find((each) => each.parcel.year === year && each.plot === plot && cropOf(each.parcel) === crop)
+  const line = lines.find(
+    (each) => each.parcel.year === year && each.plot === plot && cropOf(each.parcel) === crop,
+  )
   if (!line) throw new Error(`no ${crop} of ${plot} was harvested in ${year}`)
   line.grams = grams
 }
@@ -105,7 +109,9 @@ export function flowsBetween({ lines }: Books, from: string, to: string) {
 
 /** A bay is emptied after all else that happens at that moment. */
 function inOrder(lines: Line[]): Line[] {
-  return lines.toSorted((a, b) => compareText(a.at, b.at) || Number(a.why === 'emptied') - Number(b.why === 'emptied'))
+  return lines.toSorted(
+    (a, b) => compareText(a.at, b.at) || Number(a.why === 'emptied') - Number(b.why === 'emptied'),
+  )
 }
 
 function compareText(a: string, b: string): number {

@@ -1,9 +1,10 @@
 import { correctLoad, strikeSale, type Books } from './books.ts'
 import { placeOf, plantingName, type Office } from './enter.ts'
-import { seasonEnd, type Harvest, type Sale, type SeasonPlan } from './plan.ts'
+import { seasonEnd, type SeasonPlan } from './plan.ts'
 import { askPosition, compareWithBooks, sumWhere } from './position.ts'
 import { grams, kilograms } from './service.ts'
 import type { Slip } from './slips.ts'
+import type { Harvest, Sale } from './steps.ts'
 
 interface Movement {
   status: string
@@ -19,7 +20,9 @@ export async function bookIfCorrected(office: Office, { year, slip, steps }: Sea
   const wrong = wrongMovement(office, slip, steps)
   const { status, inventory } = await office.service.get<Movement>(`movements/${wrong}`)
   const isCorrected =
-    slip.kind === 'wrong row' ? grams(inventory.commodity.weight.weight) === slip.trueGrams : status === 'deleted'
+    slip.kind === 'wrong row'
+      ? grams(inventory.commodity.weight.weight) === slip.trueGrams
+      : status === 'deleted'
   if (isCorrected) bookCorrection(office.books, year, slip, steps)
 }
 
@@ -39,7 +42,8 @@ export async function correct(
   const years = Array.from({ length: now - year + 1 }, (_, index) => year + index)
   const sums = async () => {
     const found: number[] = []
-    for (const each of years) found.push(sumWhere((await askPosition(service, farm, seasonEnd(each))).standing))
+    for (const each of years)
+      found.push(sumWhere((await askPosition(service, farm, seasonEnd(each))).standing))
     return found
   }
   const before = await sums()
@@ -50,14 +54,22 @@ export async function correct(
   for (const [index, each] of years.entries()) {
     const expected = !isReplayed && slip.changes.includes(each) ? missing : 0
     const changed = (after[index] ?? 0) - (before[index] ?? 0)
-    if (changed !== expected) differences.push(`the correction of ${year} changed the end of ${each} by ${changed} g, not ${expected} g`)
+    if (changed !== expected)
+      differences.push(
+        `the correction of ${year} changed the end of ${each} by ${changed} g, not ${expected} g`,
+      )
     const position = await askPosition(service, farm, seasonEnd(each))
     differences.push(...compareWithBooks(books, seasonEnd(each), position))
   }
   const what =
-    slip.kind === 'wrong row' ? `${slip.plot}’s ${slip.crop} was entered with another plot’s figure` : 'a sale was entered twice'
+    slip.kind === 'wrong row'
+      ? `${slip.plot}’s ${slip.crop} had another plot’s figure`
+      : 'a sale was entered twice'
   const ends = slip.changes.filter((each) => each <= now).join(', ')
-  return { said: `${year}: ${what}; corrected, +${kilograms(missing)} kg at the end of ${ends} and of no other season`, differences }
+  const done = isReplayed
+    ? 'was corrected before'
+    : `corrected: +${kilograms(missing)} kg at the end of ${ends}, no other end changed`
+  return { said: `${year}: ${what}; ${done}`, differences }
 }
 
 function bookCorrection(books: Books, year: number, slip: Slip, steps: SeasonPlan['steps']): number {
@@ -71,7 +83,10 @@ function bookCorrection(books: Books, year: number, slip: Slip, steps: SeasonPla
 }
 
 /** Whether it had been sent before. */
-async function sendCorrection(office: Office, { year, slip, steps }: SeasonPlan & { slip: Slip }): Promise<boolean> {
+async function sendCorrection(
+  office: Office,
+  { year, slip, steps }: SeasonPlan & { slip: Slip },
+): Promise<boolean> {
   const { service, farm, plantings, parcels } = office
   const path = `movements/${wrongMovement(office, slip, steps)}`
   if (slip.kind === 'entered twice') {
@@ -95,7 +110,10 @@ function wrongMovement({ movements }: Office, slip: Slip, steps: SeasonPlan['ste
   return id
 }
 
-function loadOf({ crop, plot }: Slip & { kind: 'wrong row' }, steps: SeasonPlan['steps']): { step: Harvest; index: number } {
+function loadOf(
+  { crop, plot }: Slip & { kind: 'wrong row' },
+  steps: SeasonPlan['steps'],
+): { step: Harvest; index: number } {
   for (const step of steps) {
     if (step.kind !== 'harvest' || step.crop !== crop) continue
     const index = step.loads.findIndex((load) => load.plot === plot)

@@ -1,9 +1,9 @@
 import { book, nameOf, type Books } from './books.ts'
 import { commodities, type Farm } from './farm.ts'
 import type { Crop, Season } from './file.ts'
-import type { Harvest, Haul, Intake, Parcel, Partner, Sale, Step } from './plan.ts'
 import { askPosition } from './position.ts'
 import { kilograms, type Service } from './service.ts'
+import type { Harvest, Haul, Intake, Parcel, Partner, Sale, Step } from './steps.ts'
 
 /** A season being entered. */
 export interface Office {
@@ -27,7 +27,11 @@ export function plantingName(crop: Crop, year: number, plot: string): string {
 }
 
 /** Winter wheat, sown in the autumn before. What comes off a field is off a planting, so straw has one of its own. */
-export async function plant({ service, farm, plantings }: Office, { year, plots }: Season, crop: Crop): Promise<void> {
+export async function plant(
+  { service, farm, plantings }: Office,
+  { year, plots }: Season,
+  crop: Crop,
+): Promise<void> {
   const { body } = await service.send<{ id: string }[]>('POST', 'records', `${year}-plant-${crop}`, {
     name: `Wheat ${crop} ${year}`,
     type: 'crop',
@@ -35,9 +39,13 @@ export async function plant({ service, farm, plantings }: Office, { year, plots 
     owned: true,
     commodity: commodities[crop],
     storage: plots.map(({ plot }) => ({ storageId: farm.fields.get(plot), type: 'field' })),
-    source: { type: 'planting', planting: { plantingAtUTC: `${year - 1}-10-01`, plantingAtDateType: 'month' } },
+    source: {
+      type: 'planting',
+      planting: { plantingAtUTC: `${year - 1}-10-01`, plantingAtDateType: 'month' },
+    },
   })
-  for (const [index, { plot }] of plots.entries()) plantings.set(plantingName(crop, year, plot), body[index]?.id ?? '')
+  for (const [index, { plot }] of plots.entries())
+    plantings.set(plantingName(crop, year, plot), body[index]?.id ?? '')
 }
 
 /** Enters a step with the service, and in the books. */
@@ -73,7 +81,10 @@ async function harvest({ service, farm, plantings }: Office, step: Harvest): Pro
 }
 
 /** With a weighbridge ticket: the cart weighs half of its load. */
-async function takeIn({ service, farm, parcels }: Office, { key, at, from, owned, to, grams }: Intake): Promise<string[]> {
+async function takeIn(
+  { service, farm, parcels }: Office,
+  { key, at, from, owned, to, grams }: Intake,
+): Promise<string[]> {
   const empty = Math.floor(grams / 2)
   const { body } = await service.send<{ id: string }>('POST', 'records', key, {
     type: 'crop',
@@ -105,7 +116,9 @@ async function haul(office: Office, step: Haul): Promise<string[]> {
     weight: kilograms(step.grams),
     movementDateISO: step.at,
     adjustToZero: step.empties,
-    ...('bay' in step.to ? { destination: placeOf(farm, step.to) } : { destination: partnerOf(step.to), sold: step.sold }),
+    ...('bay' in step.to
+      ? { destination: placeOf(farm, step.to) }
+      : { destination: partnerOf(step.to), sold: step.sold }),
     ...(step.lost && { adjustment: { weight: -kilograms(step.lost.grams), reason: step.lost.reason } }),
     ...(!isMove && { driver: { vehicleRegistration: 'Waggon 1', loadReference: step.key } }),
   })
@@ -140,7 +153,8 @@ async function sell(office: Office, step: Sale): Promise<string[]> {
 }
 
 async function complete({ service }: Office, key: string, ids: string[], body: object): Promise<void> {
-  for (const [index, id] of ids.entries()) await service.send('PUT', `movements/${id}/actions`, `${key}-done-${index}`, body)
+  for (const [index, id] of ids.entries())
+    await service.send('PUT', `movements/${id}/actions`, `${key}-done-${index}`, body)
 }
 
 /** What lies in a bay: the service answers a movement without the record that it made, so the position is asked. */

@@ -1,7 +1,7 @@
 import type { Season } from './file.ts'
 import { sumOf, type Crop } from './file.ts'
-import { bays, type Bay } from './plan.ts'
 import { kilograms, type Service } from './service.ts'
+import { bays, type Bay } from './steps.ts'
 
 /** The plots as fields, a grain store and a straw barn. */
 export interface Farm {
@@ -40,14 +40,26 @@ export async function makeFarm(service: Service, seasons: Season[]): Promise<Far
   return {
     fields,
     bays: new Map([
-      ...(await makeStore(service, 'Grain store', 'grain', bays.filter((bay) => !isStraw(bay)), seasons)),
+      ...(await makeStore(
+        service,
+        'Grain store',
+        'grain',
+        bays.filter((bay) => !isStraw(bay)),
+        seasons,
+      )),
       ...(await makeStore(service, 'Straw barn', 'straw', bays.filter(isStraw), seasons)),
     ]),
   }
 }
 
 /** Any bay could take the largest harvest in the file. */
-async function makeStore(service: Service, name: string, crop: Crop, own: Bay[], seasons: Season[]): Promise<[Bay, Place][]> {
+async function makeStore(
+  service: Service,
+  name: string,
+  crop: Crop,
+  own: Bay[],
+  seasons: Season[],
+): Promise<[Bay, Place][]> {
   const largest = Math.max(...seasons.map(({ plots }) => sumOf(plots, crop)))
   const { body } = await service.send<StorageLocation>('POST', 'storage', `store-${crop}`, {
     name,

@@ -1,11 +1,12 @@
 import { nameOf, standingAt, type Books, type Standing } from './books.ts'
 import type { Farm } from './farm.ts'
-import type { Bay } from './plan.ts'
 import { grams, type Service } from './service.ts'
+import type { Bay } from './steps.ts'
 
 /** What the service says lay where at a moment. */
 export interface Position {
   standing: Standing
+  /** The record of each parcel. */
   recordIds: Map<string, string>
   /** Grams that the farm owns, and keeps for others. */
   ownedGrams: number
@@ -13,12 +14,22 @@ export interface Position {
 }
 
 interface Answer {
-  lines: { storageId: string; substorageId: number; harvestYear: string; recordId: string; owned: boolean; weight: number }[]
+  lines: {
+    storageId: string
+    substorageId: number
+    harvestYear: string
+    recordId: string
+    owned: boolean
+    weight: number
+  }[]
 }
 
-export async function askPosition(service: Service, farm: Farm, at: string): Promise<Position> {
-  const bayOf = new Map<string, Bay>([...farm.bays].map(([bay, place]) => [`${place.storageId} ${place.substorageId}`, bay]))
-  const { lines } = await service.get<Answer>(`position?at=${at}`)
+/** Now, where no moment is given. */
+export async function askPosition(service: Service, farm: Farm, at?: string): Promise<Position> {
+  const bayOf = new Map<string, Bay>(
+    [...farm.bays].map(([bay, place]) => [`${place.storageId} ${place.substorageId}`, bay]),
+  )
+  const { lines } = await service.get<Answer>(at === undefined ? 'position' : `position?at=${at}`)
   const position: Position = { standing: new Map(), recordIds: new Map(), ownedGrams: 0, storedGrams: 0 }
   for (const { storageId, substorageId, harvestYear, recordId, owned, weight } of lines) {
     const bay = bayOf.get(`${storageId} ${substorageId}`)
@@ -33,12 +44,20 @@ export async function askPosition(service: Service, farm: Farm, at: string): Pro
 }
 
 /** Every difference between what the service says of a moment and what the books say, in sentences. */
-export function compareWithBooks(books: Books, at: string, { standing, ownedGrams, storedGrams }: Position): string[] {
+export function compareWithBooks(
+  books: Books,
+  at: string,
+  { standing, ownedGrams, storedGrams }: Position,
+): string[] {
   const expected = standingAt(books, at)
   const names = [...new Set([...expected.keys(), ...standing.keys()])].sort()
   const kept = sumWhere(expected, (name) => name.startsWith('Kept'))
   const figures: [name: string, expected: number, found: number][] = [
-    ...names.map((name): [string, number, number] => [name, expected.get(name) ?? 0, standing.get(name) ?? 0]),
+    ...names.map((name): [string, number, number] => [
+      name,
+      expected.get(name) ?? 0,
+      standing.get(name) ?? 0,
+    ]),
     ['kept for others', kept, storedGrams],
     ['our own', sumWhere(expected) - kept, ownedGrams],
   ]

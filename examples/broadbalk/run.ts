@@ -5,10 +5,11 @@ import { bookIfCorrected, correct } from './corrections.ts'
 import { enter, plant, type Office } from './enter.ts'
 import { makeFarm } from './farm.ts'
 import { crops, readSeasons, type Season } from './file.ts'
-import { planOf, seasonEnd, type SeasonPlan, type Step } from './plan.ts'
+import { planOf, seasonEnd, type SeasonPlan } from './plan.ts'
 import { askPosition, compareWithBooks, sumWhere } from './position.ts'
 import { kilograms, openService } from './service.ts'
 import type { Slip } from './slips.ts'
+import type { Step } from './steps.ts'
 
 /**
  * Enters the Broadbalk wheat of 1852 to 1925 into a running service, through HTTP alone, and compares what the service
@@ -93,16 +94,31 @@ async function enterSeason(office: Office, season: Season, desk: Desk): Promise<
   if (plan.slip) desk.slips.push({ ...plan, slip: plan.slip })
 
   const position = await askPosition(service, farm, seasonEnd(year))
-  return { differences: compareWithBooks(books, seasonEnd(year), position), inStoreGrams: sumWhere(position.standing) }
+  return {
+    differences: compareWithBooks(books, seasonEnd(year), position),
+    inStoreGrams: sumWhere(position.standing),
+  }
 }
 
 function lineOf({ books }: Office, year: number, { differences, inStoreGrams }: Found): string {
   const { inGrams, soldGrams } = flowsBetween(books, seasonEnd(year - 1), seasonEnd(year))
   const sold = soldGrams.grain + soldGrams.straw
-  return columns(String(year), say(inGrams.grain), say(inGrams.straw), say(sold), say(inStoreGrams), verdict(differences))
+  return columns(
+    String(year),
+    say(inGrams.grain),
+    say(inGrams.straw),
+    say(sold),
+    say(inStoreGrams),
+    verdict(differences),
+  )
 }
 
-function totalLine({ books, service }: Office, seasons: Season[], differences: string[], seconds: number): string {
+function totalLine(
+  { books, service }: Office,
+  seasons: Season[],
+  differences: string[],
+  seconds: number,
+): string {
   const { inGrams, soldGrams } = flowsBetween(books, '', seasonEnd(seasons.at(-1)?.year ?? 0))
   const sold = say(soldGrams.grain + soldGrams.straw)
   return (
@@ -135,7 +151,9 @@ if (import.meta.main) {
   const key = values.key ?? process.env['GRANARY_KEY']
   const seasons = values.seasons === undefined ? undefined : Number(values.seasons)
   if (!key || (seasons !== undefined && !(Number.isInteger(seasons) && seasons > 0))) {
-    console.error(`Usage: ${USAGE}\nOr set GRANARY_URL and GRANARY_KEY. The key needs the role manager or above.`)
+    console.error(
+      `Usage: ${USAGE}\nOr set GRANARY_URL and GRANARY_KEY. The key needs the role manager or above.`,
+    )
     process.exitCode = 2
   } else {
     const differences = await run({ url, key, seasons, print: (line) => console.log(line) })

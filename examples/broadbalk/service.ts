@@ -2,7 +2,12 @@
 export interface Service {
   get<Answer>(path: string): Promise<Answer>
   /** Every write carries an Idempotency-Key: sent again, it is answered as it was the first time, and changes nothing. */
-  send<Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, key: string, body: object): Promise<Sent<Answer>>
+  send<Answer>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    key: string,
+    body: object,
+  ): Promise<Sent<Answer>>
   requests(): number
 }
 
@@ -16,7 +21,12 @@ export function openService(url: string, key: string): Service {
   const base = new URL('/api/inventory/', url)
   let requests = 0
 
-  async function request(method: string, path: string, headers: Record<string, string>, body?: object): Promise<Response> {
+  async function request(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: object,
+  ): Promise<Response> {
     requests += 1
     const answer = await fetch(new URL(path, base), {
       method,
@@ -24,7 +34,9 @@ export function openService(url: string, key: string): Service {
       ...(body && { body: JSON.stringify(body) }),
     })
     if (answer.ok) return answer
-    throw new Error(`${method} /${path} answered ${answer.status}: ${await answer.text()}\n${body ? JSON.stringify(body) : ''}`)
+    throw new Error(
+      `${method} /${path} answered ${answer.status}: ${await answer.text()}\n${body ? JSON.stringify(body) : ''}`,
+    )
   }
 
   // What answers look like is the API's promise; the comparisons with the file are what checks it here.
@@ -34,7 +46,10 @@ export function openService(url: string, key: string): Service {
     get: async <Answer>(path: string) => read<Answer>(await request('GET', path, {})),
     send: async <Answer>(method: string, path: string, idempotencyKey: string, body: object) => {
       const answer = await request(method, path, { 'Idempotency-Key': `broadbalk-${idempotencyKey}` }, body)
-      return { body: await read<Answer>(answer), isReplayed: answer.headers.get('Idempotency-Replayed') === 'true' }
+      return {
+        body: await read<Answer>(answer),
+        isReplayed: answer.headers.get('Idempotency-Replayed') === 'true',
+      }
     },
     requests: () => requests,
   }

@@ -46,7 +46,7 @@ export function command<const Given extends Options>(spec: Spec<Given>, run: (va
 
 function parse<Given extends Options>({ name, options }: Spec<Given>, argv: string[]): Values<Given> {
   try {
-    return parseArgs({ args: argv, options, strict: true, allowPositionals: false }).values as Values<Given>
+    return parseArgs({ args: argv, options, strict: true, allowPositionals: false }).values
   } catch (error) {
     const [line] = (error as Error).message.split('. ')
     throw new UsageError(`${line}. See: npm run granary -- ${name} --help`, { cause: error })

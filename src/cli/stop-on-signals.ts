@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Draining } from '../http/health.ts'
 
 const DRAIN_MS = 25_000
+/** On Ctrl-C the terminal signals us, and npm passes its own signal on: that is one. Who insists takes longer. */
+const SAME_SIGNAL_MS = 500
 
 interface Running {
   app: FastifyInstance
@@ -18,9 +20,12 @@ interface Running {
  */
 export function stopOnSignals(running: Running): void {
   const { log, draining } = running
+  let firstAt = 0
   const stop = (signal: NodeJS.Signals) => {
+    if (draining.isDraining && Date.now() - firstAt < SAME_SIGNAL_MS) return
     if (draining.isDraining) process.exit(1)
     draining.isDraining = true
+    firstAt = Date.now()
     log.info({ signal }, 'stopping')
     const tooLate = setTimeout(() => {
       log.warn({ afterMs: DRAIN_MS }, 'some requests took longer than the drain; they were cut off')

@@ -41,7 +41,7 @@ function childrenOf({ path, value }: Visit): Visit[] {
 export function limitBodyTime(app: FastifyInstance, milliseconds: number): void {
   app.addHook('preParsing', async ({ raw, routeOptions }, _reply, payload) => {
     if (raw.complete || routeOptions.config.operation?.upload) return payload
-    const timer = setTimeout(() => raw.destroy(), milliseconds)
+    const timer = setTimeout(() => void (raw.complete || raw.destroy()), milliseconds).unref()
     raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
     return payload
   })

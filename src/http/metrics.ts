@@ -22,7 +22,7 @@ export function registerMetrics(app: FastifyInstance): void {
     const operation = request.routeOptions.config.operation?.title ?? request.routeOptions.url ?? 'unknown'
     duration.observe({ operation, method: request.method, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', { config: { rateLimit: false }, logLevel: 'warn', schema: { hide: true } as object }, async (_request, reply) =>
+  app.get('/metrics', { config: { rateLimit: false }, logLevel: 'warn', schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
 }

@@ -1,5 +1,8 @@
 import type { Operation } from '../http/operation.ts'
+import { availabilityOperations } from './availability/routes.ts'
 import { commodityOperations } from './commodities/routes.ts'
+import { contractOperations } from './contracts/routes.ts'
+import { harvestOperations } from './harvest/routes.ts'
 import { movementOperations } from './movements/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
@@ -13,5 +16,8 @@ export function inventoryOperations(): Operation[] {
     ...stockOperations,
     ...commodityOperations,
     ...storageOperations,
+    ...contractOperations,
+    ...harvestOperations,
+    ...availabilityOperations,
   ]
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { IdParam, publicRead, read, type Operation } from '../../http/operation.ts'
-import { closed, oneOf } from '../../http/schema.ts'
+import { closed, oneOf, Weight } from '../../http/schema.ts'
 import { getSpecifications, listCommodities } from '../../system/commodities/reads.ts'
 import {
   CommoditiesQuery,
@@ -9,6 +9,11 @@ import {
   SpecificationsQuery,
 } from '../../system/commodities/schema.ts'
 import { listReasons, type ReasonGroup } from '../../system/reasons/reasons.ts'
+import { commodityInfo, organisationsWithCommodity } from './known-organisations.ts'
+import { suggestVarieties } from './suggest-varieties.ts'
+
+const ReferenceId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const whatIsKnown = 'Told by the stock and crops that you own or keep, and by nothing else.'
 
 const Reasons = Type.Array(closed({ id: Type.Integer(), description: Type.String() }))
 const AdjustmentReasons = Type.Array(
@@ -48,6 +53,65 @@ export const commodityOperations: Operation[] = [
       isResource: true,
     },
     async (_db, { countryISO }, { params, query }) => getSpecifications(countryISO, { ...params, ...query }),
+  ),
+  read(
+    {
+      path: '/commodities/organisation',
+      title: 'Retrieve commodity info by organisation',
+      description:
+        'What there is now, or is still expected of standing crops, by harvest year and by commodity: an entry for each owner, yourself first. ' +
+        `${whatIsKnown} Kilograms.`,
+      permission: 'stock:read',
+      result: Type.Array(
+        closed({
+          organisationId: Type.String(),
+          organisationName: Type.String(),
+          harvestYears: Type.Array(closed({ id: Type.Integer(), name: Type.String(), weight: Weight })),
+          commodities: Type.Array(closed({ id: Type.Integer(), name: Type.String(), weight: Weight })),
+        }),
+      ),
+    },
+    (db, actor) => commodityInfo(db, actor),
+  ),
+  read(
+    {
+      path: '/organisations/with-commodity',
+      title: 'Get organisations with commodity',
+      description:
+        'Who has some of a commodity now, in store or growing (organisationsWithInventory), and who has or ever had any ' +
+        `(organisationsWithCommodity): ids of owners. regionISOs, separated by commas, are those of the places. ${whatIsKnown}`,
+      permission: 'stock:read',
+      query: closed({
+        commodity: Type.Optional(ReferenceId),
+        commodityType: Type.Optional(ReferenceId),
+        commodityGrade: Type.Optional(ReferenceId),
+        regionISOs: Type.Optional(
+          Type.String({ maxLength: 4000, description: 'Codes such as GB-HRT, separated by commas.' }),
+        ),
+      }),
+      result: closed({
+        organisationsWithInventory: Type.Array(Type.String()),
+        organisationsWithCommodity: Type.Array(Type.String()),
+      }),
+    },
+    (db, actor, { query }) => organisationsWithCommodity(db, actor, query),
+  ),
+  read(
+    {
+      path: '/varieties/suggest',
+      title: 'Suggest varieties',
+      description:
+        'Varieties that a text may mean, best first, at most 20: names that begin with it, then names with it in them, then names that nearly ' +
+        'begin so. Case and accents do not matter. From the catalogue of your country and from your own records.',
+      permission: 'stock:read',
+      query: closed({
+        query: Type.String({ maxLength: 200, description: 'Part of a name.', examples: ['sky'] }),
+        commodity: Type.Optional({ ...ReferenceId, description: 'A commodity, by id.' }),
+        commodityType: Type.Optional({ ...ReferenceId, description: 'A type, by id.' }),
+      }),
+      result: Type.Array(closed({ key: Type.String(), value: Type.String() })),
+    },
+    (db, actor, { query }) => suggestVarieties(db, actor, query),
   ),
   publicRead(
     {

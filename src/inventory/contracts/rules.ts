@@ -88,7 +88,7 @@ export function dryingOf(
   { isAgreed, levelPercentage, matrix }: DryingAgreement,
   measured: number | undefined,
 ): Drying | undefined {
-  if (!isAgreed || levelPercentage === null || measured === undefined) return undefined
+  if (!isAgreed || levelPercentage === null || measured === undefined || measured > 100) return undefined
   const moisturePercentage = toThousandth(measured)
   if (moisturePercentage <= levelPercentage) return undefined
   const last = Math.max(...matrix.map(({ moistureMaxPercentage }) => moistureMaxPercentage))

@@ -23,6 +23,7 @@ export async function updateContract(
   { details, inventory }: UpdateContractBody,
 ): Promise<void> {
   const agreed = await lockOwnContract(trx, actor, id)
+  const { variety: varieties, ...commodity } = inventory.commodity ?? { variety: undefined }
   const asked = {
     reference: details.reference,
     start: details.startDateUTC,
@@ -30,8 +31,8 @@ export async function updateContract(
     files: details.files,
     services: details.services,
     weightKilograms: inventory.weight,
-    commodity: inventory.commodity,
-    varieties: inventory.commodity?.variety,
+    commodity,
+    varieties,
   }
   const terms = await resolveTerms(trx, actor, asked, { agreed, paths, others: [] })
   const isOther = terms.commodityId !== agreed.commodityId || terms.typeId !== agreed.typeId

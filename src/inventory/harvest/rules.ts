@@ -118,8 +118,7 @@ function areaCut(planting: PlantingFigures): number {
 }
 
 /**
- * Shares what remains of a field out over its plantings, given oldest first: the oldest is harvested first. Where more
- * remains than all of them have, the youngest takes the rest.
+ * Shares what remains of a field out over its plantings, given oldest first: the oldest is harvested first.
  *
  * @example shareRemaining([60_000, 40_000], 50_000) // [10_000, 40_000]
  */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { LockedRecord } from './balances.ts'
-import { conflictsOfBays, conflictToWire, type ConflictWire } from './conflicts.ts'
+import type { BayConflict } from './conflict-rules.ts'
+import { conflictToWire, type ConflictWire } from './conflicts.ts'
 
 /** What a transaction's postings have touched so far, for dry runs. */
 const touchedBy = new WeakMap<Transaction, Map<string, Pick<LockedRecord, 'recordId' | 'name' | 'bayId'>>>()
@@ -29,6 +30,9 @@ export interface Rehearsal {
   conflicts: { before: ConflictWire[]; after: ConflictWire[] }
 }
 
+/** Finds the conflicts of bays, whatever else they depend on. */
+export type ConflictsOf = (trx: Transaction, bayIds: number[], now: Date) => Promise<BayConflict[]>
+
 /**
  * Runs a command, looks at what it did, and takes it back to a savepoint: the same code as the real thing, so a dry
  * run cannot say anything else than what would happen.
@@ -37,13 +41,14 @@ export async function rehearse(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
+  conflictsOf: ConflictsOf,
 ): Promise<{ result: unknown; rehearsal: Rehearsal }> {
   await sql`savepoint rehearsal`.execute(trx)
   const result = await command()
   const touched = [...(touchedBy.get(trx)?.values() ?? [])]
-  const after = await stateOf(trx, touched, now)
+  const after = await stateOf(trx, touched, now, conflictsOf)
   await sql`rollback to savepoint rehearsal`.execute(trx)
-  const before = await stateOf(trx, touched, now)
+  const before = await stateOf(trx, touched, now, conflictsOf)
   const changes = (pick: 'now' | 'planned') =>
     touched.map(({ recordId, name }) => ({
       recordId,
@@ -61,7 +66,12 @@ export async function rehearse(
   }
 }
 
-async function stateOf(trx: Transaction, touched: Pick<LockedRecord, 'recordId' | 'bayId'>[], now: Date) {
+async function stateOf(
+  trx: Transaction,
+  touched: Pick<LockedRecord, 'recordId' | 'bayId'>[],
+  now: Date,
+  conflictsOf: ConflictsOf,
+) {
   const { rows } = await sql<{ record_id: string; now: number; planned: number }>`
     select b.record_id, ledger_balance_now(b, ${now}) as now,
       coalesce((select closing_grams from ledger_days d where d.record_id = b.record_id order by day desc limit 1), 0) as planned
@@ -69,6 +79,6 @@ async function stateOf(trx: Transaction, touched: Pick<LockedRecord, 'recordId' 
   const bayIds = [...new Set(touched.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])))]
   return {
     balances: new Map(rows.map((row) => [row.record_id, row])),
-    conflicts: await conflictsOfBays(trx, bayIds, now),
+    conflicts: await conflictsOf(trx, bayIds, now),
   }
 }

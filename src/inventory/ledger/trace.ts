@@ -44,14 +44,14 @@ export interface Trace {
  */
 export async function traceRecord(db: Kysely<Tables>, recordId: string, at: Date): Promise<Trace> {
   const upstream = await readReach(db, recordId, at, 'up')
-  const parts = compose(netCounts(upstream).map(entryByOrigin)).records.get(recordId) ?? new Map<string, number>()
+  const parts = compose(withoutShrink(netCounts(upstream)).map(entryByOrigin)).records.get(recordId) ?? new Map<string, number>()
   const downstream = await readReach(db, recordId, at, 'down')
-  return { madeOf: originsOf(parts), wentTo: endsOf(netCounts(downstream), recordId) }
+  return { madeOf: originsOf(parts), wentTo: endsOf(withoutShrink(netCounts(downstream), recordId), recordId) }
 }
 
 /** What one movement carried, by origin: the answer for any load, in or out. */
 export async function traceFact(db: Kysely<Tables>, factId: number, sourceRecordId: string, at: Date): Promise<Trace['madeOf']> {
-  const rows = netCounts(await readReach(db, sourceRecordId, at, 'up'))
+  const rows = withoutShrink(netCounts(await readReach(db, sourceRecordId, at, 'up')))
   const { carried } = compose(rows.map(entryByOrigin))
   const parts: Parts = new Map()
   for (const row of rows) {
@@ -101,6 +101,32 @@ function netCounts(rows: Row[]): Row[] {
     return grams === 0 || !like ? [] : [{ ...like, grams: Math.abs(grams) }]
   })
   return [...rows.filter(({ is_count }) => !is_count), ...netted]
+}
+
+/**
+ * What is lost of a load as it comes in, such as to the drier, goes from that load alone and not from the blend: the
+ * rest of it arrives. Of the record `whole` both are told as they stand in the book.
+ */
+function withoutShrink(rows: Row[], whole?: string): Row[] {
+  const plain = rows.filter(({ is_count }) => !is_count)
+  const arrivals = new Map(plain.filter(isArrival).map((row) => [keyOf(row, row.destination_record_id), row]))
+  const lostGrams = new Map<Row, number>()
+  const own = rows.map((row) => {
+    const isLoss = !row.is_count && row.source_record_id !== whole && row.destination_outside?.startsWith('loss:')
+    const arrival = isLoss ? arrivals.get(keyOf(row, row.source_record_id)) : undefined
+    if (!arrival) return row
+    lostGrams.set(arrival, (lostGrams.get(arrival) ?? 0) + row.grams)
+    return { ...row, source_record_id: null, source_outside: arrival.source_outside, planting_id: arrival.planting_id }
+  })
+  return own.map((row) => ({ ...row, grams: row.grams - (lostGrams.get(row) ?? 0) })).filter(({ grams }) => grams > 0)
+}
+
+function isArrival({ source_outside, destination_record_id }: Row): boolean {
+  return destination_record_id !== null && source_outside !== null && !source_outside.startsWith('gain:')
+}
+
+function keyOf({ fact_id, at }: Row, recordId: string | null): string {
+  return `${fact_id} ${at} ${recordId}`
 }
 
 const SEPARATOR = '\u0000'

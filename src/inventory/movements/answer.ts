@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { conflictsOfBays, conflictToWire } from '../ledger/ledger.ts'
+import { conflictsOfBays } from '../conflicts.ts'
+import { conflictToWire } from '../ledger/ledger.ts'
 import type { MovementAcknowledgement } from './schema.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function answerMovements(
     changes,
   }: { message: string; ids: number[]; recordIds: (string | null | undefined)[]; changes: string[] },
 ): Promise<Static<typeof MovementAcknowledgement>> {
-  const bayIds = await findPlannedBays(trx, [...new Set(recordIds)].filter((id) => typeof id === 'string'))
+  const bayIds = await findTightBays(trx, ids, [...new Set(recordIds)].filter((id) => typeof id === 'string'))
   const conflicts = (await conflictsOfBays(trx, bayIds, actor.now)).filter(({ movementId }) => ids.includes(movementId)).map(conflictToWire)
   const joined = changes.length > 0 ? ` The stock joined what lay there: ${[...new Set(changes)].join('; ')}.` : ''
   const warned = conflicts.length > 0 ? ` Beware: ${conflicts.map((conflict) => conflict.message).join(' ')}` : ''
@@ -31,12 +32,17 @@ export async function answerMovements(
   }
 }
 
-/** The bays of records that can have a conflict at all: those with a capacity, or with something planned. */
-async function findPlannedBays(trx: Transaction, recordIds: string[]): Promise<number[]> {
+/**
+ * The bays of records that can have a conflict at all: those with a capacity, with something planned, or that a
+ * movement reaches under a storage contract.
+ */
+async function findTightBays(trx: Transaction, ids: number[], recordIds: string[]): Promise<number[]> {
   const { rows } = await sql<{ bay_id: number }>`
     select distinct r.bay_id from records r
     where r.id = any(${recordIds}::uuid[]) and r.bay_id is not null
       and (exists (select 1 from bay_capacities c where c.bay_id = r.bay_id)
+        or exists (select 1 from movements m
+          where m.id = any(${ids}::bigint[]) and m.destination_record_id = r.id and m.storage_contract_id is not null)
         or exists (select 1 from records other join ledger_balances b on b.record_id = other.id
           where other.bay_id = r.bay_id and b.next_due_at is not null))`.execute(trx)
   return rows.map(({ bay_id }) => bay_id)

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import { fault, notFound, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
@@ -11,6 +11,7 @@ import { descriptionOf, joinParcels, type Arrival, type Joined } from '../record
 import { getKeptRecords, lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { resolveDestination, type Destination } from './destination.ts'
+import { resolveContract } from './edit-contract.ts'
 import { nextFactIds } from './fact-ids.ts'
 import { factOf, missingActions, type StockMovement } from './rules.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
@@ -54,7 +55,7 @@ async function createAll(trx: Transaction, actor: Actor, body: Body, loads: Load
   const sources = await getKeptRecords(trx, actor, loads.map(({ recordId }) => recordId))
   const destination = await resolveDestination(trx, actor, body)
   refuseFaults(loads.flatMap((load, index) => sourceFaults(load, sources[index] as Source, body, destination)))
-  if (body.storageContractId) throw notFound('storage contract', body.storageContractId)
+  const storageContractId = await resolveContract(trx, actor, body.storageContractId, sources)
 
   await lockBays(trx, {
     bayIds: destination.type === 'internal' ? [destination.bayId] : [],
@@ -65,7 +66,7 @@ async function createAll(trx: Transaction, actor: Actor, body: Body, loads: Load
   const movements = loads.map((load, index) =>
     stockMovement(ids[index] as number, effectiveAt, sources[index] as Source, load, body, destination, joined[index]),
   )
-  await insertMovements(trx, actor, body, destination, loads, sources, movements)
+  await insertMovements(trx, actor, { ...body, storageContractId }, destination, loads, sources, movements)
   await post(trx, { withdraw: [], facts: movements.map(factOf) }, actor.now)
   await appendEvent(trx, actor, { type: 'movement.created', subject: ids.join(','), data: { ids, type: destination.type } })
   const weight = sayWeight(loads.reduce((sum, { grams }) => sum + grams, 0))
@@ -210,6 +211,7 @@ async function insertMovements(
       ...driver,
       contract_id: body.contractId ?? null,
       contract_reference: body.contractReference ?? null,
+      storage_contract_id: body.storageContractId ?? null,
       sold: movement.sold,
       adjust_to_zero: body.adjustToZero ?? false,
       is_joined: movement.effectiveAt <= actor.now,

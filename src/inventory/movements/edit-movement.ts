@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import { fault, notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
@@ -14,6 +14,9 @@ import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { resolveDestination, type Destination } from './destination.ts'
 import { lockOwnMovement, stockMovementOf, type MovementRow } from './own-movement.ts'
+import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
+import { shrinkGrams } from '../contracts/rules.ts'
+import { resolveEditedTerms } from './edit-contract.ts'
 import { factOf, missingActions, netGrams, type StockMovement } from './rules.ts'
 import type { EditMovementBody } from './schema.ts'
 
@@ -21,17 +24,17 @@ type Body = Static<typeof EditMovementBody>
 
 /**
  * Replaces what a movement says: the old entries are reversed at their own date and the new ones posted (domain.md §2).
- * Driver and weighbridge stay where the body says nothing of them; a weighed net stays the weight.
+ * Driver, weighbridge and storage contract stay where the body says nothing of them; a weighed net stays the weight.
  */
 export async function editMovement(trx: Transaction, actor: Actor, id: string, body: Body) {
   ensureOwnOrganisation(actor, body.organisationId)
   const movement = await lockOwnMovement(trx, actor, id, body.recordId)
   const effectiveAt = checkInput(actor, body)
   const destination = await resolveDestination(trx, actor, body)
-  if (body.storageContractId) throw notFound('storage contract', body.storageContractId)
   if (movement.type === 'intake' && destination.type === 'outbound') {
     throw new Refusal('destination_ambiguous', 'An intake arrives in a bay of your own: give destination.storageId.')
   }
+  const terms = await resolveEditedTerms(trx, actor, movement, body.storageContractId, effectiveAt)
   const before = await stockMovementOf(trx, movement)
   const grams = netGrams({ emptyGrams: movement.empty_grams, fullGrams: movement.full_grams }) ?? gramsFromKilograms(body.weight)
   if (body.adjustToZero && (before.source === null || before.source.isPlanting)) {
@@ -40,7 +43,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
 
   const recordIds = [movement.source_record_id, movement.destination_record_id].filter((each) => each !== null)
   await lockBays(trx, { bayIds: destination.type === 'internal' ? [destination.bayId] : [], recordIds })
-  const joined = destination.type === 'internal' ? await joinAgain(trx, actor, movement, destination, grams, effectiveAt) : undefined
+  const joined = destination.type === 'internal' ? await joinAgain(trx, actor, movement, destination, grams - shrinkGrams(terms.drying, grams), effectiveAt) : undefined
   const after = {
     ...before,
     effectiveAt,
@@ -49,8 +52,9 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     receiverId: destination.type === 'outbound' ? destination.receiver.id : null,
     sold: destination.type === 'outbound' && destination.sold,
     emptiedReasonId: body.adjustToZero ? BAY_EMPTIED : null,
+    drying: terms.drying,
   }
-  await saveMovement(trx, actor, movement, body, destination, after)
+  await saveMovement(trx, actor, movement, body, { destination, terms, after })
   await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
   const left = movement.destination_record_id
   if (left !== null && left !== after.destinationRecordId) await redescribeRecord(trx, left, actor.now)
@@ -125,8 +129,7 @@ async function saveMovement(
   actor: Actor,
   movement: MovementRow,
   body: Body,
-  destination: Destination,
-  after: StockMovement,
+  { destination, terms, after }: { destination: Destination; terms: IntakeTerms; after: StockMovement },
 ): Promise<void> {
   const driver = body.driver
     ? {
@@ -159,6 +162,7 @@ async function saveMovement(
       weight_grams: after.grams,
       contract_id: body.contractId ?? null,
       contract_reference: body.contractReference ?? null,
+      ...intakeTermColumns(terms, after.grams),
       sold: after.sold,
       adjust_to_zero: body.adjustToZero ?? false,
       is_joined: after.effectiveAt <= actor.now,

@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
+import { dryingOfRow } from '../contracts/intake-terms.ts'
 import type { StockMovement } from './rules.ts'
 
 export type MovementRow = Awaited<ReturnType<typeof lockOwnMovement>>
@@ -46,6 +47,7 @@ export async function stockMovementOf(trx: Transaction, row: MovementRow): Promi
         ? null
         : { grams: row.adjustment_grams, reasonId: row.adjustment_reason_id },
     emptiedReasonId: row.adjust_to_zero ? BAY_EMPTIED : null,
+    drying: dryingOfRow(row),
   }
 }
 

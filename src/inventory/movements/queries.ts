@@ -5,10 +5,15 @@ import type { Actor } from '../../http/actor.ts'
 import type { FileRef as FileRefSchema } from '../../http/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
-import { weightFromGrams } from '../../kernel/weight.ts'
+import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
-import { conflictsOfBays, conflictToWire, type BayConflict } from '../ledger/ledger.ts'
+import { DRYING_LOSS, findReason } from '../../system/reasons/reasons.ts'
+import { conflictsOfBays } from '../conflicts.ts'
+import { conflictToWire, type BayConflict } from '../ledger/ledger.ts'
+import { dryingOfRow } from '../contracts/intake-terms.ts'
+import { shrinkPercentage } from '../contracts/rules.ts'
+import { payerOf } from '../records/loss-payer.ts'
 import type { PlaceRow } from '../records/rows.ts'
 import { scaleWeight } from '../records/timeline.ts'
 import { commodityDetail } from '../records/wire.ts'
@@ -92,7 +97,8 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
       file: files.get(row.weighbridge_file_id ?? '') ?? null,
     },
     actionsRequired: actionsOf(row),
-    storageContract: noStorageContract,
+    storageContract: storageContractOf(row),
+    ...dryingToWire(row),
     weightRemaining: weightFromGrams(row.remaining_grams, unit),
     recordedAtUTC: row.recorded_at.toISOString(),
     completedAtUTC: row.completed_at?.toISOString() ?? '',
@@ -124,14 +130,36 @@ const nothingRequired: Movement['actionsRequired'] = {
   driver: false,
 }
 
-/** Of a movement without a storage contract. */
-const noStorageContract: Movement['storageContract'] = {
-  id: '',
-  ownerOrganisationId: '',
-  storerOrganisationId: '',
-  requiresCleaning: false,
-  requiresDrying: false,
-  postDryingMoistureLevelPercentage: 0,
+/** Everything empty of a movement without a storage contract, but that a load may need cleaning all the same. */
+function storageContractOf(row: MovementRow): Movement['storageContract'] {
+  return {
+    id: row.storage_contract_id ?? '',
+    ownerOrganisationId: row.contract_owner_id ?? '',
+    storerOrganisationId: row.contract_storer_id ?? '',
+    requiresCleaning: row.requires_cleaning,
+    requiresDrying: dryingOfRow(row) !== undefined,
+    postDryingMoistureLevelPercentage: Number(row.drying_level_percentage ?? row.contract_level_percentage ?? 0),
+  }
+}
+
+/** Every kilogram lost has a reason and somebody who bears it. */
+function dryingToWire(row: MovementRow): Pick<Movement, 'drying'> {
+  const drying = dryingOfRow(row)
+  if (!drying) return {}
+  return {
+    drying: {
+      measuredMoisturePercentage: drying.moisturePercentage,
+      agreedMoisturePercentage: drying.levelPercentage,
+      lossPercentage: shrinkPercentage(drying),
+      isComputed: drying.lossPercentage === null,
+      grossWeight: kilogramsFromGrams(row.weight_grams),
+      lossWeight: kilogramsFromGrams(row.shrink_grams),
+      netWeight: kilogramsFromGrams(row.weight_grams - row.shrink_grams),
+      reasonId: DRYING_LOSS,
+      reason: findReason('adjustment', DRYING_LOSS)?.description ?? '',
+      payer: payerOf(DRYING_LOSS),
+    },
+  }
 }
 
 function sourceOf(row: MovementRow): Side {

@@ -33,6 +33,16 @@ export interface MovementRow {
   weighbridge_file_id: string | null
   contract_id: string | null
   contract_reference: string | null
+  storage_contract_id: string | null
+  contract_owner_id: string | null
+  contract_storer_id: string | null
+  /** The level that its storage contract dries to; null where drying is not agreed. */
+  contract_level_percentage: string | null
+  requires_cleaning: boolean
+  drying_moisture_percentage: string | null
+  drying_level_percentage: string | null
+  drying_loss_percentage: string | null
+  shrink_grams: number
   sold: boolean
   completed_at: Date | null
   recorded_at: Date
@@ -70,13 +80,17 @@ export async function findMovementRows(
       m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
       m.commodity_id, m.type_id, m.grade_id, m.variety, m.tag_ids,
       m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
-      m.contract_id, m.contract_reference, m.sold, m.completed_at, m.recorded_at,
+      m.contract_id, m.contract_reference, m.storage_contract_id, contract.owner_id as contract_owner_id,
+      contract.storer_id as contract_storer_id,
+      case when contract.drying_agreed then contract.drying_level_percentage end as contract_level_percentage,
+      m.requires_cleaning, m.drying_moisture_percentage, m.drying_level_percentage, m.drying_loss_percentage, m.shrink_grams, m.sold, m.completed_at, m.recorded_at,
       ledger_balance_at(coalesce(m.source_record_id, m.record_id), m.effective_at) as remaining_grams
     from movements m
     join organisations organisation on organisation.id = m.organisation_id
     join records known on known.id = m.record_id
     left join records source on source.id = m.source_record_id
     left join records destination on destination.id = m.destination_record_id
+    left join storage_contracts contract on contract.id = m.storage_contract_id
     where m.id = any(${ids}::bigint[])
       and (m.organisation_id = ${actor.organisationId} or known.owner_id = ${actor.organisationId})`.execute(
     db,

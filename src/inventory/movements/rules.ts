@@ -1,3 +1,5 @@
+import { DRYING_LOSS } from '../../system/reasons/reasons.ts'
+import { shrinkGrams, type Drying } from '../contracts/rules.ts'
 import { gain, harvest, loss, receiver, record, sender, type EntryDraft, type Fact } from '../ledger/ledger.ts'
 
 /** The rules of movements (domain.md §4), as pure functions. Weights in grams. */
@@ -18,6 +20,8 @@ export interface StockMovement {
   adjustment: { grams: number; reasonId: number } | null
   /** Whether the source is empty after it, and the reason the rest is written off for. */
   emptiedReasonId: number | null
+  /** How the load is dried as it comes in. */
+  drying?: Drying | undefined
 }
 
 /** What scales may differ by: a source that is emptied may turn out to have held up to this much more than its books. */
@@ -36,6 +40,11 @@ export function factOf(movement: StockMovement): Fact {
     entries.push(entry)
   }
   if (grams > 0) entries.push(mainEntry(movement))
+  // What came in and what drying takes are two entries (domain.md §5).
+  const shrink = shrinkGrams(movement.drying, grams)
+  if (shrink > 0 && movement.destinationRecordId !== null) {
+    entries.push({ from: record(movement.destinationRecordId), to: loss(DRYING_LOSS), grams: shrink })
+  }
   const counts =
     source && emptiedReasonId !== null
       ? [

@@ -18,6 +18,7 @@ import {
   Text,
   Weight,
 } from '../../http/schema.ts'
+import { payers } from '../records/loss-payer.ts'
 
 const Driver = closed({ name: maybe(Text), vehicleRegistration: maybe(Text), loadReference: maybe(Text) })
 
@@ -57,7 +58,10 @@ const movementFields = {
   contractId: maybe(Text),
   contractReference: maybe(Text),
   sold: Type.Optional(Type.Boolean()),
-  storageContractId: maybe(Text),
+  storageContractId: Type.Optional({
+    ...orNull(Text),
+    description: 'Has to fit the stock’s owner and commodity. An edit that leaves it out keeps it; null takes it away.',
+  }),
 }
 
 export const CreateMovementBody = closed({
@@ -152,6 +156,23 @@ export const Movement = closed({
     requiresDrying: Type.Boolean(),
     postDryingMoistureLevelPercentage: Type.Number(),
   }),
+  drying: Type.Optional(
+    closed(
+      {
+        measuredMoisturePercentage: Type.Number(),
+        agreedMoisturePercentage: Type.Number({ description: 'What it is dried to.' }),
+        lossPercentage: Type.Number({ description: 'Per cent of the gross weight, to three decimals.' }),
+        isComputed: Type.Boolean({ description: 'By dry matter, where the contract’s matrix has no row for the moisture.' }),
+        grossWeight: Type.Number({ description: 'Kilograms that came in.' }),
+        lossWeight: Type.Number({ description: 'Kilograms lost.' }),
+        netWeight: Type.Number({ description: 'Kilograms that lie in the bay.' }),
+        reasonId: Type.Integer(),
+        reason: Type.String(),
+        payer: oneOf(payers, 'Who bears the loss.'),
+      },
+      'Where the load came in above the moisture that its storage contract agrees.',
+    ),
+  ),
   weightRemaining: Weight,
   recordedAtUTC: Type.String({ description: 'When it was entered.' }),
   completedAtUTC: Type.String({ description: 'When it was completed; empty until then.' }),

@@ -8,6 +8,7 @@ import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { post } from '../ledger/ledger.ts'
 import { lockBays } from '../records/places.ts'
+import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
 import { lockOwnMovement, stockMovementOf, type MovementRow } from './own-movement.ts'
 import { factOf, missingActions, netGrams } from './rules.ts'
@@ -46,6 +47,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
       full_grams: said.fullGrams,
       weighbridge_file_id: said.fileId,
       weight_grams: grams,
+      ...dryingColumns(before.drying, grams),
       adjust_to_zero: movement.adjust_to_zero || empties,
       status: isComplete ? 'complete' : 'incomplete',
       completed_at: isComplete ? (movement.completed_at ?? actor.now) : null,

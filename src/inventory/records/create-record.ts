@@ -2,11 +2,11 @@ import type { Transaction } from '../../db/transaction.ts'
 import { isPermitted, type Actor } from '../../http/actor.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
-import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import type { CreateRecordBody } from './bodies.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity, type KnownCommodity } from './commodity.ts'
 import { createPlantings } from './create-plantings.ts'
+import { nameOfStock } from './name-of-stock.ts'
 import type { Place } from './parcels.ts'
 import { isFault, resolveParty, type Party } from './parties.ts'
 import { chooseBay, findOwnPlaces, type OwnPlace } from './places.ts'
@@ -74,16 +74,6 @@ async function resolveRecord(trx: Transaction, actor: Actor, body: CreateRecordB
   return { body, commodity, owner, name, effectiveAt, places }
 }
 
-/** What stock is called that nobody gave a name: `Winter wheat 2026`. */
-function nameOfStock(countryISO: string, { commodityId, typeId }: KnownCommodity, harvestYear: string): string {
-  const commodity = commodityName(countryISO, commodityId)?.toLowerCase() ?? ''
-  const type = findType(typeId)?.name ?? ''
-  // Of sugar beet, the type is “Sugar”.
-  const words = commodity.startsWith(type.toLowerCase()) ? [commodity] : [type, commodity]
-  const name = [...words, harvestYear].filter((word) => word !== '').join(' ')
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
 /** The owner of stock that is not the caller's is named; of the caller's own, it may be. */
 async function ownerOf(trx: Transaction, actor: Actor, { owned, source }: CreateRecordBody, path: string): Promise<Party | Fault> {
   const given = source.owner?.id?.trim() ?? ''
@@ -108,9 +98,6 @@ function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path:
       : []),
     ...(storer !== '' && storer !== actor.organisationId
       ? [fault(`${path}source.storer.id`, 'must be your own organisation: the storer enters what it stores', 'foreign')]
-      : []),
-    ...(intake?.storageContract?.id
-      ? [fault(`${path}source.intake.storageContract.id`, `there is no storage contract ${intake.storageContract.id}`, 'unknown')]
       : []),
   ]
 }

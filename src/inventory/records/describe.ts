@@ -39,7 +39,7 @@ async function readTellings(trx: Transaction, recordId: string, now: Date): Prom
     select t.at, t.kind, t.description, t.grams, ledger_balance_at(${recordId}, t.effective_at - interval '1 millisecond') as before
     from (
       select id, effective_at, (extract(epoch from effective_at) * 1000)::bigint as at, 'arrival' as kind,
-        weight_grams as grams,
+        weight_grams - shrink_grams as grams,
         jsonb_build_object('typeId', type_id, 'gradeId', grade_id, 'variety', variety, 'tagIds', tag_ids, 'quality', quality) as description
       from movements where destination_record_id = ${recordId} and status <> 'deleted' and effective_at <= ${now}
       union all

@@ -24,7 +24,7 @@ export interface Arrival {
   effectiveAt: Date
   /** For a parcel that is made here. */
   name: string
-  source: 'intake' | 'existing' | 'movement'
+  source: 'intake' | 'existing' | 'movement' | 'trade'
   tags: string[]
 }
 

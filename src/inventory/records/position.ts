@@ -89,7 +89,7 @@ async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Ro
     join organisations keeper on keeper.id = r.keeper_id
     left join storages s on s.id = r.storage_id
     left join bays on bays.id = r.bay_id
-    where ${isVisibleTo(actor)} and standing.grams <> 0
+    where ${isVisibleTo(actor)} and r.source <> 'planting' and standing.grams <> 0
     order by r.commodity_id, r.type_id, lower(coalesce(s.name, '')) collate "C", r.bay_id, r.id`.execute(db)
   return rows
 }

@@ -32,7 +32,7 @@ export async function recordTotals(
   const noPlace = sql`null::text as id, null::text as name`
   const { rows } = await sql<Row>`
     with found as materialized (
-      select r.commodity_id, r.type_id, coalesce(r.grade_id, 0) as grade_id, figures.current_grams, figures.sold_grams,
+      select r.id, r.commodity_id, r.type_id, coalesce(r.grade_id, 0) as grade_id, figures.current_grams, figures.sold_grams,
         s.id as storage_id, s.name as storage_name, s.location -> 'address' as address, s.region_iso, own.id as own_storage_id
       from ${recordsFrom(actor)}
       where r.id in (${foundIds(recordSearch, actor, query)})
@@ -51,7 +51,12 @@ export async function recordTotals(
     from found where region_iso <> '' group by region_iso
     union all
     select 'businesses', ${noCommodity}, u.id::text, min(u.name), ${sums}
-    from found join storage_business_units su on su.storage_id = own_storage_id join business_units u on u.id = su.business_unit_id
+    from found
+    cross join lateral (
+      select business_unit_id from storage_business_units where storage_id = own_storage_id
+      union all select business_unit_id from record_business_units where record_id = found.id
+    ) belongs
+    join business_units u on u.id = belongs.business_unit_id
     group by u.id`.execute(db)
   return {
     commodities: commoditySums(rows, actor.countryISO),

@@ -34,6 +34,10 @@ export interface RecordRow {
   planted_on: string | null
   planted_on_precision: 'date' | 'month' | null
   sold_to: string | null
+  /** Of trade availability: what is sold of it, moved or not. */
+  sold_ahead_grams: number | null
+  /** Of stock that lies in no place, for its keeper. */
+  business_units: PlaceRow['businessUnits']
   created_by: string | null
   created_by_name: string
   created_at: Date
@@ -103,7 +107,11 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
       case when r.keeper_id = ${actor.organisationId} then r.harvest_plan_id end as harvest_plan_id,
       ${expectedGrams} as expected_grams, ${remainingGrams} as remaining_grams,
       r.planted_on, r.planted_on_precision, r.created_by, r.created_by_name, r.created_at,
-      ${isEmpty(actor.now)} as is_empty,
+      ${isEmpty(actor.now)} as is_empty, r.sold_ahead_grams,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type) order by u.name, u.id)
+        from record_business_units ru join business_units u on u.id = ru.business_unit_id
+        where ru.record_id = r.id and r.keeper_id = ${actor.organisationId}), '[]') as business_units,
       (select m.receiver_name from movements m
         where m.source_record_id = r.id and m.sold and m.status <> 'deleted' and m.type = 'outbound'
         order by m.effective_at desc, m.id desc limit 1) as sold_to,

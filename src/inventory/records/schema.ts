@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { BusinessUnit, closed, FileRef, NamedId, oneOf, ScaleWeight, Weight } from '../../http/schema.ts'
 import { Location } from '../storage/schema.ts'
 import { SampleField } from './bodies.ts'
+import { payers } from './loss-payer.ts'
 
 /** The wire shapes of inventory records. What bodies say is in `bodies.ts`. */
 
@@ -71,7 +72,9 @@ const recordFields = {
     description: 'true where the owner holds the stock, false where it is stored for the owner.',
   }),
   soldTo: Type.String({ description: 'The buyer of the latest outbound load that was sold.' }),
-  soldWeight: Type.Number({ description: 'Kilograms outbound and sold.' }),
+  soldWeight: Type.Number({
+    description: 'Kilograms outbound and sold; of trade availability also what is sold and has not left yet.',
+  }),
   soldWeightOnline: Type.Number(),
   soldValueOnline: Type.Number(),
   position: Type.Number({
@@ -152,6 +155,7 @@ export const TimelineEntry = closed({
           difference: Type.Number({
             description: 'Kilograms found (positive) or lost by the count, as the books stand now.',
           }),
+          payer: oneOf(['', ...payers], 'Who bears a loss; empty where nothing was lost.'),
           files: Type.Array(FileRef),
         },
         'Of an adjustment.',

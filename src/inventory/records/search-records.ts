@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { oneOf } from '../../http/schema.ts'
 import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { commodityName, findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
+import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import { findShortRecords } from './queries.ts'
 import { currentGrams, isEmpty, isVisibleTo } from './rows.ts'
 import type { ShortRecord } from './schema.ts'
@@ -65,7 +66,8 @@ export const recordSearch: SearchDefinition<ShortRecord> = {
       displayName: 'Business unit',
       kind: 'uuid',
       isArray: true,
-      value: sql`array(select su.business_unit_id from storage_business_units su where su.storage_id = own.id)`,
+      value: sql`array(select su.business_unit_id from storage_business_units su where su.storage_id = own.id
+        union all select ru.business_unit_id from record_business_units ru where ru.record_id = r.id)`,
       labelSql: (id) => sql`(select name from business_units where business_units.id = ${id})`,
     },
     'f:location': {
@@ -108,7 +110,7 @@ export const recordSearch: SearchDefinition<ShortRecord> = {
     ),
     requiresCleaning: Type.Optional(
       Type.Boolean({
-        description: 'Whether the storage contract asks for cleaning; stock without a contract does not.',
+        description: 'Whether a load that came in has still to be cleaned: it was agreed, and no cleaning loss was counted since.',
       }),
     ),
   },
@@ -185,10 +187,19 @@ function conditions({ organisationId }: Actor, { ownerStatus, requiresCleaning }
     ...(ownerStatus === 'stored by'
       ? [sql`r.keeper_id = ${organisationId} and r.owner_id <> ${organisationId}`]
       : []),
-    // Cleaning is agreed in a storage contract, and no record has one yet.
-    ...(requiresCleaning === true ? [sql`false`] : []),
+    ...(requiresCleaning === undefined ? [] : [requiresCleaning === true ? isToClean : sql`not ${isToClean}`]),
   ]
 }
+
+/**
+ * Something is there, and a load of it that has to be cleaned came in after it was last cleaned: a count with the reason
+ * cleaning loss says that it was.
+ */
+const isToClean = sql`(figures.status = 'active' and exists (
+  select from movements m
+  where m.destination_record_id = r.id and m.requires_cleaning and m.status <> 'deleted'
+    and not exists (select from adjustments a
+      where a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)))`
 
 /** An owner's name: an organisation's own, or what the caller knows a trading partner by. */
 function ownerName(id: Sql, actor: Actor): Sql {

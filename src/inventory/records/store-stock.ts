@@ -4,8 +4,10 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import { post, record, sender, type Fact } from '../ledger/ledger.ts'
-import { missingActions, netGrams } from '../movements/rules.ts'
+import { intakeTermColumns, resolveIntakeTerms, type IntakeTerms } from '../contracts/intake-terms.ts'
+import { shrinkGrams } from '../contracts/rules.ts'
+import { post } from '../ledger/ledger.ts'
+import { factOf, missingActions, netGrams } from '../movements/rules.ts'
 import type { Description } from './blend-rules.ts'
 import { insertSample, measurementsOf, sampleFaults } from './add-sample.ts'
 import type { NewPlace, NewRecord } from './create-record.ts'
@@ -26,28 +28,45 @@ export async function storeStock(trx: Transaction, actor: Actor, stock: NewRecor
   const { body, effectiveAt, owner } = stock
   const from = await senderOf(trx, stock, path)
   const lorries = lorriesOf(stock, path)
-  refuseFaults([...(isFault(from) ? [from] : []), ...lorries.faults, ...(await attachedFaults(trx, actor, stock, path))])
+  const { terms, faults } = await termsOf(trx, actor, stock, path)
+  refuseFaults([...(isFault(from) ? [from] : []), ...lorries.faults, ...(await attachedFaults(trx, actor, stock, path)), ...faults])
   if (isFault(from)) throw new Error('unreachable: the faults were refused')
 
   await lockBays(trx, { bayIds: lorries.lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])), recordIds: [] })
   const recordIds: string[] = []
   for (const lorry of lorries.lorries) {
     const emptied = body.adjustToZero && lorry.bayId !== null ? await findOtherYears(trx, lorry.bayId, body.harvestYear) : []
-    const [joined] = await joinParcels(trx, actor, lorry, [arrivalOf(stock, lorry)])
+    const [joined] = await joinParcels(trx, actor, lorry, [arrivalOf(stock, lorry, terms)])
     if (!joined) throw new Error('one arrival joins one parcel')
     const id = body.source.intake
-      ? await insertIntake(trx, actor, stock, lorry, joined, from)
+      ? await insertIntake(trx, actor, stock, lorry, { joined, from, terms })
       : await insertChange(trx, actor, stock, lorry, joined)
-    const fact: Fact = {
+    const fact = factOf({
       id,
       effectiveAt,
-      entries: lorry.grams > 0 ? [{ from: sender(body.source.intake ? from.id : owner.id), to: record(joined.recordId), grams: lorry.grams }] : [],
-      counts: emptied.map((recordId) => ({ recordId, countedGrams: 0, reason: String(BAY_EMPTIED) })),
-    }
-    await post(trx, { withdraw: [], facts: [fact] }, actor.now)
+      source: null,
+      destinationRecordId: joined.recordId,
+      senderId: body.source.intake ? from.id : owner.id,
+      receiverId: null,
+      grams: lorry.grams,
+      sold: false,
+      adjustment: null,
+      emptiedReasonId: null,
+      drying: terms.drying,
+    })
+    const counts = emptied.map((recordId) => ({ recordId, countedGrams: 0, reason: String(BAY_EMPTIED) }))
+    await post(trx, { withdraw: [], facts: [{ ...fact, counts }] }, actor.now)
     recordIds.push(joined.recordId)
   }
   return recordIds
+}
+
+/** Stock that was there before the books began is under no terms. */
+async function termsOf(trx: Transaction, actor: Actor, stock: NewRecord, path: string): Promise<{ terms: IntakeTerms; faults: Fault[] }> {
+  const { commodity, effectiveAt, owner } = stock
+  const { typeId, gradeId, quality } = descriptionOfStock(stock)
+  const load = { ownerId: owner.id, commodityId: commodity.commodityId, typeId, gradeId, effectiveAt, quality }
+  return resolveIntakeTerms(trx, actor, stock.body.source.intake?.storageContract, load, `${path}source.intake`)
 }
 
 async function senderOf(trx: Transaction, { body, owner }: NewRecord, path: string): Promise<Party | Fault> {
@@ -97,7 +116,7 @@ async function findOtherYears(trx: Transaction, bayId: number, harvestYear: stri
   return rows.map(({ id }) => id)
 }
 
-function arrivalOf(stock: NewRecord, { grams }: Lorry): Arrival {
+function arrivalOf(stock: NewRecord, { grams }: Lorry, { drying }: IntakeTerms): Arrival {
   const { body, commodity, owner, name, effectiveAt } = stock
   return {
     kind: {
@@ -109,7 +128,7 @@ function arrivalOf(stock: NewRecord, { grams }: Lorry): Arrival {
       segregation: commodity.segregation,
     },
     description: descriptionOfStock(stock),
-    grams,
+    grams: grams - shrinkGrams(drying, grams),
     effectiveAt,
     name,
     source: body.source.intake ? 'intake' : 'existing',
@@ -130,7 +149,13 @@ function descriptionOfStock({ body, commodity }: NewRecord): Description {
   }
 }
 
-async function insertIntake(trx: Transaction, actor: Actor, stock: NewRecord, lorry: Lorry, joined: Joined, from: Party): Promise<number> {
+async function insertIntake(
+  trx: Transaction,
+  actor: Actor,
+  stock: NewRecord,
+  lorry: Lorry,
+  { joined, from, terms }: { joined: Joined; from: Party; terms: IntakeTerms },
+): Promise<number> {
   const { intake } = stock.body.source
   const scale = lorry.own && stock.places.length === 1 ? intake?.weighbridgeRecord : undefined
   const facts = {
@@ -155,6 +180,7 @@ async function insertIntake(trx: Transaction, actor: Actor, stock: NewRecord, lo
       sender_id: from.id,
       sender_name: from.name,
       weight_grams: lorry.grams,
+      ...intakeTermColumns(terms, lorry.grams),
       is_joined: stock.effectiveAt <= actor.now,
       commodity_id: commodity.commodityId,
       type_id: commodity.typeId,

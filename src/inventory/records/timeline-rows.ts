@@ -40,6 +40,7 @@ export interface MovementRow extends Entered {
   contract_id: string | null
   contract_reference: string | null
   storage_contract_id: string | null
+  shrink_grams: number
   sold: boolean
 }
 
@@ -72,7 +73,7 @@ export async function movementsOf(db: Db, actor: Actor, ids: string[]): Promise<
         and ledger_balance_at(touched.record_id, m.effective_at - interval '1 millisecond') > 0 as has_joined,
       m.source_record_id, m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
       m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
-      m.contract_id, m.contract_reference, m.storage_contract_id, m.sold,
+      m.contract_id, m.contract_reference, m.storage_contract_id, m.shrink_grams, m.sold,
       m.recorded_by, m.recorded_by_name, m.recorded_at,
       ${placeJson(sql`source.storage_id`, sql`source.bay_id`, actor)} as origin,
       ${placeJson(sql`destination.storage_id`, sql`destination.bay_id`, actor)} as destination

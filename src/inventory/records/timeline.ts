@@ -6,8 +6,9 @@ import type { FileRef as FileRefSchema, ScaleWeight as ScaleWeightSchema } from 
 import { kilogramsFromGrams, sayWeight, weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
-import { findReason } from '../../system/reasons/reasons.ts'
+import { DRYING_LOSS, findReason, STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import { countDifferencesOf } from '../ledger/ledger.ts'
+import { payerOf } from './loss-payer.ts'
 import type { RecordRow } from './rows.ts'
 import type { ShortPlace, TimelineEntry } from './schema.ts'
 import {
@@ -154,7 +155,8 @@ function sayMovement(
 ): string {
   const weight = sayWeight(row.weight_grams)
   const joins = isMerge ? ' It joined the stock there.' : ''
-  if (row.type === 'intake') return `${weight} ${isPlanned ? 'is to come' : 'came'} in from ${origin.name}.${joins}`
+  const dried = row.shrink_grams > 0 ? ` Drying took ${sayWeight(row.shrink_grams)}, on the ${payerOf(DRYING_LOSS)}.` : ''
+  if (row.type === 'intake') return `${weight} ${isPlanned ? 'is to come' : 'came'} in from ${origin.name}.${dried}${joins}`
   if (row.type === 'outbound') {
     return `${weight} ${isPlanned ? 'is to go' : 'went'} out to ${destination.name}${row.sold ? ', sold' : ''}.`
   }
@@ -182,6 +184,7 @@ function adjusted(
           reasonId: row.reason_id ?? 0,
           reason,
           difference: kilogramsFromGrams(differenceGrams),
+          payer: differenceGrams < 0 ? payerOf(row.reason_id ?? STOCK_TAKE) : '',
           files: known(row.file_ids, files),
         },
       },

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { closed, NamedId, oneOf } from '../../http/schema.ts'
+import { payers } from './loss-payer.ts'
 
 /** The wire shapes of traces (domain.md §3): additions of ours. What does not apply to a line is "" or 0. */
 
@@ -40,6 +41,7 @@ export const WentTo = closed({
   name: Type.String({ description: 'The place and its bay, or who received it, for people.' }),
   ...party,
   ...reason,
+  payer: oneOf(['', ...payers], 'Who bears a loss.'),
   ...movement,
   ...weights,
 })

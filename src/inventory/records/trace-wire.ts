@@ -5,6 +5,7 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findGrade } from '../../system/commodities/catalogue.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
 import type { End, Trace } from '../ledger/ledger.ts'
+import { payerOf } from './loss-payer.ts'
 import { sharesOf } from './shares.ts'
 import { findTracedFacts, findTracedRecords, type TracedFact, type TracedRecord } from './trace-rows.ts'
 import type { MadeOf, WentTo } from './trace-schema.ts'
@@ -77,6 +78,7 @@ export function wentToToWire(ends: End[], names: Names): WentTo[] {
       organisationId: isReceived ? about : (lying?.owner_id ?? ''),
       organisationName: isReceived ? (fact?.receiver_name ?? '') : (lying?.owner_name ?? ''),
       ...reasonOf(kind, about),
+      payer: kind === 'loss' ? payerOf(Number(about)) : '',
       movementId: fact?.is_movement ? fact.id : 0,
       movementDateUTC: end.at?.toISOString() ?? '',
       weight: kilogramsFromGrams(end.grams),

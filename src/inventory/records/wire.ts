@@ -14,7 +14,8 @@ import type { CommodityDetail, FullRecord, ShortPlace, ShortRecord, TimelineEntr
 /** The row → wire functions of records: one for each form, and what they share. */
 
 export function shortRecord(countryISO: string, row: RecordRow, totals: RecordTotals): ShortRecord {
-  return { ...recordFields(countryISO, row, totals), storage: shortPlace(row.place) }
+  const storage = row.place ? shortPlace(row.place) : { ...noPlace, businessUnitIds: row.business_units.map(({ id }) => id) }
+  return { ...recordFields(countryISO, row, totals), storage }
 }
 
 export function fullRecord(
@@ -23,7 +24,7 @@ export function fullRecord(
   totals: RecordTotals,
   { isConflicted, timeline }: { isConflicted: boolean; timeline: TimelineEntry[] },
 ): FullRecord {
-  return { ...recordFields(countryISO, row, totals), storage: fullPlace(row.place, isConflicted), timeline }
+  return { ...recordFields(countryISO, row, totals), storage: fullPlace(row, isConflicted), timeline }
 }
 
 function recordFields(
@@ -33,6 +34,8 @@ function recordFields(
 ): Omit<ShortRecord, 'storage'> {
   const figures = yieldOf(row, totals)
   const currentGrams = row.source === 'planting' ? (row.remaining_grams ?? 0) : totals.balanceGrams
+  const soldGrams = Math.max(totals.soldGrams, row.sold_ahead_grams ?? 0)
+  const toLeaveGrams = Math.max(totals.plannedSoldGrams, soldGrams - totals.soldGrams)
   return {
     id: row.id,
     organisationId: row.owner_id,
@@ -41,10 +44,10 @@ function recordFields(
     status: row.is_empty ? 'empty' : 'active',
     owned: row.owner_id === row.keeper_id,
     soldTo: row.sold_to ?? '',
-    soldWeight: figures.sold,
+    soldWeight: kilogramsFromGrams(soldGrams),
     soldWeightOnline: 0,
     soldValueOnline: 0,
-    position: kilogramsFromGrams(currentGrams - totals.plannedSoldGrams),
+    position: kilogramsFromGrams(currentGrams - toLeaveGrams),
     source: row.source,
     type: row.kind,
     commodity: commodityDetail(countryISO, row, currentGrams),
@@ -142,11 +145,11 @@ function sayPlace({ name, bayName }: PlaceRow): string {
   return bayName === '' ? name : `${name}, ${bayName}`
 }
 
-function fullPlace(place: PlaceRow | null, isConflicted: boolean): FullRecord['storage'] {
+function fullPlace({ place, business_units }: RecordRow, isConflicted: boolean): FullRecord['storage'] {
   return {
     id: place?.id ?? '',
     organisationId: place?.organisationId ?? '',
-    businessUnits: place?.businessUnits ?? [],
+    businessUnits: place?.businessUnits ?? business_units,
     name: place?.name ?? '',
     area: place?.area ?? 0,
     type: place?.type ?? '',

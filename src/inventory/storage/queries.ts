@@ -11,7 +11,8 @@ import {
   findType,
   readingUnit,
 } from '../../system/commodities/catalogue.ts'
-import { conflictsOfBays, type BayConflict } from '../ledger/ledger.ts'
+import { conflictsOfBays } from '../conflicts.ts'
+import type { BayConflict } from '../ledger/ledger.ts'
 import { sayLocation } from './location.ts'
 import { remainingGrams, type Capacity } from './rules.ts'
 import type { Bay, Location, StorageLocation, StorageType } from './schema.ts'

@@ -49,8 +49,6 @@ export class EventFeed {
     const listener = new Listener(organisationId, () => this.#remove(listener))
     this.#listeners.add(listener)
     try {
-      // A reading under way does not know of this organisation yet, and moves past its events.
-      await this.#reading?.catch(() => undefined)
       while (this.#head === undefined) await this.#read()
     } catch (error) {
       listener.end()
@@ -94,6 +92,7 @@ export class EventFeed {
   }
 
   async #handOut(from: bigint, horizon: bigint): Promise<void> {
+    // Asked after the horizon was read: whoever comes later reads up to a later one from the database.
     const organisationIds = [...new Set([...this.#listeners].map((listener) => listener.organisationId))]
     let after = beforeTransaction(from)
     for (;;) {

@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { judgeText } from './judge-text.ts'
 import { findKind } from './kinds.ts'
 import { MAX_PIXELS, maxBytesOf } from './limits.ts'
@@ -51,6 +51,8 @@ async function textType(file: string): Promise<string | undefined> {
 
 /** Pixels in, pixels out: position, camera and whatever else hid in the file stay behind. */
 async function encode(file: string, target: string, contentType: string): Promise<Verdict> {
+  // Loaded for images alone: it is most of what starting this program takes.
+  const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: loaders[contentType] ?? [] })
   sharp.cache(false)

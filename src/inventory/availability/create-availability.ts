@@ -1,0 +1,89 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { post, record, sender } from '../ledger/ledger.ts'
+import { commodityFaults, harvestYearFaults, knownCommodity } from '../records/commodity.ts'
+import { nameOfStock } from '../records/name-of-stock.ts'
+import { joinParcels } from '../records/parcels.ts'
+import { businessUnitFaults } from '../storage/own-storage.ts'
+import { setRecordUnits } from './record-units.ts'
+import type { CreateAvailabilityBody } from './schema.ts'
+
+type Item = CreateAvailabilityBody['commodities'][number]
+
+/**
+ * Enters stock of the caller's own that is available to trade: parcels without a place (domain.md §2), and what is sold
+ * of each. All or none.
+ *
+ * @returns the ids of the records, in the order of the body
+ * @throws Refusal every fault at once
+ */
+export async function createAvailability(
+  trx: Transaction,
+  actor: Actor,
+  { commodities }: CreateAvailabilityBody,
+): Promise<string[]> {
+  const faults: Fault[] = []
+  for (const [index, item] of commodities.entries()) {
+    const path = `commodities[${index}].`
+    faults.push(
+      ...commodityFaults(item.commodity, item.type, `${path}commodity`),
+      ...harvestYearFaults(item, actor.countryISO, path),
+      ...(await businessUnitFaults(trx, actor, `${path}businessUnitIds`, item.businessUnitIds ?? [])),
+    )
+  }
+  refuseFaults(faults)
+  const ids: string[] = []
+  for (const item of commodities) ids.push(await enter(trx, actor, item))
+  await appendEvent(trx, actor, { type: 'availability.created', subject: ids.join(','), data: { ids } })
+  return ids
+}
+
+async function enter(trx: Transaction, actor: Actor, item: Item): Promise<string> {
+  const { commodityId, segregation, ...commodity } = knownCommodity(item.commodity)
+  const grams = gramsFromKilograms(item.weight)
+  const [parcel] = await joinParcels(trx, actor, { storageId: null, bayId: null }, [
+    {
+      kind: {
+        ownerId: actor.organisationId,
+        ownerName: actor.organisationName,
+        kind: item.type,
+        commodityId,
+        harvestYear: item.harvestYear,
+        segregation,
+      },
+      description: { ...commodity, quality: {} },
+      grams,
+      effectiveAt: actor.now,
+      name: nameOfStock(actor.countryISO, { commodityId, ...commodity }, item.harvestYear),
+      source: 'trade',
+      tags: item.tags ?? [],
+    },
+  ])
+  if (!parcel) throw new Error('one arrival makes one parcel')
+  const { recordId } = parcel
+  await trx
+    .updateTable('records')
+    .set({ sold_ahead_grams: gramsFromKilograms(item.soldWeight ?? 0) })
+    .where('id', '=', recordId)
+    .execute()
+  await setRecordUnits(trx, recordId, item.businessUnitIds ?? [])
+  const { id } = await trx
+    .insertInto('record_changes')
+    .values({
+      record_id: recordId,
+      type: 'created',
+      effective_at: actor.now,
+      message: `Entered as available to trade: ${sayWeight(grams)}.`,
+      recorded_by: actor.userId,
+      recorded_by_name: actor.userName,
+      recorded_at: actor.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entries = grams > 0 ? [{ from: sender(actor.organisationId), to: record(recordId), grams }] : []
+  await post(trx, { withdraw: [], facts: [{ id, effectiveAt: actor.now, entries, counts: [] }] }, actor.now)
+  return recordId
+}

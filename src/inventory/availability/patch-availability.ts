@@ -1,0 +1,75 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound, refuseFaults } from '../../kernel/errors.ts'
+import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { post, record, sender } from '../ledger/ledger.ts'
+import { noteUpdate } from '../records/note-change.ts'
+import { lockKeptRecord, type OwnRecord } from '../records/own-record.ts'
+import { gradeFaults, sayGrade } from '../records/update-rules.ts'
+import { businessUnitFaults } from '../storage/own-storage.ts'
+import { setRecordUnits } from './record-units.ts'
+import type { PatchAvailabilityBody } from './schema.ts'
+
+/**
+ * Changes what the body gives of stock that is available to trade, and nothing else. Another weight restates what was
+ * entered: the first entry is reversed at its own date and posted anew, so nothing counts as lost or gained.
+ *
+ * @throws Refusal `not_found` for a record that is not trade availability; every fault at once; `insufficient_stock`
+ *   where more has left by now than the new weight
+ */
+export async function patchAvailability(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  body: PatchAvailabilityBody,
+): Promise<void> {
+  const kept = await lockKeptRecord(trx, actor, id)
+  if (kept.source !== 'trade') throw notFound('trade availability record', id)
+  refuseFaults([
+    ...gradeFaults(kept, body.commodityGrade, 'commodityGrade'),
+    ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
+  ])
+  const said: string[] = []
+  if (body.commodityWeight !== undefined) said.push(...(await restate(trx, actor, kept, gramsFromKilograms(body.commodityWeight))))
+  said.push(...(await changeColumns(trx, actor, kept, body)))
+  if (body.businessUnitIds) await setRecordUnits(trx, id, body.businessUnitIds)
+  const message = said.length === 0 ? '' : `Changed ${said.join(', ')}.`
+  await noteUpdate(trx, actor, id, message, {})
+  await appendEvent(trx, actor, { type: 'availability.updated', subject: id, data: { fields: Object.keys(body) } })
+}
+
+async function changeColumns(
+  trx: Transaction,
+  actor: Actor,
+  kept: OwnRecord,
+  { commodityGrade, soldWeight, tags }: PatchAvailabilityBody,
+): Promise<string[]> {
+  const soldGrams = soldWeight === undefined ? kept.sold_ahead_grams : gramsFromKilograms(soldWeight ?? 0)
+  const gradeId = commodityGrade === undefined ? kept.grade_id : commodityGrade || null
+  await trx
+    .updateTable('records')
+    .set({ grade_id: gradeId, sold_ahead_grams: soldGrams, ...(tags && { tags }), updated_at: actor.now })
+    .where('id', '=', kept.id)
+    .execute()
+  return [
+    ...(gradeId === kept.grade_id ? [] : [`grade from ${sayGrade(kept.grade_id)} to ${sayGrade(gradeId)}`]),
+    ...(soldGrams === kept.sold_ahead_grams
+      ? []
+      : [`sold weight from ${sayWeight(kept.sold_ahead_grams ?? 0)} to ${sayWeight(soldGrams ?? 0)}`]),
+  ]
+}
+
+/** The opening fact says another weight; it keeps its place in time. */
+async function restate(trx: Transaction, actor: Actor, { id: recordId }: OwnRecord, grams: number): Promise<string[]> {
+  const { id, effective_at: effectiveAt } = await trx
+    .selectFrom('record_changes')
+    .select(['id', 'effective_at'])
+    .where('record_id', '=', recordId)
+    .where('type', '=', 'created')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const entries = grams > 0 ? [{ from: sender(actor.organisationId), to: record(recordId), grams }] : []
+  await post(trx, { withdraw: [id], facts: [{ id, effectiveAt, entries, counts: [] }] }, actor.now)
+  return [`weight to ${sayWeight(grams)}`]
+}

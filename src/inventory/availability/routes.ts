@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { IdParam, write, type Operation } from '../../http/operation.ts'
+import { rehearse } from '../conflicts.ts'
+import { findShortRecords, getShortRecord } from '../records/queries.ts'
+import { ShortRecord } from '../records/schema.ts'
+import { createAvailability } from './create-availability.ts'
+import { patchAvailability } from './patch-availability.ts'
+import { CreateAvailabilityBody, PatchAvailabilityBody } from './schema.ts'
+
+const whatItShows =
+  '`position` is what there is, less what is sold and has not left yet; negative is short. Kilograms.'
+
+/** Stock that is available to trade, wherever it lies. */
+export const availabilityOperations: Operation[] = [
+  write(
+    {
+      method: 'POST',
+      path: '/trade-availability',
+      title: 'Create Trade Availability Inventory Records',
+      description:
+        'Enters stock of your own that is available to trade, without a place, and what is sold of it: one answers the record, several an array. ' +
+        `${whatItShows} All or none.`,
+      permission: 'records:write',
+      body: CreateAvailabilityBody,
+      result: Type.Union([ShortRecord, Type.Array(ShortRecord)]),
+      location: (result) => {
+        const [first] = [result].flat()
+        return first && `/api/inventory/records/${first.id}`
+      },
+      rehearse,
+      example: {
+        commodities: [
+          {
+            type: 'crop',
+            harvestYear: '2026',
+            commodity: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' },
+            weight: 250_000,
+            soldWeight: 100_000,
+          },
+        ],
+      },
+    },
+    async (trx, actor, { body }) => {
+      const records = await findShortRecords(trx, actor, await createAvailability(trx, actor, body))
+      const [only] = records
+      return records.length === 1 && only ? only : records
+    },
+  ),
+  write(
+    {
+      method: 'PATCH',
+      path: '/trade-availability/:id',
+      title: 'Patch Trade Availability Inventory Record',
+      description:
+        `Changes what the body gives and nothing else. ${whatItShows} Another weight restates what was entered. Refused with ` +
+        'insufficient_stock where more has left by now; 404 for stock that is not trade availability.',
+      permission: 'records:write',
+      params: IdParam,
+      body: PatchAvailabilityBody,
+      result: ShortRecord,
+      rehearse,
+      example: { commodityWeight: 240_000, soldWeight: 150_000 },
+    },
+    async (trx, actor, { params, body }) => {
+      await patchAvailability(trx, actor, params.id, body)
+      return getShortRecord(trx, actor, params.id)
+    },
+  ),
+]

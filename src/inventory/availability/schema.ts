@@ -1,0 +1,37 @@
+import Type, { type Static } from 'typebox'
+import { closed, Kilograms, maybe } from '../../http/schema.ts'
+import { CreateRecordBody } from '../records/bodies.ts'
+
+/** What bodies about trade availability say (inventory-service.md). */
+
+const { type, harvestYear, commodity, tags } = CreateRecordBody.properties
+
+const SoldWeight = { ...Kilograms, description: 'Kilograms that are sold of it, moved or not; it may be more than there is.' }
+const BusinessUnitIds = Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }))
+
+export const CreateAvailabilityBody = closed({
+  commodities: Type.Array(
+    closed({
+      type,
+      harvestYear,
+      commodity,
+      weight: Kilograms,
+      soldWeight: maybe(SoldWeight),
+      businessUnitIds: BusinessUnitIds,
+      tags,
+    }),
+    { minItems: 1, maxItems: 200 },
+  ),
+})
+export type CreateAvailabilityBody = Static<typeof CreateAvailabilityBody>
+
+export const PatchAvailabilityBody = closed({
+  businessUnitIds: BusinessUnitIds,
+  commodityGrade: maybe(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 is ungraded, and so is null.' }),
+  ),
+  commodityWeight: Type.Optional(Kilograms),
+  soldWeight: maybe({ ...SoldWeight, description: `${SoldWeight.description} null is none.` }),
+  tags,
+})
+export type PatchAvailabilityBody = Static<typeof PatchAvailabilityBody>

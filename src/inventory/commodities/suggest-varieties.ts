@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { commodityTree } from '../../system/commodities/catalogue.ts'
+import { isVisibleTo } from '../records/rows.ts'
+import { rankVarieties, type Candidate } from './variety-rules.ts'
+
+/** What is asked for: part of a name, and which commodity and type it is of. */
+export interface VarietyQuery {
+  query: string
+  commodity?: number
+  commodityType?: number
+}
+
+/**
+ * The varieties that a text may mean, best first, at most 20: those of the catalogue of the caller's country, and those
+ * of the records that the caller may see.
+ */
+export async function suggestVarieties(
+  db: Kysely<Tables>,
+  actor: Actor,
+  asked: VarietyQuery,
+): Promise<{ key: string; value: string }[]> {
+  const candidates = [...catalogueVarieties(actor.countryISO, asked), ...(await ownVarieties(db, actor, asked))]
+  return rankVarieties(asked.query, candidates).map((name) => ({ key: name, value: name }))
+}
+
+function catalogueVarieties(countryISO: string, { commodity, commodityType }: VarietyQuery): Candidate[] {
+  return commodityTree(countryISO)
+    .flatMap(({ items }) => items)
+    .filter(({ id }) => commodity === undefined || id === commodity)
+    .flatMap(({ types }) => types)
+    .filter(({ id }) => commodityType === undefined || id === commodityType)
+    .flatMap(({ grades }) => grades.flatMap(({ varieties }) => varieties))
+    .map((name) => ({ name, uses: 0 }))
+}
+
+async function ownVarieties(db: Kysely<Tables>, actor: Actor, { commodity, commodityType }: VarietyQuery): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select r.variety as name, count(*) as uses from records r
+    where ${isVisibleTo(actor)} and r.variety <> ''
+      and (${commodity ?? null}::int is null or r.commodity_id = ${commodity ?? null})
+      and (${commodityType ?? null}::int is null or r.type_id = ${commodityType ?? null})
+    group by r.variety order by count(*) desc, r.variety`.execute(db)
+  return rows
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { distanceToBeginning, fold, rankVarieties, type Candidate } from './variety-rules.ts'
+
+const catalogue: Candidate[] = [
+  'KWS Extase',
+  'Skyfall',
+  'LG Skyscraper',
+  'Crusoe',
+  'RGT Skyline',
+  'Sky',
+  'Château Noir',
+  'Weiße Perle',
+  'Bluesky',
+  'Mixed',
+].map((name) => ({ name, uses: 0 }))
+
+describe('varieties meant by', () => {
+  test.each<[query: string, names: string[]]>([
+    ['sky', ['Sky', 'Skyfall', 'LG Skyscraper', 'RGT Skyline', 'Bluesky']],
+    ['SKYF', ['Skyfall']],
+    ['extase', ['KWS Extase']],
+    ['kws-extase', ['KWS Extase']],
+    ['chateau', ['Château Noir']],
+    ['CHÂTEAU', ['Château Noir']],
+    ['weisse', ['Weiße Perle']],
+    ['fall', ['Skyfall']],
+    // Mistyped: a letter of five may be wrong, two of ten.
+    ['crusoo', ['Crusoe']],
+    ['cursoe', ['Crusoe']],
+    ['skyfal', ['Skyfall']],
+    ['skyfaal', ['Skyfall']],
+    ['extsae', ['KWS Extase']],
+    ['skyscarper', ['LG Skyscraper']],
+    ['cru', ['Crusoe']],
+    ['cro', []],
+    ['zzzz', []],
+  ])('%j', (query, names) => expect(rankVarieties(query, catalogue)).toEqual(names))
+
+  test('a blank query are all, those in use first', () => {
+    const used = [...catalogue, { name: 'skyfall', uses: 3 }, { name: 'Own Seed', uses: 5 }]
+    expect(rankVarieties('  ', used).slice(0, 3)).toEqual(['Own Seed', 'Skyfall', 'Bluesky'])
+  })
+
+  test('are 20 at most, once each, the caller’s own first among equals', () => {
+    const many = Array.from({ length: 50 }, (_each, index) => ({ name: `Sky ${index}`, uses: index === 49 ? 1 : 0 }))
+    const found = rankVarieties('sky', [...many, ...many])
+    expect(found).toHaveLength(20)
+    expect(found.slice(0, 3)).toEqual(['Sky 49', 'Sky 0', 'Sky 1'])
+  })
+})
+
+test.each([
+  ['Åkerö', 'akero'],
+  ['  KWS—Extase ', 'kws extase'],
+  ['Łódź', 'lodz'],
+  ['Œuf', 'oeuf'],
+])('%j folds to %j', (text, folded) => expect(fold(text)).toBe(folded))
+
+test.each([
+  ['', 'abc', 0],
+  ['ab', 'abc', 0],
+  ['ac', 'abc', 1],
+  ['ba', 'abc', 1],
+  ['abx', 'abc', 1],
+  ['xabc', 'abc', 1],
+  ['abc', '', 3],
+])('from %j to the beginning of %j it is %d', (asked, name, distance) => {
+  expect(distanceToBeginning(asked, name)).toBe(distance)
+})

@@ -1,0 +1,107 @@
+/** Which varieties somebody may mean who has typed part of a name. Pure. */
+
+/** A variety that could be meant. */
+export interface Candidate {
+  name: string
+  /** How many of the caller's own records are of it. */
+  uses: number
+}
+
+const MOST = 20
+
+/**
+ * The candidates that a query may mean, best first: the very name, names that begin so, names with a word that begins
+ * so, names that contain it, and names that nearly begin so, with a letter or two mistyped. Case and accents do not
+ * matter. Among equals those the caller uses most come first, then by name. An empty query means all of them.
+ *
+ * @example rankVarieties('skyfal', [{ name: 'Skyfall', uses: 0 }]) // ['Skyfall']
+ */
+export function rankVarieties(query: string, candidates: Candidate[]): string[] {
+  const asked = fold(query)
+  return distinct(candidates)
+    .map((candidate) => ({ ...candidate, rank: rankOf(asked, fold(candidate.name)) }))
+    .filter(({ rank }) => rank !== undefined)
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || b.uses - a.uses || compareNames(a.name, b.name))
+    .slice(0, MOST)
+    .map(({ name }) => name)
+}
+
+/** One of each name, however it is written: as the first writes it, with the uses of all. */
+function distinct(candidates: Candidate[]): Candidate[] {
+  const byName = new Map<string, Candidate>()
+  for (const { name, uses } of candidates) {
+    const key = fold(name)
+    if (key === '') continue
+    const known = byName.get(key)
+    byName.set(key, { name: known?.name ?? name, uses: (known?.uses ?? 0) + uses })
+  }
+  return [...byName.values()]
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+function compareNames(a: string, b: string): number {
+  return collator.compare(a, b) || (a < b ? -1 : 1)
+}
+
+/** Letters that are more than a letter with a mark on it. */
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }
+
+/** A name without case, accents, punctuation and doubled blanks. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøłđðþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** 0 is best; undefined is not meant. */
+function rankOf(asked: string, name: string): number | undefined {
+  if (asked === '') return 0
+  if (name === asked) return 0
+  if (name.startsWith(asked)) return 1
+  if (name.includes(` ${asked}`)) return 2
+  if (name.includes(asked)) return 3
+  const mistakes = Math.min(...beginnings(name).map((part) => distanceToBeginning(asked, part)))
+  return mistakes <= allowedMistakes(asked) ? 3 + mistakes : undefined
+}
+
+/** The name from each of its words on. */
+function beginnings(name: string): string[] {
+  const words = name.split(' ')
+  return words.map((_word, index) => words.slice(index).join(' '))
+}
+
+/** One letter of five may be wrong, two of ten. */
+function allowedMistakes(asked: string): number {
+  return Math.min(2, Math.floor(asked.length / 5))
+}
+
+/**
+ * How many letters have to be changed, added, left out or swapped with their neighbour until `name` begins with `asked`.
+ */
+export function distanceToBeginning(asked: string, name: string): number {
+  const width = name.length + 1
+  let beforeLast: number[] = []
+  let last = Array.from({ length: width }, (_each, index) => index)
+  for (let row = 1; row <= asked.length; row++) {
+    const current = [row]
+    for (let column = 1; column < width; column++) {
+      const isSame = asked[row - 1] === name[column - 1]
+      const changed = at(last, column - 1) + (isSame ? 0 : 1)
+      const isSwapped = row > 1 && column > 1 && asked[row - 1] === name[column - 2] && asked[row - 2] === name[column - 1]
+      const swapped = isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY
+      current.push(Math.min(changed, swapped, at(last, column) + 1, at(current, column - 1) + 1))
+    }
+    beforeLast = last
+    last = current
+  }
+  return Math.min(...last)
+}
+
+function at(row: number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Intake, IntakeLimit } from '../ledger/ledger.ts'
+import { bringsIn, broughtInGrams } from './brought-in.ts'
+
+type Line = [at: number, factId: number, recordId: string, bayId: number, storageId: string, grams: number]
+
+interface Row {
+  limit_grams: number
+  taken_grams: number
+  last: Line | null
+  plan: Line[]
+}
+
+/**
+ * The contracts that stock of these bays came in under, as limits for the ledger: how much each allows, what has come in
+ * until now, and what is planned. That too much came in is told of the last load, for as long as its record still holds
+ * stock. The cost goes with the contracts of what lies there, not with history.
+ */
+export async function findIntakeLimits(
+  db: Kysely<Tables>,
+  bayIds: number[],
+  now: Date,
+): Promise<IntakeLimit[]> {
+  const { rows } = await sql<Row>`
+    with present as (
+      select distinct r.keeper_id, r.owner_id, r.commodity_id
+      from records r join ledger_balances b on b.record_id = r.id
+      where r.bay_id = any(${bayIds}::bigint[]) and (ledger_balance_now(b, ${now}) > 0 or b.next_due_at is not null)
+    )
+    select c.weight_grams as limit_grams, taken.grams as taken_grams, last.line as last, planned.lines as plan
+    from present p
+    join storage_contracts c
+      on c.storer_id = p.keeper_id and c.owner_id = p.owner_id and c.commodity_id = p.commodity_id
+    cross join lateral (
+      select coalesce(sum(${broughtInGrams}), 0)::bigint as grams
+      from movements m where m.storage_contract_id = c.id and ${bringsIn} and m.effective_at <= ${now}
+    ) taken
+    cross join lateral (
+      select coalesce(jsonb_agg(${lineOf} order by m.effective_at, m.id), '[]') as lines
+      from movements m join records r on r.id = m.destination_record_id
+      where m.storage_contract_id = c.id and ${bringsIn} and m.effective_at > ${now} and r.bay_id is not null
+    ) planned
+    left join lateral (
+      select case when ledger_balance_now(b, ${now}) > 0 then ${lineOf} end as line
+      from movements m
+      join records r on r.id = m.destination_record_id
+      join ledger_balances b on b.record_id = r.id
+      where m.storage_contract_id = c.id and ${bringsIn} and m.effective_at <= ${now} and r.bay_id is not null
+      order by m.effective_at desc, m.id desc limit 1
+    ) last on taken.grams > c.weight_grams`.execute(db)
+  return rows.map((row) => ({
+    limitGrams: row.limit_grams,
+    takenGrams: row.taken_grams,
+    last: row.last && intakeOf(row.last),
+    plan: row.plan.map(intakeOf),
+  }))
+}
+
+const lineOf = sql`jsonb_build_array((extract(epoch from m.effective_at) * 1000)::bigint, m.id, r.id, r.bay_id, r.storage_id, ${broughtInGrams})`
+
+function intakeOf([at, factId, recordId, bayId, storageId, grams]: Line): Intake {
+  return { at, factId, recordId, bayId, storageId, grams }
+}

@@ -1,0 +1,204 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, type Fault } from '../../kernel/errors.ts'
+import { sayDate } from '../../kernel/time.ts'
+import { commodityName, findType } from '../../system/commodities/catalogue.ts'
+import type { Measurement } from '../records/blend-rules.ts'
+import type { IntakeInput } from '../records/bodies.ts'
+import { findContractFor } from './lookup-contract.ts'
+import { dryingAgreement, holdContracts, type Contract } from './own-contract.ts'
+import { dryingOf, shrinkGrams, type Drying } from './rules.ts'
+
+/** On what terms a load is taken in, as its movement keeps them: a contract that changes later does not change them. */
+export interface IntakeTerms {
+  contractId: string | null
+  requiresCleaning: boolean
+  /** How it is dried; undefined where it is not. */
+  drying: Drying | undefined
+}
+
+/** What a contract has to fit. */
+export interface IncomingLoad {
+  ownerId: string
+  commodityId: number
+  typeId: number
+  gradeId: number | null
+  effectiveAt: Date
+  quality: Record<string, Measurement>
+}
+
+const NO_TERMS: IntakeTerms = { contractId: null, requiresCleaning: false, drying: undefined }
+
+/**
+ * The terms of an intake: of the contract it names, or, where it says that drying is agreed and names none, of the one
+ * that a look-up finds. `dryingAgreed: false` takes a load in undried, whatever the contract says.
+ *
+ * @param path where the intake stands in the body
+ * @returns the terms, and what is wrong: no such contract, one that does not fit the load, or that agrees no drying
+ */
+export async function resolveIntakeTerms(
+  trx: Transaction,
+  actor: Actor,
+  asked: IntakeInput['storageContract'],
+  load: IncomingLoad,
+  path: string,
+): Promise<{ terms: IntakeTerms; faults: Fault[] }> {
+  const { id, dryingAgreed, cleaningAgreed } = asked ?? {}
+  const found = id?.trim() || (dryingAgreed ? await findFor(trx, actor, load) : undefined)
+  if (!found) {
+    const faults = dryingAgreed
+      ? [
+          fault(
+            `${path}.storageContract.dryingAgreed`,
+            'needs a storage contract that agrees drying, and there is none',
+            'no_contract',
+          ),
+        ]
+      : []
+    return { terms: { ...NO_TERMS, requiresCleaning: cleaningAgreed ?? false }, faults }
+  }
+  const contract = (await holdContracts(trx, actor, [found])).get(found)
+  if (!contract || contract.storerId !== actor.organisationId)
+    return { terms: NO_TERMS, faults: [unknownContract(found, `${path}.storageContract.id`)] }
+  const faults = [
+    ...intakeFaults(actor, contract, load, `${path}.storageContract.id`),
+    ...moistureFaults(load, `${path}.sample.fields`),
+  ]
+  if (dryingAgreed && !contract.dryingAgreed) {
+    faults.push(
+      fault(
+        `${path}.storageContract.dryingAgreed`,
+        'is true, but the storage contract does not agree drying',
+        'contradiction',
+      ),
+    )
+  }
+  const terms = {
+    contractId: contract.id,
+    requiresCleaning: cleaningAgreed ?? contract.cleaningAgreed,
+    drying: dryingAgreed === false ? undefined : dryingUnder(contract, load),
+  }
+  return { terms, faults }
+}
+
+function findFor(
+  trx: Transaction,
+  actor: Actor,
+  { effectiveAt, ...load }: IncomingLoad,
+): Promise<string | undefined> {
+  return findContractFor(trx, actor, { ...load, from: effectiveAt, to: effectiveAt })
+}
+
+/** How a load is dried under a contract, by the moisture measured. */
+export function dryingUnder(
+  contract: Contract,
+  { quality }: Pick<IncomingLoad, 'quality'>,
+): Drying | undefined {
+  return dryingOf(dryingAgreement(contract), moistureOf(quality))
+}
+
+const MOISTURE = /^moisture( content)?( ?%)?$/i
+
+/** The moisture among what was measured, in per cent. */
+function moistureOf(quality: Record<string, Measurement>): number | undefined {
+  return Object.entries(quality).find(([name]) => MOISTURE.test(name))?.[1].value
+}
+
+function moistureFaults({ quality }: IncomingLoad, path: string): Fault[] {
+  const moisture = moistureOf(quality)
+  const isPossible = moisture === undefined || (moisture >= 0 && moisture <= 100)
+  return isPossible ? [] : [fault(path, `says a moisture of ${moisture} %, which cannot be`, 'moisture')]
+}
+
+export function unknownContract(id: string, path: string): Fault {
+  return fault(path, `there is no storage contract ${id}`, 'unknown')
+}
+
+/** Why a load may not be taken in under a contract: owner, commodity or type differ, or it does not run then. */
+export function intakeFaults(
+  actor: Actor,
+  contract: Contract,
+  load: Omit<IncomingLoad, 'gradeId' | 'quality'>,
+  path: string,
+): Fault[] {
+  const { startAt, endAt } = contract
+  const day = (instant: Date) => sayDate(instant, actor.timeZone)
+  const isRunning = startAt <= load.effectiveAt && load.effectiveAt <= endAt
+  return [
+    ...contractFaults(actor, contract, load, path),
+    ...(contract.commodityId === load.commodityId && contract.typeId !== load.typeId
+      ? [
+          fault(
+            path,
+            `is a storage contract for the type ${findType(contract.typeId)?.name ?? contract.typeId}`,
+            'other_type',
+          ),
+        ]
+      : []),
+    ...(isRunning
+      ? []
+      : [fault(path, `is a storage contract from ${day(startAt)} to ${day(endAt)}`, 'not_running')]),
+  ]
+}
+
+/** Why stock may not move under a contract: it is somebody else's, or another commodity. */
+export function contractFaults(
+  { countryISO }: Actor,
+  contract: Contract,
+  stock: { ownerId: string; commodityId: number },
+  path: string,
+): Fault[] {
+  const { ownerId, ownerName, commodityId } = contract
+  return [
+    ...(ownerId === stock.ownerId
+      ? []
+      : [fault(path, `is a storage contract for grain of ${ownerName}`, 'other_owner')]),
+    ...(commodityId === stock.commodityId
+      ? []
+      : [
+          fault(
+            path,
+            `is a storage contract for ${commodityName(countryISO, commodityId) ?? commodityId}`,
+            'other_commodity',
+          ),
+        ]),
+  ]
+}
+
+/** The terms of an intake of so many grams as columns of its movement. */
+export function intakeTermColumns({ contractId, requiresCleaning, drying }: IntakeTerms, grams: number) {
+  return {
+    storage_contract_id: contractId,
+    requires_cleaning: requiresCleaning,
+    ...dryingColumns(drying, grams),
+  }
+}
+
+/** How a load of so many grams was dried, as columns of its movement. */
+export function dryingColumns(drying: Drying | undefined, grams: number) {
+  return {
+    drying_moisture_percentage: drying?.moisturePercentage ?? null,
+    drying_level_percentage: drying?.levelPercentage ?? null,
+    drying_loss_percentage: drying?.lossPercentage ?? null,
+    shrink_grams: shrinkGrams(drying, grams),
+  }
+}
+
+/** How a movement says that its load was dried. */
+export function dryingOfRow(row: {
+  drying_moisture_percentage: string | null
+  drying_level_percentage: string | null
+  drying_loss_percentage: string | null
+}): Drying | undefined {
+  const {
+    drying_moisture_percentage: moisture,
+    drying_level_percentage: level,
+    drying_loss_percentage: loss,
+  } = row
+  if (moisture === null || level === null) return undefined
+  return {
+    moisturePercentage: Number(moisture),
+    levelPercentage: Number(level),
+    lossPercentage: loss === null ? null : Number(loss),
+  }
+}

@@ -1,0 +1,130 @@
+import { expect } from 'vitest'
+import type { Answer, TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+
+/** What the tests of storage contracts share. */
+
+export const base = '/api/inventory'
+export const WHEAT = 1
+export const WINTER = 101
+export const SPRING = 102
+export const GROUP_1 = 1010101
+export const FEED = 1010106
+export const BARLEY = { id: 2, type: 201 }
+
+/** The body of an answer that has to be a success. */
+export function ok({ status, body }: Answer) {
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+/** What is wrong with a request, as `path code`. */
+export function faultsOf({ status, body }: Answer): string[] {
+  expect(status, JSON.stringify(body)).toBe(400)
+  return body.validation.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)
+}
+
+/** A merchant that stores a farm's wheat; both use the service. */
+export interface TestStore {
+  merchant: TestOrganisation
+  farm: TestOrganisation
+  storeId: string
+  bays: [number, number]
+  /** The body of a contract for 100 t of the farm's winter wheat from August to July. */
+  contractBody(overrides?: ContractOverrides): object
+  /** Enters it; answers the contract. */
+  contract(overrides?: ContractOverrides): ReturnType<typeof ok>
+  /** Takes in the farm's wheat, in kilograms; answers its movement. */
+  intake(weight: number, overrides?: IntakeOverrides): ReturnType<typeof ok>
+  intakeBody(weight: number, overrides?: IntakeOverrides): object
+  /** The movement as somebody of an organisation sees it. */
+  movement(id: number, as?: TestOrganisation): ReturnType<typeof ok>
+}
+
+export interface ContractOverrides {
+  owner?: { id: string; name: string }
+  details?: object
+  services?: object
+  inventory?: object
+  commodity?: object
+}
+
+export interface IntakeOverrides {
+  bay?: number
+  at?: string
+  moisture?: number | string
+  contract?: object
+  commodity?: object
+  owner?: { id: string; name: string }
+  harvestYear?: string
+  scale?: { empty: number; full: number }
+}
+
+export const dryingTo15 = { agreed: true, preAgreedMoistureLevelPercentage: 15 }
+
+/** A fresh merchant with a store of two bays, and a fresh farm. */
+export async function makeStore(service: TestApp): Promise<TestStore> {
+  const merchant = await makeOrganisation(service, { name: 'Vale Merchants' })
+  const farm = await makeOrganisation(service, { name: 'Hill Farm' })
+  const manager = merchant.as('manager')
+  const place = { name: 'Vale Store', type: 'store', location: null }
+  const substorage = [{ name: 'Bay 1' }, { name: 'Bay 2' }]
+  const store = ok(await manager.post(`${base}/storage`, { ...place, substorage }))
+  const own = { id: farm.organisationId, name: farm.name }
+
+  const contractBody: TestStore['contractBody'] = ({ owner = own, ...overrides } = {}) => ({
+    ownerOrganisationId: owner.id,
+    ownerOrganisationName: owner.name,
+    details: {
+      reference: 'ST-1',
+      startDateISO: '2026-08-01',
+      endDateISO: '2027-07-31',
+      services: overrides.services ?? { drying: dryingTo15 },
+      ...overrides.details,
+    },
+    inventory: {
+      weightKG: 100_000,
+      commodity: { id: WHEAT, type: WINTER, ...overrides.commodity },
+      ...overrides.inventory,
+    },
+  })
+  const intakeBody: TestStore['intakeBody'] = (weight, { owner = own, ...overrides } = {}) => ({
+    type: 'crop',
+    harvestYear: overrides.harvestYear ?? '2026',
+    owned: false,
+    commodity: overrides.commodity ?? { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Skyfall' },
+    storage: [{ storageId: store.id, substorageId: overrides.bay ?? store.substorage[0].id, weight }],
+    source: {
+      owner,
+      intake: {
+        moveAtUTC: overrides.at ?? '2026-08-14T07:00:00Z',
+        driverName: 'Sam',
+        ...(overrides.scale && { weighbridgeRecord: overrides.scale }),
+        ...(overrides.contract && { storageContract: overrides.contract }),
+        ...(overrides.moisture !== undefined && {
+          sample: { fields: [{ name: 'Moisture', value: String(overrides.moisture), metric: '%' }] },
+        }),
+      },
+    },
+  })
+  const movement: TestStore['movement'] = async (id, as = merchant) =>
+    ok(await as.as('viewer').get(`${base}/movements/${id}`))
+  return {
+    merchant,
+    farm,
+    storeId: store.id,
+    bays: [store.substorage[0].id, store.substorage[1].id],
+    contractBody,
+    contract: async (overrides) => ok(await manager.post(`${base}/contracts`, contractBody(overrides))),
+    intakeBody,
+    async intake(weight, overrides) {
+      const record = ok(await merchant.as('operator').post(`${base}/records`, intakeBody(weight, overrides)))
+      const { docs } = ok(
+        await merchant.as('viewer').get(`${base}/movements?sortBy=id&sortDesc=true&limit=1`),
+      )
+      expect(docs[0].inventory.recordId).toBe(record.id)
+      return docs[0]
+    },
+    movement,
+  }
+}

@@ -1,0 +1,69 @@
+import { Writable } from 'node:stream'
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { RequestLog } from './http/request-log.ts'
+import { makeLog } from './log.ts'
+
+const SECRET = 'hunter2'
+
+/** A log, and what was written to it. */
+function logToMemory(level = 'info') {
+  let text = ''
+  const log = makeLog(
+    level,
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        text += chunk.toString()
+        done()
+      },
+    }),
+  )
+  const lines = (): Record<string, unknown>[] => text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+  return { log, text: () => text, lines }
+}
+
+describe('no secret gets into the log', () => {
+  const rows: object[] = [
+    { password: SECRET },
+    { body: { email: 'a@b.example', currentPassword: SECRET, newPassword: SECRET } },
+    { answer: { session: { accessToken: SECRET, refreshToken: SECRET } } },
+    { token: SECRET, apiKey: SECRET, secret: SECRET },
+    { headers: { authorization: `Bearer ${SECRET}`, 'x-api-key': SECRET, cookie: SECRET, 'set-cookie': SECRET } },
+    { req: { method: 'GET', url: `/api/inventory/records?token=${SECRET}`, id: '1', headers: { authorization: SECRET } } },
+  ]
+  test.for(rows)('%j', (details) => {
+    const { log, text } = logToMemory()
+    log.info(details, 'said')
+    expect(text()).toContain('said')
+    expect(text()).not.toContain(SECRET)
+  })
+})
+
+test('the level is changed while the program runs', () => {
+  const { log, lines } = logToMemory('warn')
+  log.info('quiet')
+  log.level = 'info'
+  log.info('heard')
+  expect(lines().map(({ msg }) => msg)).toEqual(['heard'])
+})
+
+describe('each request', () => {
+  test.for<[string, number]>([
+    ['/there?token=hunter2', 200],
+    ['/broken', 500],
+    ['/nowhere', 404],
+  ])('%s is one line that says how it ended', async ([url, status]) => {
+    const { log, text, lines } = logToMemory()
+    const app = Fastify({ loggerInstance: log, logController: new RequestLog(), genReqId: () => 'r-1' })
+    app.get('/there', () => ({ well: true }))
+    app.get('/broken', () => Promise.reject(new Error('broken')))
+    app.setErrorHandler((_error, _request, reply) => reply.code(500).send({}))
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send({}))
+    await app.inject({ url, headers: { authorization: `Bearer ${SECRET}` } })
+    await app.close()
+    const [line, ...others] = lines()
+    expect(others).toEqual([])
+    expect(line).toMatchObject({ requestId: 'r-1', method: 'GET', path: url.split('?')[0], status, durationMs: expect.any(Number) })
+    expect(text()).not.toContain(SECRET)
+  })
+})

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { listenTo, until, type Listening } from '../../../test/event-listener.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { quietLog } from '../../../test/quiet-log.ts'
+import type { RegisterRoutes } from '../system.ts'
+import { EventFeed } from './event-feed.ts'
+import type { Rhythm } from './event-stream.ts'
+import { purgeEvents } from './purge-events.ts'
+import { eventRoutes } from './routes.ts'
+
+const PATIENCE = 60_000
+const NEVER = 3_600_000
+
+interface Service {
+  test: TestApp
+  url: string
+  listen(headers: Record<string, string>, query?: string): Promise<Listening>
+  close(): Promise<void>
+}
+
+/** The service on a port of its own: streams need a real connection. */
+async function openService({ pollMs, ...rhythm }: Rhythm & { pollMs: number }): Promise<Service> {
+  const routes: RegisterRoutes = async (app, serve) => {
+    const feed = new EventFeed({ db: serve.database.db, log: quietLog, pollMs })
+    serve.onCommit = feed.wake
+    await eventRoutes(feed, rhythm)(app, serve)
+  }
+  const test = await openTestApp({ routes: [routes] })
+  const url = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    test,
+    url,
+    listen: (headers, query = '') => listenTo(`${url}/api/events${query}`, headers),
+    close: () => test.close(),
+  }
+}
+
+/** Does something that is told: makes a business unit. Answers its id. */
+async function act(farm: TestOrganisation, name: string): Promise<string> {
+  const { status, body } = await farm.as('owner').post('/api/identity/business-units', { name, type: 'farm' })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.id
+}
+
+const keyOf = (farm: TestOrganisation) => ({ 'x-api-key': farm.keys.viewer })
+const subjects = ({ heard }: Listening) => heard.map(({ data }) => data.subject)
+
+describe('a listener', () => {
+  let service: Service
+  let farm: TestOrganisation
+  beforeAll(async () => {
+    // Nothing is looked for by the clock: whatever arrives does so because a commit woke the feed. On a server an event
+    // may have to wait for a transaction of somebody else, whose end wakes nobody.
+    const pollMs = inject('databaseSource').engine === 'pglite' ? NEVER : 100
+    service = await openService({ pollMs, heartbeatMs: NEVER, recheckMs: NEVER })
+    farm = await makeOrganisation(service.test)
+  }, PATIENCE)
+  afterAll(() => service.close())
+
+  test('hears at once what happened, from then on, in order', { timeout: PATIENCE }, async () => {
+    const early = await service.listen(keyOf(farm))
+    await act(farm, 'Before')
+    await early.hear(1)
+    early.close()
+    const listener = await service.listen(keyOf(farm))
+    expect(listener.status).toBe(200)
+    const ids = [await act(farm, 'One'), await act(farm, 'Two'), await act(farm, 'Three')]
+    const [first] = await listener.hear(3)
+    expect(subjects(listener)).toEqual(ids)
+    expect(first).toEqual({
+      id: expect.stringMatching(/^\d+-\d+$/),
+      type: 'business_unit.created',
+      data: {
+        id: first?.id,
+        type: 'business_unit.created',
+        subject: ids[0],
+        data: expect.objectContaining({ name: 'One' }),
+        userId: expect.any(String),
+        occurredAtUTC: service.test.clock.now().toISOString(),
+      },
+    })
+    listener.close()
+  })
+
+  test('hears of its own organisation only', { timeout: PATIENCE }, async () => {
+    const neighbour = await makeOrganisation(service.test)
+    const [ours, theirs] = [await service.listen(keyOf(farm)), await service.listen(keyOf(neighbour))]
+    const [own, other] = [await act(farm, 'Ours'), await act(neighbour, 'Theirs')]
+    await Promise.all([ours.hear(1), theirs.hear(1)])
+    expect([subjects(ours), subjects(theirs)]).toEqual([[own], [other]])
+    ours.close()
+    theirs.close()
+  })
+
+  test('misses nothing between two connections', { timeout: PATIENCE }, async () => {
+    const away: Listening[] = [await service.listen(keyOf(farm))]
+    await until(() => away[0]?.lastId() !== '')
+    away[0]?.close()
+    const ids: string[] = []
+    for (let round = 1; round <= 3; round++) {
+      ids.push(await act(farm, `Missed ${round}`), await act(farm, `Missed too ${round}`))
+      const again = await service.listen({ ...keyOf(farm), 'last-event-id': away.at(-1)?.lastId() ?? '' })
+      await again.hear(2)
+      ids.push(await act(farm, `Heard ${round}`))
+      await again.hear(3)
+      again.close()
+      away.push(again)
+    }
+    expect(away.flatMap(subjects)).toEqual(ids)
+  })
+
+  test('hears the types it asks for', { timeout: PATIENCE }, async () => {
+    const listener = await service.listen(keyOf(farm), '?types=movement.,business_unit.archived')
+    const id = await act(farm, 'Short-lived')
+    await farm.as('owner').post(`/api/identity/business-units/${id}/archive`)
+    await listener.hear(1)
+    expect(listener.heard.map(({ type }) => type)).toEqual(['business_unit.archived'])
+    listener.close()
+  })
+
+  test('hears nothing of what was refused, replayed or only rehearsed', { timeout: PATIENCE }, async () => {
+    const listener = await service.listen(keyOf(farm))
+    const send = (body: object) => farm.as('owner').post('/api/identity/business-units', body, { 'idempotency-key': 'once' })
+    expect((await send({ name: '' })).status).toBe(400)
+    const made = await send({ name: 'Only once', type: 'farm' })
+    expect((await send({ name: 'Only once', type: 'farm' })).body).toEqual(made.body)
+    const last = await act(farm, 'Last')
+    await listener.hear(2)
+    expect(subjects(listener)).toEqual([made.body.id, last])
+    listener.close()
+  })
+
+  const refusals: [string, number, () => Record<string, string>, string, string][] = [
+    ['without a credential', 401, () => ({}), '', 'unauthenticated'],
+    ['with a wrong key', 401, () => ({ 'x-api-key': 'granary_wrong' }), '', 'unauthenticated'],
+    ['with an id that is none', 400, () => ({ ...keyOf(farm), 'last-event-id': 'yesterday' }), '', 'invalid_input'],
+    ['with an id of the future', 400, () => ({ ...keyOf(farm), 'last-event-id': '999999999999-1' }), '', 'invalid_input'],
+    ['with an unknown parameter', 400, () => keyOf(farm), '?type=movement.', 'invalid_input'],
+    ['with types that are none', 400, () => keyOf(farm), '?types=movement.,,*', 'invalid_input'],
+  ]
+  test.for(refusals)('is refused %s', { timeout: PATIENCE }, async ([, status, headers, query, code]) => {
+    const refused = await service.listen(headers(), query)
+    expect({ status: refused.status, code: JSON.parse(refused.body).code }).toEqual({ status, code })
+    if (status === 400) expect(JSON.parse(refused.body).validation).toHaveLength(1)
+  })
+
+  test('that reads slowly gets everything once, in order, and holds up nobody', { timeout: PATIENCE }, async () => {
+    const [slow, quick] = [await service.listen(keyOf(farm)), await service.listen(keyOf(farm))]
+    slow.pause()
+    // More than the connection holds and more than is kept for a listener: it has to read from the database again.
+    const [rounds, perRound] = [16, 400]
+    for (let round = 0; round < rounds; round++) {
+      await sql`insert into events (organisation_id, type, subject, data, occurred_at)
+        select ${farm.organisationId}, 'test.filled', ${round * perRound} + n, jsonb_build_object('text', repeat('x', 4000)), now()
+        from generate_series(0, ${perRound - 1}::int) as n`.execute(service.test.database.db)
+      await act(farm, `Round ${round}`)
+    }
+    const ofTest = ({ heard }: Listening) => heard.filter(({ type }) => type === 'test.filled').map(({ data }) => Number(data.subject))
+    const all = Array.from({ length: rounds * perRound }, (_each, index) => index)
+    await quick.hear(rounds * (perRound + 1))
+    expect(ofTest(quick)).toEqual(all)
+    expect(slow.heard.length).toBeLessThan(all.length)
+    slow.resume()
+    await slow.hear(rounds * (perRound + 1))
+    expect(ofTest(slow)).toEqual(all)
+    expect(slow.heard.map(({ id }) => id)).toEqual(quick.heard.map(({ id }) => id))
+    slow.close()
+    quick.close()
+  })
+
+  test('is described in a document of its own', async () => {
+    const { status, body } = await service.test.client().get('/api/events/openapi.json')
+    expect(status).toBe(200)
+    expect(body.paths['/api/events'].get).toMatchObject({ summary: 'Listen to events', 'x-permission': 'events:read' })
+    expect(Object.keys(body.paths)).toEqual(['/api/events'])
+  })
+})
+
+describe('a quiet stream', () => {
+  let service: Service
+  beforeAll(async () => {
+    service = await openService({ pollMs: 50, heartbeatMs: 60, recheckMs: 100 })
+  }, PATIENCE)
+  afterAll(() => service.close())
+
+  test('is kept alive, and says where it is', { timeout: PATIENCE }, async () => {
+    const farm = await makeOrganisation(service.test)
+    const listener = await service.listen(keyOf(farm))
+    await until(() => listener.heartbeats() >= 3)
+    expect(listener.lastId()).toMatch(/^\d+-\d+$/)
+    listener.close()
+  })
+
+  test('tells what other processes wrote', { timeout: PATIENCE }, async () => {
+    const farm = await makeOrganisation(service.test)
+    const listener = await service.listen(keyOf(farm))
+    await until(() => listener.lastId() !== '')
+    await sql`insert into events (organisation_id, type, subject, data, occurred_at)
+      values (${farm.organisationId}, 'test.elsewhere', 'x', '{}', now())`.execute(service.test.database.db)
+    await listener.hear(1)
+    listener.close()
+  })
+
+  test('ends soon after its key was revoked', { timeout: PATIENCE }, async () => {
+    const farm = await makeOrganisation(service.test)
+    const owner = farm.as('owner')
+    const made = await owner.post('/api/identity/api-keys', { name: 'Screen', role: 'viewer' })
+    const listener = await service.listen({ 'x-api-key': made.body.key })
+    await until(() => listener.heartbeats() > 0)
+    expect(listener.hasEnded()).toBe(false)
+    expect((await owner.delete(`/api/identity/api-keys/${made.body.id}`)).status).toBe(200)
+    await until(() => listener.hasEnded())
+    expect((await service.listen({ 'x-api-key': made.body.key })).status).toBe(401)
+  })
+
+  test('ends when the service stops', { timeout: PATIENCE }, async () => {
+    const stopping = await openService({ pollMs: 50, heartbeatMs: NEVER, recheckMs: NEVER })
+    const farm = await makeOrganisation(stopping.test)
+    const listeners = await Promise.all([1, 2, 3].map(() => stopping.listen(keyOf(farm))))
+    await until(() => listeners.every((listener) => listener.lastId() !== ''))
+    await stopping.close()
+    await until(() => listeners.every((listener) => listener.hasEnded()))
+  })
+
+  test('forgets what is older than 90 days', { timeout: PATIENCE }, async () => {
+    const farm = await makeOrganisation(service.test)
+    const { db } = service.test.database
+    const now = new Date('2026-11-21T12:00:00Z')
+    await sql`insert into events (organisation_id, type, subject, data, occurred_at)
+      select ${farm.organisationId}, 'test.aged', days, '{}', ${now}::timestamptz - make_interval(days => days)
+      from unnest(array[1, 89, 91, 400]) as days`.execute(db)
+    await db.transaction().execute((trx) => purgeEvents(trx, now))
+    const left = await db.selectFrom('events').select('subject').where('type', '=', 'test.aged').orderBy('id').execute()
+    expect(left.map(({ subject }) => subject)).toEqual(['1', '89'])
+  })
+})

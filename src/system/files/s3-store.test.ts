@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
+import { ok } from '../../../test/scene.ts'
+import { openS3Store } from './s3-store.ts'
+import { film, filesIn, picture, uploadTo } from './test-files.ts'
+import { openTestS3 } from './test-s3.ts'
+
+const directory = await mkdtemp(path.join(tmpdir(), 'granary-s3-test-'))
+const s3 = await openTestS3()
+const service = await openTestApp({ settings: { files: { directory, s3: s3.settings, quotaBytes: 1024 ** 3 } } })
+afterAll(async () => {
+  await service.close()
+  await s3.close()
+  await rm(directory, { recursive: true, force: true })
+})
+beforeEach(() => s3.failWith(undefined))
+
+const large = Buffer.concat([film(), Buffer.alloc(3 * 1024 * 1024, 'grain')])
+
+describe('files in S3', () => {
+  test('go there and come back, whole and in parts', async () => {
+    const farm = await makeOrganisation(service)
+    const { info, id } = ok(await uploadTo(farm.as('operator'), { bytes: large, fields: { bucket: 'videos', name: '../évil' } }))
+    expect(s3.objects.get(`granary-files/videos/${id.slice(-2)}/${id}`)).toEqual(large)
+    expect(info.hash).toBe(createHash('sha256').update(large).digest('hex'))
+
+    const get = (headers: Record<string, string> = {}) =>
+      service.app.inject({ url: info.url, headers: { 'x-api-key': farm.keys.viewer, ...headers } })
+    expect((await get()).rawPayload).toEqual(large)
+    const part = await get({ range: 'bytes=1000000-2000000' })
+    expect(part.statusCode).toBe(206)
+    expect(part.rawPayload).toEqual(large.subarray(1_000_000, 2_000_001))
+    expect(await filesIn(directory)).toEqual([])
+    expect(s3.refused).toEqual([])
+  })
+
+  test('keep images as they were encoded', async () => {
+    const farm = await makeOrganisation(service)
+    const { info } = ok(await uploadTo(farm.as('operator'), { bytes: await picture('jpeg'), fields: { bucket: 'images' } }))
+    const kept = s3.objects.get(`granary-files/${info.path}`)
+    expect(createHash('sha256').update(kept ?? '').digest('hex')).toBe(info.hash)
+  })
+
+  test.each([500, 503])('are refused for now while it answers %i, and leave nothing that housekeeping does not find', async (status) => {
+    const farm = await makeOrganisation(service)
+    const { info } = ok(await uploadTo(farm.as('operator'), { bytes: 'kept' }))
+    const before = s3.objects.size
+    s3.failWith(status)
+    const sent = await uploadTo(farm.as('operator'), { bytes: 'lost' })
+    expect({ status: sent.status, code: sent.body.code }).toEqual({ status: 503, code: 'unavailable' })
+    expect(JSON.stringify(sent.body.message)).not.toContain('SlowDown')
+    const got = await farm.as('viewer').get(info.url)
+    expect({ status: got.status, code: got.body.code }).toEqual({ status: 503, code: 'unavailable' })
+
+    service.clock.advance({ hours: 2 })
+    await expect(service.system.sweepFiles()).rejects.toThrow('cannot be reached')
+    s3.failWith(undefined)
+    await service.system.sweepFiles()
+    const { db } = service.database
+    expect(await db.selectFrom('unfinished_files').selectAll().execute()).toEqual([])
+    expect(s3.objects.size).toBe(before)
+    expect((await farm.as('viewer').get(info.url)).body).toBe('kept')
+  })
+
+  test('that are done twice are taken back', async () => {
+    const farm = await makeOrganisation(service)
+    const before = s3.objects.size
+    for (const _twice of [1, 2]) ok(await uploadTo(farm.as('operator'), { bytes: 'once' }, { 'idempotency-key': 'once' }))
+    expect(s3.objects.size).toBe(before + 1)
+  })
+})
+
+describe('the store', () => {
+  const local = path.join(directory, 'local')
+
+  async function localFile(content: string) {
+    await writeFile(local, content)
+    return { path: local, sizeBytes: content.length, sha256: createHash('sha256').update(content).digest() }
+  }
+
+  test('is refused with a wrong secret, and says so to nobody but the log', async () => {
+    const store = openS3Store({ ...s3.settings, secretAccessKey: 'wrong' })
+    await expect(store.put('files/a', await localFile('a'))).rejects.toThrow('answered 403')
+    expect(s3.refused.splice(0)).toEqual(['SignatureDoesNotMatch'])
+  })
+
+  test('refuses what reached it damaged', async () => {
+    const store = openS3Store(s3.settings)
+    const file = await localFile('a')
+    await writeFile(local, 'b')
+    await expect(store.put('files/a', file)).rejects.toThrow('XAmzContentSHA256Mismatch')
+    s3.refused.splice(0)
+  })
+
+  test('throws for what is not there, and removes it without a word', async () => {
+    const store = openS3Store(s3.settings)
+    await expect(store.read('files/none', { first: 0, last: 1 })).rejects.toThrow('answered 404')
+    await store.remove('files/none')
+  })
+
+  test('that nobody listens at is unavailable', async () => {
+    const store = openS3Store({ ...s3.settings, endpoint: 'http://127.0.0.1:9' })
+    await expect(store.read('files/a', { first: 0, last: 1 })).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test('may lie below a path', async () => {
+    const store = openS3Store({ ...s3.settings, endpoint: `${s3.settings.endpoint}below` })
+    await store.put('files/ab/c', await localFile('below'))
+    expect(s3.objects.get('below/granary-files/files/ab/c')?.toString()).toBe('below')
+    expect((await buffer(await openS3Store({ ...s3.settings, endpoint: `${s3.settings.endpoint}below/` }).read('files/ab/c', { first: 1, last: 3 }))).toString()).toBe('elo')
+  })
+})

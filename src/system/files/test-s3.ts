@@ -1,0 +1,109 @@
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { S3Settings } from './s3-store.ts'
+
+/** As much of S3 as the service uses, on this machine. It takes nothing that is not signed. */
+export interface TestS3 {
+  settings: S3Settings
+  /** The objects by bucket and key. */
+  objects: Map<string, Buffer>
+  /** Why requests were refused. */
+  refused: string[]
+  /** What it answers instead of working, where it is to fail. */
+  failWith(status: number | undefined): void
+  close(): Promise<void>
+}
+
+const ACCESS_KEY = 'GRANARYTESTKEY'
+const SECRET_KEY = 'not/a+secret'
+const REGION = 'eu-west-2'
+
+export async function openTestS3(): Promise<TestS3> {
+  const objects = new Map<string, Buffer>()
+  const refused: string[] = []
+  let failure: number | undefined
+  const server = createServer((request, response) => void answer(request, response))
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request)
+    const problem = problemOf(request, body)
+    if (problem !== undefined) refused.push(problem)
+    if (problem !== undefined || failure !== undefined) {
+      response.writeHead(failure ?? 403).end(`<Error><Code>${problem ?? 'SlowDown'}</Code></Error>`)
+      return
+    }
+    serve(objects, request, body, response)
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // `listen` on a port gives an address.
+  const { port } = server.address() as AddressInfo
+  return {
+    settings: {
+      endpoint: `http://127.0.0.1:${port}/`,
+      bucket: 'granary-files',
+      region: REGION,
+      accessKeyId: ACCESS_KEY,
+      secretAccessKey: SECRET_KEY,
+    },
+    objects,
+    refused,
+    failWith: (status) => void (failure = status),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function serve(objects: Map<string, Buffer>, { method, url = '', headers }: IncomingMessage, body: Buffer, response: ServerResponse): void {
+  const key = decodeURIComponent(url.slice(1))
+  const kept = objects.get(key)
+  if (method === 'PUT') {
+    objects.set(key, body)
+    response.end()
+  } else if (method === 'DELETE') {
+    objects.delete(key)
+    response.writeHead(204).end()
+  } else if (!kept) {
+    response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+  } else {
+    const [, first = '0', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
+    const part = kept.subarray(Number(first), Number(last) + 1)
+    response.writeHead(206, { 'content-length': part.length }).end(part)
+  }
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** What is wrong with a request by AWS's signature of version 4, written from its description and not from our client. */
+function problemOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
+  const found = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/.exec(
+    headers.authorization ?? '',
+  )
+  if (!found) return 'AuthorizationHeaderMalformed'
+  const [, accessKey, day = '', region = '', signedNames = '', signature] = found
+  const bodyHash = String(headers['x-amz-content-sha256'])
+  const canonical = [
+    method,
+    url,
+    '',
+    ...signedNames.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    signedNames,
+    bodyHash,
+  ].join('\n')
+  const moment = String(headers['x-amz-date'])
+  const toSign = ['AWS4-HMAC-SHA256', moment, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
+  const key = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${SECRET_KEY}`, day))
+  if (hmac(key, toSign).toString('hex') !== signature || accessKey !== ACCESS_KEY) return 'SignatureDoesNotMatch'
+  if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => signedNames.split(';').includes(name))) return 'AccessDenied'
+  if (region !== REGION || !moment.startsWith(day)) return 'AuthorizationHeaderMalformed'
+  if (method === 'PUT' && headers['content-length'] === undefined) return 'MissingContentLength'
+  if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  return method === 'PUT' && bodyHash === 'UNSIGNED-PAYLOAD' ? 'AccessDenied' : undefined
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { commands } from '../src/cli/commands.ts'
+import { statusOf } from '../src/http/errors.ts'
+import { refusalCodes } from '../src/kernel/errors.ts'
+import { openTestApp } from './app.ts'
+import { operationsOf, readDocuments } from './documents.ts'
+
+// The written documents keep up with the code: what can be listed is listed, and what is linked is there.
+
+const PROJECT = path.resolve(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(path.join(PROJECT, name), 'utf8')
+const filesIn = (directory: string) =>
+  readdirSync(path.join(PROJECT, directory)).filter((name) => name.endsWith('.md'))
+
+const documents = [
+  ...filesIn('.'),
+  ...filesIn('docs').map((name) => `docs/${name}`),
+  ...filesIn('docs/decisions').map((name) => `docs/decisions/${name}`),
+]
+const readme = read('README.md')
+const service = await openTestApp()
+afterAll(() => service.close())
+
+test.each(refusalCodes)('the refusal code %s is documented with its status', (code) => {
+  expect(read('docs/api-conventions.md')).toContain(`| \`${code}\` | ${statusOf[code]} |`)
+})
+
+test('every documented code is one', () => {
+  const documented = [...read('docs/api-conventions.md').matchAll(/^\| `(\w+)` \| \d{3} \|/gm)].map(
+    ([, code]) => code,
+  )
+  expect(documented.toSorted()).toEqual([...refusalCodes].toSorted())
+})
+
+test('every setting that is read is in the README', () => {
+  const settings = [...read('src/config.ts').matchAll(/'([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|HOST)'/g)].map(
+    ([, name]) => name ?? '',
+  )
+  expect(settings.length).toBeGreaterThan(10)
+  expect([...new Set(settings)].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
+test('every command is in the README', () => {
+  expect(commands.map(({ name }) => name).filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
+describe('what is there and what is not', () => {
+  const [there = '', notYet = ''] = (/## What is there[^\n]*\n(.*?)(?=^## )/ms.exec(readme)?.[1] ?? '').split(
+    /^Not yet/m,
+  )
+  const pathsIn = (text: string) =>
+    [...text.matchAll(/`(\/api\/[a-z/-]+)`/g)].map(([, prefix]) => prefix ?? '')
+
+  test('is said of paths', () => {
+    expect(pathsIn(there).length).toBeGreaterThan(5)
+    expect(pathsIn(notYet).length).toBeGreaterThan(0)
+  })
+
+  test('is true', async () => {
+    const served = [
+      ...operationsOf(await readDocuments(service)).map(({ path: served }) => served),
+      '/api/events',
+    ]
+    const isServed = (prefix: string) =>
+      served.some((each) => each === prefix || each.startsWith(`${prefix}/`))
+    expect(pathsIn(there).filter((prefix) => !isServed(prefix))).toEqual([])
+    expect(pathsIn(notYet).filter(isServed)).toEqual([])
+  })
+})
+
+test('every decision is in the index, and the numbers are in order', () => {
+  const index = [...read('docs/decisions/README.md').matchAll(/\((\d{4}-[a-z0-9-]+\.md)\)/g)].map(
+    ([, name]) => name,
+  )
+  const files = filesIn('docs/decisions').filter((name) => name !== 'README.md')
+  expect(index).toEqual(files.toSorted())
+})
+
+test.each(documents)('the links of %s lead somewhere', (name) => {
+  const targets = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(
+    ([, target]) => target ?? '',
+  )
+  const missing = targets.filter((target) => !isThere(path.join(PROJECT, path.dirname(name), target)))
+  expect(missing).toEqual([])
+})
+
+function isThere(file: string): boolean {
+  try {
+    return readdirSync(path.dirname(file)).includes(path.basename(file))
+  } catch {
+    return false
+  }
+}
