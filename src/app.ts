@@ -62,6 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMetrics(app)
   // Bodies are JSON, or what a route says it takes.
   app.removeContentTypeParser('text/plain')
+  takeEmptyJson(app)
   registerErrors(app, { showStack: options.showStack })
   registerValidation(app)
   app.addSchema(ErrorBody)
@@ -115,4 +116,14 @@ async function registerService(
     },
     { prefix },
   )
+}
+
+/** Many clients name JSON as the type of a body that they do not send; a DELETE without a body is no fault. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
 }

@@ -37,20 +37,21 @@ export interface BlendTerms {
  */
 export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
   const lower = lowerGraded(present, arriving, terms)
-  const isSameVariety = present.variety === arriving.variety
+  const variety = present.variety === arriving.variety ? present.variety : terms.mixedVariety
   const tagIds = present.tagIds.filter((id) => arriving.tagIds.includes(id))
+  // What the heap was called before is what people know; only what differs from that is news.
   const changes = [
-    present.gradeId === arriving.gradeId
+    present.gradeId === lower.gradeId
       ? undefined
       : `the grade is now ${lower.gradeId === null ? 'not known' : terms.gradeName(lower.gradeId)}`,
-    isSameVariety ? undefined : `the variety is now ${terms.mixedVariety}`,
-    tagIds.length === present.tagIds.length && tagIds.length === arriving.tagIds.length ? undefined : 'only tags in common are kept',
+    present.variety === variety ? undefined : `the variety is now ${variety}`,
+    present.tagIds.length === tagIds.length ? undefined : 'only tags in common are kept',
   ].filter((change) => change !== undefined)
   return {
     description: {
       typeId: lower.typeId,
       gradeId: lower.gradeId,
-      variety: isSameVariety ? present.variety : terms.mixedVariety,
+      variety,
       tagIds,
       quality: meanQuality(present, arriving),
     },

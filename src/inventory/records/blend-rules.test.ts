@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { blend, type BlendTerms, type Lot } from './blend-rules.ts'
+
+// Grades 1 to 3, the best first.
+const terms: BlendTerms = { gradeRank: (id) => id, gradeName: (id) => `Group ${id}`, mixedVariety: 'Mixed' }
+const lot = (differs: Partial<Lot> = {}): Lot => ({
+  typeId: 101,
+  gradeId: 1,
+  variety: 'Skyfall',
+  tagIds: [1, 5],
+  quality: {},
+  grams: 100,
+  ...differs,
+})
+const moisture = (value: number, metric = '%') => ({ Moisture: { value, metric } })
+
+describe('a blend', () => {
+  const rows: [what: string, present: Partial<Lot>, arriving: Partial<Lot>, expected: Partial<Lot>, changes: string[]][] = [
+    ['of like with like is the same', {}, {}, {}, []],
+    ['has the lower grade', {}, { gradeId: 3 }, { gradeId: 3 }, ['the grade is now Group 3']],
+    ['keeps a grade that is lower already', { gradeId: 3 }, {}, { gradeId: 3 }, []],
+    ['takes the type of the lower grade', {}, { gradeId: 2, typeId: 102 }, { gradeId: 2, typeId: 102 }, ['the grade is now Group 2']],
+    ['with what is not graded has no grade', {}, { gradeId: null }, { gradeId: null }, ['the grade is now not known']],
+    ['of two varieties is Mixed', {}, { variety: 'Crusoe' }, { variety: 'Mixed' }, ['the variety is now Mixed']],
+    ['stays Mixed without saying so again', { variety: 'Mixed' }, {}, { variety: 'Mixed' }, []],
+    ['keeps the tags in common', {}, { tagIds: [5, 9] }, { tagIds: [5] }, ['only tags in common are kept']],
+    ['gains no tags', { tagIds: [5] }, {}, { tagIds: [5] }, []],
+    [
+      'has the mean quality by weight',
+      { quality: moisture(15), grams: 300 },
+      { quality: moisture(13), grams: 100 },
+      { quality: moisture(14.5) },
+      [],
+    ],
+    ['drops a quality that only one part has', { quality: moisture(15) }, {}, { quality: {} }, []],
+    ['drops a quality in two metrics', { quality: moisture(15) }, { quality: moisture(0.15, 'fraction') }, { quality: {} }, []],
+  ]
+  it.each(rows)('%s', (_what, present, arriving, expected, changes) => {
+    const { grams: _, ...description } = lot({ ...present, quality: {}, ...expected })
+    expect(blend(lot(present), lot(arriving), terms)).toEqual({ description, changes })
+  })
+})
