@@ -61,7 +61,8 @@ function readEnvFile(path: string): NodeJS.Dict<string> {
 export function parseConfig(values: NodeJS.Dict<string>): Config {
   const problems: string[] = []
   const text = (name: string) => values[name]?.trim() || undefined
-  const refuse = (name: string, problem: string, example: string) => void problems.push(`${name} ${problem}, such as ${name}=${example}`)
+  const refuse = (name: string, problem: string, example: string) =>
+    void problems.push(`${name} ${problem}, such as ${name}=${example}`)
 
   const whole = (name: string, fallback: number, [least, most]: [number, number]) => {
     const given = text(name)
@@ -74,13 +75,18 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     const given = text(name)
     if (given === undefined) return undefined
     if (URL.canParse(given) && schemes.includes(new URL(given).protocol.slice(0, -1))) return given
-    refuse(name, `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`, example)
+    refuse(
+      name,
+      `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+      example,
+    )
     return undefined
   }
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, 'info')
   const host = text('HOST') ?? '127.0.0.1'
-  if (!isIP(host) && !HOST_NAME.test(host)) refuse('HOST', 'must be an address or name of this machine', '127.0.0.1')
+  if (!isIP(host) && !HOST_NAME.test(host))
+    refuse('HOST', 'must be an address or name of this machine', '127.0.0.1')
 
   const config: Config = {
     port: whole('PORT', 3000, [0, 65_535]),
@@ -110,7 +116,11 @@ function s3Of(
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   if (names.every((name) => text(name) === undefined)) return undefined
   const missing = names.filter((name) => name !== 'S3_REGION' && text(name) === undefined)
-  problems.push(...missing.map((name) => `${name} is needed when any S3_ setting is given, such as ${name}=${s3Examples[name]}`))
+  problems.push(
+    ...missing.map(
+      (name) => `${name} is needed when any S3_ setting is given, such as ${name}=${s3Examples[name]}`,
+    ),
+  )
   return {
     endpoint: url('S3_ENDPOINT', ['http', 'https'], s3Examples.S3_ENDPOINT) ?? '',
     bucket: text('S3_BUCKET') ?? '',
@@ -144,7 +154,9 @@ function issuersOf(given: string | undefined, problems: string[]): TrustedIssuer
     return refuse('must be JSON: a list of issuers')
   }
   if (!Array.isArray(parsed) || !parsed.every(isIssuer)) {
-    return refuse(`must be a list of objects with issuer and audience, and perhaps ${ISSUER_FIELDS.slice(2).join(', ')}`)
+    return refuse(
+      `must be a list of objects with issuer and audience, and perhaps ${ISSUER_FIELDS.slice(2).join(', ')}`,
+    )
   }
   return parsed
 }

@@ -18,7 +18,8 @@ function logToMemory(level = 'info') {
       },
     }),
   )
-  const lines = (): Record<string, unknown>[] => text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+  const lines = (): Record<string, unknown>[] =>
+    text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
   return { log, text: () => text, lines }
 }
 
@@ -28,8 +29,22 @@ describe('no secret gets into the log', () => {
     { body: { email: 'a@b.example', currentPassword: SECRET, newPassword: SECRET } },
     { answer: { session: { accessToken: SECRET, refreshToken: SECRET } } },
     { token: SECRET, apiKey: SECRET, secret: SECRET },
-    { headers: { authorization: `Bearer ${SECRET}`, 'x-api-key': SECRET, cookie: SECRET, 'set-cookie': SECRET } },
-    { req: { method: 'GET', url: `/api/inventory/records?token=${SECRET}`, id: '1', headers: { authorization: SECRET } } },
+    {
+      headers: {
+        authorization: `Bearer ${SECRET}`,
+        'x-api-key': SECRET,
+        cookie: SECRET,
+        'set-cookie': SECRET,
+      },
+    },
+    {
+      req: {
+        method: 'GET',
+        url: `/api/inventory/records?token=${SECRET}`,
+        id: '1',
+        headers: { authorization: SECRET },
+      },
+    },
   ]
   test.for(rows)('%j', (details) => {
     const { log, text } = logToMemory()
@@ -63,7 +78,13 @@ describe('each request', () => {
     await app.close()
     const [line, ...others] = lines()
     expect(others).toEqual([])
-    expect(line).toMatchObject({ requestId: 'r-1', method: 'GET', path: url.split('?')[0], status, durationMs: expect.any(Number) })
+    expect(line).toMatchObject({
+      requestId: 'r-1',
+      method: 'GET',
+      path: url.split('?')[0],
+      status,
+      durationMs: expect.any(Number),
+    })
     expect(text()).not.toContain(SECRET)
   })
 })

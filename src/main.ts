@@ -39,7 +39,8 @@ Each command has its own --help. Settings come from the environment and a .env f
 
 /** One line for what people can mend; the whole trace for what is our fault. */
 function sayError(error: unknown): string {
-  if (error instanceof Refusal) return [error.message, ...error.faults.map(({ path, message }) => `  ${path} ${message}`)].join('\n')
+  if (error instanceof Refusal)
+    return [error.message, ...error.faults.map(({ path, message }) => `  ${path} ${message}`)].join('\n')
   if (!(error instanceof Error)) return String(error)
   return mendable.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }

@@ -54,6 +54,8 @@ export interface Documented {
   parameters: Parameter[]
   /** The schema of its JSON body; undefined where it takes none. */
   body: JsonSchema | undefined
+  /** Whether it takes a form with a file instead. */
+  takesForm: boolean
   /** The body that the document shows. */
   example: unknown
   responses: PathItemOperation['responses']
@@ -95,6 +97,7 @@ function documented(service: Service, path: string, method: string, said: PathIt
     permission: said['x-permission'] ?? '',
     parameters: said.parameters ?? [],
     body: json?.schema,
+    takesForm: said.requestBody?.content['multipart/form-data'] !== undefined,
     example: json?.example,
     responses: said.responses,
     security: said.security ?? [],

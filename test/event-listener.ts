@@ -5,7 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface HeardEvent {
   id: string
   type: string
-  data: { id: string; type: string; subject: string; data: Record<string, unknown>; userId: string; occurredAtUTC: string }
+  data: {
+    id: string
+    type: string
+    subject: string
+    data: Record<string, unknown>
+    userId: string
+    occurredAtUTC: string
+  }
 }
 
 export interface Listening {
@@ -49,7 +56,8 @@ export async function listenTo(url: string, headers: Record<string, string>): Pr
       lastId = fields.get('id') ?? lastId
       if (block.startsWith(':')) heartbeats += 1
       const data = fields.get('data')
-      if (data !== undefined) heard.push({ id: lastId, type: fields.get('event') ?? '', data: JSON.parse(data) })
+      if (data !== undefined)
+        heard.push({ id: lastId, type: fields.get('event') ?? '', data: JSON.parse(data) })
     }
   })
   answer.on('error', () => undefined)

@@ -54,7 +54,11 @@ async function makeTemplate(serverUrl: string): Promise<Prepared> {
   const remove = () => onServer(serverUrl, (client) => dropAll(client, prefix))
   try {
     const database = await openDatabase({ databaseUrl: urlOf(serverUrl, template), log: quietLog })
-    await migrate(database).finally(database.close)
+    try {
+      await migrate(database)
+    } finally {
+      await database.close()
+    }
   } catch (error) {
     await remove()
     throw error

@@ -6,7 +6,7 @@ import { isWrite, operationsOf, readDocuments } from './documents.ts'
 import { addPerson, makeOrganisation } from './factories.ts'
 import { openIssuer } from './issuer.ts'
 import { makeBay, makeRecord, movement, ok, openScene, stock, type Scene } from './scene.ts'
-import { credentialFor, partsOf, requestOf, send } from './sending.ts'
+import { credentialFor, partsOf, requestOf, send, withRequests } from './sending.ts'
 
 // Idempotency-Key on any write: same key and body replays the first answer, another body is 422 (domain.md §9).
 
@@ -96,7 +96,7 @@ function fiftyAtOnce(open: () => Promise<Arena>): void {
 
 const issuer = await openIssuer()
 const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
-const operations = operationsOf(await readDocuments(service))
+const operations = withRequests(operationsOf(await readDocuments(service)))
 const scene = await openScene(service, () => issuer.token(newId(), service.clock.now()))
 const { farm } = scene
 afterAll(async () => {

@@ -12,10 +12,6 @@ import { isWrite, operationsOf, readDocuments, services, type JsonSchema } from 
 
 /** The operations of later work. One that is served by now has to leave this list. */
 const notYetThere = new Set([
-  'POST /api/system/files',
-  'GET /api/system/files/{id}',
-  'DELETE /api/system/files/{id}',
-  'GET /api/system/files/{id}/info',
   'GET /api/system/settings',
   'GET /api/system/settings/{country}',
   'PUT /api/system/settings',
@@ -34,25 +30,6 @@ const notYetThere = new Set([
   'GET /api/system/conversations/{id}',
   'POST /api/system/conversations/{id}',
   'GET /api/system/conversations/listing/{action}',
-  'POST /api/inventory/plantings',
-  'GET /api/inventory/varieties/suggest',
-  'GET /api/inventory/organisations/with-commodity',
-  'POST /api/inventory/trade-availability',
-  'PATCH /api/inventory/trade-availability/{id}',
-  'GET /api/inventory/contracts/lookup',
-  'GET /api/inventory/contracts',
-  'POST /api/inventory/contracts',
-  'GET /api/inventory/contracts/{id}',
-  'PUT /api/inventory/contracts/{id}',
-  'GET /api/inventory/commodities/organisation',
-  'POST /api/inventory/harvest-plans/backfill',
-  'GET /api/inventory/harvest-plans',
-  'GET /api/inventory/harvest-plans/{id}',
-  'GET /api/inventory/harvest-plans/history',
-  'PATCH /api/inventory/harvest-plans/{id}/remaining-area',
-  'GET /api/inventory/harvest-plans/loads',
-  'POST /api/inventory/harvest-plans/{id}/loads',
-  'DELETE /api/inventory/harvest-plans/{id}/loads',
   'POST /api/inventory/imports/fields',
   'POST /api/inventory/imports/stores',
   'POST /api/inventory/imports/field-splits',
@@ -172,6 +149,8 @@ describe('the operations', () => {
 /** What may go wrong everywhere, and what only where something is changed. */
 const ALWAYS = ['400', '401', '403', '404', '413', '415', '429', '500', '503']
 const ON_WRITES = ['409', '412', '422']
+/** Where a part of a file may be asked for. */
+const OF_PARTS = ['206', '416']
 
 describe.each(operations)('$key', (operation) => {
   const { title, description, permission, security, parameters, responses, body, example } = operation
@@ -184,10 +163,10 @@ describe.each(operations)('$key', (operation) => {
 
   test('documents every status, failures with the error body', () => {
     const expected = ['200', ...ALWAYS, ...(isWrite(operation) ? ON_WRITES : [])]
-    expect(Object.keys(responses).sort()).toEqual(expected.sort())
+    expect(Object.keys(responses).filter((status) => !OF_PARTS.includes(status))).toEqual(expected.sort())
     for (const [status, response] of Object.entries(responses)) {
       expect(response.description).not.toBe('')
-      if (status === '200') continue
+      if (status.startsWith('2')) continue
       expect(Object.values(response.content ?? {})).toMatchObject([
         { schema: { $ref: '#/components/schemas/Error' } },
       ])

@@ -58,6 +58,7 @@ export const requests: Record<string, RequestFixture> = {
   ...people(),
   ...organisations(),
   ...referenceData(),
+  ...files(),
   ...storage(),
   ...records(),
   ...movements(),
@@ -195,6 +196,28 @@ function referenceData(): Record<string, RequestFixture> {
     'GET /api/inventory/commodities/organisation': byKey(),
     'GET /api/inventory/organisations/with-commodity': byKey(),
     'GET /api/inventory/varieties/suggest': byKey(() => ({ query: { query: 'sky' } })),
+  }
+}
+
+/** What an upload is sent as. */
+function form(): FormData {
+  const sent = new FormData()
+  sent.append('bucket', 'files')
+  sent.append('type', 'weighbridge')
+  sent.append('name', 'Ticket 4711')
+  sent.append('file', new Blob(['plot;tonnes']), 'ticket.csv')
+  return sent
+}
+
+function files(): Record<string, RequestFixture> {
+  const uploaded: Make = async ({ farm }) => ({
+    params: { id: ok(await farm.as('owner').post('/api/system/files', form())).id },
+  })
+  return {
+    'POST /api/system/files': creates(() => ({ body: form() })),
+    'GET /api/system/files/{id}': byKey(uploaded),
+    'GET /api/system/files/{id}/info': byKey(uploaded),
+    'DELETE /api/system/files/{id}': byKey(uploaded),
   }
 }
 

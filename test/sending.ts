@@ -30,6 +30,11 @@ export async function send(
   }
 }
 
+/** The operations that can be asked: permissions.test.ts fails, naming them, while any has no request. */
+export function withRequests(operations: Documented[]): Documented[] {
+  return operations.filter(({ key }) => key in requests)
+}
+
 /** How an operation is sent what it has to accept. */
 export function requestOf({ key }: Pick<Documented, 'key'>): RequestFixture {
   const request = requests[key]

@@ -143,7 +143,8 @@ function columns(year: string, ...cells: [string, string, string, string, string
 
 const USAGE = 'node examples/broadbalk/run.ts --url http://127.0.0.1:3000 --key <API key> [--seasons 1…74]'
 
-if (import.meta.main) {
+/** 0 when all agrees with the file, 1 when anything differs or fails, 2 for wrong usage. */
+async function main(): Promise<number> {
   const { values } = parseArgs({
     options: { url: { type: 'string' }, key: { type: 'string' }, seasons: { type: 'string' } },
   })
@@ -154,9 +155,17 @@ if (import.meta.main) {
     console.error(
       `Usage: ${USAGE}\nOr set GRANARY_URL and GRANARY_KEY. The key needs the role manager or above.`,
     )
-    process.exitCode = 2
-  } else {
-    const differences = await run({ url, key, seasons, print: (line) => console.log(line) })
-    process.exitCode = differences.length === 0 ? 0 : 1
+    return 2
+  }
+  const differences = await run({ url, key, seasons, print: (line) => console.log(line) })
+  return differences.length === 0 ? 0 : 1
+}
+
+if (import.meta.main) {
+  try {
+    process.exitCode = await main()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
   }
 }

@@ -13,7 +13,9 @@ export const checkConfigCommand = command(
   async () => {
     const config = readConfig()
     loadReferenceData()
-    say(`The settings are sound. Database: ${config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`}. Address: ${config.host}:${config.port}.`)
+    say(
+      `The settings are sound. Database: ${config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`}. Address: ${config.host}:${config.port}.`,
+    )
     for (const line of unusedSettings(config)) say(`Not used: ${line}.`)
     await Promise.resolve()
   },

@@ -26,18 +26,24 @@ interface Spec<Given extends Options> {
 }
 
 /** A command whose options are parsed, and whose help is printed, the same way as every other's. */
-export function command<const Given extends Options>(spec: Spec<Given>, run: (values: Values<Given>) => Promise<void>): Command {
+export function command<const Given extends Options>(
+  spec: Spec<Given>,
+  run: (values: Values<Given>) => Promise<void>,
+): Command {
   return {
     name: spec.name,
     summary: spec.summary,
     async run(argv) {
       if (argv.includes('--help') || argv.includes('-h')) {
-        process.stdout.write(`${spec.summary}\n\nUsage: npm run granary -- ${spec.name} ${spec.usage}\n\n${spec.help.trim()}\n`)
+        process.stdout.write(
+          `${spec.summary}\n\nUsage: npm run granary -- ${spec.name} ${spec.usage}\n\n${spec.help.trim()}\n`,
+        )
         return
       }
       const values = parse(spec, argv)
       for (const name of spec.needed ?? []) {
-        if (!Object.hasOwn(values, name)) throw new UsageError(`--${name} is needed. See: npm run granary -- ${spec.name} --help`)
+        if (!Object.hasOwn(values, name))
+          throw new UsageError(`--${name} is needed. See: npm run granary -- ${spec.name} --help`)
       }
       await run(values)
     },

@@ -61,7 +61,11 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
     log,
     settings: {
       trustedIssuers: config.trustedIssuers,
-      files: { directory: path.join(config.dataDir, 'files'), s3: config.s3, quotaBytes: config.fileQuotaBytes },
+      files: {
+        directory: path.join(config.dataDir, 'files'),
+        s3: config.s3,
+        quotaBytes: config.fileQuotaBytes,
+      },
     },
     routes: [healthRoutes(draining, database), docsRoutes, eventRoutes(feed)],
   })
@@ -76,7 +80,10 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
     onCommit: feed.wake,
   })
   const address = await listen(app, config)
-  const stopChores = startHousekeeping([...choresOf(database, clock), { name: 'sweep files', everyMs: 60 * MINUTE, run: system.sweepFiles }], log)
+  const stopChores = startHousekeeping(
+    [...choresOf(database, clock), { name: 'sweep files', everyMs: 60 * MINUTE, run: system.sweepFiles }],
+    log,
+  )
   stopOnSignals({ app, log, draining, close: () => stopChores().then(database.close) })
   await greet(config, database, address)
 }
@@ -87,7 +94,11 @@ function choresOf(database: Database, clock: () => Date): Chore[] {
   return [
     { name: 'settle plans', everyMs: MINUTE, run: () => settlePlans(database, clock()) },
     { name: 'purge keys', everyMs: hour, run: () => inTransaction(db, (trx) => purgeKeys(trx, clock())) },
-    { name: 'forget failed sign-ins', everyMs: hour, run: () => inTransaction(db, (trx) => purgeFailures(trx, clock())) },
+    {
+      name: 'forget failed sign-ins',
+      everyMs: hour,
+      run: () => inTransaction(db, (trx) => purgeFailures(trx, clock())),
+    },
     { name: 'purge events', everyMs: hour, run: () => inTransaction(db, (trx) => purgeEvents(trx, clock())) },
   ]
 }
@@ -105,7 +116,10 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
     }[code]
     if (problem !== undefined) throw new ConfigRefused([problem], { cause: error })
     if (!unusableHost.has(code)) throw error
-    throw new ConfigRefused([`HOST ${host} is no address of this machine (${code}), such as HOST=127.0.0.1`], { cause: error })
+    throw new ConfigRefused(
+      [`HOST ${host} is no address of this machine (${code}), such as HOST=127.0.0.1`],
+      { cause: error },
+    )
   }
 }
 

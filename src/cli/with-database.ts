@@ -30,9 +30,14 @@ function wordsOf(error: unknown): string {
 }
 
 /** Runs a command's work on the migrated database, and closes it whatever happens. Only warnings are logged. */
-export async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  work: (database: Database, config: Config) => Promise<void>,
+): Promise<void> {
   const config = readConfig()
-  const database = await openConfigured(config, makeLog(config.logLevel === 'info' ? 'warn' : config.logLevel))
+  const database = await openConfigured(
+    config,
+    makeLog(config.logLevel === 'info' ? 'warn' : config.logLevel),
+  )
   try {
     await migrate(database)
     await work(database, config)

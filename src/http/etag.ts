@@ -8,5 +8,7 @@ export function etagOf(result: unknown): string {
 /** Whether a condition (If-Match, If-None-Match) names this ETag, or any. */
 export function matches(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false
-  return condition.trim() === '*' || condition.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+  return (
+    condition.trim() === '*' || condition.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+  )
 }

@@ -27,5 +27,5 @@ export async function registerOpenApi(
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`) },
   })
-  app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger())
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

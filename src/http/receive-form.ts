@@ -46,7 +46,8 @@ export async function receiveForm(request: FastifyRequest, rules: UploadRules): 
   if (!request.isMultipart()) {
     throw new Refusal('unsupported_media_type', 'Send the file and its fields as multipart/form-data.')
   }
-  if (Number(request.headers['content-length']) > rules.maxBytes({}) + FORM_BYTES) throw tooLarge(rules.maxBytes({}))
+  if (Number(request.headers['content-length']) > rules.maxBytes({}) + FORM_BYTES)
+    throw tooLarge(rules.maxBytes({}))
   await mkdir(rules.incoming, { recursive: true })
   const target = path.join(rules.incoming, randomUUID())
   const form: ReceivedForm = { fields: {}, file: undefined }
@@ -73,9 +74,12 @@ export async function receiveForm(request: FastifyRequest, rules: UploadRules): 
 function faultsOfPart(part: Multipart, fields: Record<string, unknown>, fileField: string): Fault[] {
   const { fieldname } = part
   if (Object.hasOwn(fields, fieldname)) return [fault(fieldname, 'is sent more than once', 'duplicate')]
-  if (part.type === 'file') return fieldname === fileField ? [] : [fault(fieldname, 'must not be a file', 'type')]
+  if (part.type === 'file')
+    return fieldname === fileField ? [] : [fault(fieldname, 'must not be a file', 'type')]
   if (fieldname === fileField) return [fault(fieldname, 'must be a file', 'type')]
-  return part.valueTruncated ? [fault(fieldname, `must have at most ${LIMITS.fieldSize} bytes`, 'maxLength')] : []
+  return part.valueTruncated
+    ? [fault(fieldname, `must have at most ${LIMITS.fieldSize} bytes`, 'maxLength')]
+    : []
 }
 
 async function saveFile({ file }: MultipartFile, target: string, maxBytes: number): Promise<ReceivedFile> {
@@ -102,7 +106,10 @@ function tooLarge(maxBytes: number): Refusal {
 function refusalOf(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error) || 'syscall' in error) return error
   if ('statusCode' in error && error.statusCode === 413) {
-    return new Refusal('body_too_large', `The form has too many parts: one file and at most ${LIMITS.fields} fields are taken.`)
+    return new Refusal(
+      'body_too_large',
+      `The form has too many parts: one file and at most ${LIMITS.fields} fields are taken.`,
+    )
   }
   return new Refusal('invalid_input', `The form could not be read: ${error.message}.`)
 }

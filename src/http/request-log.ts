@@ -13,7 +13,11 @@ export class RequestLog extends LogController {
     // Said when it ends.
   }
 
-  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
     const line = {
       operation: request.routeOptions.config.operation?.title,
       method: request.method,

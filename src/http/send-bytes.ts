@@ -26,7 +26,11 @@ export interface Bytes {
  *
  * @throws Refusal `range_not_satisfiable`
  */
-export async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes): Promise<FastifyReply> {
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Bytes,
+): Promise<FastifyReply> {
   const { sizeBytes } = bytes
   const etag = etagOf(bytes.version)
   if (matches(request.headers['if-none-match'], etag)) return reply.header('ETag', etag).code(304).send()
@@ -36,7 +40,10 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, by
   const range = isCurrent ? findRange(request.headers.range, sizeBytes) : undefined
   if (range === 'unsatisfiable') {
     reply.header('Content-Range', `bytes */${sizeBytes}`)
-    throw new Refusal('range_not_satisfiable', `The file has ${sizeBytes} bytes; there is nothing in the range asked for.`)
+    throw new Refusal(
+      'range_not_satisfiable',
+      `The file has ${sizeBytes} bytes; there is nothing in the range asked for.`,
+    )
   }
   const part = range ?? { first: 0, last: sizeBytes - 1 }
   // Opened before anything is said, so that bytes that cannot be had are an error and not half an answer.
@@ -61,7 +68,10 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, by
  *
  * @example findRange('bytes=-500', 2000) // { first: 1500, last: 1999 }
  */
-export function findRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {
+export function findRange(
+  header: string | undefined,
+  sizeBytes: number,
+): ByteRange | 'unsatisfiable' | undefined {
   const found = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/.exec(header ?? '')
   if (!found) return undefined
   const [, from = '', to = ''] = found
@@ -82,6 +92,9 @@ export function findRange(header: string | undefined, sizeBytes: number): ByteRa
 export function attachment(fileName: string): string {
   const name = fileName.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}"*/:<>?\\|]/gu, '_').replace(/^[. ]+/, '_')
   const plain = name.replace(/[^\w .()+,=@[\]{}~-]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name).replace(
+    /['()]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -46,16 +46,21 @@ test('is a record without a place, with what is sold of it and what is left', as
     soldWeight: 100_000,
     position: 150_000,
     isRecordInStorage: false,
-    commodity: { commodity: { id: WHEAT }, grade: { id: GROUP_1 }, variety: 'Skyfall', weight: { weight: 250_000 } },
+    commodity: {
+      commodity: { id: WHEAT },
+      grade: { id: GROUP_1 },
+      variety: 'Skyfall',
+      weight: { weight: 250_000 },
+    },
     yield: { current: 250_000, initial: 250_000, total: 250_000, loss: 0, sold: 0 },
     storage: { storageId: '', businessUnitIds: [unit], type: '' },
     tags: ['export'],
   })
   const { body: full } = await manager.get(`${base}/records/${made.id}`)
   expect(full.storage.businessUnits).toMatchObject([{ id: unit }])
-  expect(full.timeline.map((entry: { details: { statusMessage: string } }) => entry.details.statusMessage)).toEqual([
-    'Entered as available to trade: 250,000 kg.',
-  ])
+  expect(
+    full.timeline.map((entry: { details: { statusMessage: string } }) => entry.details.statusMessage),
+  ).toEqual(['Entered as available to trade: 250,000 kg.'])
   const found = await manager.get(`${base}/records?f:businessUnitIds=${unit}`)
   expect(found.body.docs).toMatchObject([{ id: made.id }])
   expect(found.body.custom.businesses).toMatchObject([{ id: unit, totalWeight: 250_000 }])
@@ -66,7 +71,10 @@ test('of several is answered as an array; faults come all at once, and nothing i
   expect(answer.body).toMatchObject([{ position: 150_000 }, { position: -5, yield: { current: 0 } }])
   expect(answer.headers['location']).toBe(`${base}/records/${answer.body[0].id}`)
   const refused = await manager.post(url, {
-    commodities: [item(), item({ harvestYear: '20266', businessUnitIds: ['x'], commodity: { id: WHEAT, type: 9 } })],
+    commodities: [
+      item(),
+      item({ harvestYear: '20266', businessUnitIds: ['x'], commodity: { id: WHEAT, type: 9 } }),
+    ],
   })
   expect(refused.body.validation.map(({ path }: { path: string }) => path)).toEqual([
     'commodities[1].commodity.type',
@@ -78,7 +86,11 @@ test('of several is answered as an array; faults come all at once, and nothing i
 })
 
 test.each<[what: string, patch: object, expected: object]>([
-  ['weight', { commodityWeight: 80_000 }, { position: -20_000, soldWeight: 100_000, yield: { current: 80_000, loss: 0, total: 80_000 } }],
+  [
+    'weight',
+    { commodityWeight: 80_000 },
+    { position: -20_000, soldWeight: 100_000, yield: { current: 80_000, loss: 0, total: 80_000 } },
+  ],
   ['more weight', { commodityWeight: 300_000.5 }, { position: 200_000.5, yield: { initial: 300_000.5 } }],
   ['no weight', { commodityWeight: 0 }, { position: -100_000, yield: { current: 0 } }],
   ['sold weight', { soldWeight: 120_000 }, { position: 130_000, soldWeight: 120_000 }],
@@ -95,17 +107,27 @@ test.each<[what: string, patch: object, expected: object]>([
 
 test('a patch is told in the timeline, and replaces business units', async () => {
   const { id } = await make({ businessUnitIds: [farm.organisation.businessUnitId] })
-  const answer = await manager.patch(`${url}/${id}`, { commodityWeight: 200_000, soldWeight: 150_000, businessUnitIds: [] })
+  const answer = await manager.patch(`${url}/${id}`, {
+    commodityWeight: 200_000,
+    soldWeight: 150_000,
+    businessUnitIds: [],
+  })
   expect(answer.body.storage.businessUnitIds).toEqual([])
   const { body } = await manager.get(`${base}/records/${id}`)
-  expect(body.timeline.at(-1).details.statusMessage).toBe('Changed weight to 200,000 kg, sold weight from 100,000 kg to 150,000 kg.')
+  expect(body.timeline.at(-1).details.statusMessage).toBe(
+    'Changed weight to 200,000 kg, sold weight from 100,000 kg to 150,000 kg.',
+  )
 })
 
 test('what is sold and leaves is not counted twice', async () => {
   const { id } = await make()
   await farm.move(id, 'mill-7', 40_000)
   const record = async () => (await manager.get(`${base}/records/${id}`)).body
-  expect(await record()).toMatchObject({ position: 150_000, soldWeight: 100_000, yield: { current: 210_000, sold: 40_000 } })
+  expect(await record()).toMatchObject({
+    position: 150_000,
+    soldWeight: 100_000,
+    yield: { current: 210_000, sold: 40_000 },
+  })
   await farm.move(id, 'mill-7', 90_000, { movementDateISO: '2026-09-01' })
   expect(await record()).toMatchObject({ position: 120_000, soldWeight: 100_000 })
   const short = await manager.patch(`${url}/${id}`, { commodityWeight: 30_000 })
@@ -115,7 +137,10 @@ test('what is sold and leaves is not counted twice', async () => {
 test('a patch has faults, and is for trade availability of one’s own', async () => {
   const { id } = await make()
   const faulty = await manager.patch(`${url}/${id}`, { commodityGrade: 1020101, businessUnitIds: ['x'] })
-  expect(faulty.body.validation.map(({ path }: { path: string }) => path)).toEqual(['commodityGrade', 'businessUnitIds[0]'])
+  expect(faulty.body.validation.map(({ path }: { path: string }) => path)).toEqual([
+    'commodityGrade',
+    'businessUnitIds[0]',
+  ])
   const stored = await farm.opening(farm.bays[0], 1000)
   expect((await manager.patch(`${url}/${stored}`, { soldWeight: 1 })).status).toBe(404)
   const other = await makeFarm(service)

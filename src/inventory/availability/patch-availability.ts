@@ -31,12 +31,17 @@ export async function patchAvailability(
     ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
   ])
   const said: string[] = []
-  if (body.commodityWeight !== undefined) said.push(...(await restate(trx, actor, kept, gramsFromKilograms(body.commodityWeight))))
+  if (body.commodityWeight !== undefined)
+    said.push(...(await restate(trx, actor, kept, gramsFromKilograms(body.commodityWeight))))
   said.push(...(await changeColumns(trx, actor, kept, body)))
   if (body.businessUnitIds) await setRecordUnits(trx, id, body.businessUnitIds)
   const message = said.length === 0 ? '' : `Changed ${said.join(', ')}.`
   await noteUpdate(trx, actor, id, message, {})
-  await appendEvent(trx, actor, { type: 'availability.updated', subject: id, data: { fields: Object.keys(body) } })
+  await appendEvent(trx, actor, {
+    type: 'availability.updated',
+    subject: id,
+    data: { fields: Object.keys(body) },
+  })
 }
 
 async function changeColumns(
@@ -61,7 +66,12 @@ async function changeColumns(
 }
 
 /** The opening fact says another weight; it keeps its place in time. */
-async function restate(trx: Transaction, actor: Actor, { id: recordId }: OwnRecord, grams: number): Promise<string[]> {
+async function restate(
+  trx: Transaction,
+  actor: Actor,
+  { id: recordId }: OwnRecord,
+  grams: number,
+): Promise<string[]> {
   const { id, effective_at: effectiveAt } = await trx
     .selectFrom('record_changes')
     .select(['id', 'effective_at'])

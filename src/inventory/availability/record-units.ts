@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 
 /** The record belongs to these business units from now on, and to no others. For stock that lies in no place. */
-export async function setRecordUnits(trx: Transaction, recordId: string, businessUnitIds: string[]): Promise<void> {
+export async function setRecordUnits(
+  trx: Transaction,
+  recordId: string,
+  businessUnitIds: string[],
+): Promise<void> {
   await trx.deleteFrom('record_business_units').where('record_id', '=', recordId).execute()
   await sql`insert into record_business_units (record_id, business_unit_id)
     select distinct ${recordId}::uuid, unit from unnest(${businessUnitIds}::uuid[]) unit`.execute(trx)

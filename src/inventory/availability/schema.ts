@@ -6,8 +6,13 @@ import { CreateRecordBody } from '../records/bodies.ts'
 
 const { type, harvestYear, commodity, tags } = CreateRecordBody.properties
 
-const SoldWeight = { ...Kilograms, description: 'Kilograms that are sold of it, moved or not; it may be more than there is.' }
-const BusinessUnitIds = Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }))
+const SoldWeight = {
+  ...Kilograms,
+  description: 'Kilograms that are sold of it, moved or not; it may be more than there is.',
+}
+const BusinessUnitIds = Type.Optional(
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
+)
 
 export const CreateAvailabilityBody = closed({
   commodities: Type.Array(

@@ -88,7 +88,10 @@ test('commodity info adds up what each owner has, the caller first', async () =>
 
 test('varieties are suggested from the catalogue and from the caller’s own records', async () => {
   await farm.opening(farm.bays[0], 10, { variety: 'Skye’s Ölweizen' })
-  await farm.opening(farm.bays[1], 10, { variety: 'Skylark', commodity: { id: 2, type: 201, variety: 'Skylark' } })
+  await farm.opening(farm.bays[1], 10, {
+    variety: 'Skylark',
+    commodity: { id: 2, type: 201, variety: 'Skylark' },
+  })
   const other = await makeFarm(service)
   await other.opening(other.bays[0], 10, { variety: 'Skyhigh Secret' })
   const suggest = async (query: string) =>
@@ -97,7 +100,11 @@ test('varieties are suggested from the catalogue and from the caller’s own rec
       return value
     })
   expect(await suggest('query=sky')).toEqual(['Skye’s Ölweizen', 'Skylark', 'Skyfall', 'LG Skyscraper'])
-  expect(await suggest(`query=sky&commodity=${WHEAT}`)).toEqual(['Skye’s Ölweizen', 'Skyfall', 'LG Skyscraper'])
+  expect(await suggest(`query=sky&commodity=${WHEAT}`)).toEqual([
+    'Skye’s Ölweizen',
+    'Skyfall',
+    'LG Skyscraper',
+  ])
   expect(await suggest('query=sky&commodityType=201')).toEqual(['Skylark'])
   expect(await suggest(`query=olweizen`)).toEqual(['Skye’s Ölweizen'])
   expect(await suggest(`query=skyfll&commodity=${WHEAT}`)).toContain('Skyfall')

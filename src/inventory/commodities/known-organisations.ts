@@ -37,9 +37,18 @@ export async function organisationsWithCommodity(
   }
 }
 
-function isAskedFor({ commodity, commodityType, commodityGrade, regionISOs }: CommodityQuery): RawBuilder<unknown> {
-  const regions = (regionISOs ?? '').split(',').map((each) => each.trim()).filter((each) => each !== '')
-  const is = (column: RawBuilder<unknown>, id: number | undefined) => (id === undefined ? sql`true` : sql`${column} = ${id}`)
+function isAskedFor({
+  commodity,
+  commodityType,
+  commodityGrade,
+  regionISOs,
+}: CommodityQuery): RawBuilder<unknown> {
+  const regions = (regionISOs ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  const is = (column: RawBuilder<unknown>, id: number | undefined) =>
+    id === undefined ? sql`true` : sql`${column} = ${id}`
   return sql`(${is(sql`r.commodity_id`, commodity)} and ${is(sql`r.type_id`, commodityType)}
     and ${is(sql`r.grade_id`, commodityGrade)}
     and ${regions.length === 0 ? sql`true` : sql`coalesce(s.region_iso = any(${regions}::text[]), false)`})`
@@ -78,12 +87,26 @@ export async function commodityInfo(db: Kysely<Tables>, actor: Actor): Promise<C
     organisationId,
     organisationName: own[0]?.owner_name ?? '',
     harvestYears: own.flatMap(({ harvest_year: name, grams }) =>
-      name === null ? [] : [{ id: Number.parseInt(name, 10), name, weight: weightFromGrams(grams, readingUnit(actor.countryISO)) }],
+      name === null
+        ? []
+        : [
+            {
+              id: Number.parseInt(name, 10),
+              name,
+              weight: weightFromGrams(grams, readingUnit(actor.countryISO)),
+            },
+          ],
     ),
     commodities: own.flatMap(({ commodity_id: id, grams }) =>
       id === null
         ? []
-        : [{ id, name: commodityName(actor.countryISO, id) ?? '', weight: weightFromGrams(grams, readingUnit(actor.countryISO, id)) }],
+        : [
+            {
+              id,
+              name: commodityName(actor.countryISO, id) ?? '',
+              weight: weightFromGrams(grams, readingUnit(actor.countryISO, id)),
+            },
+          ],
     ),
   }))
 }

@@ -21,7 +21,10 @@ export async function suggestVarieties(
   actor: Actor,
   asked: VarietyQuery,
 ): Promise<{ key: string; value: string }[]> {
-  const candidates = [...catalogueVarieties(actor.countryISO, asked), ...(await ownVarieties(db, actor, asked))]
+  const candidates = [
+    ...catalogueVarieties(actor.countryISO, asked),
+    ...(await ownVarieties(db, actor, asked)),
+  ]
   return rankVarieties(asked.query, candidates).map((name) => ({ key: name, value: name }))
 }
 
@@ -35,7 +38,11 @@ function catalogueVarieties(countryISO: string, { commodity, commodityType }: Va
     .map((name) => ({ name, uses: 0 }))
 }
 
-async function ownVarieties(db: Kysely<Tables>, actor: Actor, { commodity, commodityType }: VarietyQuery): Promise<Candidate[]> {
+async function ownVarieties(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { commodity, commodityType }: VarietyQuery,
+): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select r.variety as name, count(*) as uses from records r
     where ${isVisibleTo(actor)} and r.variety <> ''

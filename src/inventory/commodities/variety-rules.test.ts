@@ -42,7 +42,10 @@ describe('varieties meant by', () => {
   })
 
   test('are 20 at most, once each, the caller’s own first among equals', () => {
-    const many = Array.from({ length: 50 }, (_each, index) => ({ name: `Sky ${index}`, uses: index === 49 ? 1 : 0 }))
+    const many = Array.from({ length: 50 }, (_each, index) => ({
+      name: `Sky ${index}`,
+      uses: index === 49 ? 1 : 0,
+    }))
     const found = rankVarieties('sky', [...many, ...many])
     expect(found).toHaveLength(20)
     expect(found.slice(0, 3)).toEqual(['Sky 49', 'Sky 0', 'Sky 1'])

@@ -92,7 +92,8 @@ export function distanceToBeginning(asked: string, name: string): number {
     for (let column = 1; column < width; column++) {
       const isSame = asked[row - 1] === name[column - 1]
       const changed = at(last, column - 1) + (isSame ? 0 : 1)
-      const isSwapped = row > 1 && column > 1 && asked[row - 1] === name[column - 2] && asked[row - 2] === name[column - 1]
+      const isSwapped =
+        row > 1 && column > 1 && asked[row - 1] === name[column - 2] && asked[row - 2] === name[column - 1]
       const swapped = isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY
       current.push(Math.min(changed, swapped, at(last, column) + 1, at(current, column - 1) + 1))
     }

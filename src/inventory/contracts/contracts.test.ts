@@ -295,7 +295,7 @@ describe('the look-up for an intake', () => {
         dateISO: '2026-08-14',
         ownerOrganisationId: store.farm.organisationId,
         ...query,
-      })}`,
+      }).toString()}`,
     )
 
   test('takes the one that names the grade, then the latest start', async () => {

@@ -23,7 +23,6 @@ export async function updateContract(
   { details, inventory }: UpdateContractBody,
 ): Promise<void> {
   const agreed = await lockOwnContract(trx, actor, id)
-  const { variety: varieties, ...commodity } = inventory.commodity ?? { variety: undefined }
   const asked = {
     reference: details.reference,
     start: details.startDateUTC,
@@ -31,8 +30,8 @@ export async function updateContract(
     files: details.files,
     services: details.services,
     weightKilograms: inventory.weight,
-    commodity,
-    varieties,
+    commodity: inventory.commodity && withoutVariety(inventory.commodity),
+    varieties: inventory.commodity?.variety,
   }
   const terms = await resolveTerms(trx, actor, asked, { agreed, paths, others: [] })
   const isOther = terms.commodityId !== agreed.commodityId || terms.typeId !== agreed.typeId
@@ -48,6 +47,13 @@ export async function updateContract(
     .where('id', '=', id)
     .execute()
   await appendEvent(trx, actor, { type: 'contract.updated', subject: id, data: { ids: [id] } })
+}
+
+function withoutVariety({
+  variety: _variety,
+  ...commodity
+}: NonNullable<UpdateContractBody['inventory']['commodity']>) {
+  return commodity
 }
 
 async function hasMovements(trx: Transaction, id: string): Promise<boolean> {

@@ -17,14 +17,22 @@ type Body = Static<typeof RemainingAreaBody>
  *
  * @throws Refusal every fault at once; `stale_area` where a field's remaining area is not what the caller was shown
  */
-export async function adjustRemainingArea(trx: Transaction, actor: Actor, planId: string, body: Body): Promise<void> {
+export async function adjustRemainingArea(
+  trx: Transaction,
+  actor: Actor,
+  planId: string,
+  body: Body,
+): Promise<void> {
   await getOwnPlan(trx, actor, planId)
   const plantings = await lockPlantings(trx, planId)
   refuseFaults(areaFaults(body, plantings))
   refuseStale(body, plantings)
   for (const { fieldId, areaRemaining } of body) {
     const own = plantings.get(fieldId) ?? []
-    const shares = shareRemaining(own.map(({ area }) => area), squareMetres(areaRemaining))
+    const shares = shareRemaining(
+      own.map(({ area }) => area),
+      squareMetres(areaRemaining),
+    )
     for (const [index, planting] of own.entries()) {
       await setRemaining(trx, actor, planting, shares[index] ?? 0)
     }
@@ -44,7 +52,13 @@ function areaFaults(body: Body, plantings: Map<string, OwnPlanting[]>): Fault[] 
     if (ids.indexOf(fieldId) < index) return [fault(`[${index}].fieldId`, 'is given twice', 'duplicate')]
     const area = own.reduce((sum, planting) => sum + planting.area, 0)
     return squareMetres(areaRemaining) > area
-      ? [fault(`[${index}].areaRemaining`, `is more than is planted: ${Number(hectaresFrom(area))} ha`, 'maximum')]
+      ? [
+          fault(
+            `[${index}].areaRemaining`,
+            `is more than is planted: ${Number(hectaresFrom(area))} ha`,
+            'maximum',
+          ),
+        ]
       : []
   })
 }
@@ -54,7 +68,14 @@ function refuseStale(body: Body, plantings: Map<string, OwnPlanting[]>): void {
     const own = plantings.get(fieldId) ?? []
     const remaining = own.reduce((sum, planting) => sum + planting.remaining, 0)
     if (squareMetres(originalAreaRemaining) === remaining) return []
-    return [{ fieldId, fieldName: own[0]?.fieldName ?? '', areaRemaining: Number(hectaresFrom(remaining)), originalAreaRemaining }]
+    return [
+      {
+        fieldId,
+        fieldName: own[0]?.fieldName ?? '',
+        areaRemaining: Number(hectaresFrom(remaining)),
+        originalAreaRemaining,
+      },
+    ]
   })
   const [first] = fields
   if (!first) return
@@ -66,7 +87,12 @@ function refuseStale(body: Body, plantings: Map<string, OwnPlanting[]>): void {
   )
 }
 
-async function setRemaining(trx: Transaction, actor: Actor, planting: OwnPlanting, remaining: number): Promise<void> {
+async function setRemaining(
+  trx: Transaction,
+  actor: Actor,
+  planting: OwnPlanting,
+  remaining: number,
+): Promise<void> {
   if (remaining === planting.remaining) return
   await trx
     .updateTable('records')
@@ -74,5 +100,11 @@ async function setRemaining(trx: Transaction, actor: Actor, planting: OwnPlantin
     .where('id', '=', planting.id)
     .execute()
   const said = (metres: number) => `${Number(hectaresFrom(metres))} ha`
-  await noteUpdate(trx, actor, planting.id, `Remaining area changed from ${said(planting.remaining)} to ${said(remaining)}.`, {})
+  await noteUpdate(
+    trx,
+    actor,
+    planting.id,
+    `Remaining area changed from ${said(planting.remaining)} to ${said(remaining)}.`,
+    {},
+  )
 }

@@ -6,7 +6,11 @@ import { filePlantings } from './file-plantings.ts'
 import type { BackfillBody } from './schema.ts'
 
 /** Puts every planting of the caller's organisation into its harvest plan; a second time there is nothing to do. */
-export async function backfillPlans(trx: Transaction, actor: Actor, { organisationId }: Static<typeof BackfillBody>) {
+export async function backfillPlans(
+  trx: Transaction,
+  actor: Actor,
+  { organisationId }: Static<typeof BackfillBody>,
+) {
   ensureOwnOrganisation(actor, organisationId)
   const { plansMade, plantingsFiled } = await filePlantings(trx, actor, 'all')
   await appendEvent(trx, actor, {

@@ -13,7 +13,12 @@ import type { DeleteLoadsBody } from './schema.ts'
  *
  * @throws Refusal `not_found` for what is not a load of this plan; `insufficient_stock` where a load has already gone on
  */
-export async function deleteLoads(trx: Transaction, actor: Actor, planId: string, body: Static<typeof DeleteLoadsBody>) {
+export async function deleteLoads(
+  trx: Transaction,
+  actor: Actor,
+  planId: string,
+  body: Static<typeof DeleteLoadsBody>,
+) {
   const plan = await getOwnPlan(trx, actor, planId)
   const ids = [...new Set(body.map(({ loadId }) => loadId))]
   const { rows } = await sql<{ id: number }>`

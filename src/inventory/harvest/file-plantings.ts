@@ -34,7 +34,9 @@ export async function filePlantings(
       harvest_year, commodity_id, type_id, grade_id, variety, tag_ids, business_unit_id
     from (${planted}) r
     where not exists (select from harvest_plans p where ${isOfPlan(organisationId)})
-    order by harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id`.execute(trx)
+    order by harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id`.execute(
+    trx,
+  )
   const plans = missing.map((kind) => ({
     id: newId(now.getTime()),
     organisation_id: organisationId,

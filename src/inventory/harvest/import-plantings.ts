@@ -23,19 +23,44 @@ export async function importPlantings(
 ): Promise<ImportResult> {
   await sql`savepoint plantings`.execute(trx)
   // Locked, so that the same rows sent twice at once are entered once.
-  const fields = await lockOwnStorages(trx, actor, [...new Set(rows.flatMap(({ field }) => field.storageId ?? []))])
+  const fields = await lockOwnStorages(trx, actor, [
+    ...new Set(rows.flatMap(({ field }) => field.storageId ?? [])),
+  ])
   const results: Outcome[] = []
-  for (const row of rows) results.push(await importRow(trx, actor, row, fields.get(row.field.storageId ?? '')))
+  for (const row of rows)
+    results.push(await importRow(trx, actor, row, fields.get(row.field.storageId ?? '')))
   if (isDryRun) await sql`rollback to savepoint plantings`.execute(trx)
-  const count = (...statuses: Outcome['status'][]) => results.filter(({ status }) => statuses.includes(status)).length
-  return { success: count('success', 'unchanged'), validation: count('validation'), errors: count('error'), results }
+  const count = (...statuses: Outcome['status'][]) =>
+    results.filter(({ status }) => statuses.includes(status)).length
+  return {
+    success: count('success', 'unchanged'),
+    validation: count('validation'),
+    errors: count('error'),
+    results,
+  }
 }
 
-async function importRow(trx: Transaction, actor: Actor, row: PlantingRow, field: OwnStorage | undefined): Promise<Outcome> {
-  const base = { rows: String(row.rowNumber), id: '', reference: field?.name ?? '', message: [], problems: [] }
+async function importRow(
+  trx: Transaction,
+  actor: Actor,
+  row: PlantingRow,
+  field: OwnStorage | undefined,
+): Promise<Outcome> {
+  const base = {
+    rows: String(row.rowNumber),
+    id: '',
+    reference: field?.name ?? '',
+    message: [],
+    problems: [],
+  }
   const known = field && (await findSame(trx, actor, row, field.id))
   if (known !== undefined) {
-    return { ...base, status: 'unchanged', id: known, summary: 'This planting was there before; nothing was added.' }
+    return {
+      ...base,
+      status: 'unchanged',
+      id: known,
+      summary: 'This planting was there before; nothing was added.',
+    }
   }
   await sql`savepoint planting`.execute(trx)
   try {
@@ -70,14 +95,18 @@ function bodyOf({ rowNumber: _, field, planting, ...row }: PlantingRow): CreateR
   return { ...row, storage: [field], source: { type: 'planting', planting: planting ?? {} } }
 }
 
-function refused(row: PlantingRow, refusal: Refusal): Pick<Outcome, 'status' | 'message' | 'summary' | 'problems'> {
+function refused(
+  row: PlantingRow,
+  refusal: Refusal,
+): Pick<Outcome, 'status' | 'message' | 'summary' | 'problems'> {
   const problems = refusal.faults.map(({ path, message }) => {
     const column = columnOf(path)
     return { column, value: valueAt(row, column), reason: message }
   })
   return {
     status: refusal.code === 'invalid_input' ? 'validation' : 'error',
-    message: problems.length > 0 ? problems.map(({ column, reason }) => `${column}: ${reason}`) : [refusal.message],
+    message:
+      problems.length > 0 ? problems.map(({ column, reason }) => `${column}: ${reason}`) : [refusal.message],
     summary: problems.length > 0 ? 'This row was not entered.' : refusal.message,
     problems,
   }
@@ -85,12 +114,21 @@ function refused(row: PlantingRow, refusal: Refusal): Pick<Outcome, 'status' | '
 
 /** Where in the row a fault of the record's body lies. */
 function columnOf(path: string): string {
-  return path.replace(/^storage\[0\]/, 'field').replace(/^source\.planting/, 'planting').replace(/^source\./, '')
+  return path
+    .replace(/^storage\[0\]/, 'field')
+    .replace(/^source\.planting/, 'planting')
+    .replace(/^source\./, '')
 }
 
 function valueAt(row: PlantingRow, column: string): string {
-  const found = column.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), row)
-  return found === undefined || found === null ? '' : typeof found === 'string' ? found : JSON.stringify(found)
+  const found = column
+    .split('.')
+    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), row)
+  return found === undefined || found === null
+    ? ''
+    : typeof found === 'string'
+      ? found
+      : JSON.stringify(found)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -41,7 +41,11 @@ test('good rows are stored, in their plans, and bad ones are reported with what 
     row(3, { commodity: { id: WHEAT, type: 201 }, harvestYear: '20267' }),
     row(4, { field: { storageId: 'nowhere' } }),
     row(5, { ...ofVariety('Crusoe'), planting: null }),
-    row(6, { ...ofVariety('Gleam'), field: { storageId: farm.fieldId, area: 11 }, planting: { plantingAtUTC: 'autumn' } }),
+    row(6, {
+      ...ofVariety('Gleam'),
+      field: { storageId: farm.fieldId, area: 11 },
+      planting: { plantingAtUTC: 'autumn' },
+    }),
     row(7, { ...ofVariety('Gleam'), owned: false }),
     row(8, { ...ofVariety('Gleam'), field: { storageId: farm.storeId } }),
   ])
@@ -56,7 +60,12 @@ test('good rows are stored, in their plans, and bad ones are reported with what 
     '7 validation',
     '8 validation',
   ])
-  expect(results[0]).toMatchObject({ reference: 'Top Field', message: [], problems: [], summary: 'The planting was entered.' })
+  expect(results[0]).toMatchObject({
+    reference: 'Top Field',
+    message: [],
+    problems: [],
+    summary: 'The planting was entered.',
+  })
   const problems = (index: number) => results[index].problems
   expect(problems(1)).toEqual([
     { column: 'commodity.type', value: '201', reason: 'is not a type of Wheat: 201' },
@@ -86,14 +95,23 @@ test('good rows are stored, in their plans, and bad ones are reported with what 
 })
 
 test('rows sent again add nothing, and neither do two that are the same', async () => {
-  const rows = [row(1), row(2, { commodity: { id: WHEAT, type: WINTER, variety: ' SKYFALL ' }, name: 'Again' }), row(3, { harvestYear: '2025' })]
+  const rows = [
+    row(1),
+    row(2, { commodity: { id: WHEAT, type: WINTER, variety: ' SKYFALL ' }, name: 'Again' }),
+    row(3, { harvestYear: '2025' }),
+  ]
   const first = await manager.post(plantings, rows)
-  expect(first.body).toMatchObject({ success: 3, results: [{ status: 'success' }, { status: 'unchanged' }, { status: 'success' }] })
+  expect(first.body).toMatchObject({
+    success: 3,
+    results: [{ status: 'success' }, { status: 'unchanged' }, { status: 'success' }],
+  })
   const again = await manager.post(plantings, rows)
   expect(again.body).toMatchObject({ success: 3, validation: 0, errors: 0 })
   const ids = ({ body }: typeof first) => body.results.map(({ id }: { id: string }) => id)
   expect(ids(again)).toEqual(ids(first))
-  expect(new Set(again.body.results.map(({ status }: { status: string }) => status))).toEqual(new Set(['unchanged']))
+  expect(new Set(again.body.results.map(({ status }: { status: string }) => status))).toEqual(
+    new Set(['unchanged']),
+  )
   expect(await recordCount()).toBe(2)
 })
 
@@ -106,7 +124,11 @@ test('the same rows sent twice at once are entered once', async () => {
 test('a dry run answers the same and stores nothing', async () => {
   const rows = [row(1), row(2, { field: { storageId: 'nowhere' } }), row(3)]
   const dry = await manager.post(`${plantings}?dryRun=true`, rows)
-  expect(dry.body).toMatchObject({ success: 2, validation: 1, results: [{ status: 'success' }, {}, { status: 'unchanged' }] })
+  expect(dry.body).toMatchObject({
+    success: 2,
+    validation: 1,
+    results: [{ status: 'success' }, {}, { status: 'unchanged' }],
+  })
   expect(await recordCount()).toBe(0)
   expect((await manager.get(`${base}/harvest-plans`)).body).toEqual([])
   expect((await manager.post(plantings, rows)).body).toMatchObject({ success: 2, validation: 1 })
@@ -119,6 +141,10 @@ test('what is no row is 400 for the whole request, and a field of others is not 
   expect(await recordCount()).toBe(0)
   const other = await makeFarm(service)
   const foreign = await manager.post(plantings, [row(1, { field: { storageId: other.fieldId } })])
-  expect(foreign.body).toMatchObject({ success: 0, validation: 1, results: [{ reference: '', problems: [{ column: 'field.storageId' }] }] })
+  expect(foreign.body).toMatchObject({
+    success: 0,
+    validation: 1,
+    results: [{ reference: '', problems: [{ column: 'field.storageId' }] }],
+  })
   expect((await farm.organisation.as('operator').post(plantings, [row(1)])).status).toBe(403)
 })

@@ -49,10 +49,16 @@ export async function findPlans(db: Kysely<Tables>, actor: Actor, ids: string[])
   )
   const figuresByPlan = Map.groupBy(figures, ({ planId }) => planId)
   const recordsByPlan = Map.groupBy(records, ({ harvest }) => harvest.harvestPlanId)
-  return rows.map((row) => planToWire(actor, row, figuresByPlan.get(row.id) ?? [], recordsByPlan.get(row.id) ?? []))
+  return rows.map((row) =>
+    planToWire(actor, row, figuresByPlan.get(row.id) ?? [], recordsByPlan.get(row.id) ?? []),
+  )
 }
 
-async function findPlanRows(db: Kysely<Tables>, { organisationId }: Actor, ids: string[]): Promise<PlanRow[]> {
+async function findPlanRows(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  ids: string[],
+): Promise<PlanRow[]> {
   const possible = [...new Set(ids.filter(isId))]
   if (possible.length === 0) return []
   const { rows } = await sql<PlanRow>`

@@ -18,7 +18,11 @@ export const HistoryQuery = closed(
 )
 
 /** What the plantings of the caller's fields were to bring and brought, harvest year by harvest year, as chart data. */
-export async function readHistory(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<HarvestHistory> {
+export async function readHistory(
+  db: Kysely<Tables>,
+  actor: Actor,
+  query: SearchQuery,
+): Promise<HarvestHistory> {
   const selection = selectionOf(plantingFilters, query)
   const wanted = Object.entries(plantingFilters).flatMap(([name, filter]) => {
     const values = selection.get(name)
@@ -26,7 +30,10 @@ export async function readHistory(db: Kysely<Tables>, actor: Actor, query: Searc
   })
   const own = sql`r.keeper_id = ${actor.organisationId}`
   const years = historyOf(await findPlantingFigures(db, actor, allOf([own, ...wanted])))
-  const dataset = (label: string, figure: (year: YearFigures) => number) => ({ label, data: years.map(figure) })
+  const dataset = (label: string, figure: (year: YearFigures) => number) => ({
+    label,
+    data: years.map(figure),
+  })
   return {
     labels: years.map(({ year }) => year),
     datasets: [

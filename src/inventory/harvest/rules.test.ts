@@ -20,7 +20,11 @@ function planting(overrides: Partial<PlantingFigures> = {}): PlantingFigures {
 describe('what is still to come off a field', () => {
   test.each<[what: string, figures: Partial<PlantingFigures>, kilograms: number]>([
     ['of nothing harvested: the expected yield', {}, 80_000],
-    ['of half harvested: the field’s own yield so far', { remaining: ha(5), harvestedGrams: kg(45_000) }, 45_000],
+    [
+      'of half harvested: the field’s own yield so far',
+      { remaining: ha(5), harvestedGrams: kg(45_000) },
+      45_000,
+    ],
     ['of a poor field', { remaining: ha(6), harvestedGrams: kg(20_000) }, 30_000],
     ['of area taken off without a load: the expected yield', { remaining: ha(4) }, 32_000],
     ['of a load without area taken off: the expected yield', { harvestedGrams: kg(12_000) }, 80_000],
@@ -75,7 +79,11 @@ describe('a summary', () => {
   })
 
   test('weighs moisture by load, and leaves out what was not measured', () => {
-    const figures = planting({ harvestedGrams: kg(100), measuredGrams: kg(40), gramsTimesMoisture: kg(10) * 20 + kg(30) * 16 })
+    const figures = planting({
+      harvestedGrams: kg(100),
+      measuredGrams: kg(40),
+      gramsTimesMoisture: kg(10) * 20 + kg(30) * 16,
+    })
     expect(summarise([figures, planting()]).averageMoisturePercentage).toBe(17)
   })
 })
@@ -103,9 +111,27 @@ describe('history', () => {
       { year: '2027', ...planting() },
     ])
     expect(history).toEqual([
-      { year: '2024', predictedGrams: kg(80_000), harvestedGrams: kg(70_000), area: ha(10), gramsPerHectare: kg(7000) },
-      { year: '2025', predictedGrams: kg(80_000), harvestedGrams: kg(60_000), area: ha(10), gramsPerHectare: kg(6000) },
-      { year: '2026', predictedGrams: kg(96_000), harvestedGrams: kg(45_000), area: ha(12), gramsPerHectare: kg(9000) },
+      {
+        year: '2024',
+        predictedGrams: kg(80_000),
+        harvestedGrams: kg(70_000),
+        area: ha(10),
+        gramsPerHectare: kg(7000),
+      },
+      {
+        year: '2025',
+        predictedGrams: kg(80_000),
+        harvestedGrams: kg(60_000),
+        area: ha(10),
+        gramsPerHectare: kg(6000),
+      },
+      {
+        year: '2026',
+        predictedGrams: kg(96_000),
+        harvestedGrams: kg(45_000),
+        area: ha(12),
+        gramsPerHectare: kg(9000),
+      },
       { year: '2027', predictedGrams: kg(80_000), harvestedGrams: 0, area: ha(10), gramsPerHectare: 0 },
     ])
   })

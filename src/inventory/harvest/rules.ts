@@ -35,7 +35,8 @@ export interface Summary {
 
 /** Adds up plantings: always from the figures themselves, so that no stored sum can go astray. */
 export function summarise(plantings: PlantingFigures[]): Summary {
-  const sum = (figure: (planting: PlantingFigures) => number) => plantings.reduce((total, each) => total + figure(each), 0)
+  const sum = (figure: (planting: PlantingFigures) => number) =>
+    plantings.reduce((total, each) => total + figure(each), 0)
   const predictedGrams = sum(predicted)
   const harvestedGrams = sum((each) => each.harvestedGrams)
   const projectedGrams = sum((each) => each.harvestedGrams + stillToCome(each))
@@ -48,7 +49,8 @@ export function summarise(plantings: PlantingFigures[]): Summary {
     harvestedGrams,
     projectedGrams,
     remainingGrams: projectedGrams - harvestedGrams,
-    averageMoisturePercentage: measuredGrams === 0 ? 0 : toThousandths(sum((each) => each.gramsTimesMoisture) / measuredGrams),
+    averageMoisturePercentage:
+      measuredGrams === 0 ? 0 : toThousandths(sum((each) => each.gramsTimesMoisture) / measuredGrams),
     varianceAsPercentage:
       predictedGrams === 0 ? 0 : toThousandths(((projectedGrams - predictedGrams) / predictedGrams) * 100),
   }
@@ -107,7 +109,13 @@ export function historyOf(plantings: (PlantingFigures & { year: string })[]): Ye
     .map(([year, own]) => {
       const { predictedGrams, harvestedGrams, area } = summarise(own)
       const cut = own.reduce((total, each) => total + areaCut(each), 0)
-      return { year, predictedGrams, harvestedGrams, area, gramsPerHectare: cut === 0 ? 0 : (harvestedGrams / cut) * SQUARE_METRES_PER_HECTARE }
+      return {
+        year,
+        predictedGrams,
+        harvestedGrams,
+        area,
+        gramsPerHectare: cut === 0 ? 0 : (harvestedGrams / cut) * SQUARE_METRES_PER_HECTARE,
+      }
     })
 }
 

@@ -1,5 +1,16 @@
 import Type, { type Static } from 'typebox'
-import { BusinessUnit, closed, DateText, Kilograms, maybe, NamedId, oneOf, orNull, Text, Weight } from '../../http/schema.ts'
+import {
+  BusinessUnit,
+  closed,
+  DateText,
+  Kilograms,
+  maybe,
+  NamedId,
+  oneOf,
+  orNull,
+  Text,
+  Weight,
+} from '../../http/schema.ts'
 import { SampleInput } from '../records/bodies.ts'
 import { Sample, ShortRecord } from '../records/schema.ts'
 
@@ -35,14 +46,17 @@ export const HarvestPlan = closed({
       totalSize: Type.Number({ description: 'Hectares planted.' }),
       totalPredictedYield: Type.Number({ description: 'Expected yield × area.' }),
       totalProjectedYield: Type.Number({
-        description: 'Harvested, and what remains at each field’s own yield so far, or else at the expected one.',
+        description:
+          'Harvested, and what remains at each field’s own yield so far, or else at the expected one.',
       }),
       totalHarvestedYield: Type.Number({ description: 'All loads up to now.' }),
       totalRemainingYield: Type.Number({ description: 'Projected less harvested.' }),
       averageMoistureContent: Type.Number({
         description: 'Percent, weighted by load, of the loads that were measured; 0 where none was.',
       }),
-      yieldVariance: Type.Number({ description: 'Percent by which the projected yield differs from the predicted one.' }),
+      yieldVariance: Type.Number({
+        description: 'Percent by which the projected yield differs from the predicted one.',
+      }),
       areaHarvested: Type.Number({ description: 'Hectares.' }),
     },
     'Weights in kilograms.',
@@ -54,7 +68,8 @@ export type HarvestPlan = Static<typeof HarvestPlan>
 export const HarvestHistory = closed({
   labels: Type.Array(Type.String(), { description: 'Harvest years, oldest first.' }),
   datasets: Type.Array(closed({ label: Type.String(), data: Type.Array(Type.Number()) }), {
-    description: 'predicted and harvested in kilograms, area in hectares, yield in kilograms per hectare; a figure a label.',
+    description:
+      'predicted and harvested in kilograms, area in hectares, yield in kilograms per hectare; a figure a label.',
   }),
 })
 export type HarvestHistory = Static<typeof HarvestHistory>
@@ -67,8 +82,12 @@ export const HarvestLoad = closed({
   storageName: Type.String(),
   substorageId: Type.Integer(),
   substorageName: Type.String(),
-  recordId: Type.String({ description: 'The stock it became part of; empty where it left straight from the field.' }),
-  plantingId: Type.String({ description: 'The crop it was taken off: the record that its movement is known by.' }),
+  recordId: Type.String({
+    description: 'The stock it became part of; empty where it left straight from the field.',
+  }),
+  plantingId: Type.String({
+    description: 'The crop it was taken off: the record that its movement is known by.',
+  }),
   movementId: Type.Integer(),
   commodity: Commodity,
   dateISO: Type.String(),

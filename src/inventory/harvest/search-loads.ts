@@ -77,7 +77,11 @@ export const loadSearch: SearchDefinition<HarvestLoad> = {
  *
  * @throws Refusal `not_found` for a plan that is not the caller's
  */
-export async function searchLoads(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<HarvestLoad[]> {
+export async function searchLoads(
+  db: Kysely<Tables>,
+  actor: Actor,
+  query: SearchQuery,
+): Promise<HarvestLoad[]> {
   await ensurePlan(db, actor, query)
   return searchDocs(db, loadSearch, actor, query)
 }
@@ -87,10 +91,19 @@ export function loadsCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): 
   return searchCsv(db, loadSearch, actor, query)
 }
 
-async function ensurePlan(db: Kysely<Tables>, { organisationId }: Actor, { harvestPlanId }: SearchQuery): Promise<void> {
+async function ensurePlan(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  { harvestPlanId }: SearchQuery,
+): Promise<void> {
   const id = String(harvestPlanId)
   const plan = isId(id)
-    ? await db.selectFrom('harvest_plans').select('id').where('id', '=', id).where('organisation_id', '=', organisationId).executeTakeFirst()
+    ? await db
+        .selectFrom('harvest_plans')
+        .select('id')
+        .where('id', '=', id)
+        .where('organisation_id', '=', organisationId)
+        .executeTakeFirst()
     : undefined
   if (!plan) throw notFound('harvest plan', id)
 }

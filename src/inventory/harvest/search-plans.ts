@@ -115,7 +115,12 @@ export const plantingFilters: Record<string, SearchFilter> = {
 }
 
 function commodityFilter(displayName: string, value: SearchFilter['value']): SearchFilter {
-  return { displayName, kind: 'int', value, label: (id, { countryISO }) => commodityName(countryISO, Number(id)) ?? id }
+  return {
+    displayName,
+    kind: 'int',
+    value,
+    label: (id, { countryISO }) => commodityName(countryISO, Number(id)) ?? id,
+  }
 }
 
 function typeFilter(value: SearchFilter['value']): SearchFilter {

@@ -48,7 +48,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), load: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('weigh' as const), load: fc.nat(), grams }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('area' as const), field, percentage: fc.nat({ max: 100 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('area' as const), field, percentage: fc.nat({ max: 100 }) }),
+    },
   ),
   { minLength: 3, maxLength: 14 },
 )
@@ -64,7 +67,13 @@ async function begin(): Promise<{ scene: Scene; replay: Replay }> {
   service.clock.set(TEST_START)
   const farm = await makeFarm(service)
   const client = farm.organisation.as('manager')
-  const second = await client.post(`${base}/storage`, { name: 'Low Field', type: 'field', area: 7.25, location: null, substorage: [] })
+  const second = await client.post(`${base}/storage`, {
+    name: 'Low Field',
+    type: 'field',
+    area: 7.25,
+    location: null,
+    substorage: [],
+  })
   const fieldIds = [farm.fieldId, second.body.id]
   const { body } = await client.post(
     `${base}/plantings`,
@@ -83,7 +92,10 @@ async function begin(): Promise<{ scene: Scene; replay: Replay }> {
     { area: 10, remaining: 10, expected: 8000 },
     { area: 7.25, remaining: 7.25, expected: 7123.456 },
   ]
-  return { scene: { farm, client, planId: planting.body.harvest.harvestPlanId, fieldIds }, replay: { fields, loads: [] } }
+  return {
+    scene: { farm, client, planId: planting.body.harvest.harvestPlanId, fieldIds },
+    replay: { fields, loads: [] },
+  }
 }
 
 async function take({ farm, client, planId, fieldIds }: Scene, replay: Replay, step: Step): Promise<void> {
@@ -116,7 +128,13 @@ async function take({ farm, client, planId, fieldIds }: Scene, replay: Replay, s
       },
     ])
     expect(status, JSON.stringify(body)).toBe(200)
-    replay.loads.push({ id: body.id, field: step.field, grams: step.grams, moisture: step.moisture, isDeleted: false })
+    replay.loads.push({
+      id: body.id,
+      field: step.field,
+      grams: step.grams,
+      moisture: step.moisture,
+      isDeleted: false,
+    })
     return
   }
   const load = standing[step.load % standing.length]
@@ -144,7 +162,9 @@ function replayed({ fields, loads }: Replay) {
   let harvested = 0
   let areaHarvested = 0
   for (const [index, { area, remaining, expected }] of fields.entries()) {
-    const own = standing.filter((load) => load.field === index).reduce((sum, load) => sum + load.grams / 1000, 0)
+    const own = standing
+      .filter((load) => load.field === index)
+      .reduce((sum, load) => sum + load.grams / 1000, 0)
     const cut = area - remaining
     const rate = cut > 0 && own > 0 ? own / cut : expected
     predicted += expected * area
@@ -179,8 +199,13 @@ test('a summary is what a naive replay adds up to', { timeout: 600_000 }, async 
       expect(body.summary.areaHarvested).toBeCloseTo(naive.areaHarvested, 6)
       expect(body.summary.averageMoistureContent).toBeCloseTo(naive.moisture, 2)
       expect(body.summary.yieldVariance).toBeCloseTo(naive.variance, 2)
-      const loads = await scene.client.get(`${base}/harvest-plans/loads?harvestPlanId=${scene.planId}&limit=200`)
-      const net = loads.body.reduce((sum: number, load: { weightNet: { weight: number } }) => sum + load.weightNet.weight, 0)
+      const loads = await scene.client.get(
+        `${base}/harvest-plans/loads?harvestPlanId=${scene.planId}&limit=200`,
+      )
+      const net = loads.body.reduce(
+        (sum: number, load: { weightNet: { weight: number } }) => sum + load.weightNet.weight,
+        0,
+      )
       expect(net).toBeCloseTo(naive.harvested, 6)
     }),
     { numRuns: HISTORIES },

@@ -3,12 +3,12 @@
  * writes its tables, but for the SQL functions `ledger_balance_now` and `ledger_balance_at` in searches.
  */
 export { openBalances, settleBalances } from './balances.ts'
-export type { BayConflict, ConflictKind, Intake, IntakeLimit } from './conflict-rules.ts'
-export { conflictsOfBays, conflictToWire, type ConflictWire } from './conflicts.ts'
+export type { BayConflict, Intake, IntakeLimit } from './conflict-rules.ts'
+export { conflictsOfBays, conflictToWire } from './conflicts.ts'
 export { countDifferencesOf } from './count-differences.ts'
-export { examineLedger, type Difference } from './examine.ts'
-export { gain, harvest, loss, receiver, record, sender, type CountDraft, type EntryDraft, type Fact, type Posting } from './posting.ts'
+export { examineLedger } from './examine.ts'
+export { gain, harvest, loss, receiver, record, sender, type EntryDraft, type Fact } from './posting.ts'
 export { post } from './post.ts'
-export { rehearse, type ConflictsOf, type Rehearsal } from './touched.ts'
+export { rehearse, type Rehearsal } from './touched.ts'
 export { totalsOf, type RecordTotals } from './totals.ts'
-export { traceFact, traceRecord, type End, type Origin, type Trace } from './trace.ts'
+export { traceFact, traceRecord, type End, type Trace } from './trace.ts'

@@ -143,7 +143,7 @@ async function loadKeys({ db }: Database): Promise<SigningKey[]> {
   return Promise.all(
     rows.map(async ({ id, private_jwk, public_jwk }) => {
       // We wrote these two columns ourselves, as JSON Web Keys.
-      const publicJwk = public_jwk as unknown as PublicKey
+      const publicJwk = public_jwk as PublicKey
       const [privateKey, publicKey] = await Promise.all([
         importJWK(private_jwk as JWK, ALGORITHM),
         importJWK({ ...publicJwk }, ALGORITHM),

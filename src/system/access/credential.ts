@@ -25,9 +25,3 @@ export function credentialOf(actor: Actor): Credential {
 function isIdentified(actor: Actor): actor is IdentifiedActor {
   return 'credential' in actor
 }
-
-/** The person who acts, or undefined when a machine or the command line does. */
-export function personOf(actor: Actor): string | undefined {
-  const { kind } = credentialOf(actor)
-  return kind === 'session' || kind === 'issuer' ? actor.userId : undefined
-}

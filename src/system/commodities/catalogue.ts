@@ -8,7 +8,7 @@ import { CountryTreeFile, VocabularyFile } from './files.ts'
 import type { Commodity } from './schema.ts'
 
 export { MIXED_VARIETY } from './entries.ts'
-export type { CommodityEntry, CommodityKind, GradeEntry, TagEntry, TypeEntry } from './entries.ts'
+export type { CommodityEntry, GradeEntry, TagEntry, TypeEntry } from './entries.ts'
 
 /** The commodities of every country, in memory and never changed. All look-ups by id take the same short time. */
 

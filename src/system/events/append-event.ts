@@ -12,7 +12,11 @@ export interface NewEvent {
 }
 
 /** Says that something happened, in the transaction in which it did: both are stored, or neither. */
-export async function appendEvent(trx: Transaction, actor: Actor, { type, subject, data }: NewEvent): Promise<void> {
+export async function appendEvent(
+  trx: Transaction,
+  actor: Actor,
+  { type, subject, data }: NewEvent,
+): Promise<void> {
   await trx
     .insertInto('events')
     .values({

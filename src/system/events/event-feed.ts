@@ -63,7 +63,10 @@ export class EventFeed {
     if (this.#listeners.size === 0) return
     if (this.#reading) this.#isWoken = true
     // Its place is kept: the next reading hands out what this one could not.
-    else this.#read().catch((error: unknown) => this.#options.log.warn({ err: error }, 'events could not be read'))
+    else
+      this.#read().catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, 'events could not be read'),
+      )
   }
 
   #remove(listener: Listener): void {
@@ -98,7 +101,8 @@ export class EventFeed {
     for (;;) {
       const events = await readEvents(this.#options.db, { after, horizon, organisationIds, limit: BATCH })
       const byOrganisation = Map.groupBy(events, ({ organisationId }) => organisationId)
-      for (const listener of this.#listeners) listener.offer(byOrganisation.get(listener.organisationId) ?? [])
+      for (const listener of this.#listeners)
+        listener.offer(byOrganisation.get(listener.organisationId) ?? [])
       const last = events.at(-1)
       if (!last || events.length < BATCH) return
       after = last

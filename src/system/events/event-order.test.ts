@@ -10,7 +10,14 @@ import { openDatabase, type Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../kernel/ids.ts'
 import { EventFeed } from './event-feed.ts'
-import { beforeTransaction, cursorText, isAfter, parseCursor, readHorizon, type Cursor } from './event-reader.ts'
+import {
+  beforeTransaction,
+  cursorText,
+  isAfter,
+  parseCursor,
+  readHorizon,
+  type Cursor,
+} from './event-reader.ts'
 import { streamEvents } from './event-stream.ts'
 
 const PATIENCE = 120_000
@@ -20,7 +27,8 @@ test('a place is written as it is read', () => {
   const place = { transactionId: 7312n, id: 48 }
   expect(cursorText(place)).toBe('7312-48')
   expect(parseCursor('7312-48')).toEqual(place)
-  for (const text of ['', '7312', '7312-', '-48', '7312-48-1', 'a-b', '7312-4.8', `${'9'.repeat(30)}-1`]) expect(parseCursor(text)).toBeUndefined()
+  for (const text of ['', '7312', '7312-', '-48', '7312-48-1', 'a-b', '7312-4.8', `${'9'.repeat(30)}-1`])
+    expect(parseCursor(text)).toBeUndefined()
 })
 
 test.for<[string, Cursor, Cursor, boolean]>([
@@ -62,58 +70,76 @@ describe.skipIf(inject('databaseSource').engine === 'pglite')('while others writ
     await listener.leave()
   })
 
-  test('everybody hears everything once and in one order, whenever they come', { timeout: PATIENCE }, async () => {
-    const organisations = await Promise.all([1, 2].map(() => makeOrganisation(database.db)))
-    const feeds = [newFeed(database.db), newFeed(other.db)]
-    const [writers, transactions] = [12, 25]
-    const random = numbersFrom(fc.readConfigureGlobal().seed ?? 1)
-    const start = beforeTransaction(await readHorizon(database.db))
-    const committed = new Map(organisations.map((id) => [id, new Set<string>()]))
+  test(
+    'everybody hears everything once and in one order, whenever they come',
+    { timeout: PATIENCE },
+    async () => {
+      const organisations = await Promise.all([1, 2].map(() => makeOrganisation(database.db)))
+      const feeds = [newFeed(database.db), newFeed(other.db)]
+      const [writers, transactions] = [12, 25]
+      const random = numbersFrom(fc.readConfigureGlobal().seed ?? 1)
+      const start = beforeTransaction(await readHorizon(database.db))
+      const committed = new Map(organisations.map((id) => [id, new Set<string>()]))
 
-    const write = async (writer: number) => {
-      for (let number = 0; number < transactions; number++) {
-        const organisationId = organisations[(writer + number) % 2] as string
-        const names = Array.from({ length: 1 + random(3) }, (_each, index) => `${writer}/${number}/${index}`)
-        const isKept = random(5) > 0
-        const trx = await database.db.startTransaction().execute()
-        for (const name of names) {
-          await append(trx, organisationId, name)
-          await sleep(random(12))
+      const write = async (writer: number) => {
+        for (let number = 0; number < transactions; number++) {
+          const organisationId = organisations[(writer + number) % 2] as string
+          const names = Array.from(
+            { length: 1 + random(3) },
+            (_each, index) => `${writer}/${number}/${index}`,
+          )
+          const isKept = random(5) > 0
+          const trx = await database.db.startTransaction().execute()
+          for (const name of names) {
+            await append(trx, organisationId, name)
+            await sleep(random(12))
+          }
+          await (isKept ? trx.commit() : trx.rollback()).execute()
+          if (isKept) for (const name of names) committed.get(organisationId)?.add(name)
+          feeds[writer % 2]?.wake()
         }
-        await (isKept ? trx.commit() : trx.rollback()).execute()
-        if (isKept) for (const name of names) committed.get(organisationId)?.add(name)
-        feeds[writer % 2]?.wake()
       }
-    }
-    let isWriting = true
-    const listeners: Listener[] = []
-    // Some stay, some come and go, and come back to where they were.
-    const comeAndGo = async (index: number) => {
-      const organisationId = organisations[index % 2] as string
-      let listener = await listen(index % 4 < 2 ? database.db : other.db, feeds[index % 4 < 2 ? 0 : 1] as EventFeed, organisationId, start)
-      while (isWriting && index > 3) {
-        await sleep(random(150))
-        await listener.leave()
-        listener = await listen(database.db, feeds[random(2)] as EventFeed, organisationId, listener.place(), listener.heard)
+      let isWriting = true
+      const listeners: Listener[] = []
+      // Some stay, some come and go, and come back to where they were.
+      const comeAndGo = async (index: number) => {
+        const organisationId = organisations[index % 2] as string
+        let listener = await listen(
+          index % 4 < 2 ? database.db : other.db,
+          feeds[index % 4 < 2 ? 0 : 1] as EventFeed,
+          organisationId,
+          start,
+        )
+        while (isWriting && index > 3) {
+          await sleep(random(150))
+          await listener.leave()
+          listener = await listen(
+            database.db,
+            feeds[random(2)] as EventFeed,
+            organisationId,
+            listener.place(),
+            listener.heard,
+          )
+        }
+        listeners.push(listener)
       }
-      listeners.push(listener)
-    }
-    const listening = Promise.all(Array.from({ length: 12 }, (_each, index) => comeAndGo(index)))
-    await Promise.all(Array.from({ length: writers }, (_each, index) => write(index)))
-    isWriting = false
-    await listening
+      const listening = Promise.all(Array.from({ length: 12 }, (_each, index) => comeAndGo(index)))
+      await Promise.all(Array.from({ length: writers }, (_each, index) => write(index)))
+      isWriting = false
+      await listening
 
-    for (const organisationId of organisations) {
-      const theirs = listeners.filter((listener) => listener.organisationId === organisationId)
-      const all = committed.get(organisationId) ?? new Set()
-      await until(() => theirs.every(({ heard }) => heard.length >= all.size))
-      for (const { heard } of theirs) {
-        expect(new Set(heard)).toEqual(all)
-        expect(heard).toEqual(theirs[0]?.heard)
+      for (const organisationId of organisations) {
+        const theirs = listeners.filter((listener) => listener.organisationId === organisationId)
+        const all = committed.get(organisationId) ?? new Set()
+        await until(() => theirs.every(({ heard }) => heard.length >= all.size))
+        for (const { heard } of theirs) {
+          expect(new Set(heard)).toEqual(all)
+          expect(heard).toEqual(theirs[0]?.heard)
+        }
       }
-    }
-    await Promise.all(listeners.map((listener) => listener.leave()))
-  })
+      await Promise.all(listeners.map((listener) => listener.leave()))
+    },
+  )
 })
 
 interface Listener {
@@ -129,7 +155,13 @@ function newFeed(db: Kysely<Tables>): EventFeed {
 }
 
 /** Follows a stream as a client does: takes down what comes, and keeps the last id. */
-async function listen(db: Kysely<Tables>, feed: EventFeed, organisationId: string, after?: Cursor, before: string[] = []): Promise<Listener> {
+async function listen(
+  db: Kysely<Tables>,
+  feed: EventFeed,
+  organisationId: string,
+  after?: Cursor,
+  before: string[] = [],
+): Promise<Listener> {
   const leaving = new AbortController()
   const heard = [...before]
   let place = after ?? beforeTransaction(await readHorizon(db))
@@ -174,7 +206,14 @@ async function makeOrganisation(db: Kysely<Tables>): Promise<string> {
   const id = newId()
   await db
     .insertInto('organisations')
-    .values({ id, name: 'Hill Farm', country_iso: 'GB', time_zone: 'Europe/London', locale: 'en-GB', created_at: new Date() })
+    .values({
+      id,
+      name: 'Hill Farm',
+      country_iso: 'GB',
+      time_zone: 'Europe/London',
+      locale: 'en-GB',
+      created_at: new Date(),
+    })
     .execute()
   return id
 }

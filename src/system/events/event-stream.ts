@@ -3,7 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Writable } from 'node:stream'
 import type { Tables } from '../../db/tables.ts'
 import type { EventFeed, Subscription } from './event-feed.ts'
-import { cursorText, isAfter, readEvents, readHorizon, type Cursor, type StoredEvent } from './event-reader.ts'
+import {
+  cursorText,
+  isAfter,
+  readEvents,
+  readHorizon,
+  type Cursor,
+  type StoredEvent,
+} from './event-reader.ts'
 
 const BATCH = 500
 /** Told to clients: how long to wait before they come back. */
@@ -100,7 +107,8 @@ class Sender {
       if (isWanted(event, types)) await this.#write(textOf(event))
       this.cursor = event
     }
-    if (Date.now() - this.#sentAt >= heartbeatMs) await this.#write(`: still here\nid: ${cursorText(this.cursor)}\n\n`)
+    if (Date.now() - this.#sentAt >= heartbeatMs)
+      await this.#write(`: still here\nid: ${cursorText(this.cursor)}\n\n`)
   }
 
   async #write(text: string): Promise<void> {

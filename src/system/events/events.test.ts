@@ -122,7 +122,8 @@ describe('a listener', () => {
 
   test('hears nothing of what was refused, replayed or only rehearsed', { timeout: PATIENCE }, async () => {
     const listener = await service.listen(keyOf(farm))
-    const send = (body: object) => farm.as('owner').post('/api/identity/business-units', body, { 'idempotency-key': 'once' })
+    const send = (body: object) =>
+      farm.as('owner').post('/api/identity/business-units', body, { 'idempotency-key': 'once' })
     expect((await send({ name: '' })).status).toBe(400)
     const made = await send({ name: 'Only once', type: 'farm' })
     expect((await send({ name: 'Only once', type: 'farm' })).body).toEqual(made.body)
@@ -135,8 +136,20 @@ describe('a listener', () => {
   const refusals: [string, number, () => Record<string, string>, string, string][] = [
     ['without a credential', 401, () => ({}), '', 'unauthenticated'],
     ['with a wrong key', 401, () => ({ 'x-api-key': 'granary_wrong' }), '', 'unauthenticated'],
-    ['with an id that is none', 400, () => ({ ...keyOf(farm), 'last-event-id': 'yesterday' }), '', 'invalid_input'],
-    ['with an id of the future', 400, () => ({ ...keyOf(farm), 'last-event-id': '999999999999-1' }), '', 'invalid_input'],
+    [
+      'with an id that is none',
+      400,
+      () => ({ ...keyOf(farm), 'last-event-id': 'yesterday' }),
+      '',
+      'invalid_input',
+    ],
+    [
+      'with an id of the future',
+      400,
+      () => ({ ...keyOf(farm), 'last-event-id': '999999999999-1' }),
+      '',
+      'invalid_input',
+    ],
     ['with an unknown parameter', 400, () => keyOf(farm), '?type=movement.', 'invalid_input'],
     ['with types that are none', 400, () => keyOf(farm), '?types=movement.,,*', 'invalid_input'],
   ]
@@ -146,34 +159,42 @@ describe('a listener', () => {
     if (status === 400) expect(JSON.parse(refused.body).validation).toHaveLength(1)
   })
 
-  test('that reads slowly gets everything once, in order, and holds up nobody', { timeout: PATIENCE }, async () => {
-    const [slow, quick] = [await service.listen(keyOf(farm)), await service.listen(keyOf(farm))]
-    slow.pause()
-    // More than the connection holds and more than is kept for a listener: it has to read from the database again.
-    const [rounds, perRound] = [16, 400]
-    for (let round = 0; round < rounds; round++) {
-      await sql`insert into events (organisation_id, type, subject, data, occurred_at)
+  test(
+    'that reads slowly gets everything once, in order, and holds up nobody',
+    { timeout: PATIENCE },
+    async () => {
+      const [slow, quick] = [await service.listen(keyOf(farm)), await service.listen(keyOf(farm))]
+      slow.pause()
+      // More than the connection holds and more than is kept for a listener: it has to read from the database again.
+      const [rounds, perRound] = [16, 400]
+      for (let round = 0; round < rounds; round++) {
+        await sql`insert into events (organisation_id, type, subject, data, occurred_at)
         select ${farm.organisationId}, 'test.filled', ${round * perRound} + n, jsonb_build_object('text', repeat('x', 4000)), now()
         from generate_series(0, ${perRound - 1}::int) as n`.execute(service.test.database.db)
-      await act(farm, `Round ${round}`)
-    }
-    const ofTest = ({ heard }: Listening) => heard.filter(({ type }) => type === 'test.filled').map(({ data }) => Number(data.subject))
-    const all = Array.from({ length: rounds * perRound }, (_each, index) => index)
-    await quick.hear(rounds * (perRound + 1))
-    expect(ofTest(quick)).toEqual(all)
-    expect(slow.heard.length).toBeLessThan(all.length)
-    slow.resume()
-    await slow.hear(rounds * (perRound + 1))
-    expect(ofTest(slow)).toEqual(all)
-    expect(slow.heard.map(({ id }) => id)).toEqual(quick.heard.map(({ id }) => id))
-    slow.close()
-    quick.close()
-  })
+        await act(farm, `Round ${round}`)
+      }
+      const ofTest = ({ heard }: Listening) =>
+        heard.filter(({ type }) => type === 'test.filled').map(({ data }) => Number(data.subject))
+      const all = Array.from({ length: rounds * perRound }, (_each, index) => index)
+      await quick.hear(rounds * (perRound + 1))
+      expect(ofTest(quick)).toEqual(all)
+      expect(slow.heard.length).toBeLessThan(all.length)
+      slow.resume()
+      await slow.hear(rounds * (perRound + 1))
+      expect(ofTest(slow)).toEqual(all)
+      expect(slow.heard.map(({ id }) => id)).toEqual(quick.heard.map(({ id }) => id))
+      slow.close()
+      quick.close()
+    },
+  )
 
   test('is described in a document of its own', async () => {
     const { status, body } = await service.test.client().get('/api/events/openapi.json')
     expect(status).toBe(200)
-    expect(body.paths['/api/events'].get).toMatchObject({ summary: 'Listen to events', 'x-permission': 'events:read' })
+    expect(body.paths['/api/events'].get).toMatchObject({
+      summary: 'Listen to events',
+      'x-permission': 'events:read',
+    })
     expect(Object.keys(body.paths)).toEqual(['/api/events'])
   })
 })
@@ -232,7 +253,12 @@ describe('a quiet stream', () => {
       select ${farm.organisationId}, 'test.aged', days, '{}', ${now}::timestamptz - make_interval(days => days)
       from unnest(array[1, 89, 91, 400]) as days`.execute(db)
     await db.transaction().execute((trx) => purgeEvents(trx, now))
-    const left = await db.selectFrom('events').select('subject').where('type', '=', 'test.aged').orderBy('id').execute()
+    const left = await db
+      .selectFrom('events')
+      .select('subject')
+      .where('type', '=', 'test.aged')
+      .orderBy('id')
+      .execute()
     expect(left.map(({ subject }) => subject)).toEqual(['1', '89'])
   })
 })

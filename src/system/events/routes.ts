@@ -23,7 +23,8 @@ const Query = closed({
     Type.String({
       pattern: '^[a-z_.]+(,[a-z_.]+)*$',
       maxLength: 500,
-      description: 'What the types of the wanted events begin with, separated by commas; all events without it.',
+      description:
+        'What the types of the wanted events begin with, separated by commas; all events without it.',
       examples: ['movement.,record.created'],
     }),
   ),
@@ -42,15 +43,23 @@ credential does, and when the service stops: come back then.`,
   'x-permission': PERMISSION,
   querystring: Query,
   headers: Type.Object({
-    'last-event-id': Type.Optional(Type.String({ maxLength: 40, description: 'The id of the last event that was received.' })),
+    'last-event-id': Type.Optional(
+      Type.String({ maxLength: 40, description: 'The id of the last event that was received.' }),
+    ),
   }),
   response: {
     200: { description: 'The stream.', content: { 'text/event-stream': { schema: Type.String() } } },
     400: { ...Type.Ref('Error'), description: 'types or Last-Event-ID is none.' },
-    401: { ...Type.Ref('Error'), description: 'No credential, or one that is wrong, expired, suspended or revoked.' },
+    401: {
+      ...Type.Ref('Error'),
+      description: 'No credential, or one that is wrong, expired, suspended or revoked.',
+    },
     403: { ...Type.Ref('Error'), description: 'Your role may not listen.' },
     429: { ...Type.Ref('Error'), description: 'Too many requests; see Retry-After.' },
-    503: { ...Type.Ref('Error'), description: 'Too many listen already, or the database is away. Try again.' },
+    503: {
+      ...Type.Ref('Error'),
+      description: 'Too many listen already, or the database is away. Try again.',
+    },
   },
 }
 
@@ -85,7 +94,8 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
       const organisationId = (request.actor as Actor).organisationId
       const after = await cursorOf(request, serve)
       if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
-      if (open.size >= MOST_STREAMS) throw new Refusal('unavailable', 'Too many listen already. Try again in a moment.')
+      if (open.size >= MOST_STREAMS)
+        throw new Refusal('unavailable', 'Too many listen already. Try again in a moment.')
       const stream = new AbortController()
       open.add(stream)
       reply.raw.on('close', () => stream.abort())
@@ -132,7 +142,8 @@ async function cursorOf({ headers }: FastifyRequest, { database }: ServeOptions)
 /** From here on the reply is ours: no serializer, no limit on its length. */
 function startStream(reply: FastifyReply): void {
   reply.hijack()
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -143,6 +154,7 @@ function startStream(reply: FastifyReply): void {
 
 function sayEnd(request: FastifyRequest, error: unknown, signal: AbortSignal): void {
   if (signal.aborted) return
-  if (error instanceof Refusal) request.log.info({ code: error.code }, 'the credential ended, and its event stream with it')
+  if (error instanceof Refusal)
+    request.log.info({ code: error.code }, 'the credential ended, and its event stream with it')
   else request.log.warn({ err: error }, 'an event stream ended early')
 }

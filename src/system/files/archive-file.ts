@@ -14,7 +14,10 @@ import type { StoredFile } from './schema.ts'
 export async function archiveFile(trx: Transaction, actor: Actor, id: string): Promise<StoredFile> {
   const row = await getFile(trx, actor, id)
   if (row.organisation_id !== actor.organisationId) {
-    throw new Refusal('forbidden', 'This file is shared with you; only the organisation it belongs to may archive it.')
+    throw new Refusal(
+      'forbidden',
+      'This file is shared with you; only the organisation it belongs to may archive it.',
+    )
   }
   const archived = await trx
     .updateTable('files')

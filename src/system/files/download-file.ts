@@ -12,7 +12,12 @@ import type { Files } from './store.ts'
  *
  * @throws Refusal `not_found`
  */
-export async function downloadFile({ store }: Files, db: Kysely<Tables>, actor: Actor, id: string): Promise<Bytes> {
+export async function downloadFile(
+  { store }: Files,
+  db: Kysely<Tables>,
+  actor: Actor,
+  id: string,
+): Promise<Bytes> {
   const row = await getFile(db, actor, id)
   if (row.status !== 'active') throw notFound('file', id)
   return {

@@ -48,7 +48,12 @@ function refuseFile(problem: string): never {
 }
 
 /** Nothing of ours: no settings, no secrets. */
-const BARE = { env: {}, timeout: EXAMINE_SECONDS * 1000, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 } as const
+const BARE = {
+  env: {},
+  timeout: EXAMINE_SECONDS * 1000,
+  killSignal: 'SIGKILL',
+  maxBuffer: 64 * 1024,
+} as const
 const MEMORY = '--max-old-space-size=256'
 
 function askExaminer(file: string, target: string): Promise<Verdict> {

@@ -43,8 +43,8 @@ async function textType(file: string): Promise<string | undefined> {
   // A film is no text; its first bytes say so already.
   const { size } = await stat(file)
   if (size > MAX_TEXT_BYTES) return undefined
-  const handle = await open(file)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0).finally(() => handle.close())
+  await using handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
   if (buffer.subarray(0, bytesRead).includes(0) && buffer[0] !== 0xff) return undefined
   return judgeText(await readFile(file))
 }
@@ -57,13 +57,21 @@ async function encode(file: string, target: string, contentType: string): Promis
   sharp.unblock({ operation: loaders[contentType] ?? [] })
   sharp.cache(false)
   sharp.concurrency(1)
-  const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: contentType !== 'image/png' })
+  const image = sharp(file, {
+    limitInputPixels: MAX_PIXELS,
+    failOn: 'error',
+    animated: contentType !== 'image/png',
+  })
   try {
     await encoders[contentType]?.(image.autoOrient()).toFile(target)
     return { contentType, isEncoded: true }
   } catch (error) {
     const isHuge = error instanceof Error && /pixel limit/i.test(error.message)
-    return { problem: isHuge ? `has more than ${MAX_PIXELS / 1_000_000} megapixels` : `says it is ${contentType}, and cannot be read as that` }
+    return {
+      problem: isHuge
+        ? `has more than ${MAX_PIXELS / 1_000_000} megapixels`
+        : `says it is ${contentType}, and cannot be read as that`,
+    }
   }
 }
 

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { connect, type AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -14,13 +12,19 @@ import { film, filesIn, FILES, formOf, PDF, picture, uploadTo, type TestUpload }
 const QUOTA_BYTES = 4 * 1024 * 1024
 const directory = await mkdtemp(path.join(tmpdir(), 'granary-files-test-'))
 const kept = path.join(directory, 'kept')
-const service = await openTestApp({ settings: { files: { directory, s3: undefined, quotaBytes: QUOTA_BYTES } } })
+const service = await openTestApp({
+  settings: { files: { directory, s3: undefined, quotaBytes: QUOTA_BYTES } },
+})
 afterAll(async () => {
   await service.close()
   await rm(directory, { recursive: true, force: true })
 })
 
-const text = (content = 'plot;tonnes\nA;12.4\n'): TestUpload => ({ bytes: content, fileName: 'a.csv', mimeType: 'text/csv' })
+const text = (content = 'plot;tonnes\nA;12.4\n'): TestUpload => ({
+  bytes: content,
+  fileName: 'a.csv',
+  mimeType: 'text/csv',
+})
 
 async function upload(farm: TestOrganisation, given: TestUpload = text()) {
   return ok(await uploadTo(farm.as('operator'), given))
@@ -31,7 +35,12 @@ describe('an upload', () => {
     const farm = await makeOrganisation(service)
     const answer = await uploadTo(farm.as('operator'), {
       ...text(),
-      fields: { bucket: 'files', type: 'rt-certificate', name: ' Certificate 12/2026 ', organisationId: farm.organisationId },
+      fields: {
+        bucket: 'files',
+        type: 'rt-certificate',
+        name: ' Certificate 12/2026 ',
+        organisationId: farm.organisationId,
+      },
     })
     const { id, userId } = ok(answer)
     const url = `${FILES}/${id}`
@@ -77,15 +86,27 @@ describe('an upload', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer()
     const { info } = await upload(farm, { bytes, fields: { bucket: 'images', type: 'sample' } })
-    const { rawPayload } = await service.app.inject({ url: info.url, headers: { 'x-api-key': farm.keys.viewer } })
+    const { rawPayload } = await service.app.inject({
+      url: info.url,
+      headers: { 'x-api-key': farm.keys.viewer },
+    })
     const { format, width, height, exif, orientation } = await sharp(rawPayload).metadata()
-    expect({ format, width, height, exif, orientation }).toEqual({ format: 'jpeg', width: 20, height: 60, exif: undefined, orientation: undefined })
+    expect({ format, width, height, exif, orientation }).toEqual({
+      format: 'jpeg',
+      width: 20,
+      height: 60,
+      exif: undefined,
+      orientation: undefined,
+    })
     expect(info.hash).toBe(createHash('sha256').update(rawPayload).digest('hex'))
   })
 
   test.each(['png', 'webp', 'gif'] as const)('takes a picture as %s', async (format) => {
     const farm = await makeOrganisation(service)
-    const { info } = await upload(farm, { bytes: await picture(format), fields: { bucket: 'images', type: 'logo' } })
+    const { info } = await upload(farm, {
+      bytes: await picture(format),
+      fields: { bucket: 'images', type: 'logo' },
+    })
     expect(info.contentType).toBe(`image/${format}`)
   })
 
@@ -134,7 +155,9 @@ describe('an upload', () => {
     expect(schema.required).toEqual(['bucket', 'type', 'file', 'name'])
     const { responses } = paths[`${FILES}/{id}`].get
     expect(Object.keys(responses['206'].content)).toEqual(['application/octet-stream'])
-    expect(responses['416'].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' })
+    expect(responses['416'].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/Error',
+    })
   })
 })
 
@@ -177,7 +200,9 @@ describe('who sees a file', () => {
     const store = { name: 'Barn', type: 'store', location: null, substorage: [{ name: 'Bay 1' }] }
     const { id: storageId } = ok(await farm.as('owner').post('/api/inventory/storage', store))
     const note = { storageId, reasonId: 101, note: 'Swept.', files: [{ id }] }
-    expect(ok(await farm.as('operator').post('/api/inventory/storage/notes', note)).files).toMatchObject([{ id, url: `${FILES}/${id}` }])
+    expect(ok(await farm.as('operator').post('/api/inventory/storage/notes', note)).files).toMatchObject([
+      { id, url: `${FILES}/${id}` },
+    ])
     ok(await farm.as('operator').delete(`${FILES}/${id}`))
     expect((await farm.as('operator').post('/api/inventory/storage/notes', note)).status).toBe(400)
   })
@@ -191,7 +216,11 @@ describe('a download', () => {
     const { info } = await upload(farm, text(content))
     const get = (headers: Record<string, string>) => farm.as('viewer').get(info.urlStream, headers)
     const whole = await get({})
-    expect(whole).toMatchObject({ status: 200, body: content, headers: { 'content-length': '1000', 'accept-ranges': 'bytes' } })
+    expect(whole).toMatchObject({
+      status: 200,
+      body: content,
+      headers: { 'content-length': '1000', 'accept-ranges': 'bytes' },
+    })
     const etag = String(whole.headers['etag'])
 
     for (const [range, first, last] of [
@@ -203,15 +232,30 @@ describe('a download', () => {
     ] as const) {
       const { status, body, headers } = await get({ range })
       expect({ range, status, body }).toEqual({ range, status: 206, body: content.slice(first, last + 1) })
-      expect(headers).toMatchObject({ 'content-range': `bytes ${first}-${last}/1000`, 'content-length': String(last - first + 1), etag })
+      expect(headers).toMatchObject({
+        'content-range': `bytes ${first}-${last}/1000`,
+        'content-length': String(last - first + 1),
+        etag,
+      })
     }
     for (const range of ['bytes=1000-', 'bytes=5000-6000', 'bytes=-0']) {
       const { status, body, headers } = await get({ range })
-      expect({ range, status, code: body.code }).toEqual({ range, status: 416, code: 'range_not_satisfiable' })
+      expect({ range, status, code: body.code }).toEqual({
+        range,
+        status: 416,
+        code: 'range_not_satisfiable',
+      })
       expect(headers['content-range']).toBe('bytes */1000')
       expect(headers['content-disposition']).toBeUndefined()
     }
-    for (const range of ['bytes=9-0', 'bytes=-', 'bytes=0-1,5-6', 'lines=0-1', 'bytes=a-b', 'bytes=1-99999999999999999999']) {
+    for (const range of [
+      'bytes=9-0',
+      'bytes=-',
+      'bytes=0-1,5-6',
+      'lines=0-1',
+      'bytes=a-b',
+      'bytes=1-99999999999999999999',
+    ]) {
       expect((await get({ range })).status, range).toBe(200)
     }
     expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
@@ -223,18 +267,32 @@ describe('a download', () => {
     const { info, id } = await upload(farm)
     const { headers } = await farm.as('viewer').get(info.url)
     const etag = String(headers['etag'])
-    expect(await farm.as('viewer').get(info.url, { 'if-none-match': etag })).toMatchObject({ status: 304, body: undefined })
+    expect(await farm.as('viewer').get(info.url, { 'if-none-match': etag })).toMatchObject({
+      status: 304,
+      body: undefined,
+    })
     expect((await farm.as('viewer').get(`${info.url}/info`)).headers['etag']).toBe(etag)
-    expect((await farm.as('operator').delete(`${FILES}/${id}`, undefined, { 'if-match': '"another"' })).status).toBe(412)
-    expect((await farm.as('operator').delete(`${FILES}/${id}`, undefined, { 'if-match': etag })).status).toBe(200)
+    expect(
+      (await farm.as('operator').delete(`${FILES}/${id}`, undefined, { 'if-match': '"another"' })).status,
+    ).toBe(412)
+    expect((await farm.as('operator').delete(`${FILES}/${id}`, undefined, { 'if-match': etag })).status).toBe(
+      200,
+    )
   })
 
   test('can be asked for without its bytes', async () => {
     const farm = await makeOrganisation(service)
     const { info } = await upload(farm, text(content))
-    const answer = await service.app.inject({ method: 'HEAD', url: info.url, headers: { 'x-api-key': farm.keys.viewer } })
+    const answer = await service.app.inject({
+      method: 'HEAD',
+      url: info.url,
+      headers: { 'x-api-key': farm.keys.viewer },
+    })
     expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({ 'content-length': '1000', 'content-disposition': expect.stringContaining('attachment') })
+    expect(answer.headers).toMatchObject({
+      'content-length': '1000',
+      'content-disposition': expect.stringContaining('attachment'),
+    })
     expect(answer.payload).toBe('')
   })
 
@@ -257,7 +315,11 @@ describe('the quota', () => {
     ok(await farm.as('operator').delete(`${FILES}/${id}`))
     const { status, body } = await uploadTo(farm.as('operator'), megabytes(2))
     expect({ status, code: body.code }).toEqual({ status: 413, code: 'quota_exceeded' })
-    expect(body.body).toEqual({ usedBytes: 3 * 1024 * 1024, quotaBytes: QUOTA_BYTES, sizeBytes: 2 * 1024 * 1024 })
+    expect(body.body).toEqual({
+      usedBytes: 3 * 1024 * 1024,
+      quotaBytes: QUOTA_BYTES,
+      sizeBytes: 2 * 1024 * 1024,
+    })
     await upload(farm, megabytes(1))
     await upload(await makeOrganisation(service), megabytes(2))
   })
@@ -270,77 +332,14 @@ describe('the quota', () => {
   })
 })
 
-describe('an upload that is cut off', () => {
-  test('leaves nothing', async () => {
-    const farm = await makeOrganisation(service)
-    await service.app.listen({ port: 0, host: '127.0.0.1' })
-    // `listen` gives a network server its address.
-    const { port } = service.app.server.address() as AddressInfo
-    const before = await filesIn(directory)
-    const socket = connect(port, '127.0.0.1')
-    await once(socket, 'connect')
-    const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
-    socket.write(
-      `POST ${FILES} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${farm.keys.operator}\r\n` +
-        `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n${head}${'x'.repeat(1_000_000)}`,
-    )
-    await expect.poll(() => filesIn(directory).then(({ length }) => length)).toBe(before.length + 1)
-    socket.destroy()
-    await expect.poll(() => filesIn(directory)).toEqual(before)
-  })
-
-  test('is refused before its bytes are read where it says that it is too large', async () => {
-    const farm = await makeOrganisation(service)
-    const { statusCode } = await service.app.inject({
-      method: 'POST',
-      url: FILES,
-      headers: { 'x-api-key': farm.keys.operator, 'content-type': 'multipart/form-data; boundary=x', 'content-length': '9999999999' },
-      payload: '--x--\r\n',
-    })
-    expect(statusCode).toBe(413)
-  })
-
-  test('is one of eight at most', async () => {
-    const farm = await makeOrganisation(service)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => uploadTo(farm.as('operator'), text())))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
-    expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('5')
-    await upload(farm)
-  })
-})
-
-describe('housekeeping', () => {
-  test('removes bytes that never became a file, an hour later', async () => {
-    const farm = await makeOrganisation(service)
-    const { info } = await upload(farm)
-    const orphan = info.path.replaceAll('files/', 'images/')
-    const { db } = service.database
-    await db.insertInto('unfinished_files').values({ storage_key: orphan, created_at: service.clock.now() }).execute()
-    const lost = path.join(kept, orphan)
-    await mkdir(path.dirname(lost), { recursive: true })
-    await writeFile(lost, 'bytes')
-    const half = path.join(directory, 'incoming', 'half')
-    await writeFile(half, 'bytes')
-    await utimes(half, service.clock.now(), service.clock.now())
-
-    await service.system.sweepFiles()
-    expect(await filesIn(directory)).toEqual(expect.arrayContaining([lost, half]))
-    service.clock.advance({ hours: 1, minutes: 1 })
-    await service.system.sweepFiles()
-    const left = await filesIn(directory)
-    expect(left).not.toContain(lost)
-    expect(left).not.toContain(half)
-    expect(left).toContain(path.join(kept, info.path))
-    expect(await db.selectFrom('unfinished_files').selectAll().execute()).toEqual([])
-  })
-})
-
 test('a document goes in and comes out unchanged', async () => {
   const farm = await makeOrganisation(service)
   const form = formOf({ bytes: PDF, fields: { type: 'contract', name: 'Vertrag Müller' } })
   const { info } = ok(await farm.as('operator').post(FILES, form))
   const { body, headers } = await farm.as('viewer').get(info.url)
   expect(body).toBe(PDF)
-  expect(headers['content-disposition']).toBe(`attachment; filename="Vertrag M_ller.pdf"; filename*=UTF-8''Vertrag%20M%C3%BCller.pdf`)
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="Vertrag M_ller.pdf"; filename*=UTF-8''Vertrag%20M%C3%BCller.pdf`,
+  )
   expect(headers['cache-control']).toBe('private, no-cache')
 })

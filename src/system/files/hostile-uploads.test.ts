@@ -23,7 +23,9 @@ import {
 } from './test-files.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'granary-hostile-'))
-const service = await openTestApp({ settings: { files: { directory, s3: undefined, quotaBytes: 1024 ** 3 } } })
+const service = await openTestApp({
+  settings: { files: { directory, s3: undefined, quotaBytes: 1024 ** 3 } },
+})
 const farm = await makeOrganisation(service)
 const operator = farm.as('operator')
 afterAll(async () => {
@@ -31,19 +33,30 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-const [jpeg, png, webp, gif] = await Promise.all([picture('jpeg'), picture('png'), picture('webp'), picture('gif')])
+const [jpeg, png, webp, gif] = await Promise.all([
+  picture('jpeg'),
+  picture('png'),
+  picture('webp'),
+  picture('gif'),
+])
 const [tiff, avif] = await Promise.all([picture('tiff'), picture('avif')])
 
 /** Stands in everything that must not come out again. */
 const SCRIPT = '<script>alert("granary")</script>'
 const page = `<!doctype html><html><body>${SCRIPT}</body></html>`
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`
-const program = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'), Buffer.alloc(256)])
+const program = Buffer.concat([
+  Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'),
+  Buffer.alloc(256),
+])
 const elf = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(256)])
-const after = (bytes: Buffer, ...more: (Buffer | string)[]) => Buffer.concat([bytes, ...more.map((each) => Buffer.from(each))])
+const after = (bytes: Buffer, ...more: (Buffer | string)[]) =>
+  Buffer.concat([bytes, ...more.map((each) => Buffer.from(each))])
 const zeros = Buffer.alloc(16 * 1024 * 1024)
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
-const spoken = await sharp(jpeg).withExif({ IFD0: { Artist: SCRIPT }, IFD3: { GPSLatitude: '51/1 48/1 0/1' } }).toBuffer()
+const spoken = await sharp(jpeg)
+  .withExif({ IFD0: { Artist: SCRIPT }, IFD3: { GPSLatitude: '51/1 48/1 0/1' } })
+  .toBuffer()
 
 type Outcome =
   | 'unsupported_media_type'
@@ -88,7 +101,12 @@ const toImages: Row[] = [
   ['a TIFF', tiff, 'photo.tiff', REFUSED],
   ['an AVIF', avif, 'photo.avif', REFUSED],
   ['an icon', Buffer.from('\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0', 'latin1'), 'a.ico', REFUSED],
-  ['a drawing program', 'push graphic-context\nfill url(https://example.com/)\npop graphic-context', 'a.jpg', REFUSED],
+  [
+    'a drawing program',
+    'push graphic-context\nfill url(https://example.com/)\npop graphic-context',
+    'a.jpg',
+    REFUSED,
+  ],
   ['a JPEG called ../../../etc/passwd', jpeg, '../../../etc/passwd', asJpeg],
   ['a JPEG called C:\\boot.ini', jpeg, 'C:\\boot.ini', asJpeg],
   ['a JPEG called evil.html', jpeg, 'evil.html', asJpeg],
@@ -105,32 +123,77 @@ const toFiles: Row[] = [
   ['a page', page, 'page.html', inert],
   ['a page that says it is text', `Harvest notes\n${page}`, 'notes.txt', inert],
   ['an SVG', svg, 'logo.svg', inert],
-  ['XML that asks for a file', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'order.xml', { ...inert, endsWith: '.xml' }],
+  [
+    'XML that asks for a file',
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+    'order.xml',
+    { ...inert, endsWith: '.xml' },
+  ],
   ['a PHP program', '<?php system($_GET["a"]); ?>', 'a.php', inert],
   ['a page in UTF-16', utf16(page), 'page.txt', inert],
   ['a page in UTF-7', '+ADw-script+AD4-alert(1)+ADw-/script+AD4-', 'page.htm', asText],
   ['a shell program', '#!/bin/sh\nrm -rf /\n', 'run.sh', asText],
-  ['a table with a formula', 'plot,yield\n1,"=cmd|\'/C calc\'!A0"\n', 'yields.csv', { ...asText, endsWith: '.csv' }],
-  ['text whose first letters are a program’s', 'MZ,tonnes\nA,12.4\n', 'sums.csv', { ...asText, endsWith: '.csv' }],
-  ['text of a weighbridge in Windows’ letters', Buffer.from('Gewicht;M\xfcller\n', 'latin1'), 'w.csv', { as: 'text/plain; charset=windows-1252', endsWith: '.csv' }],
+  [
+    'a table with a formula',
+    'plot,yield\n1,"=cmd|\'/C calc\'!A0"\n',
+    'yields.csv',
+    { ...asText, endsWith: '.csv' },
+  ],
+  [
+    'text whose first letters are a program’s',
+    'MZ,tonnes\nA,12.4\n',
+    'sums.csv',
+    { ...asText, endsWith: '.csv' },
+  ],
+  [
+    'text of a weighbridge in Windows’ letters',
+    Buffer.from('Gewicht;M\xfcller\n', 'latin1'),
+    'w.csv',
+    { as: 'text/plain; charset=windows-1252', endsWith: '.csv' },
+  ],
   ['a program', program, 'invoice.pdf', REFUSED],
   ['a program for Linux', elf, 'invoice.pdf', REFUSED],
   ['an archive of 16 MB in 16 kB', zip({ 'a.txt': zeros }), 'a.zip', REFUSED],
   ['gzip of 16 MB in 16 kB', gzipSync(zeros), 'a.csv', REFUSED],
   ['an archive called a document', zip({ 'a.txt': 'a' }), 'contract.docx', REFUSED],
-  ['a document with macros', officeDocument('application/vnd.ms-word.document.macroEnabled', { 'word/vbaProject.bin': 'x' }), 'a.docx', REFUSED],
+  [
+    'a document with macros',
+    officeDocument('application/vnd.ms-word.document.macroEnabled', { 'word/vbaProject.bin': 'x' }),
+    'a.docx',
+    REFUSED,
+  ],
   ['a document', officeDocument(DOCX), 'contract.docx', { as: DOCX, endsWith: '.docx' }],
-  ['a document with a bomb in it', officeDocument(DOCX, { 'word/media/a.bin': zeros }), 'contract.docx', { as: DOCX, endsWith: '.docx' }],
-  ['a document whose list of types is a bomb', zip({ '[Content_Types].xml': zeros }), 'contract.docx', REFUSED],
+  [
+    'a document with a bomb in it',
+    officeDocument(DOCX, { 'word/media/a.bin': zeros }),
+    'contract.docx',
+    { as: DOCX, endsWith: '.docx' },
+  ],
+  [
+    'a document whose list of types is a bomb',
+    zip({ '[Content_Types].xml': zeros }),
+    'contract.docx',
+    REFUSED,
+  ],
   ['a Java program', zip({ 'META-INF/MANIFEST.MF': 'Main-Class: A', 'A.class': 'x' }), 'a.docx', REFUSED],
   ['a PDF with a page in it', `${PDF}${page}`, 'contract.pdf', asPdf],
-  ['a PDF with an archive behind it', after(Buffer.from(PDF), zip({ 'A.class': 'x' })), 'contract.pdf', asPdf],
+  [
+    'a PDF with an archive behind it',
+    after(Buffer.from(PDF), zip({ 'A.class': 'x' })),
+    'contract.pdf',
+    asPdf,
+  ],
   ['a PDF behind a page', `${page}${PDF}`, 'contract.pdf', inert],
   ['a picture, also here encoded again', after(jpeg, page), 'ticket.jpeg', { ...asJpeg, endsWith: '.jpeg' }],
   ['a film', film(), 'film.pdf', REFUSED],
   ['a database', Buffer.from(`SQLite format 3\0${'\0'.repeat(99)}`), 'a.pdf', REFUSED],
   ['web assembly', Buffer.from('\0asm\x01\0\0\0', 'latin1'), 'a.pdf', REFUSED],
-  ['bytes of no kind', Buffer.from(Array.from({ length: 999 }, (_each, index) => (index * 7919) % 256)), 'a.dat', REFUSED],
+  [
+    'bytes of no kind',
+    Buffer.from(Array.from({ length: 999 }, (_each, index) => (index * 7919) % 256)),
+    'a.dat',
+    REFUSED,
+  ],
 ]
 
 const toVideos: Row[] = [
@@ -140,7 +203,12 @@ const toVideos: Row[] = [
   ['text', 'a film', 'film.mp4', REFUSED],
   ['Flash', Buffer.from(`FWS\x0a${'\0'.repeat(99)}`), 'film.mp4', REFUSED],
   ['music', Buffer.from(`ID3\x04\0\0\0\0\0\x0a${'\0'.repeat(99)}`, 'latin1'), 'film.mp4', REFUSED],
-  ['Matroska that ends in its head', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86', 'latin1'), 'film.webm', REFUSED],
+  [
+    'Matroska that ends in its head',
+    Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86', 'latin1'),
+    'film.webm',
+    REFUSED,
+  ],
   ['a film with a page behind it', after(film(), page), 'film.html', asFilm],
 ]
 
@@ -150,30 +218,45 @@ describe.each([
   ['videos', toVideos],
 ] as const)('to the bucket %s', (bucket, rows) => {
   test.concurrent.each(rows)('%s', async (_what, bytes, name, outcome) => {
-    const answer = await uploadTo(operator, { bytes, fields: { bucket, name }, fileName: name, mimeType: 'text/html' })
+    const answer = await uploadTo(operator, {
+      bytes,
+      fields: { bucket, name },
+      fileName: name,
+      mimeType: 'text/html',
+    })
     if (typeof outcome === 'string') return expectRefusal(answer, outcome)
     await expectInert(answer, outcome)
   })
 })
 
 function expectRefusal({ status, body }: Answer, code: string): void {
-  expect({ status, code: body.code }, JSON.stringify(body)).toEqual({ status: code === REFUSED ? 415 : 400, code })
+  expect({ status, code: body.code }, JSON.stringify(body)).toEqual({
+    status: code === REFUSED ? 415 : 400,
+    code,
+  })
   if (code === BROKEN) expect(['file', 'name']).toContain(body.validation[0].path)
 }
 
 /** It comes back as what it is, to be saved and never shown. */
-async function expectInert({ status, body }: Answer, { as, endsWith, drops }: Exclude<Outcome, string>): Promise<void> {
+async function expectInert(
+  { status, body }: Answer,
+  { as, endsWith, drops }: Exclude<Outcome, string>,
+): Promise<void> {
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.info.contentType).toBe(as)
   expect(body.info.path).toMatch(/^(images|files|videos)\/[0-9a-f]{2}\/[0-9a-f-]{36}$/)
-  const { headers, rawPayload } = await service.app.inject({ url: body.info.url, headers: { 'x-api-key': farm.keys.viewer } })
+  const { headers, rawPayload } = await service.app.inject({
+    url: body.info.url,
+    headers: { 'x-api-key': farm.keys.viewer },
+  })
   expect(headers).toMatchObject({
     'content-type': as,
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
   })
   const disposition = String(headers['content-disposition'])
-  const [, plain = '', encoded = ''] = /^attachment; filename="([^"\\/\r\n]+)"; filename\*=UTF-8''([\w%.~!*&+$#^`|-]+)$/.exec(disposition) ?? []
+  const [, plain = '', encoded = ''] =
+    /^attachment; filename="([^"\\/\r\n]+)"; filename\*=UTF-8''([\w%.~!*&+$#^`|-]+)$/.exec(disposition) ?? []
   expect(plain.endsWith(endsWith), disposition).toBe(true)
   expect(decodeURIComponent(encoded)).not.toMatch(/[/\\\p{Cc}\p{Cf}]/u)
   if (drops) expect(rawPayload.includes(drops)).toBe(false)
@@ -183,42 +266,93 @@ const BOUNDARY = 'grain'
 const part = (headers: string, content = '') => `--${BOUNDARY}\r\n${headers}\r\n\r\n${content}\r\n`
 const field = (name: string, value: string) => part(`Content-Disposition: form-data; name="${name}"`, value)
 const fields = field('bucket', 'files') + field('type', 'misc') + field('name', 'A')
-const file = (name = 'file', content = 'text') => part(`Content-Disposition: form-data; name="${name}"; filename="a.txt"`, content)
+const file = (name = 'file', content = 'text') =>
+  part(`Content-Disposition: form-data; name="${name}"; filename="a.txt"`, content)
 const end = `--${BOUNDARY}--\r\n`
 const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
 
 describe('a form', () => {
   test.each<[what: string, payload: string, status: number, path?: string]>([
     ['of 10,000 fields', field('a', 'b').repeat(10_000) + end, 400, 'a'],
-    ['of 10,000 fields with names of their own', `${Array.from({ length: 10_000 }, (_each, index) => field(`f${index}`, '1')).join('')}${end}`, 413],
+    [
+      'of 10,000 fields with names of their own',
+      `${Array.from({ length: 10_000 }, (_each, index) => field(`f${index}`, '1')).join('')}${end}`,
+      413,
+    ],
     ['of 10,000 files', fields + file().repeat(10_000) + end, 413],
     ['of two files', fields + file() + file() + end, 413],
     ['without a file', fields + end, 400, 'file'],
     ['whose file has another name', fields + file('upload') + end, 400, 'upload'],
     ['whose file is a field', fields + field('file', 'text') + end, 400, 'file'],
-    ['whose name is a file', `${field('bucket', 'files')}${field('type', 'misc')}${file('name')}${end}`, 400, 'name'],
+    [
+      'whose name is a file',
+      `${field('bucket', 'files')}${field('type', 'misc')}${file('name')}${end}`,
+      400,
+      'name',
+    ],
     ['with a field twice', fields + field('name', 'B') + file() + end, 400, 'name'],
     ['with a field of the prototype', fields + field('__proto__', '{}') + file() + end, 400],
     ['with a field that nobody knows', fields + field('status', 'active') + file() + end, 400, 'status'],
     ['with a field of 100 kB', field('name', 'x'.repeat(100_000)) + file() + end, 400, 'name'],
-    ['with a field that is JSON', part('Content-Disposition: form-data; name="name"\r\nContent-Type: application/json', '{"a":1}') + file() + end, 400],
-    ['with a field that is broken JSON', part('Content-Disposition: form-data; name="name"\r\nContent-Type: application/json', '{"a":') + file() + end, 400],
-    ['with a bucket that there is not', `${field('bucket', '../files')}${field('type', 'misc')}${field('name', 'A')}${file()}${end}`, 400, 'bucket'],
-    ['with a type that there is not', `${field('bucket', 'files')}${field('type', 'virus')}${field('name', 'A')}${file()}${end}`, 400, 'type'],
-    ['with a blank name', `${field('bucket', 'files')}${field('type', 'misc')}${field('name', ' ')}${file()}${end}`, 400, 'name'],
-    ['that shares with an organisation nobody knows', fields + field('organisations', 'mill-7') + file() + end, 400, 'organisations'],
+    [
+      'with a field that is JSON',
+      part('Content-Disposition: form-data; name="name"\r\nContent-Type: application/json', '{"a":1}') +
+        file() +
+        end,
+      400,
+    ],
+    [
+      'with a field that is broken JSON',
+      part('Content-Disposition: form-data; name="name"\r\nContent-Type: application/json', '{"a":') +
+        file() +
+        end,
+      400,
+    ],
+    [
+      'with a bucket that there is not',
+      `${field('bucket', '../files')}${field('type', 'misc')}${field('name', 'A')}${file()}${end}`,
+      400,
+      'bucket',
+    ],
+    [
+      'with a type that there is not',
+      `${field('bucket', 'files')}${field('type', 'virus')}${field('name', 'A')}${file()}${end}`,
+      400,
+      'type',
+    ],
+    [
+      'with a blank name',
+      `${field('bucket', 'files')}${field('type', 'misc')}${field('name', ' ')}${file()}${end}`,
+      400,
+      'name',
+    ],
+    [
+      'that shares with an organisation nobody knows',
+      fields + field('organisations', 'mill-7') + file() + end,
+      400,
+      'organisations',
+    ],
     ['that names another organisation', fields + field('organisationId', 'mill-7') + file() + end, 403],
     ['that is empty', end, 400],
     ['that is nothing', '', 400],
     ['that breaks off', fields + file().slice(0, -10), 400],
-    ['whose part has a head of 200 kB', fields + part(`Content-Disposition: form-data; name="file"; filename="${'a'.repeat(200_000)}"`) + end, 400],
+    [
+      'whose part has a head of 200 kB',
+      fields + part(`Content-Disposition: form-data; name="file"; filename="${'a'.repeat(200_000)}"`) + end,
+      400,
+    ],
     ['whose picture is too large', field('bucket', 'images') + file('file', megabytes(21)) + end, 413],
-    ['whose picture is too large, as it says later', `${field('type', 'misc')}${field('name', 'A')}${file('file', megabytes(21))}${field('bucket', 'images')}${end}`, 413],
+    [
+      'whose picture is too large, as it says later',
+      `${field('type', 'misc')}${field('name', 'A')}${file('file', megabytes(21))}${field('bucket', 'images')}${end}`,
+      413,
+    ],
     ['whose document is too large', fields + file('file', megabytes(51)) + end, 413],
   ])('%s is refused', async (_what, payload, status, at) => {
     const answer = await sendForm(payload)
     expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-    if (at !== undefined) expect(answer.body.validation.map((each: { path: string }) => each.path)).toContain(at)
+    if (at !== undefined)
+      expect(answer.body.validation.map((each: { path: string }) => each.path)).toContain(at)
   })
 
   test('without a boundary is refused', async () => {
@@ -226,13 +360,20 @@ describe('a form', () => {
   })
 
   test('is the only way to send a file', async () => {
-    const { status, body } = await operator.post(FILES, { bucket: 'files', type: 'misc', name: 'A', file: 'text' })
+    const { status, body } = await operator.post(FILES, {
+      bucket: 'files',
+      type: 'misc',
+      name: 'A',
+      file: 'text',
+    })
     expect({ status, code: body.code }).toEqual({ status: 415, code: 'unsupported_media_type' })
   })
 
   test('is taken by no other operation', async () => {
     const url = '/api/inventory/movements'
-    expect((await sendForm(fields + file() + end, `multipart/form-data; boundary=${BOUNDARY}`, url)).status).toBe(415)
+    expect(
+      (await sendForm(fields + file() + end, `multipart/form-data; boundary=${BOUNDARY}`, url)).status,
+    ).toBe(415)
   })
 
   async function sendForm(payload: string, type = `multipart/form-data; boundary=${BOUNDARY}`, url = FILES) {

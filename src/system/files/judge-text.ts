@@ -21,7 +21,8 @@ export function judgeText(bytes: Buffer): TextKind | undefined {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   const encoding = isUtf16 ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'windows-1252'
   const text = new TextDecoder(encoding).decode(bytes)
-  if (CONTROLS.test(text) || (isUtf16 && (bytes.length % 2 === 1 || text.includes('\ufffd')))) return undefined
+  if (CONTROLS.test(text) || (isUtf16 && (bytes.length % 2 === 1 || text.includes('\ufffd'))))
+    return undefined
   return MARKUP.test(text) ? 'application/octet-stream' : `text/plain; charset=${encoding}`
 }
 

@@ -50,7 +50,10 @@ export async function keepFile(
     const id = newId(actor.now.getTime())
     // Two letters of chance, or one directory would hold every file there is.
     const storageKey = `${form.bucket}/${id.slice(-2)}/${id}`
-    await db.insertInto('unfinished_files').values({ storage_key: storageKey, created_at: actor.now }).execute()
+    await db
+      .insertInto('unfinished_files')
+      .values({ storage_key: storageKey, created_at: actor.now })
+      .execute()
     await files.store.put(storageKey, local)
     return { id, storageKey, contentType, sizeBytes: local.sizeBytes, sha256: local.sha256, organisations }
   } finally {
@@ -59,7 +62,11 @@ export async function keepFile(
 }
 
 /** Takes kept bytes back, and what says that they are unfinished. */
-export async function discardKept({ store }: Files, db: Kysely<Tables>, { storageKey }: Pick<KeptFile, 'storageKey'>): Promise<void> {
+export async function discardKept(
+  { store }: Files,
+  db: Kysely<Tables>,
+  { storageKey }: Pick<KeptFile, 'storageKey'>,
+): Promise<void> {
   await store.remove(storageKey)
   await db.deleteFrom('unfinished_files').where('storage_key', '=', storageKey).execute()
 }
@@ -69,11 +76,19 @@ export async function discardKept({ store }: Files, db: Kysely<Tables>, { storag
  *
  * @throws Refusal `quota_exceeded`
  */
-export function ensureQuota({ quotaBytes }: Pick<Files, 'quotaBytes'>, sizeBytes: number, used: number): void {
+export function ensureQuota(
+  { quotaBytes }: Pick<Files, 'quotaBytes'>,
+  sizeBytes: number,
+  used: number,
+): void {
   if (used + sizeBytes <= quotaBytes) return
-  throw new Refusal('quota_exceeded', 'Your organisation has no room left for this file. Ask whoever runs the service for more.', {
-    details: { usedBytes: used, quotaBytes, sizeBytes },
-  })
+  throw new Refusal(
+    'quota_exceeded',
+    'Your organisation has no room left for this file. Ask whoever runs the service for more.',
+    {
+      details: { usedBytes: used, quotaBytes, sizeBytes },
+    },
+  )
 }
 
 /** The organisations of a form's list, each once and without the owner. */
@@ -95,9 +110,12 @@ function formFaults({ name }: UploadForm, { sizeBytes }: ReceivedFile): Fault[] 
 
 /** A file shared with nobody by a slip of the pen would be missed only when it is needed, so unknown ids are refused. */
 async function shareFaults(db: Kysely<Tables>, ids: string[]): Promise<Fault[]> {
-  if (ids.length > MAX_SHARES) return [fault('organisations', `must be at most ${MAX_SHARES} ids`, 'maxItems')]
+  if (ids.length > MAX_SHARES)
+    return [fault('organisations', `must be at most ${MAX_SHARES} ids`, 'maxItems')]
   const known = await findOrganisations(db, ids)
-  return ids.filter((id) => !known.has(id)).map((id) => fault('organisations', `is not an organisation here: ${id}`, 'unknown'))
+  return ids
+    .filter((id) => !known.has(id))
+    .map((id) => fault('organisations', `is not an organisation here: ${id}`, 'unknown'))
 }
 
 /** The form may have named its bucket only after the file. */

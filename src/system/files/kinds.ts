@@ -37,9 +37,17 @@ const kinds: readonly Kind[] = [
   { contentType: `${open}.spreadsheet`, extensions: ['ods'], ...documents },
   { contentType: `${open}.presentation`, extensions: ['odp'], ...documents },
   // Text has no signature: see `judgeText`.
-  { contentType: 'text/plain; charset=utf-8', extensions: ['txt', 'csv', 'tsv', 'log', 'md', 'json', 'eml', 'ics', 'vcf'], ...documents },
+  {
+    contentType: 'text/plain; charset=utf-8',
+    extensions: ['txt', 'csv', 'tsv', 'log', 'md', 'json', 'eml', 'ics', 'vcf'],
+    ...documents,
+  },
   { contentType: 'text/plain; charset=utf-16le', extensions: ['txt', 'csv', 'tsv'], ...documents },
-  { contentType: 'text/plain; charset=windows-1252', extensions: ['txt', 'csv', 'tsv', 'log', 'eml'], ...documents },
+  {
+    contentType: 'text/plain; charset=windows-1252',
+    extensions: ['txt', 'csv', 'tsv', 'log', 'eml'],
+    ...documents,
+  },
   // Markup, an SVG or a page, is kept for whoever needs it as bytes that no browser takes for a page.
   { contentType: 'application/octet-stream', extensions: ['bin', 'xml'], ...documents },
   { contentType: 'video/mp4', extensions: ['mp4', 'm4v'], ...films },

@@ -13,7 +13,11 @@ export type FileRow = Selectable<Tables['files']>
  *
  * @throws Refusal `not_found`
  */
-export async function getFile(db: Kysely<Tables>, actor: Pick<Actor, 'organisationId'>, id: string): Promise<FileRow> {
+export async function getFile(
+  db: Kysely<Tables>,
+  actor: Pick<Actor, 'organisationId'>,
+  id: string,
+): Promise<FileRow> {
   const row = isId(id) ? await findFile(db, id) : undefined
   if (!row || !isVisible(row, actor.organisationId)) throw notFound('file', id)
   return row
@@ -24,7 +28,10 @@ async function findFile(db: Kysely<Tables>, id: string): Promise<FileRow | undef
 }
 
 function isVisible(row: FileRow, organisationId: string): boolean {
-  return row.organisation_id === organisationId || (row.status === 'active' && row.organisations.includes(organisationId))
+  return (
+    row.organisation_id === organisationId ||
+    (row.status === 'active' && row.organisations.includes(organisationId))
+  )
 }
 
 /** Which of these ids are organisations of this installation. */
@@ -47,7 +54,12 @@ export async function usedBytes(db: Kysely<Tables>, organisationId: string): Pro
 
 /** Locks an organisation until the transaction ends, so that two uploads cannot both take the last of its quota. */
 export async function lockOrganisation(trx: Transaction, organisationId: string): Promise<void> {
-  await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forNoKeyUpdate().execute()
+  await trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisationId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** The one form in which a file's description leaves the service. */

@@ -9,7 +9,9 @@ import { FileInfo, StoredFile, UploadForm } from './schema.ts'
 import type { Files } from './store.ts'
 import { uploadFile } from './upload-file.ts'
 
-const taken = buckets.map((bucket) => `${bucket}: ${sayKinds(bucket)}, up to ${maxBytesOf[bucket] / 1024 / 1024} MB`).join('; ')
+const taken = buckets
+  .map((bucket) => `${bucket}: ${sayKinds(bucket)}, up to ${maxBytesOf[bucket] / 1024 / 1024} MB`)
+  .join('; ')
 
 /** Files: sent, served, described and archived. */
 export function fileOperations(files: Files): Operation[] {

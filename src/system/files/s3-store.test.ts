@@ -13,7 +13,9 @@ import { openTestS3 } from './test-s3.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'granary-s3-test-'))
 const s3 = await openTestS3()
-const service = await openTestApp({ settings: { files: { directory, s3: s3.settings, quotaBytes: 1024 ** 3 } } })
+const service = await openTestApp({
+  settings: { files: { directory, s3: s3.settings, quotaBytes: 1024 ** 3 } },
+})
 afterAll(async () => {
   await service.close()
   await s3.close()
@@ -26,7 +28,9 @@ const large = Buffer.concat([film(), Buffer.alloc(3 * 1024 * 1024, 'grain')])
 describe('files in S3', () => {
   test('go there and come back, whole and in parts', async () => {
     const farm = await makeOrganisation(service)
-    const { info, id } = ok(await uploadTo(farm.as('operator'), { bytes: large, fields: { bucket: 'videos', name: '../évil' } }))
+    const { info, id } = ok(
+      await uploadTo(farm.as('operator'), { bytes: large, fields: { bucket: 'videos', name: '../évil' } }),
+    )
     expect(s3.objects.get(`granary-files/videos/${id.slice(-2)}/${id}`)).toEqual(large)
     expect(info.hash).toBe(createHash('sha256').update(large).digest('hex'))
 
@@ -42,36 +46,46 @@ describe('files in S3', () => {
 
   test('keep images as they were encoded', async () => {
     const farm = await makeOrganisation(service)
-    const { info } = ok(await uploadTo(farm.as('operator'), { bytes: await picture('jpeg'), fields: { bucket: 'images' } }))
+    const { info } = ok(
+      await uploadTo(farm.as('operator'), { bytes: await picture('jpeg'), fields: { bucket: 'images' } }),
+    )
     const kept = s3.objects.get(`granary-files/${info.path}`)
-    expect(createHash('sha256').update(kept ?? '').digest('hex')).toBe(info.hash)
+    expect(
+      createHash('sha256')
+        .update(kept ?? '')
+        .digest('hex'),
+    ).toBe(info.hash)
   })
 
-  test.each([500, 503])('are refused for now while it answers %i, and leave nothing that housekeeping does not find', async (status) => {
-    const farm = await makeOrganisation(service)
-    const { info } = ok(await uploadTo(farm.as('operator'), { bytes: 'kept' }))
-    const before = s3.objects.size
-    s3.failWith(status)
-    const sent = await uploadTo(farm.as('operator'), { bytes: 'lost' })
-    expect({ status: sent.status, code: sent.body.code }).toEqual({ status: 503, code: 'unavailable' })
-    expect(JSON.stringify(sent.body.message)).not.toContain('SlowDown')
-    const got = await farm.as('viewer').get(info.url)
-    expect({ status: got.status, code: got.body.code }).toEqual({ status: 503, code: 'unavailable' })
+  test.each([500, 503])(
+    'are refused for now while it answers %i, and leave nothing that housekeeping does not find',
+    async (status) => {
+      const farm = await makeOrganisation(service)
+      const { info } = ok(await uploadTo(farm.as('operator'), { bytes: 'kept' }))
+      const before = s3.objects.size
+      s3.failWith(status)
+      const sent = await uploadTo(farm.as('operator'), { bytes: 'lost' })
+      expect({ status: sent.status, code: sent.body.code }).toEqual({ status: 503, code: 'unavailable' })
+      expect(JSON.stringify(sent.body.message)).not.toContain('SlowDown')
+      const got = await farm.as('viewer').get(info.url)
+      expect({ status: got.status, code: got.body.code }).toEqual({ status: 503, code: 'unavailable' })
 
-    service.clock.advance({ hours: 2 })
-    await expect(service.system.sweepFiles()).rejects.toThrow('cannot be reached')
-    s3.failWith(undefined)
-    await service.system.sweepFiles()
-    const { db } = service.database
-    expect(await db.selectFrom('unfinished_files').selectAll().execute()).toEqual([])
-    expect(s3.objects.size).toBe(before)
-    expect((await farm.as('viewer').get(info.url)).body).toBe('kept')
-  })
+      service.clock.advance({ hours: 2 })
+      await expect(service.system.sweepFiles()).rejects.toThrow('cannot be reached')
+      s3.failWith(undefined)
+      await service.system.sweepFiles()
+      const { db } = service.database
+      expect(await db.selectFrom('unfinished_files').selectAll().execute()).toEqual([])
+      expect(s3.objects.size).toBe(before)
+      expect((await farm.as('viewer').get(info.url)).body).toBe('kept')
+    },
+  )
 
   test('that are done twice are taken back', async () => {
     const farm = await makeOrganisation(service)
     const before = s3.objects.size
-    for (const _twice of [1, 2]) ok(await uploadTo(farm.as('operator'), { bytes: 'once' }, { 'idempotency-key': 'once' }))
+    for (const _twice of [1, 2])
+      ok(await uploadTo(farm.as('operator'), { bytes: 'once' }, { 'idempotency-key': 'once' }))
     expect(s3.objects.size).toBe(before + 1)
   })
 })
@@ -113,6 +127,15 @@ describe('the store', () => {
     const store = openS3Store({ ...s3.settings, endpoint: `${s3.settings.endpoint}below` })
     await store.put('files/ab/c', await localFile('below'))
     expect(s3.objects.get('below/granary-files/files/ab/c')?.toString()).toBe('below')
-    expect((await buffer(await openS3Store({ ...s3.settings, endpoint: `${s3.settings.endpoint}below/` }).read('files/ab/c', { first: 1, last: 3 }))).toString()).toBe('elo')
+    expect(
+      (
+        await buffer(
+          await openS3Store({ ...s3.settings, endpoint: `${s3.settings.endpoint}below/` }).read(
+            'files/ab/c',
+            { first: 1, last: 3 },
+          ),
+        )
+      ).toString(),
+    ).toBe('elo')
   })
 })

@@ -67,7 +67,10 @@ async function refuse(answer: Response): Promise<never> {
 }
 
 function unreachable(cause: unknown): Refusal {
-  const refusal = new Refusal('unavailable', 'The store of files cannot be reached just now. Nothing was changed; send the request again.')
+  const refusal = new Refusal(
+    'unavailable',
+    'The store of files cannot be reached just now. Nothing was changed; send the request again.',
+  )
   refusal.cause = cause
   return refusal
 }

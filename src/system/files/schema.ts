@@ -22,8 +22,15 @@ export const UploadForm = closed({
   bucket: oneOf(buckets, 'Decides which kinds are taken, and how large. Send it before the file.'),
   type: oneOf(fileTypes, 'What the file is for.'),
   file: FileField,
-  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'What people call it. Decides nothing about the content.' }),
-  organisationId: Type.Optional(Type.String({ maxLength: 100, description: 'May repeat the organisation you act for.' })),
+  name: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: '\\S',
+    description: 'What people call it. Decides nothing about the content.',
+  }),
+  organisationId: Type.Optional(
+    Type.String({ maxLength: 100, description: 'May repeat the organisation you act for.' }),
+  ),
   organisations: Type.Optional(
     Type.String({
       maxLength: 40 * MAX_SHARES,
@@ -39,7 +46,9 @@ export const FileInfo = closed({
   organisationId: Type.String(),
   name: Type.String(),
   path: Type.String({ description: 'Where the store keeps it.' }),
-  hash: Type.String({ description: 'SHA-256 of the bytes that a download gives, in hex. Images were encoded again.' }),
+  hash: Type.String({
+    description: 'SHA-256 of the bytes that a download gives, in hex. Images were encoded again.',
+  }),
   contentType: Type.String({ description: 'What the bytes are, whatever the name says.' }),
   url: Type.String({ description: 'Where to download it, relative to this service.' }),
   urlStream: Type.String({ description: 'The same; takes Range.' }),

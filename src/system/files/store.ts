@@ -42,5 +42,9 @@ export interface Files {
 /** Opens the store that the settings name. Touches neither disk nor network. */
 export function openFiles({ directory, s3, quotaBytes }: FileSettings): Files {
   const root = path.resolve(directory)
-  return { store: s3 ? openS3Store(s3) : openDirectoryStore(root), incoming: path.join(root, 'incoming'), quotaBytes }
+  return {
+    store: s3 ? openS3Store(s3) : openDirectoryStore(root),
+    incoming: path.join(root, 'incoming'),
+    quotaBytes,
+  }
 }

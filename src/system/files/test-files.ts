@@ -15,7 +15,12 @@ export interface TestUpload {
 }
 
 /** The form of an upload, its fields first. */
-export function formOf({ bytes, fields = {}, fileName = 'ticket.jpg', mimeType = 'image/jpeg' }: TestUpload): FormData {
+export function formOf({
+  bytes,
+  fields = {},
+  fileName = 'ticket.jpg',
+  mimeType = 'image/jpeg',
+}: TestUpload): FormData {
   const form = new FormData()
   const all = { bucket: 'files', type: 'weighbridge', name: 'Ticket 4711', ...fields }
   for (const [name, value] of Object.entries(all)) form.append(name, value)
@@ -23,28 +28,50 @@ export function formOf({ bytes, fields = {}, fileName = 'ticket.jpg', mimeType =
   return form
 }
 
-export async function uploadTo(client: Client, upload: TestUpload, headers?: Record<string, string>): Promise<Answer> {
+export async function uploadTo(
+  client: Client,
+  upload: TestUpload,
+  headers?: Record<string, string>,
+): Promise<Answer> {
   return client.post(FILES, formOf(upload), headers)
 }
 
 /** A picture of noise, which no encoder makes small. */
-export function picture(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif', { width = 64, height = 48 } = {}): Promise<Buffer> {
-  const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_each, index) => (index * 7919 + (index >> 3) * 104_729) % 256))
-  return sharp(pixels, { raw: { width, height, channels: 3 } }).toFormat(format).toBuffer()
+export function picture(
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif',
+  { width = 64, height = 48 } = {},
+): Promise<Buffer> {
+  const pixels = Buffer.from(
+    Array.from(
+      { length: width * height * 3 },
+      (_each, index) => (index * 7919 + (index >> 3) * 104_729) % 256,
+    ),
+  )
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .toFormat(format)
+    .toBuffer()
 }
 
 /** A picture of one colour: a few bytes for very many pixels. */
 export function bomb(side: number): Promise<Buffer> {
-  return sharp({ create: { width: side, height: side, channels: 3, background: 'black' } }).png({ compressionLevel: 9 }).toBuffer()
+  return sharp({ create: { width: side, height: side, channels: 3, background: 'black' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
 }
 
 /** A GIF of one frame of one colour, again and again. */
 export async function longGif(frames: number, side: number): Promise<Buffer> {
-  const one = await sharp({ create: { width: side, height: side, channels: 3, background: 'black' } }).gif().toBuffer()
+  const one = await sharp({ create: { width: side, height: side, channels: 3, background: 'black' } })
+    .gif()
+    .toBuffer()
   // The last extension before the picture belongs to it; the last byte ends the file.
   const start = one.lastIndexOf(Buffer.from([0x21, 0xf9, 0x04]))
   const frame = one.subarray(start === -1 ? one.indexOf(0x2c) : start, -1)
-  return Buffer.concat([one.subarray(0, -1), ...Array.from({ length: frames - 1 }, () => frame), one.subarray(-1)])
+  return Buffer.concat([
+    one.subarray(0, -1),
+    ...Array.from({ length: frames - 1 }, () => frame),
+    one.subarray(-1),
+  ])
 }
 
 /** A PNG that says it has another size than it has. */

@@ -59,7 +59,12 @@ export async function openTestS3(): Promise<TestS3> {
   }
 }
 
-function serve(objects: Map<string, Buffer>, { method, url = '', headers }: IncomingMessage, body: Buffer, response: ServerResponse): void {
+function serve(
+  objects: Map<string, Buffer>,
+  { method, url = '', headers }: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): void {
   const key = decodeURIComponent(url.slice(1))
   const kept = objects.get(key)
   if (method === 'PUT') {
@@ -82,9 +87,10 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /** What is wrong with a request by AWS's signature of version 4, written from its description and not from our client. */
 function problemOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
-  const found = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/.exec(
-    headers.authorization ?? '',
-  )
+  const found =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    )
   if (!found) return 'AuthorizationHeaderMalformed'
   const [, accessKey, day = '', region = '', signedNames = '', signature] = found
   const bodyHash = String(headers['x-amz-content-sha256'])
@@ -98,10 +104,14 @@ function problemOf({ method, url = '', headers }: IncomingMessage, body: Buffer)
     bodyHash,
   ].join('\n')
   const moment = String(headers['x-amz-date'])
-  const toSign = ['AWS4-HMAC-SHA256', moment, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', moment, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join(
+    '\n',
+  )
   const key = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${SECRET_KEY}`, day))
-  if (hmac(key, toSign).toString('hex') !== signature || accessKey !== ACCESS_KEY) return 'SignatureDoesNotMatch'
-  if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => signedNames.split(';').includes(name))) return 'AccessDenied'
+  if (hmac(key, toSign).toString('hex') !== signature || accessKey !== ACCESS_KEY)
+    return 'SignatureDoesNotMatch'
+  if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => signedNames.split(';').includes(name)))
+    return 'AccessDenied'
   if (region !== REGION || !moment.startsWith(day)) return 'AuthorizationHeaderMalformed'
   if (method === 'PUT' && headers['content-length'] === undefined) return 'MissingContentLength'
   if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== sha256(body)) return 'XAmzContentSHA256Mismatch'

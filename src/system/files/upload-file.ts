@@ -12,7 +12,13 @@ import type { Files } from './store.ts'
  *
  * @throws Refusal `quota_exceeded`
  */
-export async function uploadFile(files: Files, trx: Transaction, actor: Actor, form: UploadForm, kept: KeptFile): Promise<StoredFile> {
+export async function uploadFile(
+  files: Files,
+  trx: Transaction,
+  actor: Actor,
+  form: UploadForm,
+  kept: KeptFile,
+): Promise<StoredFile> {
   await lockOrganisation(trx, actor.organisationId)
   ensureQuota(files, kept.sizeBytes, await usedBytes(trx, actor.organisationId))
   const { numDeletedRows } = await trx
@@ -20,7 +26,8 @@ export async function uploadFile(files: Files, trx: Transaction, actor: Actor, f
     .where('storage_key', '=', kept.storageKey)
     .executeTakeFirstOrThrow()
   // Housekeeping took the bytes for abandoned: a file of them would have none.
-  if (numDeletedRows === 0n) throw new Refusal('unavailable', 'The upload took too long. Send the file again.')
+  if (numDeletedRows === 0n)
+    throw new Refusal('unavailable', 'The upload took too long. Send the file again.')
   const row = await trx
     .insertInto('files')
     .values({

@@ -48,8 +48,7 @@ export function loadReasons(): void {
  * @example findReason('adjustment', DRYING_LOSS) // { id: 2, description: 'Drying loss', direction: 'loss' }
  */
 export function findReason<Group extends ReasonGroup>(group: Group, id: number): Reason<Group> | undefined {
-  // The map is filled from this very group of the file.
-  return reasons().byId[group].get(id) as Reason<Group> | undefined
+  return reasons().byId[group].get(id)
 }
 
 /** Every managed reason of a group, in the order to show. */

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
+import { base, GROUP_1, GROUP_2, WHEAT, WINTER } from '../movements/test-farm.ts'
+import { makeHarvest, plans, type TestHarvest } from './test-harvest.ts'
+
+let service: TestApp
+let farm: TestHarvest['farm']
+let manager: TestHarvest['manager']
+let got: TestHarvest['got']
+let planOf: TestHarvest['planOf']
+let makeField: TestHarvest['makeField']
+let plant: TestHarvest['plant']
+let load: TestHarvest['load']
+let addLoad: TestHarvest['addLoad']
+let setRemaining: TestHarvest['setRemaining']
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  service.clock.set(TEST_START)
+  ;({ farm, manager, got, planOf, makeField, plant, load, addLoad, setRemaining } =
+    await makeHarvest(service))
+})
+
+describe('a planting', () => {
+  test('is in its harvest plan from the beginning', async () => {
+    const id = await farm.planting()
+    const plan = await planOf(id)
+    expect(plan).toMatchObject({
+      harvestYear: '2026',
+      status: 'planned',
+      commodity: {
+        commodity: { id: WHEAT, name: 'Wheat' },
+        type: { id: WINTER, name: 'Winter' },
+        grade: { id: GROUP_1, name: 'Group 1' },
+        variety: 'Skyfall',
+        tags: [],
+        weight: { weight: 80_000 },
+      },
+      businessUnit: { id: '', name: '', type: '' },
+      businessUnitIds: [],
+      summary: {
+        totalCount: 1,
+        totalSize: 10,
+        totalPredictedYield: 80_000,
+        totalProjectedYield: 80_000,
+        totalHarvestedYield: 0,
+        totalRemainingYield: 80_000,
+        averageMoistureContent: 0,
+        yieldVariance: 0,
+        areaHarvested: 0,
+      },
+    })
+    expect(plan.records).toMatchObject([
+      { id, source: 'planting', harvest: { harvestPlanId: plan.id, fieldId: farm.fieldId } },
+    ])
+  })
+
+  test('shares a plan with its like, however the variety is written, and with nothing else', async () => {
+    const id = await farm.planting()
+    const like = await plant(await makeField(4), {
+      commodity: { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'SKYFALL' },
+    })
+    const other = await plant(await makeField(5), {
+      commodity: { id: WHEAT, type: WINTER, grade: GROUP_2, variety: 'Skyfall' },
+    })
+    const organic = await plant(await makeField(6), {
+      commodity: { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Skyfall', tags: [1] },
+    })
+    const plan = await planOf(id)
+    expect(plan.records.map((record: { id: string }) => record.id)).toEqual([id, like])
+    expect(plan.summary).toMatchObject({ totalCount: 2, totalSize: 14, totalPredictedYield: 112_000 })
+    const ids = new Set([plan.id, (await planOf(other)).id, (await planOf(organic)).id])
+    expect(ids.size).toBe(3)
+    expect(await planOf(organic)).toMatchObject({ commodity: { tags: [1] } })
+  })
+
+  test('goes to another plan when it is described otherwise, or its field goes to another business unit', async () => {
+    const id = await farm.planting()
+    const before = await planOf(id)
+    const patched = await manager.patch(`${base}/records/${id}`, { commodityGrade: GROUP_2 })
+    const regraded = await planOf(id)
+    expect(patched.body.harvest.harvestPlanId).toBe(regraded.id)
+    expect(regraded).toMatchObject({ commodity: { grade: { id: GROUP_2 } }, summary: { totalCount: 1 } })
+    expect(await got(`${plans}/${before.id}`)).toMatchObject({
+      status: 'empty',
+      records: [],
+      summary: { totalCount: 0 },
+    })
+
+    const unit = { businessUnitId: farm.organisation.businessUnitId, storageIds: [farm.fieldId] }
+    expect((await manager.put(`${base}/storage/business-units`, unit)).status).toBe(200)
+    const moved = await planOf(id)
+    expect(moved.id).not.toBe(regraded.id)
+    expect(moved).toMatchObject({
+      businessUnitIds: [unit.businessUnitId],
+      businessUnit: { id: unit.businessUnitId },
+    })
+    expect((await manager.patch(`${base}/storage/${farm.fieldId}`, { businessUnitIds: [] })).status).toBe(200)
+    expect((await planOf(id)).id).toBe(regraded.id)
+
+    const sampled = await manager.post(`${base}/records/${id}/samples`, { commodityGradeId: GROUP_1 })
+    expect(sampled.body.harvest.harvestPlanId).toBe(before.id)
+  })
+
+  test('that is split with its field stays in its plan, or goes to that of the new variety', async () => {
+    const id = await farm.planting()
+    const split = await manager.post(`${base}/storage/fields/split`, [
+      { source: farm.fieldId, name: 'North', hectares: 4 },
+      { source: farm.fieldId, name: 'South', hectares: 1, variety: 'Crusoe' },
+    ])
+    expect(split.status).toBe(200)
+    const plan = await planOf(id)
+    expect(plan.summary).toMatchObject({ totalCount: 2, totalSize: 9, totalPredictedYield: 72_000 })
+    const [crusoe] = await got(`${plans}?sortBy=variety`)
+    expect(crusoe).toMatchObject({ commodity: { variety: 'Crusoe' }, summary: { totalSize: 1 } })
+  })
+})
+
+describe('backfill', () => {
+  test('puts old plantings into their plans, and can be repeated', async () => {
+    const ids = [await farm.planting(), await farm.planting({ variety: 'Crusoe' })]
+    const { db } = service.database
+    await db.updateTable('records').set({ harvest_plan_id: null }).where('id', 'in', ids).execute()
+    await db
+      .deleteFrom('harvest_plans')
+      .where('organisation_id', '=', farm.organisation.organisationId)
+      .execute()
+    const backfill = (body: object = {}) => manager.post(`${plans}/backfill`, body)
+    expect((await backfill()).body).toEqual({
+      status: 'success',
+      message: '2 plantings were put into their harvest plans; 2 plans were made.',
+    })
+    expect((await got(plans)).length).toBe(2)
+    const again = await backfill({ organisationId: farm.organisation.organisationId, organisationName: 'x' })
+    expect(again.body.message).toBe('0 plantings were put into their harvest plans; 0 plans were made.')
+    const other = await makeOrganisation(service)
+    expect((await backfill({ organisationId: other.organisationId })).status).toBe(403)
+    expect((await farm.organisation.as('operator').post(`${plans}/backfill`, {})).status).toBe(403)
+  })
+})
+
+describe('the remaining area', () => {
+  test('changes what is projected, and is told in the timeline', async () => {
+    const plantingId = await farm.planting()
+    const plan = await planOf(plantingId)
+    await addLoad(plan.id, { weightNet: 45_000 })
+    const answer = await setRemaining(plan.id, 5, 10)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        status: 'harvesting',
+        summary: {
+          areaHarvested: 5,
+          totalHarvestedYield: 45_000,
+          totalProjectedYield: 90_000,
+          totalRemainingYield: 45_000,
+          totalPredictedYield: 80_000,
+          yieldVariance: 12.5,
+        },
+      },
+    })
+    const { timeline } = await got(`${base}/records/${plantingId}`)
+    expect(timeline.at(-1).details.statusMessage).toBe('Remaining area changed from 10 ha to 5 ha.')
+    expect((await setRemaining(plan.id, 0, 5)).body.status).toBe('harvested')
+  })
+
+  test('is refused when the caller was shown another one', async () => {
+    const plan = await planOf(await farm.planting())
+    expect((await setRemaining(plan.id, 6, 10)).status).toBe(200)
+    const stale = await setRemaining(plan.id, 5, 10)
+    expect(stale).toMatchObject({
+      status: 400,
+      body: {
+        code: 'stale_area',
+        body: {
+          fields: [
+            { fieldId: farm.fieldId, fieldName: 'Top Field', areaRemaining: 6, originalAreaRemaining: 10 },
+          ],
+        },
+      },
+    })
+    expect((await got(`${plans}/${plan.id}`)).summary.areaHarvested).toBe(4)
+    const etag = { 'if-match': '"other"' }
+    const late = await manager.patch(
+      `${plans}/${plan.id}/remaining-area`,
+      [{ fieldId: farm.fieldId, areaRemaining: 1, originalAreaRemaining: 6 }],
+      etag,
+    )
+    expect(late.status).toBe(412)
+  })
+
+  test('has all its faults at once', async () => {
+    const plan = await planOf(await farm.planting())
+    const answer = await manager.patch(`${plans}/${plan.id}/remaining-area`, [
+      { fieldId: farm.fieldId, areaRemaining: 10.0001, originalAreaRemaining: 10 },
+      { fieldId: farm.fieldId, areaRemaining: 1, originalAreaRemaining: 10 },
+      { fieldId: farm.storeId, areaRemaining: 1, originalAreaRemaining: 1 },
+    ])
+    expect(answer.body.validation).toMatchObject([
+      { path: '[0].areaRemaining', code: 'maximum' },
+      { path: '[1].fieldId', code: 'duplicate' },
+      { path: '[2].fieldId', code: 'unknown' },
+    ])
+    expect(
+      (await farm.organisation.as('operator').patch(`${plans}/${plan.id}/remaining-area`, [])).status,
+    ).toBe(403)
+  })
+})
+
+describe('searching', () => {
+  test('finds by every filter, sorts and pages', async () => {
+    const inHerts = {
+      location: { address: { regionISO: 'GB-HRT' } },
+      businessUnitIds: [farm.organisation.businessUnitId],
+    }
+    const there = await plant(await makeField(3, inHerts), { harvestYear: '2025' })
+    const organic = await plant(await makeField(4), {
+      commodity: { id: WHEAT, type: WINTER, variety: 'Crusoe', tags: [1] },
+    })
+    const barley = await plant(await makeField(5), { commodity: { id: 2, type: 201, variety: 'Craft' } })
+    const foundBy = async (query: string) =>
+      (await got(`${plans}?${query}`)).flatMap((plan: { records: { id: string }[] }) =>
+        plan.records.map(({ id }) => id),
+      )
+    expect(await foundBy('f:harvestYear=2025')).toEqual([there])
+    expect(await foundBy('f:regionISO=GB-HRT,GB-ESS')).toEqual([there])
+    expect(await foundBy(`f:businessUnitIds=${farm.organisation.businessUnitId}`)).toEqual([there])
+    expect(await foundBy('f:commodity=2')).toEqual([barley])
+    expect(await foundBy('f:commodityType=201&f:harvestYear=2026')).toEqual([barley])
+    expect(await foundBy('tags=1')).toEqual([organic])
+    expect(await foundBy('sortBy=totalSize')).toEqual([there, organic, barley])
+    expect(await foundBy('sortBy=totalSize&limit=1&offset=1')).toEqual([organic])
+    expect(await foundBy('docs=false')).toEqual([])
+    expect((await foundBy('')).at(-1)).toBe(there)
+    const csv = await got(`${plans}?format=csv&sortBy=totalSize`)
+    expect(csv.trim().split('\r\n')).toHaveLength(4)
+    expect(csv).toContain('2025,planned,Wheat,Winter,Group 1,Skyfall,,')
+    expect((await manager.get(`${plans}?sortBy=nonsense`)).status).toBe(400)
+    expect((await manager.get(`${plans}?f:commodity=wheat`)).status).toBe(400)
+  })
+
+  test('shows nobody else’s', async () => {
+    const plan = await planOf(await farm.planting())
+    const other = (await makeOrganisation(service)).as('owner')
+    expect((await other.get(plans)).body).toEqual([])
+    expect((await other.get(`${plans}/history`)).body.labels).toEqual([])
+    expect((await other.get(`${plans}/${plan.id}`)).status).toBe(404)
+    expect((await other.get(`${plans}/loads?harvestPlanId=${plan.id}`)).status).toBe(404)
+    expect((await other.post(`${plans}/${plan.id}/loads`, [load()])).status).toBe(404)
+    expect((await other.delete(`${plans}/${plan.id}/loads`, [{ loadId: '1' }])).status).toBe(404)
+    const area = [{ fieldId: farm.fieldId, areaRemaining: 1, originalAreaRemaining: 10 }]
+    expect((await other.patch(`${plans}/${plan.id}/remaining-area`, area)).status).toBe(404)
+  })
+})
+
+describe('history', () => {
+  test('is chart data, year by year', async () => {
+    const last = await farm.planting({ harvestYear: '2025' })
+    const lastPlan = await planOf(last)
+    await addLoad(lastPlan.id, { dateISO: '2025-08-10', weightNet: 75_000 })
+    await setRemaining(lastPlan.id, 0, 10)
+    const plan = await planOf(await farm.planting())
+    await addLoad(plan.id, { weightNet: 18_000, substorageId: farm.bays[1] })
+    await setRemaining(plan.id, 8, 10)
+    const barley = {
+      commodity: { id: 2, type: 201, variety: 'Craft' },
+      source: { planting: { expectedYield: 6500 } },
+    }
+    await plant(await makeField(4), barley)
+    expect(await got(`${plans}/history`)).toEqual({
+      labels: ['2025', '2026'],
+      datasets: [
+        { label: 'predicted', data: [80_000, 106_000] },
+        { label: 'harvested', data: [75_000, 18_000] },
+        { label: 'area', data: [10, 14] },
+        { label: 'yield', data: [7500, 9000] },
+      ],
+    })
+    expect(await got(`${plans}/history?f:commodity=2`)).toMatchObject({
+      labels: ['2026'],
+      datasets: [{ data: [26_000] }, {}, {}, {}],
+    })
+    expect((await got(`${plans}/history?f:harvestYear=2025&f:commodityType=101`)).labels).toEqual(['2025'])
+    expect((await got(`${plans}/history?f:regionISO=GB-ESS`)).labels).toEqual([])
+    expect(
+      (await got(`${plans}/history?f:businessUnitIds=${farm.organisation.businessUnitId}`)).labels,
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import type { Answer, Client, TestApp } from '../../../test/app.ts'
+import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+
+export const plans = `${base}/harvest-plans`
+
+/** A farm to harvest on, and what tests of harvest plans do there. */
+export interface TestHarvest {
+  farm: TestFarm
+  manager: Client
+  /** What a viewer reads; has to be there. */
+  got(url: string): Promise<Answer['body']>
+  /** The plan of a planting. */
+  planOf(plantingId: string): Promise<Answer['body']>
+  makeField(area: number, overrides?: object): Promise<string>
+  /** Plants a field, a moment after what was planted before; answers the planting. */
+  plant(fieldId: string, overrides?: object): Promise<string>
+  /** The body of a load from the farm's field to its first bay. */
+  load(overrides?: object): object
+  /** Brings one load in; answers it. */
+  addLoad(planId: string, overrides?: object): Promise<Answer['body']>
+  /** Says what remains of the farm's field. */
+  setRemaining(planId: string, areaRemaining: number, originalAreaRemaining: number): Promise<Answer>
+}
+
+/** A fresh farm. */
+export async function makeHarvest(service: TestApp): Promise<TestHarvest> {
+  const farm = await makeFarm(service)
+  const manager = farm.organisation.as('manager')
+  const viewer = farm.organisation.as('viewer')
+  const operator = farm.organisation.as('operator')
+  const ok = ({ status, body }: Answer) => {
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  const got = async (url: string) => ok(await viewer.get(url))
+  const load = (overrides: object = {}) => ({
+    fieldId: farm.fieldId,
+    commodityId: WHEAT,
+    commodityGroupId: WINTER,
+    storageId: farm.storeId,
+    substorageId: farm.bays[0],
+    dateISO: '2026-08-14T09:00',
+    weightNet: 12_000,
+    moisture: null,
+    temperature: null,
+    driverName: null,
+    driverRegistration: null,
+    sample: null,
+    ...overrides,
+  })
+  return {
+    farm,
+    manager,
+    got,
+    load,
+    async planOf(plantingId) {
+      const { harvest } = await got(`${base}/records/${plantingId}`)
+      return got(`${plans}/${harvest.harvestPlanId}`)
+    },
+    async makeField(area, overrides = {}) {
+      const field = { name: `Field of ${area}`, type: 'field', area, location: null, substorage: [] }
+      return ok(await manager.post(`${base}/storage`, { ...field, ...overrides })).id
+    },
+    async plant(fieldId, overrides = {}) {
+      service.clock.advance({ seconds: 1 })
+      const planting = {
+        type: 'crop',
+        harvestYear: '2026',
+        owned: true,
+        commodity: { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Skyfall' },
+        storage: [{ storageId: fieldId }],
+        source: { planting: { expectedYield: 8000 } },
+      }
+      return ok(await manager.post(`${base}/records`, { ...planting, ...overrides })).id
+    },
+    async addLoad(planId, overrides) {
+      return ok(await operator.post(`${plans}/${planId}/loads`, [load(overrides)]))
+    },
+    setRemaining: (planId, areaRemaining, originalAreaRemaining) =>
+      manager.patch(`${plans}/${planId}/remaining-area`, [
+        { fieldId: farm.fieldId, areaRemaining, originalAreaRemaining },
+      ]),
+  }
+}
