@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
+import { ConfigRefused, parseConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { main } from '../src/main.ts'
 import { openTestDatabase } from './database.ts'
@@ -24,6 +25,8 @@ afterAll(() => workplace.remove())
 const program = (...args: string[]) =>
   run(args, { cwd: workplace.directory, env: { DATA_DIR: workplace.dataDir } })
 const INIT = ['init', '--organisation', 'Hill Farm', '--country', 'GB', '--email', 'owner@hill.example']
+
+const SECRET = 'hunter2'
 
 describe('the command line', () => {
   test('--help lists every command, and a group its own', { timeout: PATIENCE }, async () => {
@@ -55,17 +58,24 @@ describe('the command line', () => {
     [['init', '--organisation', 'Hill Farm', '--country', 'England', '--email', 'a@b.example'], '--country'],
     [['key', 'create', '--organisation', 'x', '--name', 'y', '--role', 'king'], '--role'],
   ]
-  test.for(mistakes)('%j is refused in one line', { timeout: PATIENCE }, async ([args, said]) => {
-    const { code, stdout, stderr } = await program(...args)
+  test.for(mistakes)('%j is refused in one line', async ([args, said]) => {
+    const { code, stdout, stderr } = await runHere(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(said)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('the exit code says so', { timeout: PATIENCE }, async () => {
+    expect(await program('sell')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^[^\n]+\n$/),
+    })
   })
 })
 
 // What follows has nothing to do with the engine, or is about the embedded one.
 describe.skipIf(isOnServer)('wrong settings', () => {
-  const SECRET = 'hunter2'
   const rows: [string, string][] = [
     ['PORT', 'http'],
     ['PORT', '70000'],
@@ -82,62 +92,25 @@ describe.skipIf(isOnServer)('wrong settings', () => {
     ['PUBLIC_URL', 'granary.example'],
   ]
 
-  test.for(rows)('%s=%s stops the start', { timeout: PATIENCE }, async ([name, value]) => {
-    const { code, stdout, stderr } = await run(['serve'], {
-      cwd: workplace.directory,
-      env: { [name]: value },
-    })
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    const lines = stderr.trimEnd().split('\n')
+  test.for(rows)('%s=%s is refused in a line that names it', ([name, value]) => {
+    const problems = problemsOf({ [name]: value })
     // Of S3, each of the three that are missing gets a line of its own.
     const isS3 = name.startsWith('S3_')
-    for (const line of lines)
-      expect(line).toMatch(isS3 ? /^S3_[A-Z_]+ is needed / : new RegExp(`^${name} must `))
-    expect(lines).toHaveLength(isS3 ? 3 : 1)
-    expect(stderr).toContain('such as')
-    expect(stderr).not.toContain(SECRET)
-  })
-
-  test('each of several gets its line', { timeout: PATIENCE }, async () => {
-    const env = { PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' }
-    const { code, stderr } = await run(['config', 'check'], { cwd: workplace.directory, env })
-    expect(code).toBe(1)
-    expect(
-      stderr
-        .trimEnd()
-        .split('\n')
-        .map((line) => line.split(' ')[0]),
-    ).toEqual(['LOG_LEVEL', 'PORT', 'PUBLIC_URL'])
-  })
-
-  test('a place that cannot be used is said in one line', { timeout: PATIENCE }, async () => {
-    const file = path.join(workplace.directory, 'a-file')
-    await writeFile(file, '')
-    const squatter = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => squatter.once('listening', resolve))
-    const address = squatter.address()
-    const port = typeof address === 'object' && address ? String(address.port) : ''
-    const { directory: cwd, dataDir } = workplace
-    try {
-      const [noDirectory, noPort, noServer] = [
-        await run(['serve'], { cwd, env: { DATA_DIR: path.join(file, 'data') } }),
-        await run(['serve'], { cwd, env: { DATA_DIR: path.join(dataDir, 'other'), PORT: port } }),
-        await run(['serve'], {
-          cwd,
-          env: { DATABASE_URL: `postgres://granary:${SECRET}@127.0.0.1:1/granary` },
-        }),
-      ]
-      for (const { code, stdout, stderr } of [noDirectory, noPort, noServer]) {
-        expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-        expect(stderr.trimEnd().split('\n')).toHaveLength(1)
-        expect(stderr).not.toContain(SECRET)
-      }
-      expect(noDirectory.stderr).toContain('DATA_DIR')
-      expect(noPort.stderr).toContain('PORT')
-      expect(noServer.stderr).toContain('DATABASE_URL')
-    } finally {
-      squatter.close()
+    expect(problems).toHaveLength(isS3 ? 3 : 1)
+    for (const problem of problems) {
+      expect(problem).toMatch(isS3 ? /^S3_[A-Z_]+ is needed / : new RegExp(`^${name} must `))
+      expect(problem).toContain('such as')
+      expect(problem).not.toMatch(new RegExp(`${SECRET}|\n`))
     }
+  })
+
+  test('the start stops with a line for each', { timeout: PATIENCE }, async () => {
+    const env = { PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: `https://user:${SECRET}@mail.example` }
+    const { code, stdout, stderr } = await run(['serve'], { cwd: workplace.directory, env })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    const lines = stderr.trimEnd().split('\n')
+    expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(['LOG_LEVEL', 'PORT', 'SMTP_URL'])
+    expect(stderr).not.toContain(SECRET)
   })
 
   test('.env is read, and the environment goes before it', { timeout: PATIENCE }, async () => {
@@ -181,6 +154,36 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
     const again = await program(...INIT, '--json')
     expect(again).toMatchObject({ code: 1, stdout: '' })
     expect(again.stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('a place that cannot be used is said in one line', { timeout: PATIENCE }, async () => {
+    const file = path.join(workplace.directory, 'a-file')
+    await writeFile(file, '')
+    const squatter = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => squatter.once('listening', resolve))
+    const address = squatter.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const { directory: cwd, dataDir } = workplace
+    try {
+      const [noDirectory, noPort, noServer] = [
+        await run(['serve'], { cwd, env: { DATA_DIR: path.join(file, 'data') } }),
+        await run(['serve'], { cwd, env: { DATA_DIR: dataDir, PORT: port } }),
+        await run(['serve'], {
+          cwd,
+          env: { DATABASE_URL: `postgres://granary:${SECRET}@127.0.0.1:1/granary` },
+        }),
+      ]
+      for (const { code, stdout, stderr } of [noDirectory, noPort, noServer]) {
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+        expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+        expect(stderr).not.toContain(SECRET)
+      }
+      expect(noDirectory.stderr).toContain('DATA_DIR')
+      expect(noPort.stderr).toContain('PORT')
+      expect(noServer.stderr).toContain('DATABASE_URL')
+    } finally {
+      squatter.close()
+    }
   })
 
   test('serve says where it is, once there is something to serve', { timeout: PATIENCE }, async () => {
@@ -363,14 +366,37 @@ describe('init --demo', () => {
   )
 })
 
-/** What a command line prints that only asks for help; no process of its own is needed for that. */
+/** What a command line prints that only asks for help. */
 async function helpOf(argv: string[]): Promise<string> {
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+  const { code, stdout, stderr } = await runHere(argv)
+  expect({ code, stderr }).toEqual({ code: undefined, stderr: '' })
+  return stdout
+}
+
+/** Runs what needs no process of its own in this one. */
+async function runHere(argv: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const codeBefore = process.exitCode
+  const [stdout, stderr] = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation(() => true),
+  )
+  const textOf = (write: typeof stdout) => write?.mock.calls.map(([text]) => String(text)).join('') ?? ''
   try {
+    process.exitCode = undefined
     await main(argv)
-    return write.mock.calls.map(([text]) => String(text)).join('')
+    return { code: process.exitCode, stdout: textOf(stdout), stderr: textOf(stderr) }
   } finally {
-    write.mockRestore()
+    process.exitCode = codeBefore
+    vi.restoreAllMocks()
+  }
+}
+
+function problemsOf(values: Record<string, string>): string[] {
+  try {
+    parseConfig(values)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigRefused) return error.problems
+    throw error
   }
 }
 

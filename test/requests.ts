@@ -62,6 +62,7 @@ export const requests: Record<string, RequestFixture> = {
   ...storage(),
   ...records(),
   ...movements(),
+  ...contracts(),
   ...harvest(),
   ...availability(),
 }
@@ -340,6 +341,53 @@ function movements(): Record<string, RequestFixture> {
       ...changed(() => ({ count: 2 })),
       isCreate: true,
     },
+  }
+}
+
+/** The body of a contract for a partner's wheat, for longer than any test. */
+function contract(marker: string) {
+  const drying = { agreed: true, preAgreedMoistureLevelPercentage: 15 }
+  return {
+    ownerOrganisationId: 'valley-farm',
+    ownerOrganisationName: `Valley Farm ${marker}`,
+    details: {
+      reference: `ST-1 ${marker}`,
+      startDateISO: '2025-07-01',
+      endDateISO: '2035-06-30',
+      services: { cleaning: { agreed: false }, drying },
+    },
+    inventory: {
+      weightKG: 500_000,
+      commodity: { id: WHEAT.id, type: WHEAT.type },
+      variety: [WHEAT.variety],
+    },
+  }
+}
+
+function contracts(): Record<string, RequestFixture> {
+  const made = async ({ farm, marker }: Scene) => ({
+    params: { id: ok(await farm.as('owner').post('/api/inventory/contracts', contract(marker))).id },
+  })
+  return {
+    'GET /api/inventory/contracts': byKey(),
+    'GET /api/inventory/contracts/lookup': byKey(async (scene) => {
+      await made(scene)
+      const { id, type } = WHEAT
+      return {
+        query: {
+          commodity: String(id),
+          commodityType: String(type),
+          dateISO: '2025-08-14',
+          ownerOrganisationId: 'valley-farm',
+        },
+      }
+    }),
+    'GET /api/inventory/contracts/{id}': byKey(made),
+    'POST /api/inventory/contracts': creates(({ marker }) => ({ body: contract(marker) })),
+    'PUT /api/inventory/contracts/{id}': byKey(async (scene) => ({
+      ...(await made(scene)),
+      body: { details: { reference: `ST-2 ${scene.marker}` }, inventory: { weight: 650_000 } },
+    })),
   }
 }
 

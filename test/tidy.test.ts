@@ -24,7 +24,23 @@ const paths = globSync('{src,test,bench,scripts,examples}/**/*.ts', { cwd: root 
 const files = parseFiles(paths.map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') })))
 
 /** What is not as it should be, and how much of it: numbers here may only fall. */
-const ratchet: Record<string, number> = {}
+const ratchet: Record<string, number> = {
+  'src/inventory/movements/rules.ts: imports src/system/reasons/reasons.ts': 1,
+  'src/inventory/records/update-rules.ts: imports src/system/commodities/catalogue.ts': 1,
+  'src/inventory/records/update-rules.ts: imports src/system/countries/countries.ts': 1,
+  'src/system/access/member-rules.ts: imports src/system/access/admit.ts': 1,
+  'src/system/access/organisation-rules.ts: imports src/system/countries/countries.ts': 1,
+  'src/system/access/trusted-issuers.ts: imports fastify': 1,
+  'src/system/system.ts: imports fastify': 1,
+  'src/inventory/contracts/drying.test.ts: lines': 404,
+  'src/inventory/movements/movements.test.ts: lines': 630,
+  'test/model/commands.ts: lines': 446,
+  'test/requests.ts: lines': 468,
+  'src/inventory/movements/test-farm.ts: lines of makeFarm': 91,
+  'src/system/access/organisation-routes.ts: lines of businessUnits': 71,
+  'src/system/files/judge-text.ts: comments that switch a check off or put work off': 1,
+  'src/system/files/keep-file.ts: comments that switch a check off or put work off': 1,
+}
 
 interface Guard {
   guard: (files: ParsedFile[]) => Finding[]

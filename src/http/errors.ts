@@ -61,7 +61,7 @@ export function answerFrameError(error: FastifyError, request: FastifyRequest, r
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, showStack: boolean) {
   const refusal = refusalOf(error, request)
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
-  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable')
+  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
   const body: ErrorBodyShape = {
     status: 'error',
     code: refusal.code,

@@ -7,9 +7,10 @@ export type TextKind =
 
 /** Tags, comments, declarations and instructions. A comparison such as `<5` is none. */
 const MARKUP = /<[a-z!?/]/i
-/** What no text has. Tab, line ends and form feed it has; 0x1A ends files of old programs. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROLS = /[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]/
+/** What no text has: control characters other than tab, line ends and form feed. The upper ones are letters elsewhere. */
+const CONTROLS = /[\p{Cc}--[\t\n\f\r\u0080-\u009f]]/v
+/** Ends the files of old programs. */
+const OLD_END = '\x1a'
 
 /**
  * Judges bytes as text. UTF-16 has to say so by its mark, as spreadsheets do; what is not UTF-8 is Windows' western
@@ -20,7 +21,8 @@ const CONTROLS = /[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]/
 export function judgeText(bytes: Buffer): TextKind | undefined {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   const encoding = isUtf16 ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'windows-1252'
-  const text = new TextDecoder(encoding).decode(bytes)
+  const whole = new TextDecoder(encoding).decode(bytes)
+  const text = whole.endsWith(OLD_END) ? whole.slice(0, -1) : whole
   if (CONTROLS.test(text) || (isUtf16 && (bytes.length % 2 === 1 || text.includes('\ufffd'))))
     return undefined
   return MARKUP.test(text) ? 'application/octet-stream' : `text/plain; charset=${encoding}`

@@ -98,8 +98,7 @@ function sharedWith({ organisations = '' }: UploadForm, { organisationId }: Acto
 }
 
 // Marks that turn text round can make one ending look like another.
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const UNPRINTABLE = /[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]/
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 function formFaults({ name }: UploadForm, { sizeBytes }: ReceivedFile): Fault[] {
   return [
