@@ -70,7 +70,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, { contentSecurityPolicy: false })
   if (options.rateLimitPerMinute > 0) await app.register(rateLimit, limitsOf(options.rateLimitPerMinute))
 
-  const serve: ServeOptions = { database, clock, authenticate: system.authenticate, onCommit: options.onCommit }
+  const serve: ServeOptions = {
+    database,
+    clock,
+    authenticate: system.authenticate,
+    onCommit: options.onCommit,
+  }
   await registerService(app, serve, '/api/identity', identityAbout, system.identityOperations)
   await registerService(app, serve, '/api/system', systemAbout, systemOperations(system))
   await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations())
@@ -99,7 +104,8 @@ const systemAbout = {
 }
 const inventoryAbout = {
   title: 'Granary: inventory',
-  description: 'Stock of agricultural commodities to the kilogram: records, movements, storage, contracts and harvest.',
+  description:
+    'Stock of agricultural commodities to the kilogram: records, movements, storage, contracts and harvest.',
 }
 
 async function registerService(

@@ -73,7 +73,11 @@ export async function openTestApp(
     database,
     clock: clock.now,
     log: Fastify({ logger: false }).log,
-    settings: { trustedIssuers: [], files: { directory, s3: undefined, quotaBytes: TEST_QUOTA_BYTES }, ...options.settings },
+    settings: {
+      trustedIssuers: [],
+      files: { directory, s3: undefined, quotaBytes: TEST_QUOTA_BYTES },
+      ...options.settings,
+    },
     routes: options.routes ?? [],
   })
   const app = await buildApp({

@@ -446,9 +446,8 @@ function harvest(): Record<string, RequestFixture> {
 }
 
 function availability(): Record<string, RequestFixture> {
-  const body = {
-    commodities: [{ type: 'crop', harvestYear: '2025', commodity: WHEAT, weight: 250_000, soldWeight: 100_000 }],
-  }
+  const wheat = { type: 'crop', harvestYear: '2025', commodity: WHEAT, weight: 250_000, soldWeight: 100_000 }
+  const body = { commodities: [wheat] }
   return {
     'POST /api/inventory/trade-availability': creates(() => ({ body })),
     'PATCH /api/inventory/trade-availability/{id}': byKey(async ({ farm }) => {

@@ -72,7 +72,9 @@ export async function makeField(
 }
 
 /** A field with a crop of wheat in it, and the harvest plan that it belongs to. */
-export async function makePlan(scene: Pick<Scene, 'farm' | 'marker'>): Promise<{ planId: string; fieldId: string }> {
+export async function makePlan(
+  scene: Pick<Scene, 'farm' | 'marker'>,
+): Promise<{ planId: string; fieldId: string }> {
   const fieldId = await makeField(scene)
   const planting = ok(
     await scene.farm.as('owner').post('/api/inventory/records', {

@@ -5,7 +5,14 @@ import { initCommand } from './init.ts'
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
-import { createUserCommand, listUsersCommand, platformAdminCommand, reinstateUserCommand, setPasswordCommand, suspendUserCommand } from './users.ts'
+import {
+  createUserCommand,
+  listUsersCommand,
+  platformAdminCommand,
+  reinstateUserCommand,
+  setPasswordCommand,
+  suspendUserCommand,
+} from './users.ts'
 
 /** Every command, in the order of `--help`. */
 export const commands: Command[] = [
@@ -48,6 +55,9 @@ export function findCommand(argv: string[]): { command: Command; rest: string[] 
     if (found) return { command: found, rest: argv.slice(words) }
   }
   const group = commands.filter(({ name }) => name.startsWith(`${argv[0]} `))
-  const hint = group.length > 0 ? `“${argv[0]}” goes with one of: ${group.map(({ name }) => name.split(' ')[1]).join(', ')}` : `There is no command “${argv[0]}”`
+  const hint =
+    group.length > 0
+      ? `“${argv[0]}” goes with one of: ${group.map(({ name }) => name.split(' ')[1]).join(', ')}`
+      : `There is no command “${argv[0]}”`
   throw new UsageError(`${hint}. See: npm run granary -- --help`)
 }

@@ -18,7 +18,11 @@ export const doctorCommand = command(
       for (const { what, recordId, stored, recomputed } of differences) {
         say(`Record ${recordId}: ${what} is stored as ${stored}, the entries say ${recomputed} (grams).`)
       }
-      say(differences.length === 0 ? 'Every stored figure is what the ledger says.' : `${differences.length} figures differ.`)
+      say(
+        differences.length === 0
+          ? 'Every stored figure is what the ledger says.'
+          : `${differences.length} figures differ.`,
+      )
     })
   },
 )

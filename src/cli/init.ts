@@ -30,7 +30,8 @@ With the embedded database, stop the server first: one process at a time has the
     needed: ['organisation', 'country', 'email'],
   },
   async ({ organisation = '', country = '', email = '', password, demo, json }) => {
-    if (!/^[A-Za-z]{2}$/.test(country)) throw new UsageError(`--country takes two letters, such as GB, not “${country}”.`)
+    if (!/^[A-Za-z]{2}$/.test(country))
+      throw new UsageError(`--country takes two letters, such as GB, not “${country}”.`)
     await withDatabase(async (database) => {
       const now = new Date()
       const made = await inTransaction(database.db, (trx) =>

@@ -29,15 +29,26 @@ ${organisationHelp}
   --json          print one JSON object: id, name, role, expiresAtUTC, key
 
 The key is shown only now.`,
-    options: { ...organisation, name: { type: 'string' }, role: { type: 'string', default: 'operator' }, json: { type: 'boolean', default: false } },
+    options: {
+      ...organisation,
+      name: { type: 'string' },
+      role: { type: 'string', default: 'operator' },
+      json: { type: 'boolean', default: false },
+    },
     needed: ['organisation', 'name'],
   },
   async ({ organisation: id = '', name = '', role, json }) => {
     const granted = roleFrom(role)
     await withDatabase(async (database) => {
       const actor = await commandLineActor(database.db, id, new Date())
-      const made = await inTransaction(database.db, (trx) => createApiKey(trx, actor, { name, role: granted }))
-      say(json ? JSON.stringify(made) : `${made.key}\n\nThis is the key “${made.name}” (${made.role}); it is shown only now.`)
+      const made = await inTransaction(database.db, (trx) =>
+        createApiKey(trx, actor, { name, role: granted }),
+      )
+      say(
+        json
+          ? JSON.stringify(made)
+          : `${made.key}\n\nThis is the key “${made.name}” (${made.role}); it is shown only now.`,
+      )
     })
   },
 )

@@ -1,6 +1,13 @@
 import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { roles } from '../http/actor.ts'
-import { commandLineActor, createUser, listAccounts, resetPassword, setAccountStatus, setPlatformAdmin } from '../system/access/command-line.ts'
+import {
+  commandLineActor,
+  createUser,
+  listAccounts,
+  resetPassword,
+  setAccountStatus,
+  setPlatformAdmin,
+} from '../system/access/command-line.ts'
 import { command, say } from './command.ts'
 import { roleFrom } from './keys.ts'
 import { withDatabase } from './with-database.ts'
@@ -21,7 +28,17 @@ export const listUsersCommand = command(
       const accounts = await listAccounts(db)
       if (json) return say(JSON.stringify(accounts))
       for (const { email: address, status, role, organisationName, isPlatformAdmin } of accounts) {
-        say([address, status, role ?? 'no role', organisationName ?? 'no organisation', isPlatformAdmin ? 'platform admin' : ''].join('  ').trimEnd())
+        say(
+          [
+            address,
+            status,
+            role ?? 'no role',
+            organisationName ?? 'no organisation',
+            isPlatformAdmin ? 'platform admin' : '',
+          ]
+            .join('  ')
+            .trimEnd(),
+        )
       }
     })
   },
@@ -31,7 +48,8 @@ export const createUserCommand = command(
   {
     name: 'user create',
     summary: 'Make a user, or add one who has an account to another organisation.',
-    usage: '--organisation <id> --email <address> [--given-name <text>] [--family-name <text>] [--role <role>] [--password <text>]',
+    usage:
+      '--organisation <id> --email <address> [--given-name <text>] [--family-name <text>] [--role <role>] [--password <text>]',
     help: `
   --organisation  the id of the organisation
 ${emailHelp}
@@ -47,12 +65,25 @@ ${emailHelp}
     },
     needed: ['organisation', 'email'],
   },
-  async ({ organisation = '', email: address = '', 'given-name': givenName, 'family-name': familyName, role, password }) => {
+  async ({
+    organisation = '',
+    email: address = '',
+    'given-name': givenName,
+    'family-name': familyName,
+    role,
+    password,
+  }) => {
     const granted = roleFrom(role)
     await withDatabase(async ({ db }) => {
       const actor = await commandLineActor(db, organisation, new Date())
-      const made = await inTransaction(db, (trx) => createUser(trx, actor, { email: address, givenName, familyName, role: granted, password }))
-      say(made.password === undefined ? `${address} joins with the account that is there.` : `${address} may sign in with password ${made.password}`)
+      const made = await inTransaction(db, (trx) =>
+        createUser(trx, actor, { email: address, givenName, familyName, role: granted, password }),
+      )
+      say(
+        made.password === undefined
+          ? `${address} joins with the account that is there.`
+          : `${address} may sign in with password ${made.password}`,
+      )
     })
   },
 )
@@ -75,7 +106,14 @@ export const setPasswordCommand = command(
 )
 
 export const suspendUserCommand = command(
-  { name: 'user suspend', summary: 'Keep somebody out, at once.', usage: '--email <address>', help: emailHelp, options: email, needed: ['email'] },
+  {
+    name: 'user suspend',
+    summary: 'Keep somebody out, at once.',
+    usage: '--email <address>',
+    help: emailHelp,
+    options: email,
+    needed: ['email'],
+  },
   async ({ email: address = '' }) => {
     await onAccounts(async (trx) => {
       await setAccountStatus(trx, { email: address, status: 'suspended' })
@@ -85,7 +123,14 @@ export const suspendUserCommand = command(
 )
 
 export const reinstateUserCommand = command(
-  { name: 'user reinstate', summary: 'Let somebody in again.', usage: '--email <address>', help: emailHelp, options: email, needed: ['email'] },
+  {
+    name: 'user reinstate',
+    summary: 'Let somebody in again.',
+    usage: '--email <address>',
+    help: emailHelp,
+    options: email,
+    needed: ['email'],
+  },
   async ({ email: address = '' }) => {
     await onAccounts(async (trx) => {
       await setAccountStatus(trx, { email: address, status: 'active' })

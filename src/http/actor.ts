@@ -68,5 +68,7 @@ export function isPermitted(actor: Pick<Actor, 'role' | 'isPlatformAdmin'>, perm
  */
 export function ensureOwnOrganisation(actor: Actor, organisationId: string | null | undefined): void {
   if (!organisationId || organisationId === actor.organisationId) return
-  throw new Refusal('forbidden', 'organisationId names another organisation than the one you act for.', { details: { organisationId } })
+  throw new Refusal('forbidden', 'organisationId names another organisation than the one you act for.', {
+    details: { organisationId },
+  })
 }

@@ -16,7 +16,9 @@ export function registerAnswerChecks(app: FastifyInstance): void {
     const responses = request.routeOptions.schema?.response as Record<string, TSchema> | undefined
     const schema = responses?.[reply.statusCode]
     if (responses && !schema && reply.statusCode !== 304) {
-      throw new Error(`${request.method} ${request.routeOptions.url} answered the undeclared status ${reply.statusCode}`)
+      throw new Error(
+        `${request.method} ${request.routeOptions.url} answered the undeclared status ${reply.statusCode}`,
+      )
     }
     if (!schema) return payload
     let validate = compiled.get(schema)

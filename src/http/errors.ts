@@ -44,7 +44,10 @@ export function registerErrors(app: FastifyInstance, { showStack }: { showStack:
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, showStack))
   app.setNotFoundHandler((request, reply) =>
     answerError(
-      new Refusal('not_found', `There is no ${request.method} ${request.url.split('?')[0]}. See /docs for what there is.`),
+      new Refusal(
+        'not_found',
+        `There is no ${request.method} ${request.url.split('?')[0]}. See /docs for what there is.`,
+      ),
       request,
       reply,
       showStack,
@@ -74,7 +77,11 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
   const wait = refusal.details['retryAfterSeconds']
   if (typeof wait === 'number') reply.header('Retry-After', String(wait))
   else if (refusal.code === 'unavailable') reply.header('Retry-After', '5')
-  return reply.code(statusOf[refusal.code]).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+  return reply
+    .code(statusOf[refusal.code])
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
 }
 
 /** What is said of an error: a refusal as it is, what the frame and the database throw in our words, all else as our fault. */
@@ -83,7 +90,11 @@ function refusalOf(error: Error & { statusCode?: number; code?: string }, reques
   const faults = faultsOf(error)
   if (faults) {
     const many = faults.length > 1 ? `${faults.length} fields need attention` : 'One field needs attention'
-    return new Refusal('invalid_input', `${many}: ${faults.map((each) => each.path || 'the body').join(', ')}.`, { faults })
+    return new Refusal(
+      'invalid_input',
+      `${many}: ${faults.map((each) => each.path || 'the body').join(', ')}.`,
+      { faults },
+    )
   }
   return frameRefusal(error) ?? databaseRefusal(error) ?? ourFault(request)
 }
@@ -113,18 +124,29 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE',
 function databaseRefusal(error: Error & { code?: string }): Refusal | undefined {
   if (error.code === '23505') {
     const constraint = constraintOf(error)
-    return new Refusal('already_exists', 'Another entry already has this.', { details: constraint ? { constraint } : {} })
+    return new Refusal('already_exists', 'Another entry already has this.', {
+      details: constraint ? { constraint } : {},
+    })
   }
   const code = error.code ?? ''
-  const isConnection = UNREACHABLE.has(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  const isConnection =
+    UNREACHABLE.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   if (isConnection || PASSING.test(code)) {
-    return new Refusal('unavailable', 'The database cannot be reached just now. Nothing was changed; send the request again.')
+    return new Refusal(
+      'unavailable',
+      'The database cannot be reached just now. Nothing was changed; send the request again.',
+    )
   }
   return undefined
 }
 
 function ourFault(request: FastifyRequest): Refusal {
-  return new Refusal('internal_error', `Something went wrong on our side. Quote request ${request.id} when you report it.`, {
-    details: { requestId: request.id },
-  })
+  return new Refusal(
+    'internal_error',
+    `Something went wrong on our side. Quote request ${request.id} when you report it.`,
+    {
+      details: { requestId: request.id },
+    },
+  )
 }

@@ -57,16 +57,26 @@ export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promi
     .where('key_hash', '=', key_hash)
     .executeTakeFirst()
   if (!kept || kept.status === null || kept.body === null) {
-    throw new Refusal('idempotency_in_flight', 'A request with this Idempotency-Key is still being worked on. Ask again in a moment.')
+    throw new Refusal(
+      'idempotency_in_flight',
+      'A request with this Idempotency-Key is still being worked on. Ask again in a moment.',
+    )
   }
   if (kept.request !== request) {
-    throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request. Use a new key for a new request.')
+    throw new Refusal(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request. Use a new key for a new request.',
+    )
   }
   return { status: kept.status, location: kept.location, etag: kept.etag, body: unseal(kept.body, claim.key) }
 }
 
 /** Keeps the answer beside what it answers for: both are stored, or neither. */
-export async function keepAnswer(trx: Transaction, { caller, key }: Claim, answer: KeptAnswer): Promise<void> {
+export async function keepAnswer(
+  trx: Transaction,
+  { caller, key }: Claim,
+  answer: KeptAnswer,
+): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
     .set({ ...answer, body: seal(answer.body, key) })
@@ -77,7 +87,9 @@ export async function keepAnswer(trx: Transaction, { caller, key }: Claim, answe
 
 /** Keys are kept for a week: longer than any client retries. */
 export async function purgeKeys(trx: Transaction, now: Date): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '7 days'`.execute(trx)
+  await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '7 days'`.execute(
+    trx,
+  )
 }
 
 function hashOf(key: string): string {
@@ -86,7 +98,9 @@ function hashOf(key: string): string {
 
 /** What makes two requests the same: method, path with query, and body. */
 function fingerprint({ key, method, url, body }: Claim): string {
-  return createHmac('sha256', key).update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`).digest('hex')
+  return createHmac('sha256', key)
+    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
+    .digest('hex')
 }
 
 // An answer may be an API key or a token. Only who has the Idempotency-Key reads it again: the key itself is not kept.
@@ -97,14 +111,18 @@ const TAG_BYTES = 16
 function seal(text: string, key: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, sealingKey(key), iv)
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64',
+  )
 }
 
 function unseal(sealed: string, key: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv(CIPHER, sealingKey(key), bytes.subarray(0, IV_BYTES))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString(
+    'utf8',
+  )
 }
 
 function sealingKey(key: string): Buffer {

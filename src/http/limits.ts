@@ -17,7 +17,8 @@ export function checkInput(value: unknown): void {
   const faults: Fault[] = []
   let level: Visit[] = [{ path: '', value }]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw new Refusal('invalid_input', `The body is nested deeper than ${MAX_DEPTH} levels.`)
+    if (depth > MAX_DEPTH)
+      throw new Refusal('invalid_input', `The body is nested deeper than ${MAX_DEPTH} levels.`)
     for (const visit of level) {
       if (typeof visit.value === 'string') faults.push(...textFaults(visit.path, visit.value))
     }
@@ -28,13 +29,18 @@ export function checkInput(value: unknown): void {
 
 function textFaults(path: string, text: string): Fault[] {
   if (text.includes('\0')) return [fault(path, 'must not contain a NUL character', 'nul')]
-  return text.isWellFormed() ? [] : [fault(path, 'must not contain half of a surrogate pair', 'malformed_text')]
+  return text.isWellFormed()
+    ? []
+    : [fault(path, 'must not contain half of a surrogate pair', 'malformed_text')]
 }
 
 function childrenOf({ path, value }: Visit): Visit[] {
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return []
   if (Array.isArray(value)) return value.map((each, index) => ({ path: `${path}[${index}]`, value: each }))
-  return Object.entries(value).map(([key, each]) => ({ path: path === '' ? key : `${path}.${key}`, value: each }))
+  return Object.entries(value).map(([key, each]) => ({
+    path: path === '' ? key : `${path}.${key}`,
+    value: each,
+  }))
 }
 
 /** Ends the connection of whoever sends a body other than an upload for longer than this. */

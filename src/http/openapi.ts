@@ -12,7 +12,12 @@ export async function registerOpenApi(
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title, description, version: '1.0.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      info: {
+        title,
+        description,
+        version: '1.0.0',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
       components: {
         securitySchemes: {
           accessToken: {
@@ -21,11 +26,18 @@ export async function registerOpenApi(
             bearerFormat: 'JWT',
             description: 'A short-lived token from signing in, or from a trusted OpenID Connect issuer.',
           },
-          apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key for a machine, such as a weighbridge PC.' },
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Api-Key',
+            description: 'A key for a machine, such as a weighbridge PC.',
+          },
         },
       },
     },
-    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`) },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
+    },
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

@@ -100,7 +100,13 @@ export function read<
   },
   run: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
 ): Operation {
-  return { ...base({ ...spec, method: 'GET' }), kind: 'read', run, isResource: spec.isResource ?? false, ...(spec.csv && { csv: spec.csv }) }
+  return {
+    ...base({ ...spec, method: 'GET' }),
+    kind: 'read',
+    run,
+    isResource: spec.isResource ?? false,
+    ...(spec.csv && { csv: spec.csv }),
+  }
 }
 
 /** A read that needs no credential. */
@@ -109,7 +115,9 @@ export function publicRead<
   Params extends TSchema = Nothing,
   Query extends TSchema = Nothing,
 >(
-  spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method' | 'permission'> & { isResource?: boolean },
+  spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method' | 'permission'> & {
+    isResource?: boolean
+  },
   run: (db: Kysely<Tables>, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
 ): Operation {
   return {
@@ -158,9 +166,19 @@ export function publicWrite<
   Body extends TSchema = Nothing,
 >(
   spec: Omit<Spec<Params, Query, Body, Result>, 'permission'>,
-  run: (trx: Transaction, request: PublicRequest, input: InputOf<Params, Query, Body>) => Promise<Static<Result>>,
+  run: (
+    trx: Transaction,
+    request: PublicRequest,
+    input: InputOf<Params, Query, Body>,
+  ) => Promise<Static<Result>>,
 ): Operation {
-  return { ...base({ ...spec, permission: 'signed-in' }), permission: 'public', kind: 'write', run, isResource: false }
+  return {
+    ...base({ ...spec, permission: 'signed-in' }),
+    permission: 'public',
+    kind: 'write',
+    run,
+    isResource: false,
+  }
 }
 
 /**
@@ -179,7 +197,11 @@ export function upload<
     location?: (result: Static<Result>) => string | undefined
   } & UploadRules &
     UploadSteps<InputOf<Params, Query, Body>, Kept>,
-  run: (trx: Transaction, actor: Actor, input: InputOf<Params, Query, Body> & { kept: Kept }) => Promise<Static<Result>>,
+  run: (
+    trx: Transaction,
+    actor: Actor,
+    input: InputOf<Params, Query, Body> & { kept: Kept },
+  ) => Promise<Static<Result>>,
 ): Operation {
   const { field, incoming, maxBytes, keep, discard } = spec
   return {
@@ -193,7 +215,11 @@ export function upload<
 }
 
 /** The file in the body's schema of an upload. */
-export const FileField = Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The file itself.' })
+export const FileField = Type.Unsafe<string>({
+  type: 'string',
+  format: 'binary',
+  description: 'The file itself.',
+})
 
 /** A read that answers with the bytes of a file, whole or in part. */
 export function download<Params extends TSchema = Nothing, Query extends TSchema = Nothing>(
@@ -242,7 +268,9 @@ export const IdParam = closed({ id: Type.String({ minLength: 1, maxLength: 100 }
 
 /** `format=csv` asks a search for its rows as CSV. */
 export const Format = {
-  format: Type.Optional(Type.Unsafe<'json' | 'csv'>({ type: 'string', enum: ['json', 'csv'], default: 'json' })),
+  format: Type.Optional(
+    Type.Unsafe<'json' | 'csv'>({ type: 'string', enum: ['json', 'csv'], default: 'json' }),
+  ),
 }
 
 /** The query schema of an operation with its dry run added. */
@@ -250,7 +278,10 @@ export function withDryRun(query: TSchema): TObject {
   return closed({
     ...(query as TObject).properties,
     dryRun: Type.Optional(
-      Type.Boolean({ description: 'true answers what would change, balance by balance and conflict by conflict, and stores nothing.' }),
+      Type.Boolean({
+        description:
+          'true answers what would change, balance by balance and conflict by conflict, and stores nothing.',
+      }),
     ),
   })
 }

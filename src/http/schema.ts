@@ -11,7 +11,11 @@ export function closed<Properties extends TProperties>(properties: Properties, d
 
 /** A string out of a few, as one `enum` so that a mistake makes one fault. */
 export function oneOf<const Values extends readonly string[]>(values: Values, description?: string) {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) })
+  return Type.Unsafe<Values[number]>({
+    type: 'string',
+    enum: [...values],
+    ...(description ? { description } : {}),
+  })
 }
 
 /** The same shape, or null. */
@@ -108,8 +112,12 @@ export const Acknowledgement = closed(
   {
     message: Type.String(),
     status: Type.String(),
-    ids: Type.Optional(Type.Array(Type.String(), { description: 'What was made, in the order it was asked for.' })),
-    conflicts: Type.Optional(Type.Array(Conflict, { description: 'What is now, or will be, wrong in the bays it touched.' })),
+    ids: Type.Optional(
+      Type.Array(Type.String(), { description: 'What was made, in the order it was asked for.' }),
+    ),
+    conflicts: Type.Optional(
+      Type.Array(Conflict, { description: 'What is now, or will be, wrong in the bays it touched.' }),
+    ),
   },
   'What was done, in a sentence.',
 )
@@ -140,9 +148,16 @@ export type ImportResult = Static<typeof ImportResult>
 
 export const Page = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'How many to answer.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: 'How many to answer.',
+    }),
   ),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'How many to skip.' })),
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'How many to skip.' }),
+  ),
 }
 
 export const ErrorBody = Type.Object(

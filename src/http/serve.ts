@@ -95,12 +95,20 @@ function serveUploads(app: FastifyInstance, operations: Operation[], options: Se
 }
 
 /** The credential decides who and for which organisation; the operation's declared permission decides whether. */
-async function admit(request: FastifyRequest, operation: Operation, { authenticate, clock }: ServeOptions): Promise<void> {
+async function admit(
+  request: FastifyRequest,
+  operation: Operation,
+  { authenticate, clock }: ServeOptions,
+): Promise<void> {
   const actor = await authenticate(request.headers, clock())
   if (operation.permission !== 'public' && !isPermitted(actor, operation.permission)) {
-    throw new Refusal('forbidden', `Your role, ${actor.role}, may not do this: it needs ${operation.permission}.`, {
-      details: { role: actor.role, permission: operation.permission },
-    })
+    throw new Refusal(
+      'forbidden',
+      `Your role, ${actor.role}, may not do this: it needs ${operation.permission}.`,
+      {
+        details: { role: actor.role, permission: operation.permission },
+      },
+    )
   }
   request.actor = actor
 }
@@ -118,7 +126,8 @@ function readHandler(operation: Operation, { database }: ServeOptions) {
     const { actor } = request
     const input = inputOf(request)
     const wantsCsv = input.query['format'] === 'csv' || /^text\/csv\b/.test(request.headers.accept ?? '')
-    if (wantsCsv && operation.csv && actor) return sendCsv(reply, operation.csv(database.db, actor, input as never))
+    if (wantsCsv && operation.csv && actor)
+      return sendCsv(reply, operation.csv(database.db, actor, input as never))
 
     const result = await operation.run(database.db as never, actor as never, input as never)
     if (!operation.isResource) return result
@@ -132,7 +141,11 @@ function readHandler(operation: Operation, { database }: ServeOptions) {
 function downloadHandler(operation: Operation, { database }: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // `download` is what makes these operations, and it asks for bytes.
-    const bytes = (await operation.run(database.db as never, request.actor as never, inputOf(request) as never)) as Bytes
+    const bytes = (await operation.run(
+      database.db as never,
+      request.actor as never,
+      inputOf(request) as never,
+    )) as Bytes
     return sendBytes(request, reply, bytes)
   }
 }
@@ -156,7 +169,11 @@ function writeHandler(operation: Operation, options: ServeOptions) {
   }
 }
 
-function uploadHandler(operation: Operation, upload: NonNullable<Operation['upload']>, options: ServeOptions) {
+function uploadHandler(
+  operation: Operation,
+  upload: NonNullable<Operation['upload']>,
+  options: ServeOptions,
+) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { actor, received, validationError } = request
     const input = inputOf(request)
@@ -167,7 +184,9 @@ function uploadHandler(operation: Operation, upload: NonNullable<Operation['uplo
       if (!actor || !received) throw new Error('a form was taken without its caller or its file')
       const kept = await upload.keep(options.database.db, actor, input as never, received)
       const discard = () =>
-        upload.discard(kept as never, options.database.db).catch((error: unknown) => request.log.warn({ err: error }, 'a file was not discarded'))
+        upload
+          .discard(kept as never, options.database.db)
+          .catch((error: unknown) => request.log.warn({ err: error }, 'a file was not discarded'))
       // Any other failure leaves open whether it was stored, so the file stays until housekeeping knows.
       const withKept: AnyInput & { kept: unknown } = { ...input, kept }
       const answer = await writeOnce(operation, request, withKept, options).catch(async (error: unknown) => {
@@ -222,7 +241,11 @@ async function runWrite(
   if (condition !== undefined && operation.current && actor) {
     const etag = etagOf(await operation.current(trx, actor, input.params as never))
     if (!matches(condition, etag)) {
-      throw new Refusal('precondition_failed', 'It has changed since you read it. Read it again, then decide.', { details: { etag } })
+      throw new Refusal(
+        'precondition_failed',
+        'It has changed since you read it. Read it again, then decide.',
+        { details: { etag } },
+      )
     }
   }
   const caller = actor ?? { now: clock(), address: request.ip }
@@ -246,8 +269,14 @@ async function dryRun(
     await inTransaction(database.db, async (trx) => {
       const command = () => operation.run(trx as never, actor as never, input as never)
       const { result, rehearsal } = await rehearse(trx, actor.now, command)
-      const message = isAcknowledgement(result) ? `This would answer: ${result.message}` : 'This would be accepted.'
-      throw new DryRunDone({ status: 'success', message: `A dry run; nothing was stored. ${message}`, dryRun: rehearsal })
+      const message = isAcknowledgement(result)
+        ? `This would answer: ${result.message}`
+        : 'This would be accepted.'
+      throw new DryRunDone({
+        status: 'success',
+        message: `A dry run; nothing was stored. ${message}`,
+        dryRun: rehearsal,
+      })
     })
   } catch (error) {
     if (error instanceof DryRunDone) return error.answer
@@ -257,7 +286,9 @@ async function dryRun(
 }
 
 function isAcknowledgement(result: unknown): result is { message: string } {
-  return typeof result === 'object' && result !== null && 'message' in result && typeof result.message === 'string'
+  return (
+    typeof result === 'object' && result !== null && 'message' in result && typeof result.message === 'string'
+  )
 }
 
 async function sendAnswer(reply: FastifyReply, answer: GivenAnswer) {
@@ -298,7 +329,12 @@ function routeSchema(operation: Operation) {
     params: operation.params,
     ...(operation.upload && { consumes: ['multipart/form-data'] }),
     querystring: operation.rehearse ? withDryRun(operation.query) : operation.query,
-    ...(operation.body && { body: operation.example === undefined ? operation.body : { ...operation.body, examples: [operation.example] } }),
+    ...(operation.body && {
+      body:
+        operation.example === undefined
+          ? operation.body
+          : { ...operation.body, examples: [operation.example] },
+    }),
     response,
     security: operation.permission === 'public' ? [] : [{ accessToken: [] }, { apiKey: [] }],
     'x-permission': operation.permission,
@@ -333,7 +369,10 @@ export const DryRunAnswer = Type.Object(
       {
         balances: Type.Array(BalanceChange),
         planned: Type.Array(BalanceChange),
-        conflicts: Type.Object({ before: Type.Array(Conflict), after: Type.Array(Conflict) }, { additionalProperties: false }),
+        conflicts: Type.Object(
+          { before: Type.Array(Conflict), after: Type.Array(Conflict) },
+          { additionalProperties: false },
+        ),
       },
       { additionalProperties: false },
     ),

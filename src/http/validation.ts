@@ -7,38 +7,57 @@ import { fault, type Fault } from '../kernel/errors.ts'
 export function registerValidation(app: FastifyInstance): void {
   const strict = makeAjv(false)
   const coercing = makeAjv('array')
-  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? strict : coercing).compile(schema as object))
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? strict : coercing).compile(schema as object),
+  )
 }
 
 /** Ajv as every part of the service uses it: all faults at once, nothing removed. */
 export function makeAjv(coerceTypes: boolean | 'array'): Ajv {
-  const ajv = new Ajv({ allErrors: true, removeAdditional: false, useDefaults: true, coerceTypes, strict: false, verbose: true })
+  const ajv = new Ajv({
+    allErrors: true,
+    removeAdditional: false,
+    useDefaults: true,
+    coerceTypes,
+    strict: false,
+    verbose: true,
+  })
   addFormats.default(ajv)
   return ajv
 }
 
 /** The faults of a failed validation in the caller's words, or undefined for any other error. */
 export function faultsOf(error: Error): Fault[] | undefined {
-  const { validation, validationContext } = error as { validation?: ErrorObject[]; validationContext?: string }
+  const { validation, validationContext } = error as {
+    validation?: ErrorObject[]
+    validationContext?: string
+  }
   if (!validation) return undefined
   // A branch of a union adds faults of its own ("must be null"); the union's own line is left out where a branch says more.
   const said = validation.filter(
     (each) => each.keyword !== 'anyOf' && !isNullBranch(each, validation) && !isSaidByType(each, validation),
   )
-  return distinct((said.length > 0 ? said : validation).map((each) => faultOf(each, validationContext ?? 'body')))
+  return distinct(
+    (said.length > 0 ? said : validation).map((each) => faultOf(each, validationContext ?? 'body')),
+  )
 }
 
 function isNullBranch(error: ErrorObject, all: ErrorObject[]): boolean {
   return (
     error.keyword === 'type' &&
     error.params['type'] === 'null' &&
-    all.some((other) => other !== error && other.keyword !== 'anyOf' && other.instancePath.startsWith(error.instancePath))
+    all.some(
+      (other) =>
+        other !== error && other.keyword !== 'anyOf' && other.instancePath.startsWith(error.instancePath),
+    )
   )
 }
 
 /** A value of the wrong type is none of the choices either: one mistake, one fault. */
 function isSaidByType({ keyword, instancePath }: ErrorObject, all: ErrorObject[]): boolean {
-  return keyword === 'enum' && all.some((other) => other.keyword === 'type' && other.instancePath === instancePath)
+  return (
+    keyword === 'enum' && all.some((other) => other.keyword === 'type' && other.instancePath === instancePath)
+  )
 }
 
 function faultOf(error: ErrorObject, context: string): Fault {
@@ -53,7 +72,10 @@ function unescapePointer(step: string): string {
 }
 
 function dotted(steps: string[]): string {
-  return steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path ? `${path}.${step}` : step), '')
+  return steps.reduce(
+    (path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path ? `${path}.${step}` : step),
+    '',
+  )
 }
 
 function dataOf({ keyword, params }: ErrorObject): Record<string, unknown> {
@@ -66,7 +88,9 @@ function wordsOf(error: ErrorObject, context: string): string {
     case 'required':
       return 'is needed'
     case 'additionalProperties':
-      return context === 'querystring' ? 'is not a parameter of this operation' : 'is not a field of this operation'
+      return context === 'querystring'
+        ? 'is not a parameter of this operation'
+        : 'is not a field of this operation'
     case 'enum':
       return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
     case 'type':

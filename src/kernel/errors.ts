@@ -70,7 +70,12 @@ export class Refusal extends Error {
 }
 
 /** One bad field of the input, in the words and the path the caller knows. */
-export function fault(path: string, message: string, code = 'invalid', data: Record<string, unknown> = {}): Fault {
+export function fault(
+  path: string,
+  message: string,
+  code = 'invalid',
+  data: Record<string, unknown> = {},
+): Fault {
   return { path, message, code, data }
 }
 
@@ -87,5 +92,8 @@ export function refuseFaults(faults: Fault[]): void {
 
 /** The refusal for what does not exist, or belongs to somebody else: the caller cannot tell which. */
 export function notFound(what: string, id?: string | number): Refusal {
-  return new Refusal('not_found', id === undefined ? `There is no such ${what}.` : `There is no ${what} ${id}.`)
+  return new Refusal(
+    'not_found',
+    id === undefined ? `There is no such ${what}.` : `There is no ${what} ${id}.`,
+  )
 }

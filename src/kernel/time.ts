@@ -38,7 +38,10 @@ export function parseInstantEnd(text: string, timeZone: string): Date | undefine
 
 /** The calendar date of an instant in a time zone, for messages to people. */
 export function sayDate(instant: Date, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString()
 }
 
 /** Whether `timeZone` is one that this machine knows. */

@@ -1,130 +1,25 @@
-import { expect } from 'vitest'
-import type { Client } from '../app.ts'
 import { fc } from '../seed.ts'
-import type { TestClock } from '../app.ts'
+import { bayOf, parcelName, type Model, type ModelFact, type ModelMovement } from './ledger-model.ts'
 import {
-  balanceAt,
-  bayOf,
-  judge,
-  parcelName,
-  parcelsOf,
-  totalsOf,
-  type Model,
-  type ModelFact,
-  type ModelMovement,
-} from './ledger-model.ts'
-
-/** The service, and what the test has to remember to speak of the same things. */
-export interface Real {
-  client: Client
-  clock: TestClock
-  storageId: string
-  bayIds: number[]
-  plantingId: string
-  /** Record ids by parcel, as far as they are known. */
-  recordIds: Map<string, string>
-  ownOrganisationId: string
-}
-
-const HOUR = 3_600_000
-const WHEAT = { id: 1, type: 101 }
-const BARLEY = { id: 2, type: 201 }
-export const COMMODITIES = [WHEAT, BARLEY]
-const PARTNER = { id: 'valley-farms', name: 'Valley Farms' }
-const BUYER = { organisationId: 'northern-mills', organisationName: 'Northern Mills' }
-const STOCK_TAKE = 1
-const iso = (at: number) => new Date(at).toISOString()
-
-type Answer = Awaited<ReturnType<Client['post']>>
-type Command = fc.AsyncCommand<Model, Real>
-
-/** Compares the answer with the model's verdict; on acceptance the model takes the facts over. */
-function settle(model: Model, answer: Answer, after: ModelFact[], fresh: ModelFact[]): boolean {
-  const verdict = judge(model, after, fresh)
-  const got = answer.status === 200 ? 'accepted' : answer.body.code
-  expect(got, `model says ${verdict}: ${JSON.stringify(answer.body)}`).toBe(verdict)
-  if (verdict === 'accepted') model.facts = after
-  return verdict === 'accepted'
-}
-
-async function recordIdOf(real: Real, parcel: string): Promise<string> {
-  if (!real.recordIds.has(parcel)) {
-    const { body } = await real.client.get(`/api/inventory/records?f:storageId=${real.storageId}&limit=200`)
-    for (const doc of body.docs) {
-      const name = parcelName({
-        bay: real.bayIds.indexOf(doc.storage.substorageId),
-        commodity: doc.commodity.commodity.id,
-        owner: doc.organisationId === real.ownOrganisationId ? 0 : 1,
-      })
-      real.recordIds.set(name, doc.id)
-    }
-  }
-  const id = real.recordIds.get(parcel)
-  if (id === undefined) throw new Error(`the service has no record for ${parcel}`)
-  return id
-}
-
-/** Every parcel's figures are the model's. */
-export async function compareAll(model: Model, real: Real): Promise<void> {
-  for (const parcel of parcelsOf(model.facts)) {
-    const { body } = await real.client.get(`/api/inventory/records/${await recordIdOf(real, parcel)}`)
-    const { current, loss, sold } = totalsOf(model, parcel)
-    expect({ current: body.yield.current, loss: body.yield.loss, sold: body.yield.sold }, parcel).toEqual({
-      current: current / 1000,
-      loss: loss / 1000,
-      sold: sold / 1000,
-    })
-  }
-  for (const at of [model.now - 50 * HOUR, model.now - 7 * HOUR, model.now, model.now + 30 * HOUR]) {
-    const { body } = await real.client.get(`/api/inventory/position?at=${iso(at)}`)
-    for (const parcel of parcelsOf(model.facts)) {
-      const line = body.lines.find((each: { recordId: string }) => each.recordId === real.recordIds.get(parcel))
-      expect(line?.weight ?? 0, `${parcel} at ${iso(at)}`).toBe(balanceAt(model, parcel, at) / 1000)
-    }
-  }
-}
-
-function newFact(model: Model, at: number): ModelFact {
-  return { order: model.nextOrder++, at, deltas: [], counts: [] }
-}
-
-function knownParcels(model: Model): string[] {
-  return parcelsOf(model.facts)
-}
-
-function pick<Item>(items: Item[], choice: number): Item | undefined {
-  return items.length === 0 ? undefined : items[choice % items.length]
-}
-
-/** The facts a movement says now, in the model's words. */
-function factOf(movement: ModelMovement, order: number, at: number): ModelFact {
-  const { recordParcel, type, grams, bay, sold, adjustment, adjustsToZero } = movement
-  const fact: ModelFact = { order, at, deltas: [], counts: [] }
-  const isFromParcel = recordParcel !== 'planting' && type !== 'intake'
-  if (isFromParcel && adjustment !== 0) fact.deltas.push({ parcel: recordParcel, grams: adjustment, isLoss: true })
-  if (isFromParcel) fact.deltas.push({ parcel: recordParcel, grams: -grams, sold })
-  if (bay !== null) fact.deltas.push({ parcel: destinationParcel(recordParcel, bay), grams, isHarvest: recordParcel === 'planting' })
-  if (isFromParcel && adjustsToZero) fact.counts.push({ parcel: recordParcel, grams: 0, mayGain: Math.round((grams * 5) / 100) })
-  return fact
-}
-
-function destinationParcel(from: string, bay: number): string {
-  if (from === 'planting') return parcelName({ bay, commodity: WHEAT.id, owner: 0 })
-  const [, commodity, owner] = from.split('/').map(Number)
-  return parcelName({ bay, commodity: commodity ?? 0, owner: owner ?? 0 })
-}
-
-function destinationBody(real: Real, movement: { bay: number | null; sold: boolean }): object {
-  return movement.bay === null
-    ? { destination: BUYER, sold: movement.sold }
-    : { destination: { storageId: real.storageId, substorageId: real.bayIds[movement.bay], type: 'store' } }
-}
-
-abstract class Step implements Command {
-  abstract check(model: Model): boolean
-  abstract run(model: Model, real: Real): Promise<void>
-  abstract toString(): string
-}
+  COMMODITIES,
+  HOUR,
+  PARTNER,
+  STOCK_TAKE,
+  Step,
+  WHEAT,
+  compareAll,
+  destinationBody,
+  destinationParcel,
+  factOf,
+  iso,
+  knownParcels,
+  newFact,
+  pick,
+  recordIdOf,
+  settle,
+  type Real,
+  type Command,
+} from './step.ts'
 
 /** Stock is taken in, or entered as there before the books began. */
 class Store extends Step {
@@ -134,7 +29,14 @@ class Store extends Step {
   readonly grams: number
   readonly hours: number
   readonly isIntake: boolean
-  constructor(bay: number, commodity: number, owner: number, grams: number, hours: number, isIntake: boolean) {
+  constructor(
+    bay: number,
+    commodity: number,
+    owner: number,
+    grams: number,
+    hours: number,
+    isIntake: boolean,
+  ) {
     super()
     this.bay = bay
     this.commodity = commodity
@@ -154,7 +56,14 @@ class Store extends Step {
       type: 'crop',
       harvestYear: '2026',
       commodity: { ...commodity, variety: 'Skyfall' },
-      storage: [{ storageId: real.storageId, substorageId: real.bayIds[this.bay], type: 'store', weight: this.grams / 1000 }],
+      storage: [
+        {
+          storageId: real.storageId,
+          substorageId: real.bayIds[this.bay],
+          type: 'store',
+          weight: this.grams / 1000,
+        },
+      ],
       source: {
         ...(this.owner === 0 ? {} : { owner: PARTNER }),
         ...(this.isIntake ? { intake: { moveAtUTC: date, driverName: 'A' } } : { importDateUTC: date }),
@@ -169,7 +78,9 @@ class Store extends Step {
   }
   async remember(model: Model, real: Real, parcel: string, fact: ModelFact, recordId: string): Promise<void> {
     const { body } = await real.client.get(`/api/inventory/records/${recordId}`)
-    const ids = body.timeline.filter((entry: { type: string }) => entry.type === 'movement' || entry.type === 'merge').map((entry: { details: { id: number } }) => entry.details.id)
+    const ids = body.timeline
+      .filter((entry: { type: string }) => entry.type === 'movement' || entry.type === 'merge')
+      .map((entry: { details: { id: number } }) => entry.details.id)
     model.movements.push({
       id: String(Math.max(...ids)),
       recordParcel: parcel,
@@ -186,7 +97,8 @@ class Store extends Step {
       isDeleted: false,
     })
   }
-  toString = () => `store ${this.grams} g of ${this.commodity} for ${this.owner} in bay ${this.bay} at ${this.hours} h${this.isIntake ? ' by lorry' : ''}`
+  toString = () =>
+    `store ${this.grams} g of ${this.commodity} for ${this.owner} in bay ${this.bay} at ${this.hours} h${this.isIntake ? ' by lorry' : ''}`
 }
 
 /** Stock moves from a parcel, or off the field, to a bay or to a buyer. */
@@ -198,7 +110,15 @@ class Move extends Step {
   readonly sold: boolean
   readonly adjustsToZero: boolean
   readonly adjustment: number
-  constructor(from: number, bay: number | null, grams: number, hours: number, sold: boolean, adjustsToZero: boolean, adjustment: number) {
+  constructor(
+    from: number,
+    bay: number | null,
+    grams: number,
+    hours: number,
+    sold: boolean,
+    adjustsToZero: boolean,
+    adjustment: number,
+  ) {
     super()
     this.from = from
     this.bay = bay
@@ -240,7 +160,9 @@ class Move extends Step {
       movementDateISO: iso(at),
       weight: this.grams / 1000,
       adjustToZero: movement.adjustsToZero,
-      ...(movement.adjustment === 0 ? {} : { adjustment: { weight: movement.adjustment / 1000, reason: STOCK_TAKE } }),
+      ...(movement.adjustment === 0
+        ? {}
+        : { adjustment: { weight: movement.adjustment / 1000, reason: STOCK_TAKE } }),
       ...destinationBody(real, movement),
     })
     if (!settle(model, answer, [...model.facts, movement.fact], [movement.fact])) return
@@ -276,7 +198,12 @@ class Edit extends Step {
   check = (model: Model) => {
     const movement = pick(live(model), this.movement)
     if (!movement) return false
-    return movement.type === 'outbound' || movement.type === 'intake' || movement.recordParcel === 'planting' || bayOf(movement.recordParcel) !== this.bay
+    return (
+      movement.type === 'outbound' ||
+      movement.type === 'intake' ||
+      movement.recordParcel === 'planting' ||
+      bayOf(movement.recordParcel) !== this.bay
+    )
   }
   async run(model: Model, real: Real): Promise<void> {
     const movement = pick(live(model), this.movement)
@@ -300,7 +227,8 @@ class Edit extends Step {
     const after = model.facts.map((fact) => (fact === movement.fact ? changed.fact : fact))
     if (settle(model, answer, after, [changed.fact])) Object.assign(movement, changed)
   }
-  toString = () => `edit #${this.movement} to ${this.grams} g, bay ${this.bay}, ${this.hours} h${this.adjustsToZero ? ', emptying' : ''}`
+  toString = () =>
+    `edit #${this.movement} to ${this.grams} g, bay ${this.bay}, ${this.hours} h${this.adjustsToZero ? ', emptying' : ''}`
 }
 
 class Delete extends Step {
@@ -313,7 +241,9 @@ class Delete extends Step {
   async run(model: Model, real: Real): Promise<void> {
     const movement = pick(live(model), this.movement)
     if (!movement) return
-    const answer = await real.client.delete(`/api/inventory/movements/${movement.id}`, { recordId: await movementRecordId(real, movement) })
+    const answer = await real.client.delete(`/api/inventory/movements/${movement.id}`, {
+      recordId: await movementRecordId(real, movement),
+    })
     const after = model.facts.filter((fact) => fact !== movement.fact)
     if (settle(model, answer, after, [])) movement.isDeleted = true
   }
@@ -346,7 +276,9 @@ class Weigh extends Step {
     const weighed = { ...movement, grams: this.netGrams, weighedNet: this.netGrams }
     weighed.fact = factOf(weighed, movement.fact.order, movement.fact.at)
     const isSame = this.netGrams === movement.grams
-    const after = isSame ? model.facts : model.facts.map((fact) => (fact === movement.fact ? weighed.fact : fact))
+    const after = isSame
+      ? model.facts
+      : model.facts.map((fact) => (fact === movement.fact ? weighed.fact : fact))
     if (isSame) weighed.fact = movement.fact
     if (settle(model, answer, after, isSame ? [] : [weighed.fact])) Object.assign(movement, weighed)
   }
@@ -427,15 +359,25 @@ class Compare extends Step {
 
 const bay = fc.nat({ max: 2 })
 const grams = fc.integer({ min: 1, max: 40 }).map((tonnes) => tonnes * 1_000_003)
-const hours = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.integer({ min: -60, max: -1 }) }, { weight: 2, arbitrary: fc.integer({ min: 1, max: 36 }) })
+const hours = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  { weight: 4, arbitrary: fc.integer({ min: -60, max: -1 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 36 }) },
+)
 const choice = fc.nat({ max: 30 })
 const rarely = fc.integer({ min: 0, max: 5 }).map((roll) => roll === 0)
 
 /** What may happen in a history. */
 export const commandArbitraries: fc.Arbitrary<Command>[] = [
-  fc.tuple(bay, fc.nat({ max: 1 }), rarely, grams, hours, fc.boolean()).map(([b, c, o, g, h, i]) => new Store(b, c, o ? 1 : 0, g, h, i)),
-  fc.tuple(choice, bay, grams, hours, rarely, fc.integer({ min: -3, max: 3 })).map(([f, b, g, h, z, a]) => new Move(f, b, g, h, false, z, a === 1 || a === -1 ? a * 500_000 : 0)),
-  fc.tuple(choice, grams, hours, fc.boolean(), rarely).map(([f, g, h, s, z]) => new Move(f, null, g, h, s, z, 0)),
+  fc
+    .tuple(bay, fc.nat({ max: 1 }), rarely, grams, hours, fc.boolean())
+    .map(([b, c, o, g, h, i]) => new Store(b, c, o ? 1 : 0, g, h, i)),
+  fc
+    .tuple(choice, bay, grams, hours, rarely, fc.integer({ min: -3, max: 3 }))
+    .map(([f, b, g, h, z, a]) => new Move(f, b, g, h, false, z, a === 1 || a === -1 ? a * 500_000 : 0)),
+  fc
+    .tuple(choice, grams, hours, fc.boolean(), rarely)
+    .map(([f, g, h, s, z]) => new Move(f, null, g, h, s, z, 0)),
   fc.tuple(choice, bay, grams, hours, rarely).map(([m, b, g, h, z]) => new Edit(m, b, g, h, z)),
   choice.map((movement) => new Delete(movement)),
   fc.tuple(choice, grams, fc.boolean()).map(([m, g, c]) => new Weigh(m, 14_000_000, g, c)),

@@ -96,14 +96,22 @@ export function judge(model: Model, after: ModelFact[], fresh: ModelFact[]): Ver
       if (grams < 0 && grams < standingBy(was, at, order)) return 'insufficient_stock'
     }
   }
-  if (fresh.some((fact) => fact.at <= model.now && fact.counts.some((count) => gainOf(after, fact, count.parcel) > count.mayGain))) {
+  if (
+    fresh.some(
+      (fact) =>
+        fact.at <= model.now &&
+        fact.counts.some((count) => gainOf(after, fact, count.parcel) > count.mayGain),
+    )
+  ) {
     return 'insufficient_stock'
   }
   return hasOverlap(model, before, later) ? 'incompatible_stock' : 'accepted'
 }
 
 function gainOf(facts: ModelFact[], fact: ModelFact, parcel: string): number {
-  const without = facts.map((each) => (each === fact ? { ...each, counts: each.counts.filter((count) => count.parcel !== parcel) } : each))
+  const without = facts.map((each) =>
+    each === fact ? { ...each, counts: each.counts.filter((count) => count.parcel !== parcel) } : each,
+  )
   const counted = fact.counts.find((count) => count.parcel === parcel)?.grams ?? 0
   return counted - standingBy(standings(without, parcel), fact.at, fact.order)
 }
@@ -111,12 +119,15 @@ function gainOf(facts: ModelFact[], fact: ModelFact, parcel: string): number {
 function hasOverlap(model: Model, before: Map<string, Standing[]>, after: Map<string, Standing[]>): boolean {
   const bays = Map.groupBy(after.keys(), bayOf)
   return [...bays.values()].some((parcels) => {
-    const instants = parcels.flatMap((parcel) => [...(before.get(parcel) ?? []), ...(after.get(parcel) ?? [])].map(({ at }) => at))
+    const instants = parcels.flatMap((parcel) =>
+      [...(before.get(parcel) ?? []), ...(after.get(parcel) ?? [])].map(({ at }) => at),
+    )
     return instants.some((at) => {
       if (at > model.now) return false
       const present = parcels.filter((parcel) => standingBy(after.get(parcel) ?? [], at) > 0)
       const isWorse = present.some(
-        (parcel) => standingBy(after.get(parcel) ?? [], at) > Math.max(standingBy(before.get(parcel) ?? [], at), 0),
+        (parcel) =>
+          standingBy(after.get(parcel) ?? [], at) > Math.max(standingBy(before.get(parcel) ?? [], at), 0),
       )
       return present.length > 1 && isWorse
     })

@@ -3,7 +3,8 @@ import { examineLedger } from '../../src/inventory/ledger/ledger.ts'
 import { openTestApp, TEST_START, type TestApp } from '../app.ts'
 import { makeOrganisation, type TestOrganisation } from '../factories.ts'
 import { fc } from '../seed.ts'
-import { commandArbitraries, compareAll, type Real } from './commands.ts'
+import { commandArbitraries } from './commands.ts'
+import { compareAll, type Real } from './step.ts'
 import type { Model } from './ledger-model.ts'
 
 /** Histories of 30 commands against the model; more at night. */
@@ -32,7 +33,13 @@ async function begin(): Promise<{ model: Model; real: Real }> {
     tags: [],
     substorage: ['Bay 1', 'Bay 2', 'Bay 3'].map((name) => ({ name })),
   })
-  const field = await client.post('/api/inventory/storage', { name: `Field ${histories}`, type: 'field', area: 10, location: null, substorage: [] })
+  const field = await client.post('/api/inventory/storage', {
+    name: `Field ${histories}`,
+    type: 'field',
+    area: 10,
+    location: null,
+    substorage: [],
+  })
   const planting = await client.post('/api/inventory/records', {
     owned: true,
     type: 'crop',
@@ -41,7 +48,10 @@ async function begin(): Promise<{ model: Model; real: Real }> {
     storage: [{ storageId: field.body.id }],
     source: { planting: { expectedYield: 8000 } },
   })
-  expect([store.status, field.status, planting.status], JSON.stringify([store.body, field.body, planting.body])).toEqual([200, 200, 200])
+  expect(
+    [store.status, field.status, planting.status],
+    JSON.stringify([store.body, field.body, planting.body]),
+  ).toEqual([200, 200, 200])
   return {
     model: { now: Date.parse(TEST_START), facts: [], movements: [], nextOrder: 1 },
     real: {
@@ -56,14 +66,21 @@ async function begin(): Promise<{ model: Model; real: Real }> {
   }
 }
 
-it('does what the domain says, whatever the order things are entered in', { timeout: 1_800_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.commands(commandArbitraries, { maxCommands: 30, size: 'max' }), async (commands) => {
-      const { model, real } = await begin()
-      await fc.asyncModelRun(() => ({ model, real }), commands)
-      await compareAll(model, real)
-    }),
-    { numRuns: HISTORIES, endOnFailure: false },
-  )
-  expect(await Array.fromAsync(examineLedger(test.database.db))).toEqual([])
-})
+it(
+  'does what the domain says, whatever the order things are entered in',
+  { timeout: 1_800_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.commands(commandArbitraries, { maxCommands: 30, size: 'max' }),
+        async (commands) => {
+          const { model, real } = await begin()
+          await fc.asyncModelRun(() => ({ model, real }), commands)
+          await compareAll(model, real)
+        },
+      ),
+      { numRuns: HISTORIES, endOnFailure: false },
+    )
+    expect(await Array.fromAsync(examineLedger(test.database.db))).toEqual([])
+  },
+)

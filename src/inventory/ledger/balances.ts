@@ -27,7 +27,11 @@ export async function openBalances(trx: Transaction, recordIds: string[], now: D
  * Locks balances in record-id order, so that no two callers wait for each other and none spends the same kilogram,
  * and brings the kept figures up to now where planned movements have come due.
  */
-export async function lockBalances(trx: Transaction, recordIds: string[], now: Date): Promise<Map<string, LockedRecord>> {
+export async function lockBalances(
+  trx: Transaction,
+  recordIds: string[],
+  now: Date,
+): Promise<Map<string, LockedRecord>> {
   const { rows } = await sql<{
     record_id: string
     balance_grams: number
@@ -81,7 +85,13 @@ async function settle(trx: Transaction, recordId: string, settledTo: Date, now: 
 /** Brings every kept figure that has fallen due up to `now`: a housekeeping job, so that searches stay quick. */
 export async function settleBalances(trx: Transaction, now: Date, limit = 200): Promise<number> {
   const { rows } = await sql<{ record_id: string }>`
-    select record_id from ledger_balances where next_due_at <= ${now} order by record_id limit ${limit}`.execute(trx)
-  await lockBalances(trx, rows.map(({ record_id }) => record_id), now)
+    select record_id from ledger_balances where next_due_at <= ${now} order by record_id limit ${limit}`.execute(
+    trx,
+  )
+  await lockBalances(
+    trx,
+    rows.map(({ record_id }) => record_id),
+    now,
+  )
   return rows.length
 }

@@ -32,7 +32,10 @@ export function compose(entries: TraceEntry[]): Composition {
   const books: Books = { records: new Map(), owed: new Map() }
   const carried = new Map<number, Parts>()
   for (const entry of entries.toSorted(compareEntries)) {
-    const parts = 'origin' in entry.from ? new Map([[entry.from.origin, entry.grams]]) : takeFrom(books, entry.from.recordId, entry.grams)
+    const parts =
+      'origin' in entry.from
+        ? new Map([[entry.from.origin, entry.grams]])
+        : takeFrom(books, entry.from.recordId, entry.grams)
     carried.set(entry.id, parts)
     if ('recordId' in entry.to) addParts(books, entry.to.recordId, parts)
   }
@@ -76,7 +79,9 @@ export function takeProportionally(parts: Parts, grams: number): Parts {
     return { origin, whole: Number(product / BigInt(total)), remainder: product % BigInt(total) }
   })
   let missing = grams - shares.reduce((sum, { whole }) => sum + whole, 0)
-  const byRemainder = shares.toSorted((a, b) => (a.remainder === b.remainder ? compareText(a.origin, b.origin) : a.remainder > b.remainder ? -1 : 1))
+  const byRemainder = shares.toSorted((a, b) =>
+    a.remainder === b.remainder ? compareText(a.origin, b.origin) : a.remainder > b.remainder ? -1 : 1,
+  )
   for (const share of byRemainder) {
     if (missing === 0) break
     share.whole += 1
@@ -95,6 +100,7 @@ function addParts({ records, owed }: Books, recordId: string, parts: Parts): voi
   const coming = [...parts.values()].reduce((sum, part) => sum + part, 0)
   const madeUp = Math.min(owed.get(recordId) ?? 0, coming)
   if (madeUp > 0) owed.set(recordId, (owed.get(recordId) ?? 0) - madeUp)
-  for (const [origin, grams] of takeProportionally(parts, coming - madeUp)) into.set(origin, (into.get(origin) ?? 0) + grams)
+  for (const [origin, grams] of takeProportionally(parts, coming - madeUp))
+    into.set(origin, (into.get(origin) ?? 0) + grams)
   records.set(recordId, into)
 }

@@ -16,7 +16,13 @@ export interface PlannedFact {
 export interface BayPlan {
   bayId: number
   storageId: string
-  records: { recordId: string; commodityId: number; balanceGrams: number; lastFactId: number; lastAt: number }[]
+  records: {
+    recordId: string
+    commodityId: number
+    balanceGrams: number
+    lastFactId: number
+    lastAt: number
+  }[]
   capacityGramsByCommodity: Map<number, number>
   /** What comes after now, in order. */
   plan: PlannedFact[]
@@ -63,7 +69,15 @@ export function findExceeded({ limitGrams, takenGrams, last, plan }: IntakeLimit
 }
 
 function exceededBy({ storageId, bayId, recordId, factId, at }: Intake, grams: number): BayConflict {
-  return { kind: 'contract_exceeded', storageId, bayId, recordId, movementId: factId, at: new Date(at), grams }
+  return {
+    kind: 'contract_exceeded',
+    storageId,
+    bayId,
+    recordId,
+    movementId: factId,
+    at: new Date(at),
+    grams,
+  }
 }
 
 /**
@@ -81,7 +95,15 @@ export function findConflicts(bay: BayPlan, now: number): BayConflict[] {
       if (excess.grams <= (before.get(key)?.grams ?? 0)) continue
       const { factId, at: causedAt } = cause(excess.recordId)
       const { kind, recordId, grams } = excess
-      conflicts.push({ kind, storageId: bay.storageId, bayId: bay.bayId, recordId, movementId: factId, at: new Date(Math.min(at, causedAt)), grams })
+      conflicts.push({
+        kind,
+        storageId: bay.storageId,
+        bayId: bay.bayId,
+        recordId,
+        movementId: factId,
+        at: new Date(Math.min(at, causedAt)),
+        grams,
+      })
     }
     before = after
   }
@@ -115,7 +137,12 @@ function excessesOf(bay: BayPlan, balances: Map<string, number>): Map<string, Ex
   const present = standing.filter(({ grams }) => grams > 0)
   const excesses: Excess[] = standing
     .filter(({ grams }) => grams < 0)
-    .map(({ recordId, grams }) => ({ key: `overdrawn ${recordId}`, kind: 'overdrawn', recordId, grams: -grams }))
+    .map(({ recordId, grams }) => ({
+      key: `overdrawn ${recordId}`,
+      kind: 'overdrawn',
+      recordId,
+      grams: -grams,
+    }))
 
   for (const [commodityId, records] of Map.groupBy(present, (record) => record.commodityId)) {
     const capacityGrams = bay.capacityGramsByCommodity.get(commodityId)
@@ -123,13 +150,19 @@ function excessesOf(bay: BayPlan, balances: Map<string, number>): Map<string, Ex
     const largest = records.reduce((a, b) => (b.grams > a.grams ? b : a))
     if (capacityGrams !== undefined && totalGrams > capacityGrams) {
       const key = `over_capacity ${commodityId}`
-      excesses.push({ key, kind: 'over_capacity', recordId: largest.recordId, grams: totalGrams - capacityGrams })
+      excesses.push({
+        key,
+        kind: 'over_capacity',
+        recordId: largest.recordId,
+        grams: totalGrams - capacityGrams,
+      })
     }
   }
   if (present.length > 1) {
     // The larger parcel has the bay; the others lie where they may not.
     const [, ...others] = present.toSorted((a, b) => b.grams - a.grams || (a.recordId < b.recordId ? -1 : 1))
-    for (const { recordId, grams } of others) excesses.push({ key: `incompatible ${recordId}`, kind: 'incompatible', recordId, grams })
+    for (const { recordId, grams } of others)
+      excesses.push({ key: `incompatible ${recordId}`, kind: 'incompatible', recordId, grams })
   }
   return new Map(excesses.map((excess) => [excess.key, excess]))
 }

@@ -1,7 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
-import { findConflicts, findExceeded, type BayConflict, type BayPlan, type ConflictKind, type IntakeLimit } from './conflict-rules.ts'
+import {
+  findConflicts,
+  findExceeded,
+  type BayConflict,
+  type BayPlan,
+  type ConflictKind,
+  type IntakeLimit,
+} from './conflict-rules.ts'
 
 /** A conflict as the wire shows it; weights in kilograms. */
 export interface ConflictWire {
@@ -39,7 +46,13 @@ interface BayRow {
   bay_id: number
   storage_id: string
   capacities: [commodityId: number, grams: number][]
-  records: [recordId: string, commodityId: number, balanceGrams: number, lastFactId: number | null, lastAt: number | null][]
+  records: [
+    recordId: string,
+    commodityId: number,
+    balanceGrams: number,
+    lastFactId: number | null,
+    lastAt: number | null,
+  ][]
   plan: [at: number, factId: number, recordId: string, grams: number][]
 }
 
@@ -90,8 +103,9 @@ export async function conflictsOfBays(
         ) p) as plan
     from bays where bays.id = any(${bayIds}::bigint[])`.execute(db)
   const exceeded = limits.flatMap(findExceeded).filter(({ bayId }) => bayIds.includes(bayId))
-  return [...rows.flatMap((row) => findConflicts(planOf(row), now.getTime())), ...exceeded]
-    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId)
+  return [...rows.flatMap((row) => findConflicts(planOf(row), now.getTime())), ...exceeded].sort(
+    (a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId,
+  )
 }
 
 function planOf(row: BayRow): BayPlan {

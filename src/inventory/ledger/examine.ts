@@ -1,7 +1,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { readEntriesDue } from './read-histories.ts'
-import { addTotals, comparePoints, contribution, noTotals, startOfDay, type Day, type FactNet } from './rules.ts'
+import {
+  addTotals,
+  comparePoints,
+  contribution,
+  noTotals,
+  startOfDay,
+  type Day,
+  type FactNet,
+} from './rules.ts'
 
 /** A stored figure that is not what the entries say. */
 export interface Difference {
@@ -21,7 +29,13 @@ const EVERYTHING = { from: new Date('0001-01-01T00:00:00Z'), to: new Date('9999-
 export async function* examineLedger(db: Kysely<Tables>): AsyncGenerator<Difference> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const records = await db.selectFrom('records').select('id').where('id', '>', after).orderBy('id').limit(100).execute()
+    const records = await db
+      .selectFrom('records')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(100)
+      .execute()
     for (const { id } of records) yield* examineRecord(db, id)
     const last = records.at(-1)
     if (!last) return
@@ -31,7 +45,11 @@ export async function* examineLedger(db: Kysely<Tables>): AsyncGenerator<Differe
 
 async function* examineRecord(db: Kysely<Tables>, recordId: string): AsyncGenerator<Difference> {
   const entries = await readEntriesDue(db, recordId, EVERYTHING.from, EVERYTHING.to)
-  const kept = await db.selectFrom('ledger_balances').selectAll().where('record_id', '=', recordId).executeTakeFirst()
+  const kept = await db
+    .selectFrom('ledger_balances')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .executeTakeFirst()
   if (!kept) {
     yield { what: 'balance row', recordId, stored: null, recomputed: 'one row' }
     return
@@ -47,27 +65,40 @@ async function* examineRecord(db: Kysely<Tables>, recordId: string): AsyncGenera
   ])
   const nextDue = Math.min(...entries.filter(({ at }) => at > kept.settled_to.getTime()).map(({ at }) => at))
   if (Number.isFinite(nextDue) && (kept.next_due_at === null || kept.next_due_at.getTime() > nextDue)) {
-    yield { what: 'next due', recordId, stored: kept.next_due_at?.toISOString() ?? null, recomputed: new Date(nextDue).toISOString() }
+    yield {
+      what: 'next due',
+      recordId,
+      stored: kept.next_due_at?.toISOString() ?? null,
+      recomputed: new Date(nextDue).toISOString(),
+    }
   }
   const facts = entries.map(({ at, factId, grams, sourceRecordId, destinationRecordId }): FactNet => ({
     at,
     factId,
     grams: (destinationRecordId === recordId ? grams : 0) - (sourceRecordId === recordId ? grams : 0),
   }))
-  const touching = entries.flatMap((entry, index) => ([entry.sourceRecordId, entry.destinationRecordId].includes(recordId) ? [facts[index] as FactNet] : []))
+  const touching = entries.flatMap((entry, index) =>
+    [entry.sourceRecordId, entry.destinationRecordId].includes(recordId) ? [facts[index] as FactNet] : [],
+  )
   yield* examineDays(db, recordId, summarise(touching))
   yield* examineCounts(db, recordId, touching)
 }
 
-function* differing(recordId: string, figures: [what: string, stored: number, recomputed: number][]): Generator<Difference> {
-  for (const [what, stored, recomputed] of figures) if (stored !== recomputed) yield { what, recordId, stored, recomputed }
+function* differing(
+  recordId: string,
+  figures: [what: string, stored: number, recomputed: number][],
+): Generator<Difference> {
+  for (const [what, stored, recomputed] of figures)
+    if (stored !== recomputed) yield { what, recordId, stored, recomputed }
 }
 
 /** Day summaries as the entries make them. */
 export function summarise(facts: FactNet[]): Day[] {
   const days: Day[] = []
   let balance = 0
-  const points = [...Map.groupBy(facts.toSorted(comparePoints), ({ at, factId }) => `${at} ${factId}`).values()]
+  const points = [
+    ...Map.groupBy(facts.toSorted(comparePoints), ({ at, factId }) => `${at} ${factId}`).values(),
+  ]
   for (const point of points) {
     const [first] = point
     balance += point.reduce((sum, { grams }) => sum + grams, 0)
@@ -82,7 +113,12 @@ export function summarise(facts: FactNet[]): Day[] {
 }
 
 async function* examineDays(db: Kysely<Tables>, recordId: string, days: Day[]): AsyncGenerator<Difference> {
-  const stored = await db.selectFrom('ledger_days').selectAll().where('record_id', '=', recordId).orderBy('day').execute()
+  const stored = await db
+    .selectFrom('ledger_days')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .orderBy('day')
+    .execute()
   const expected = new Map(days.map((day) => [new Date(day.start).toISOString().slice(0, 10), day]))
   for (const row of stored) {
     const day = expected.get(row.day)
@@ -92,16 +128,22 @@ async function* examineDays(db: Kysely<Tables>, recordId: string, days: Day[]): 
       [`day ${row.day} low`, row.low_grams, day?.lowGrams ?? Number.NaN],
     ])
   }
-  for (const [day, { closingGrams }] of expected) yield { what: `day ${day}`, recordId, stored: null, recomputed: closingGrams }
+  for (const [day, { closingGrams }] of expected)
+    yield { what: `day ${day}`, recordId, stored: null, recomputed: closingGrams }
 }
 
-async function* examineCounts(db: Kysely<Tables>, recordId: string, facts: FactNet[]): AsyncGenerator<Difference> {
+async function* examineCounts(
+  db: Kysely<Tables>,
+  recordId: string,
+  facts: FactNet[],
+): AsyncGenerator<Difference> {
   const { rows } = await sql<{ fact_id: number; at: number; counted_grams: number }>`
     select fact_id, (extract(epoch from effective_at) * 1000)::bigint as at, counted_grams
     from ledger_counts where record_id = ${recordId} and withdrawn_at is null`.execute(db)
   for (const { fact_id, at, counted_grams } of rows) {
     const upTo = facts.filter((fact) => comparePoints(fact, { at, factId: fact_id }) <= 0)
     const balance = upTo.reduce((sum, { grams }) => sum + grams, 0)
-    if (balance !== counted_grams) yield { what: `count ${fact_id}`, recordId, stored: counted_grams, recomputed: balance }
+    if (balance !== counted_grams)
+      yield { what: `count ${fact_id}`, recordId, stored: counted_grams, recomputed: balance }
   }
 }

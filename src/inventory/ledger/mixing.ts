@@ -35,7 +35,12 @@ export async function refuseOverlaps(
   })
   for (const [bayId, each] of Map.groupBy(growing, (grown) => grown.bayId)) {
     const from = new Date(startOfDay(Math.min(...(each ?? []).map((grown) => grown.from))))
-    const others = await findOthers(trx, bayId, from, decisions.map(({ recordId }) => recordId))
+    const others = await findOthers(
+      trx,
+      bayId,
+      from,
+      decisions.map(({ recordId }) => recordId),
+    )
     if (others.length > 1) await refuseOverlapIn(trx, { bayId, from, others }, decisions, locked, now)
   }
 }
@@ -72,10 +77,20 @@ async function refuseOverlapIn(
   locked: Map<string, LockedRecord>,
   now: Date,
 ): Promise<void> {
-  const facts = await readNetsSince(trx, others.map(({ record_id }) => record_id), from)
+  const facts = await readNetsSince(
+    trx,
+    others.map(({ record_id }) => record_id),
+    from,
+  )
   const presences = others.map(({ record_id, opening }): Presence => {
     const decided = decisions.find(({ recordId }) => recordId === record_id)
-    return presenceOf(record_id, opening, from.getTime(), facts.get(record_id) ?? [], decided ? deltasOf(decided) : [])
+    return presenceOf(
+      record_id,
+      opening,
+      from.getTime(),
+      facts.get(record_id) ?? [],
+      decided ? deltasOf(decided) : [],
+    )
   })
   const overlap = findOverlap(presences, now.getTime())
   if (!overlap) return
@@ -89,11 +104,24 @@ async function refuseOverlapIn(
     'incompatible_stock',
     `On ${sayDate(date, timeZone)} “${others[0]?.bay_name}” holds ${nameOf(overlap.otherRecordId)}, which may not be mixed with ` +
       `${nameOf(overlap.recordId)}: commodity, owner, harvest year and segregation have to be the same. Nothing was changed.`,
-    { details: { substorageId: bayId, recordId: overlap.recordId, otherRecordId: overlap.otherRecordId, date: date.toISOString() } },
+    {
+      details: {
+        substorageId: bayId,
+        recordId: overlap.recordId,
+        otherRecordId: overlap.otherRecordId,
+        date: date.toISOString(),
+      },
+    },
   )
 }
 
-function presenceOf(recordId: string, openingGrams: number, from: number, facts: FactNet[], deltas: FactNet[]): Presence {
+function presenceOf(
+  recordId: string,
+  openingGrams: number,
+  from: number,
+  facts: FactNet[],
+  deltas: FactNet[],
+): Presence {
   let beforeGrams = openingGrams
   let afterGrams = openingGrams
   const steps = [{ at: from - 1, beforeGrams, afterGrams }]
@@ -108,7 +136,11 @@ function presenceOf(recordId: string, openingGrams: number, from: number, facts:
   return { recordId, steps }
 }
 
-async function readNetsSince(trx: Transaction, recordIds: string[], from: Date): Promise<Map<string, FactNet[]>> {
+async function readNetsSince(
+  trx: Transaction,
+  recordIds: string[],
+  from: Date,
+): Promise<Map<string, FactNet[]>> {
   const { rows } = await sql<{ record_id: string; at: number; grams: number }>`
     select e.record_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, sum(e.grams)::bigint as grams
     from (

@@ -5,9 +5,27 @@ import { Refusal } from '../../kernel/errors.ts'
 import { lockBalances, type LockedRecord } from './balances.ts'
 import { refuseOverlaps } from './mixing.ts'
 import { countEntries, type Totals } from './rules.ts'
-import { countsOf, entriesOf, netsOf, recordsOf, type LiveEntry, type NewEntry, type Posting } from './posting.ts'
+import {
+  countsOf,
+  entriesOf,
+  netsOf,
+  recordsOf,
+  type LiveEntry,
+  type NewEntry,
+  type Posting,
+} from './posting.ts'
 import { readHistories, readLiveEntries, type Reach } from './read-histories.ts'
-import { addTotals, applyChange, comparePoints, contribution, noTotals, startOfDay, type Change, type History, type Outcome } from './rules.ts'
+import {
+  addTotals,
+  applyChange,
+  comparePoints,
+  contribution,
+  noTotals,
+  startOfDay,
+  type Change,
+  type History,
+  type Outcome,
+} from './rules.ts'
 import { noteTouched } from './touched.ts'
 import { withdrawCounts, writeEntries } from './write-entries.ts'
 
@@ -52,8 +70,13 @@ export async function post(trx: Transaction, posting: Posting, now: Date): Promi
     now,
     entries: written,
     days: decisions.flatMap(({ recordId, outcome }) => outcome.days.map((day) => ({ recordId, ...day }))),
-    counts: decisions.flatMap(({ recordId, change }) => change.newCounts.map((count) => ({ recordId, ...count }))),
-    balances: recordIds.map((recordId) => ({ recordId, ...gainsOf(recordId, written, locked.get(recordId), now) })),
+    counts: decisions.flatMap(({ recordId, change }) =>
+      change.newCounts.map((count) => ({ recordId, ...count })),
+    ),
+    balances: recordIds.map((recordId) => ({
+      recordId,
+      ...gainsOf(recordId, written, locked.get(recordId), now),
+    })),
   })
   return written.filter(({ isReversal }) => !isReversal)
 }
@@ -102,11 +125,17 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedRecor
 }
 
 /** What counts gain or lose in the change's stead, as entries of the counts themselves. */
-async function correctionEntries(trx: Transaction, decisions: Decision[], withdrawn: LiveEntry[]): Promise<NewEntry[]> {
+async function correctionEntries(
+  trx: Transaction,
+  decisions: Decision[],
+  withdrawn: LiveEntry[],
+): Promise<NewEntry[]> {
   const corrected = decisions.flatMap(({ outcome }) => outcome.corrections.map(({ factId }) => factId))
   if (corrected.length === 0) return []
   const takenBack = new Set(withdrawn.map(({ id }) => id))
-  const posted = (await readLiveEntries(trx, [...new Set(corrected)])).filter(({ id, isCount }) => isCount && !takenBack.has(id))
+  const posted = (await readLiveEntries(trx, [...new Set(corrected)])).filter(
+    ({ id, isCount }) => isCount && !takenBack.has(id),
+  )
   return decisions.flatMap(({ recordId, outcome }) =>
     outcome.corrections.flatMap(({ at, factId, grams, reason }) => {
       const before = netsOf(posted, recordId)
@@ -140,7 +169,9 @@ function gainsOf(
   now: Date,
 ): Totals & { nextDueAt: number | null } {
   const asOf = locked?.asOf ?? now.getTime()
-  const own = entries.filter((entry) => [entry.sourceRecordId, entry.destinationRecordId, entry.plantingId].includes(recordId))
+  const own = entries.filter((entry) =>
+    [entry.sourceRecordId, entry.destinationRecordId, entry.plantingId].includes(recordId),
+  )
   const later = own.filter(({ at }) => at > asOf).map(({ at }) => at)
   const sum = own
     .filter(({ at }) => at <= asOf)

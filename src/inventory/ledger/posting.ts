@@ -59,7 +59,10 @@ export const record = (recordId: string): Side => ({ recordId })
 
 /** The entries a posting makes, before counts have their say. */
 export function entriesOf(posting: Posting, withdrawn: LiveEntry[]): NewEntry[] {
-  return [...withdrawn.map(reversal), ...posting.facts.flatMap((fact) => fact.entries.map((draft) => newEntry(fact, draft)))]
+  return [
+    ...withdrawn.map(reversal),
+    ...posting.facts.flatMap((fact) => fact.entries.map((draft) => newEntry(fact, draft))),
+  ]
 }
 
 function newEntry(fact: Fact, { from, to, grams, plantingId, sold }: EntryDraft): NewEntry {

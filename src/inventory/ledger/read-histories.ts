@@ -2,7 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { LiveEntry } from './posting.ts'
-import { comparePoints, DAY_MS, startOfDay, type Count, type Day, type FactNet, type History, type Point } from './rules.ts'
+import {
+  comparePoints,
+  DAY_MS,
+  startOfDay,
+  type Count,
+  type Day,
+  type FactNet,
+  type History,
+  type Point,
+} from './rules.ts'
 
 /** Where on a record's history a command begins to change it, and the days it changes. */
 export interface Reach {
@@ -25,11 +34,17 @@ interface Summary {
  * Reads what the rules need of each record's history: one statement for stock that is added at the end, which is how
  * nearly all of it comes; a second one to look into single days where something comes after the change.
  */
-export async function readHistories(trx: Transaction, reaches: Reach[], now: number): Promise<Map<string, History>> {
+export async function readHistories(
+  trx: Transaction,
+  reaches: Reach[],
+  now: number,
+): Promise<Map<string, History>> {
   const summaries = await readSummaries(trx, reaches, now)
   const wanted = reaches.flatMap((reach) => daysToLookInto(reach, summaries.get(reach.recordId), now))
   const facts = wanted.length > 0 ? await readFacts(trx, wanted) : new Map<string, FactNet[]>()
-  return new Map(reaches.map(({ recordId }) => [recordId, historyOf(recordId, summaries.get(recordId), wanted, facts)]))
+  return new Map(
+    reaches.map(({ recordId }) => [recordId, historyOf(recordId, summaries.get(recordId), wanted, facts)]),
+  )
 }
 
 async function readSummaries(trx: Transaction, reaches: Reach[], now: number): Promise<Map<string, Summary>> {
@@ -71,15 +86,23 @@ async function readSummaries(trx: Transaction, reaches: Reach[], now: number): P
 /** The days that have to be looked into: none when the change comes after everything that is there. */
 function daysToLookInto({ recordId, from, days }: Reach, summary: Summary | undefined, now: number) {
   if (!summary) return []
-  const last = summary.last_at === null || summary.last_fact_id === null ? undefined : { at: summary.last_at, factId: summary.last_fact_id }
-  const isAppended = (!last || comparePoints(last, from) < 0) && summary.counts.length === 0 && days.length === 1
+  const last =
+    summary.last_at === null || summary.last_fact_id === null
+      ? undefined
+      : { at: summary.last_at, factId: summary.last_fact_id }
+  const isAppended =
+    (!last || comparePoints(last, from) < 0) && summary.counts.length === 0 && days.length === 1
   if (isAppended) return []
   const absorbing = summary.counts.map(([, at]) => startOfDay(at))
-  const today = summary.next_at !== null && startOfDay(summary.next_at) === startOfDay(now) ? [startOfDay(now)] : []
+  const today =
+    summary.next_at !== null && startOfDay(summary.next_at) === startOfDay(now) ? [startOfDay(now)] : []
   return [...new Set([...days, ...absorbing, ...today])].map((start) => ({ recordId, start }))
 }
 
-async function readFacts(trx: Transaction, wanted: { recordId: string; start: number }[]): Promise<Map<string, FactNet[]>> {
+async function readFacts(
+  trx: Transaction,
+  wanted: { recordId: string; start: number }[],
+): Promise<Map<string, FactNet[]>> {
   const { rows } = await sql<{ record_id: string; at: number; fact_id: number; grams: number }>`
     select asked.record_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id, sum(e.grams)::bigint as grams
     from unnest(
@@ -97,7 +120,12 @@ async function readFacts(trx: Transaction, wanted: { recordId: string; start: nu
     group by asked.record_id, e.effective_at, e.fact_id
     order by asked.record_id, e.effective_at, e.fact_id`.execute(trx)
   return Map.groupBy(
-    rows.map(({ record_id, at, fact_id, grams }) => ({ at, factId: fact_id, grams, key: keyOf(record_id, startOfDay(at)) })),
+    rows.map(({ record_id, at, fact_id, grams }) => ({
+      at,
+      factId: fact_id,
+      grams,
+      key: keyOf(record_id, startOfDay(at)),
+    })),
     ({ key }) => key,
   )
 }
@@ -111,9 +139,19 @@ function historyOf(
   const lookedInto = new Set(wanted.filter((each) => each.recordId === recordId).map(({ start }) => start))
   const days = (summary?.days ?? []).map(([text, closingGrams, lowGrams]): Day => {
     const start = Date.parse(`${text}T00:00:00Z`)
-    return { start, closingGrams, lowGrams, ...(lookedInto.has(start) && { facts: facts.get(keyOf(recordId, start)) ?? [] }) }
+    return {
+      start,
+      closingGrams,
+      lowGrams,
+      ...(lookedInto.has(start) && { facts: facts.get(keyOf(recordId, start)) ?? [] }),
+    }
   })
-  const counts = (summary?.counts ?? []).map(([factId, at, countedGrams, reason]): Count => ({ factId, at, countedGrams, reason }))
+  const counts = (summary?.counts ?? []).map(([factId, at, countedGrams, reason]): Count => ({
+    factId,
+    at,
+    countedGrams,
+    reason,
+  }))
   return { openingGrams: summary?.opening ?? 0, days, counts }
 }
 
@@ -156,7 +194,12 @@ export async function readLiveEntries(trx: Transaction, factIds: number[]): Prom
 }
 
 /** A record's entries with `after` < effective_at ≤ `upTo`, also those that were only taken off it as a planting. */
-export async function readEntriesDue(db: Kysely<Tables>, recordId: string, after: Date, upTo: Date): Promise<LiveEntry[]> {
+export async function readEntriesDue(
+  db: Kysely<Tables>,
+  recordId: string,
+  after: Date,
+  upTo: Date,
+): Promise<LiveEntry[]> {
   const { rows } = await sql<EntryRow>`
     select ${entryColumns} from ledger_entries e
     where (e.source_record_id = ${recordId} or e.destination_record_id = ${recordId} or e.planting_id = ${recordId})

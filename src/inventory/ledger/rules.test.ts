@@ -21,16 +21,29 @@ const NOW = DAY(100)
 
 /** A history from its facts, with every day looked into. */
 function historyOf(facts: FactNet[], counts: Count[] = []): History {
-  const days = summarise(facts).map((day) => ({ ...day, facts: facts.filter(({ at }) => startOfDay(at) === day.start) }))
+  const days = summarise(facts).map((day) => ({
+    ...day,
+    facts: facts.filter(({ at }) => startOfDay(at) === day.start),
+  }))
   return { openingGrams: 0, days, counts }
 }
 
 const fact = (at: number, factId: number, grams: number): FactNet => ({ at, factId, grams })
-const count = (at: number, factId: number, countedGrams: number): Count => ({ at, factId, countedGrams, reason: '1' })
+const count = (at: number, factId: number, countedGrams: number): Count => ({
+  at,
+  factId,
+  countedGrams,
+  reason: '1',
+})
 
 describe('no past overdraft', () => {
   const hundred = historyOf([fact(DAY(1), 1, 100)])
-  const rows: [what: string, history: History, change: FactNet[], shortfall: { at: number; grams: number } | undefined][] = [
+  const rows: [
+    what: string,
+    history: History,
+    change: FactNet[],
+    shortfall: { at: number; grams: number } | undefined,
+  ][] = [
     ['all that is there may leave', hundred, [fact(DAY(2), 2, -100)], undefined],
     ['one gram more may not', hundred, [fact(DAY(2), 2, -101)], { at: DAY(2), grams: 1 }],
     ['nor before it came', hundred, [fact(DAY(0), 2, -1)], { at: DAY(0), grams: 1 }],
@@ -64,16 +77,54 @@ describe('no past overdraft', () => {
 
 describe('a count is a fact', () => {
   const counted = () => historyOf([fact(DAY(1), 1, 100), fact(DAY(5), 2, -10)], [count(DAY(5), 2, 90)])
-  const rows: [what: string, history: History, change: Change, corrections: { factId: number; grams: number }[]][] = [
-    ['a new count posts its difference', historyOf([fact(DAY(1), 1, 100)]), { facts: [], newCounts: [count(DAY(2), 2, 97)] }, [{ factId: 2, grams: -3 }]],
-    ['a count that agrees posts nothing', historyOf([fact(DAY(1), 1, 100)]), { facts: [], newCounts: [count(DAY(2), 2, 100)] }, []],
-    ['stock found late before a count is lost by it', counted(), { facts: [fact(DAY(3), 3, 20)], newCounts: [] }, [{ factId: 2, grams: -20 }]],
-    ['stock taken late before a count is gained by it', counted(), { facts: [fact(DAY(3), 3, -5)], newCounts: [] }, [{ factId: 2, grams: 5 }]],
-    ['what comes after a count does not touch it', counted(), { facts: [fact(DAY(6), 3, -5)], newCounts: [] }, []],
-    ['at the same instant the number decides', counted(), { facts: [fact(DAY(5), 1, 20)], newCounts: [] }, [{ factId: 2, grams: -20 }]],
+  const rows: [
+    what: string,
+    history: History,
+    change: Change,
+    corrections: { factId: number; grams: number }[],
+  ][] = [
+    [
+      'a new count posts its difference',
+      historyOf([fact(DAY(1), 1, 100)]),
+      { facts: [], newCounts: [count(DAY(2), 2, 97)] },
+      [{ factId: 2, grams: -3 }],
+    ],
+    [
+      'a count that agrees posts nothing',
+      historyOf([fact(DAY(1), 1, 100)]),
+      { facts: [], newCounts: [count(DAY(2), 2, 100)] },
+      [],
+    ],
+    [
+      'stock found late before a count is lost by it',
+      counted(),
+      { facts: [fact(DAY(3), 3, 20)], newCounts: [] },
+      [{ factId: 2, grams: -20 }],
+    ],
+    [
+      'stock taken late before a count is gained by it',
+      counted(),
+      { facts: [fact(DAY(3), 3, -5)], newCounts: [] },
+      [{ factId: 2, grams: 5 }],
+    ],
+    [
+      'what comes after a count does not touch it',
+      counted(),
+      { facts: [fact(DAY(6), 3, -5)], newCounts: [] },
+      [],
+    ],
+    [
+      'at the same instant the number decides',
+      counted(),
+      { facts: [fact(DAY(5), 1, 20)], newCounts: [] },
+      [{ factId: 2, grams: -20 }],
+    ],
     [
       'only the next count takes the difference',
-      historyOf([fact(DAY(1), 1, 100), fact(DAY(5), 2, -10), fact(DAY(7), 4, -1)], [count(DAY(5), 2, 90), count(DAY(7), 4, 89)]),
+      historyOf(
+        [fact(DAY(1), 1, 100), fact(DAY(5), 2, -10), fact(DAY(7), 4, -1)],
+        [count(DAY(5), 2, 90), count(DAY(7), 4, 89)],
+      ),
       { facts: [fact(DAY(3), 3, 20)], newCounts: [] },
       [{ factId: 2, grams: -20 }],
     ],
@@ -95,7 +146,12 @@ describe('a count is a fact', () => {
 
   it('gains no more than it may', () => {
     const emptied = { ...count(DAY(2), 2, 0), maxGainGrams: 5 }
-    const over = (grams: number) => applyChange(historyOf([fact(DAY(1), 1, 100)]), { facts: [fact(DAY(2), 2, -grams)], newCounts: [emptied] }, NOW)
+    const over = (grams: number) =>
+      applyChange(
+        historyOf([fact(DAY(1), 1, 100)]),
+        { facts: [fact(DAY(2), 2, -grams)], newCounts: [emptied] },
+        NOW,
+      )
     expect(over(105).shortfall).toBeUndefined()
     expect(over(106).shortfall).toEqual({ at: DAY(2), grams: 6 })
   })
@@ -107,8 +163,24 @@ test.each([
   ['more of a loss', -30, -10, [['loss', false, 30]]],
   ['less of a loss', 30, -50, [['loss', true, 30]]],
   ['less of a gain', -30, 50, [['gain', false, 30]]],
-  ['a loss that turns out a gain', 80, -50, [['loss', true, 50], ['gain', true, 30]]],
-  ['a gain that turns out a loss', -80, 50, [['gain', false, 50], ['loss', false, 30]]],
+  [
+    'a loss that turns out a gain',
+    80,
+    -50,
+    [
+      ['loss', true, 50],
+      ['gain', true, 30],
+    ],
+  ],
+  [
+    'a gain that turns out a loss',
+    -80,
+    50,
+    [
+      ['gain', false, 50],
+      ['loss', false, 30],
+    ],
+  ],
   ['nothing', 0, 10, []],
 ])('a count posts %s', (_what, grams, posted, expected) => {
   expect(countEntries(grams, posted).map((each) => [each.outside, each.into, each.grams])).toEqual(expected)
@@ -129,20 +201,50 @@ describe('totals', () => {
   const none = { balanceGrams: 0, receivedGrams: 0, harvestedGrams: 0, lossGrams: 0, soldGrams: 0 }
   const rows: [what: string, entry: EntrySides, of: string, totals: Partial<typeof none>][] = [
     ['an intake', entry('sender:x', 'a'), 'a', { balanceGrams: 10, receivedGrams: 10 }],
-    ['an intake taken back', entry('a', 'sender:x', { isReversal: true }), 'a', { balanceGrams: -10, receivedGrams: -10 }],
+    [
+      'an intake taken back',
+      entry('a', 'sender:x', { isReversal: true }),
+      'a',
+      { balanceGrams: -10, receivedGrams: -10 },
+    ],
     ['what moves in', entry('b', 'a'), 'a', { balanceGrams: 10, receivedGrams: 10 }],
     ['what moves out', entry('a', 'b'), 'a', { balanceGrams: -10 }],
-    ['a move taken back, where it had come from', entry('b', 'a', { isReversal: true }), 'a', { balanceGrams: 10 }],
-    ['a move taken back, where it had gone', entry('a', 'b', { isReversal: true }), 'a', { balanceGrams: -10, receivedGrams: -10 }],
-    ['harvest into a bay', entry('harvest', 'a', { plantingId: 'p' }), 'a', { balanceGrams: 10, receivedGrams: 10, harvestedGrams: 10 }],
+    [
+      'a move taken back, where it had come from',
+      entry('b', 'a', { isReversal: true }),
+      'a',
+      { balanceGrams: 10 },
+    ],
+    [
+      'a move taken back, where it had gone',
+      entry('a', 'b', { isReversal: true }),
+      'a',
+      { balanceGrams: -10, receivedGrams: -10 },
+    ],
+    [
+      'harvest into a bay',
+      entry('harvest', 'a', { plantingId: 'p' }),
+      'a',
+      { balanceGrams: 10, receivedGrams: 10, harvestedGrams: 10 },
+    ],
     ['harvest off a planting', entry('harvest', 'a', { plantingId: 'p' }), 'p', { harvestedGrams: 10 }],
     ['a loss', entry('a', 'loss:2'), 'a', { balanceGrams: -10, lossGrams: 10 }],
     ['a gain', entry('gain:1', 'a'), 'a', { balanceGrams: 10, lossGrams: -10 }],
     ['a loss handed back', entry('loss:2', 'a'), 'a', { balanceGrams: 10, lossGrams: -10 }],
     ['sold', entry('a', 'receiver:x', { sold: true }), 'a', { balanceGrams: -10, soldGrams: 10 }],
-    ['sold, and taken back', entry('receiver:x', 'a', { sold: true, isReversal: true }), 'a', { balanceGrams: 10, soldGrams: -10 }],
+    [
+      'sold, and taken back',
+      entry('receiver:x', 'a', { sold: true, isReversal: true }),
+      'a',
+      { balanceGrams: 10, soldGrams: -10 },
+    ],
     ['outbound, unsold', entry('a', 'receiver:x'), 'a', { balanceGrams: -10 }],
-    ['sold off the field', entry('harvest', 'receiver:x', { plantingId: 'p', sold: true }), 'p', { harvestedGrams: 10, soldGrams: 10 }],
+    [
+      'sold off the field',
+      entry('harvest', 'receiver:x', { plantingId: 'p', sold: true }),
+      'p',
+      { harvestedGrams: 10, soldGrams: 10 },
+    ],
   ]
   it.each(rows)('%s', (_what, given, of, totals) => {
     expect(contribution(given, of)).toEqual({ ...none, ...totals })
@@ -150,10 +252,19 @@ describe('totals', () => {
 })
 
 describe('one bay, one parcel', () => {
-  const wheat = { recordId: 'wheat', steps: [{ at: 1, beforeGrams: 100, afterGrams: 100 }, { at: 5, beforeGrams: 0, afterGrams: 0 }] }
+  const wheat = {
+    recordId: 'wheat',
+    steps: [
+      { at: 1, beforeGrams: 100, afterGrams: 100 },
+      { at: 5, beforeGrams: 0, afterGrams: 0 },
+    ],
+  }
   const barley = (at: number, leaves?: number) => ({
     recordId: 'barley',
-    steps: [{ at, beforeGrams: 0, afterGrams: 50 }, ...(leaves ? [{ at: leaves, beforeGrams: 0, afterGrams: 0 }] : [])],
+    steps: [
+      { at, beforeGrams: 0, afterGrams: 50 },
+      ...(leaves ? [{ at: leaves, beforeGrams: 0, afterGrams: 0 }] : []),
+    ],
   })
   const rows: [what: string, other: ReturnType<typeof barley>, at: number | undefined][] = [
     ['comes while the other lies there', barley(3), 3],
@@ -173,34 +284,58 @@ describe('one bay, one parcel', () => {
 })
 
 describe('any order of entry, by property', () => {
-  const factArb = fc.record({ at: fc.integer({ min: 0, max: 12 }).map((half) => DAY(0) + (half * DAY_MS) / 2), grams: fc.integer({ min: -50, max: 60 }) })
-  const changeArb = fc.array(fc.record({ fact: factArb, count: fc.option(fc.nat({ max: 80 }), { freq: 5 }) }), { minLength: 1, maxLength: 14 })
+  const factArb = fc.record({
+    at: fc.integer({ min: 0, max: 12 }).map((half) => DAY(0) + (half * DAY_MS) / 2),
+    grams: fc.integer({ min: -50, max: 60 }),
+  })
+  const changeArb = fc.array(
+    fc.record({ fact: factArb, count: fc.option(fc.nat({ max: 80 }), { freq: 5 }) }),
+    { minLength: 1, maxLength: 14 },
+  )
 
   /** Applies changes one by one, keeping summaries as the database does; answers facts, summaries and counts. */
   function play(steps: { fact: { at: number; grams: number }; count: number | null; factId: number }[]) {
     let facts: FactNet[] = []
     const counts: Count[] = []
     let days = summarise(facts)
-    for (const { fact: { at, grams }, count: counted, factId } of steps) {
+    for (const {
+      fact: { at, grams },
+      count: counted,
+      factId,
+    } of steps) {
       const change: Change =
-        counted === null ? { facts: [fact(at, factId, grams)], newCounts: [] } : { facts: [], newCounts: [count(at, factId, counted)] }
+        counted === null
+          ? { facts: [fact(at, factId, grams)], newCounts: [] }
+          : { facts: [], newCounts: [count(at, factId, counted)] }
       const reach = { at, factId }
-      const isLast = facts.every((each) => comparePoints(each, reach) < 0) && counts.every((each) => comparePoints(each, reach) < 0)
+      const isLast =
+        facts.every((each) => comparePoints(each, reach) < 0) &&
+        counts.every((each) => comparePoints(each, reach) < 0)
       const from = startOfDay(at)
       const absorbing = new Set([from, ...counts.map((each) => startOfDay(each.at))])
       const history: History = {
         openingGrams: days.findLast(({ start }) => start < from)?.closingGrams ?? 0,
         days: days
           .filter(({ start }) => start >= from)
-          .map((day) => (!isLast && absorbing.has(day.start) ? { ...day, facts: facts.filter((each) => startOfDay(each.at) === day.start) } : day)),
+          .map((day) =>
+            !isLast && absorbing.has(day.start)
+              ? { ...day, facts: facts.filter((each) => startOfDay(each.at) === day.start) }
+              : day,
+          ),
         counts: counts.filter((each) => each.at >= at).toSorted(comparePoints),
       }
       const outcome = applyChange(history, change, NOW)
       if (outcome.shortfall) continue
-      facts = [...facts, ...change.facts, ...outcome.corrections.map((each) => fact(each.at, each.factId, each.grams))]
+      facts = [
+        ...facts,
+        ...change.facts,
+        ...outcome.corrections.map((each) => fact(each.at, each.factId, each.grams)),
+      ]
       counts.push(...change.newCounts)
       const changed = new Map(outcome.days.map((day) => [day.start, day]))
-      days = [...days.filter(({ start }) => !changed.has(start)), ...changed.values()].sort((a, b) => a.start - b.start)
+      days = [...days.filter(({ start }) => !changed.has(start)), ...changed.values()].sort(
+        (a, b) => a.start - b.start,
+      )
     }
     return { facts, days, counts }
   }
@@ -222,10 +357,17 @@ describe('any order of entry, by property', () => {
   it('inserting late equals inserting in order, where both are accepted whole', () => {
     fc.assert(
       fc.property(changeArb, (changes) => {
-        const steps = changes.map((each, index) => ({ ...each, factId: index + 1, fact: { ...each.fact, grams: Math.abs(each.fact.grams) + 1 } }))
+        const steps = changes.map((each, index) => ({
+          ...each,
+          factId: index + 1,
+          fact: { ...each.fact, grams: Math.abs(each.fact.grams) + 1 },
+        }))
         const inOrder = steps.toSorted((a, b) => a.fact.at - b.fact.at || a.factId - b.factId)
         const closings = ({ days }: ReturnType<typeof play>) =>
-          Array.from({ length: 8 }, (_, day) => days.findLast(({ start }) => start <= DAY(day))?.closingGrams ?? 0)
+          Array.from(
+            { length: 8 },
+            (_, day) => days.findLast(({ start }) => start <= DAY(day))?.closingGrams ?? 0,
+          )
         expect(closings(play(steps))).toEqual(closings(play(inOrder)))
       }),
     )

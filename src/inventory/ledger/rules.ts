@@ -93,7 +93,8 @@ export function applyChange(history: History, change: Change, now: number): Outc
   }
   const counts = [...history.counts, ...change.newCounts].sort(comparePoints)
   for (const day of daysTouched(history, change)) {
-    const within = <Each extends Point>(points: Each[]) => points.filter(({ at }) => startOfDay(at) === day.start)
+    const within = <Each extends Point>(points: Each[]) =>
+      points.filter(({ at }) => startOfDay(at) === day.start)
     const isTouched = [...change.facts, ...change.newCounts].some(({ at }) => startOfDay(at) === day.start)
     if (day.facts || isTouched) sweepFacts(sweep, day, within(change.facts), within(counts))
     else sweepWholeDay(sweep, day)
@@ -106,7 +107,12 @@ function daysTouched(history: History, change: Change): Day[] {
   const known = new Set(history.days.map(({ start }) => start))
   const points = [...change.facts, ...change.newCounts, ...history.counts]
   const added = new Set(points.map(({ at }) => startOfDay(at)).filter((start) => !known.has(start)))
-  const empty = [...added].map((start) => ({ start, closingGrams: Number.NaN, lowGrams: Number.NaN, facts: [] }))
+  const empty = [...added].map((start) => ({
+    start,
+    closingGrams: Number.NaN,
+    lowGrams: Number.NaN,
+    facts: [],
+  }))
   return [...history.days, ...empty].sort((a, b) => a.start - b.start)
 }
 
@@ -117,7 +123,8 @@ function sweepWholeDay(sweep: Sweep, day: Day): void {
   if (shift === 0) return
   const lowGrams = day.lowGrams + shift
   sweep.outcome.days.push({ start: day.start, closingGrams: sweep.afterGrams, lowGrams })
-  if (day.start <= sweep.now && shift < 0 && lowGrams < 0) noteShortfall(sweep, { at: day.start, grams: -lowGrams })
+  if (day.start <= sweep.now && shift < 0 && lowGrams < 0)
+    noteShortfall(sweep, { at: day.start, grams: -lowGrams })
 }
 
 function sweepFacts(sweep: Sweep, day: Day, changes: FactNet[], counts: Count[]): void {
@@ -139,9 +146,11 @@ function sweepFacts(sweep: Sweep, day: Day, changes: FactNet[], counts: Count[])
     }
     // A count that agreed to the gram has no entries, so it leaves no trace in the summary.
     const hasEntries = [...(day.facts ?? []), ...changes].some((each) => comparePoints(each, point) === 0)
-    if (hasEntries || sweep.outcome.corrections.length > corrected) lowGrams = Math.min(lowGrams, sweep.afterGrams)
+    if (hasEntries || sweep.outcome.corrections.length > corrected)
+      lowGrams = Math.min(lowGrams, sweep.afterGrams)
   }
-  const isEmpty = day.facts?.length === 0 && changes.length === 0 && sweep.outcome.corrections.length === correctionsBefore
+  const isEmpty =
+    day.facts?.length === 0 && changes.length === 0 && sweep.outcome.corrections.length === correctionsBefore
   if (isEmpty) return
   if (lowGrams === day.lowGrams && sweep.afterGrams === day.closingGrams) return
   sweep.outcome.days.push({ start: day.start, closingGrams: sweep.afterGrams, lowGrams })
@@ -150,7 +159,8 @@ function sweepFacts(sweep: Sweep, day: Day, changes: FactNet[], counts: Count[])
 function applyCount(sweep: Sweep, { at, factId, countedGrams, reason, maxGainGrams }: Count): void {
   const grams = countedGrams - sweep.afterGrams
   if (grams === 0) return
-  if (at <= sweep.now && maxGainGrams !== undefined && grams > maxGainGrams) noteShortfall(sweep, { at, grams })
+  if (at <= sweep.now && maxGainGrams !== undefined && grams > maxGainGrams)
+    noteShortfall(sweep, { at, grams })
   sweep.outcome.corrections.push({ at, factId, grams, reason })
   sweep.afterGrams = countedGrams
 }
@@ -161,7 +171,9 @@ function noteShortfall(sweep: Sweep, shortfall: Shortfall): void {
 
 function pointsInOrder(lists: Point[][]): Point[] {
   const sorted = lists.flat().sort(comparePoints)
-  return sorted.filter((point, index) => index === 0 || comparePoints(point, sorted[index - 1] as Point) !== 0)
+  return sorted.filter(
+    (point, index) => index === 0 || comparePoints(point, sorted[index - 1] as Point) !== 0,
+  )
 }
 
 function netAt(facts: FactNet[], point: Point): number {
@@ -189,13 +201,18 @@ export interface Overlap {
  * leave and other stock arrive at the same moment.
  */
 export function findOverlap(presences: Presence[], now: number): Overlap | undefined {
-  const instants = [...new Set(presences.flatMap(({ steps }) => steps.map(({ at }) => at)))].sort((a, b) => a - b)
+  const instants = [...new Set(presences.flatMap(({ steps }) => steps.map(({ at }) => at)))].sort(
+    (a, b) => a - b,
+  )
   for (const at of instants) {
     if (at > now) return undefined
-    const present = presences.map((presence) => ({ presence, ...standingAt(presence, at) })).filter(({ afterGrams }) => afterGrams > 0)
+    const present = presences
+      .map((presence) => ({ presence, ...standingAt(presence, at) }))
+      .filter(({ afterGrams }) => afterGrams > 0)
     const grown = present.find(({ beforeGrams, afterGrams }) => afterGrams > Math.max(beforeGrams, 0))
     const other = present.find(({ presence }) => presence !== grown?.presence)
-    if (grown && other) return { at, recordId: grown.presence.recordId, otherRecordId: other.presence.recordId }
+    if (grown && other)
+      return { at, recordId: grown.presence.recordId, otherRecordId: other.presence.recordId }
   }
   return undefined
 }
@@ -231,14 +248,24 @@ export interface Totals {
   soldGrams: number
 }
 
-export const noTotals: Readonly<Totals> = { balanceGrams: 0, receivedGrams: 0, harvestedGrams: 0, lossGrams: 0, soldGrams: 0 }
+export const noTotals: Readonly<Totals> = {
+  balanceGrams: 0,
+  receivedGrams: 0,
+  harvestedGrams: 0,
+  lossGrams: 0,
+  soldGrams: 0,
+}
 
 /** What one entry adds to one record's totals. A planting only counts what was taken off it. */
 export function contribution(entry: EntrySides, recordId: string): Totals {
-  const balanceGrams = (entry.destinationRecordId === recordId ? entry.grams : 0) - (entry.sourceRecordId === recordId ? entry.grams : 0)
+  const balanceGrams =
+    (entry.destinationRecordId === recordId ? entry.grams : 0) -
+    (entry.sourceRecordId === recordId ? entry.grams : 0)
   // Seen as it was first posted: a reversal is the first entry with a minus.
   const sign = entry.isReversal ? -1 : 1
-  const [from, to] = entry.isReversal ? [entry.destinationOutside, entry.sourceOutside] : [entry.sourceOutside, entry.destinationOutside]
+  const [from, to] = entry.isReversal
+    ? [entry.destinationOutside, entry.sourceOutside]
+    : [entry.sourceOutside, entry.destinationOutside]
   const cameIn = (entry.isReversal ? entry.sourceRecordId : entry.destinationRecordId) === recordId
   const grams = sign * entry.grams
   const isHarvest = from === 'harvest'
@@ -271,8 +298,12 @@ export function addTotals(a: Totals, b: Totals): Totals {
  * The entries that change a count's gain or loss by `grams` (negative: more loss), given what it has posted so far:
  * what it lost before is handed back before it gains, and the other way round, so that a count never shows both.
  */
-export function countEntries(grams: number, postedGrams: number): { outside: 'gain' | 'loss'; into: boolean; grams: number }[] {
-  const back = Math.sign(grams) === -Math.sign(postedGrams) ? Math.min(Math.abs(grams), Math.abs(postedGrams)) : 0
+export function countEntries(
+  grams: number,
+  postedGrams: number,
+): { outside: 'gain' | 'loss'; into: boolean; grams: number }[] {
+  const back =
+    Math.sign(grams) === -Math.sign(postedGrams) ? Math.min(Math.abs(grams), Math.abs(postedGrams)) : 0
   const fresh = Math.abs(grams) - back
   const into = grams > 0
   return [

@@ -28,7 +28,11 @@ interface Row {
  * The figures of records now: the kept ones, and what has come due since. Their cost does not grow with history.
  * A record that the ledger has no row for is left out.
  */
-export async function totalsOf(db: Kysely<Tables>, recordIds: string[], now: Date): Promise<Map<string, RecordTotals>> {
+export async function totalsOf(
+  db: Kysely<Tables>,
+  recordIds: string[],
+  now: Date,
+): Promise<Map<string, RecordTotals>> {
   const { rows } = await sql<Row>`
     select b.record_id, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind,
       b.balance_grams as balance, b.received_grams as received, b.harvested_grams as harvested,

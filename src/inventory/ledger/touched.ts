@@ -75,7 +75,9 @@ async function stateOf(
   const { rows } = await sql<{ record_id: string; now: number; planned: number }>`
     select b.record_id, ledger_balance_now(b, ${now}) as now,
       coalesce((select closing_grams from ledger_days d where d.record_id = b.record_id order by day desc limit 1), 0) as planned
-    from ledger_balances b where b.record_id = any(${touched.map(({ recordId }) => recordId)}::uuid[])`.execute(trx)
+    from ledger_balances b where b.record_id = any(${touched.map(({ recordId }) => recordId)}::uuid[])`.execute(
+    trx,
+  )
   const bayIds = [...new Set(touched.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])))]
   return {
     balances: new Map(rows.map((row) => [row.record_id, row])),

@@ -44,13 +44,23 @@ export interface Trace {
  */
 export async function traceRecord(db: Kysely<Tables>, recordId: string, at: Date): Promise<Trace> {
   const upstream = await readReach(db, recordId, at, 'up')
-  const parts = compose(withoutShrink(netCounts(upstream)).map(entryByOrigin)).records.get(recordId) ?? new Map<string, number>()
+  const parts =
+    compose(withoutShrink(netCounts(upstream)).map(entryByOrigin)).records.get(recordId) ??
+    new Map<string, number>()
   const downstream = await readReach(db, recordId, at, 'down')
-  return { madeOf: originsOf(parts), wentTo: endsOf(withoutShrink(netCounts(downstream), recordId), recordId) }
+  return {
+    madeOf: originsOf(parts),
+    wentTo: endsOf(withoutShrink(netCounts(downstream), recordId), recordId),
+  }
 }
 
 /** What one movement carried, by origin: the answer for any load, in or out. */
-export async function traceFact(db: Kysely<Tables>, factId: number, sourceRecordId: string, at: Date): Promise<Trace['madeOf']> {
+export async function traceFact(
+  db: Kysely<Tables>,
+  factId: number,
+  sourceRecordId: string,
+  at: Date,
+): Promise<Trace['madeOf']> {
   const rows = withoutShrink(netCounts(await readReach(db, sourceRecordId, at, 'up')))
   const { carried } = compose(rows.map(entryByOrigin))
   const parts: Parts = new Map()
@@ -58,7 +68,8 @@ export async function traceFact(db: Kysely<Tables>, factId: number, sourceRecord
     // A fact may correct its source as well; the load is what left the source for somewhere else.
     const isLoad = row.fact_id === factId && row.source_record_id === sourceRecordId && !row.is_count
     if (!isLoad || row.destination_outside?.startsWith('loss:')) continue
-    for (const [origin, grams] of carried.get(row.id) ?? []) parts.set(origin, (parts.get(origin) ?? 0) + grams)
+    for (const [origin, grams] of carried.get(row.id) ?? [])
+      parts.set(origin, (parts.get(origin) ?? 0) + grams)
   }
   return originsOf(parts)
 }
@@ -67,7 +78,12 @@ export async function traceFact(db: Kysely<Tables>, factId: number, sourceRecord
  * All live entries, up to an instant, of the records that fed a record, or that it fed, with itself. What was taken off a
  * planting and sold from the field never lay in a record.
  */
-async function readReach(db: Kysely<Tables>, recordId: string, at: Date, direction: 'up' | 'down'): Promise<Row[]> {
+async function readReach(
+  db: Kysely<Tables>,
+  recordId: string,
+  at: Date,
+  direction: 'up' | 'down',
+): Promise<Row[]> {
   const step =
     direction === 'up'
       ? sql`select e.source_record_id from ledger_entries e join reach on e.destination_record_id = reach.record_id
@@ -95,7 +111,10 @@ function netCounts(rows: Row[]): Row[] {
     (row) => `${row.fact_id} ${row.at} ${row.source_record_id ?? row.destination_record_id}`,
   )
   const netted = [...counts.values()].flatMap((group) => {
-    const grams = group.reduce((sum, row) => sum + (row.destination_record_id === null ? -row.grams : row.grams), 0)
+    const grams = group.reduce(
+      (sum, row) => sum + (row.destination_record_id === null ? -row.grams : row.grams),
+      0,
+    )
     const wanted = grams > 0 ? 'gain:' : 'loss:'
     const like = group.find((row) => (row.source_outside ?? row.destination_outside)?.startsWith(wanted))
     return grams === 0 || !like ? [] : [{ ...like, grams: Math.abs(grams) }]
@@ -112,13 +131,21 @@ function withoutShrink(rows: Row[], whole?: string): Row[] {
   const arrivals = new Map(plain.filter(isArrival).map((row) => [keyOf(row, row.destination_record_id), row]))
   const lostGrams = new Map<Row, number>()
   const own = rows.map((row) => {
-    const isLoss = !row.is_count && row.source_record_id !== whole && row.destination_outside?.startsWith('loss:')
+    const isLoss =
+      !row.is_count && row.source_record_id !== whole && row.destination_outside?.startsWith('loss:')
     const arrival = isLoss ? arrivals.get(keyOf(row, row.source_record_id)) : undefined
     if (!arrival) return row
     lostGrams.set(arrival, (lostGrams.get(arrival) ?? 0) + row.grams)
-    return { ...row, source_record_id: null, source_outside: arrival.source_outside, planting_id: arrival.planting_id }
+    return {
+      ...row,
+      source_record_id: null,
+      source_outside: arrival.source_outside,
+      planting_id: arrival.planting_id,
+    }
   })
-  return own.map((row) => ({ ...row, grams: row.grams - (lostGrams.get(row) ?? 0) })).filter(({ grams }) => grams > 0)
+  return own
+    .map((row) => ({ ...row, grams: row.grams - (lostGrams.get(row) ?? 0) }))
+    .filter(({ grams }) => grams > 0)
 }
 
 function isArrival({ source_outside, destination_record_id }: Row): boolean {
@@ -140,7 +167,10 @@ function entryByOrigin(row: Row): TraceEntry {
     factId: row.fact_id,
     grams: row.grams,
     from: row.source_record_id === null ? { origin } : { recordId: row.source_record_id },
-    to: row.destination_record_id === null ? { end: row.destination_outside ?? '' } : { recordId: row.destination_record_id },
+    to:
+      row.destination_record_id === null
+        ? { end: row.destination_outside ?? '' }
+        : { recordId: row.destination_record_id },
   }
 }
 
@@ -162,7 +192,8 @@ const RETURNED = 'returned'
  * comes back is taken from where it lay, and is not told again: it lies in the record, or leaves it once more.
  */
 function endsOf(rows: Row[], recordId: string): End[] {
-  const isOwn = (row: Row) => row.source_record_id === recordId || (row.planting_id === recordId && row.source_outside === 'harvest')
+  const isOwn = (row: Row) =>
+    row.source_record_id === recordId || (row.planting_id === recordId && row.source_outside === 'harvest')
   const entries = rows.map((row): TraceEntry => {
     const entry = entryByOrigin(row)
     if (isOwn(row)) return { ...entry, from: { origin: TRACED } }
@@ -173,7 +204,9 @@ function endsOf(rows: Row[], recordId: string): End[] {
   const left = rows.flatMap((row): End[] => {
     const grams = carried.get(row.id)?.get(TRACED) ?? 0
     if (row.destination_outside === null || grams === 0) return []
-    return [{ outside: row.destination_outside, recordId: null, factId: row.fact_id, at: new Date(row.at), grams }]
+    return [
+      { outside: row.destination_outside, recordId: null, factId: row.fact_id, at: new Date(row.at), grams },
+    ]
   })
   const lying = [...records].flatMap(([id, parts]): End[] => {
     const grams = parts.get(TRACED) ?? 0

@@ -15,7 +15,10 @@ export interface Writing {
 }
 
 /** Writes entries, day summaries, counts and balances in one statement. */
-export async function writeEntries(trx: Transaction, { now, entries, days, counts, balances }: Writing): Promise<void> {
+export async function writeEntries(
+  trx: Transaction,
+  { now, entries, days, counts, balances }: Writing,
+): Promise<void> {
   await sql`
     with posted as (
       insert into ledger_entries (fact_id, effective_at, recorded_at, source_record_id, source_outside,

@@ -20,10 +20,18 @@ export async function answerMovements(
     changes,
   }: { message: string; ids: number[]; recordIds: (string | null | undefined)[]; changes: string[] },
 ): Promise<Static<typeof MovementAcknowledgement>> {
-  const bayIds = await findTightBays(trx, ids, [...new Set(recordIds)].filter((id) => typeof id === 'string'))
-  const conflicts = (await conflictsOfBays(trx, bayIds, actor.now)).filter(({ movementId }) => ids.includes(movementId)).map(conflictToWire)
-  const joined = changes.length > 0 ? ` The stock joined what lay there: ${[...new Set(changes)].join('; ')}.` : ''
-  const warned = conflicts.length > 0 ? ` Beware: ${conflicts.map((conflict) => conflict.message).join(' ')}` : ''
+  const bayIds = await findTightBays(
+    trx,
+    ids,
+    [...new Set(recordIds)].filter((id) => typeof id === 'string'),
+  )
+  const conflicts = (await conflictsOfBays(trx, bayIds, actor.now))
+    .filter(({ movementId }) => ids.includes(movementId))
+    .map(conflictToWire)
+  const joined =
+    changes.length > 0 ? ` The stock joined what lay there: ${[...new Set(changes)].join('; ')}.` : ''
+  const warned =
+    conflicts.length > 0 ? ` Beware: ${conflicts.map((conflict) => conflict.message).join(' ')}` : ''
   return {
     status: 'success',
     message: `${message}${joined}${warned}`,

@@ -28,33 +28,59 @@ interface Load {
 }
 
 /** Moves part of one record to a bay of the caller's own, or to another organisation (domain.md §4). */
-export async function createMovement(trx: Transaction, actor: Actor, body: Static<typeof CreateMovementBody>) {
+export async function createMovement(
+  trx: Transaction,
+  actor: Actor,
+  body: Static<typeof CreateMovementBody>,
+) {
   const { recordId, weight, adjustment, ...rest } = body
   return createAll(trx, actor, rest, [loadOf('', { id: recordId, weight, adjustment: adjustment ?? null })])
 }
 
 /** The same for several records at once: all of them move, or none. */
-export async function createMovements(trx: Transaction, actor: Actor, body: Static<typeof CreateMovementsBody>) {
+export async function createMovements(
+  trx: Transaction,
+  actor: Actor,
+  body: Static<typeof CreateMovementsBody>,
+) {
   const { records, ...rest } = body
-  return createAll(trx, actor, rest, records.map((each, index) => loadOf(`records[${index}].`, each)))
+  return createAll(
+    trx,
+    actor,
+    rest,
+    records.map((each, index) => loadOf(`records[${index}].`, each)),
+  )
 }
 
-function loadOf(path: string, { id, weight, adjustment }: Static<typeof CreateMovementsBody>['records'][number]): Load {
+function loadOf(
+  path: string,
+  { id, weight, adjustment }: Static<typeof CreateMovementsBody>['records'][number],
+): Load {
   return {
     path,
     recordId: id,
     grams: gramsFromKilograms(weight),
     adjustment: adjustment
-      ? { grams: gramsFromKilograms(adjustment.weight), reasonId: adjustment.reason, notes: adjustment.notes ?? null }
+      ? {
+          grams: gramsFromKilograms(adjustment.weight),
+          reasonId: adjustment.reason,
+          notes: adjustment.notes ?? null,
+        }
       : null,
   }
 }
 
 async function createAll(trx: Transaction, actor: Actor, body: Body, loads: Load[]) {
   const effectiveAt = checkInput(actor, body, loads)
-  const sources = await getKeptRecords(trx, actor, loads.map(({ recordId }) => recordId))
+  const sources = await getKeptRecords(
+    trx,
+    actor,
+    loads.map(({ recordId }) => recordId),
+  )
   const destination = await resolveDestination(trx, actor, body)
-  refuseFaults(loads.flatMap((load, index) => sourceFaults(load, sources[index] as Source, body, destination)))
+  refuseFaults(
+    loads.flatMap((load, index) => sourceFaults(load, sources[index] as Source, body, destination)),
+  )
   const storageContractId = await resolveContract(trx, actor, body.storageContractId, sources)
 
   await lockBays(trx, {
@@ -64,18 +90,33 @@ async function createAll(trx: Transaction, actor: Actor, body: Body, loads: Load
   const joined = await joinAll(trx, actor, destination, sources, loads, effectiveAt)
   const ids = await nextFactIds(trx, loads.length)
   const movements = loads.map((load, index) =>
-    stockMovement(ids[index] as number, effectiveAt, sources[index] as Source, load, body, destination, joined[index]),
+    stockMovement(
+      ids[index] as number,
+      effectiveAt,
+      sources[index] as Source,
+      load,
+      body,
+      destination,
+      joined[index],
+    ),
   )
   await insertMovements(trx, actor, { ...body, storageContractId }, destination, loads, sources, movements)
   await post(trx, { withdraw: [], facts: movements.map(factOf) }, actor.now)
-  await appendEvent(trx, actor, { type: 'movement.created', subject: ids.join(','), data: { ids, type: destination.type } })
+  await appendEvent(trx, actor, {
+    type: 'movement.created',
+    subject: ids.join(','),
+    data: { ids, type: destination.type },
+  })
   const weight = sayWeight(loads.reduce((sum, { grams }) => sum + grams, 0))
   const where = destination.type === 'internal' ? destination.name : destination.receiver.name
   const many = loads.length === 1 ? 'Movement' : `${loads.length} movements`
   return answerMovements(trx, actor, {
     message: `${many} stored: ${weight} to ${where}.`,
     ids,
-    recordIds: movements.flatMap(({ source, destinationRecordId }) => [source?.recordId, destinationRecordId]),
+    recordIds: movements.flatMap(({ source, destinationRecordId }) => [
+      source?.recordId,
+      destinationRecordId,
+    ]),
     changes: joined.flatMap(({ changes }) => changes),
   })
 }
@@ -84,7 +125,9 @@ async function createAll(trx: Transaction, actor: Actor, body: Body, loads: Load
 function checkInput(actor: Actor, body: Body, loads: Load[]): Date {
   const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
   const faults = [
-    ...(effectiveAt ? [] : [fault('movementDateISO', 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
+    ...(effectiveAt
+      ? []
+      : [fault('movementDateISO', 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
     ...loads.flatMap(({ path, grams, adjustment }) => [
       ...(grams > 0 ? [] : [fault(`${path}weight`, 'must be more than 0', 'minimum')]),
       ...(adjustment && !findReason('adjustment', adjustment.reasonId)
@@ -98,11 +141,20 @@ function checkInput(actor: Actor, body: Body, loads: Load[]): Date {
   return effectiveAt
 }
 
-function sourceFaults({ path, adjustment }: Load, source: Source, body: Body, destination: Destination): Fault[] {
+function sourceFaults(
+  { path, adjustment }: Load,
+  source: Source,
+  body: Body,
+  destination: Destination,
+): Fault[] {
   const isPlanting = source.source === 'planting'
   return [
-    ...(isPlanting && adjustment ? [fault(`${path}adjustment`, 'is for stock; a standing crop has no weight to correct', 'not_stock')] : []),
-    ...(isPlanting && body.adjustToZero ? [fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')] : []),
+    ...(isPlanting && adjustment
+      ? [fault(`${path}adjustment`, 'is for stock; a standing crop has no weight to correct', 'not_stock')]
+      : []),
+    ...(isPlanting && body.adjustToZero
+      ? [fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')]
+      : []),
     ...(destination.type === 'internal' && source.bay_id === destination.bayId
       ? [fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')]
       : []),
@@ -118,7 +170,9 @@ async function joinAll(
   effectiveAt: Date,
 ): Promise<Joined[]> {
   if (destination.type === 'outbound') return []
-  const arrivals = sources.map((source, index) => arrivalOf(source, (loads[index] as Load).grams, effectiveAt))
+  const arrivals = sources.map((source, index) =>
+    arrivalOf(source, (loads[index] as Load).grams, effectiveAt),
+  )
   return joinParcels(trx, actor, { storageId: destination.storageId, bayId: destination.bayId }, arrivals)
 }
 

@@ -14,9 +14,15 @@ import { lockOwnMovement } from './own-movement.ts'
  * @throws Refusal `insufficient_stock` where its grain has already gone on; `incompatible_stock` where other stock
  *   lies by now in the bay it came from
  */
-export async function deleteMovement(trx: Transaction, actor: Actor, { id, recordId }: { id: string; recordId?: string | undefined }) {
+export async function deleteMovement(
+  trx: Transaction,
+  actor: Actor,
+  { id, recordId }: { id: string; recordId?: string | undefined },
+) {
   const movement = await lockOwnMovement(trx, actor, id, recordId)
-  const recordIds = [movement.source_record_id, movement.destination_record_id].filter((each) => each !== null)
+  const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
+    (each) => each !== null,
+  )
   await lockBays(trx, { bayIds: [], recordIds })
   await post(trx, { withdraw: [movement.id], facts: [] }, actor.now)
   await trx
@@ -24,7 +30,8 @@ export async function deleteMovement(trx: Transaction, actor: Actor, { id, recor
     .set({ status: 'deleted', deleted_at: actor.now })
     .where('id', '=', movement.id)
     .execute()
-  if (movement.destination_record_id !== null) await redescribeRecord(trx, movement.destination_record_id, actor.now)
+  if (movement.destination_record_id !== null)
+    await redescribeRecord(trx, movement.destination_record_id, actor.now)
   await appendEvent(trx, actor, { type: 'movement.deleted', subject: id, data: { ids: [movement.id] } })
   return answerMovements(trx, actor, {
     message: `Movement deleted: ${sayWeight(movement.weight_grams)} are back where they were.`,

@@ -22,7 +22,11 @@ export type Destination =
  * @throws Refusal `destination_ambiguous` when it names neither a store nor an organisation, or a store that is not
  *   that organisation's; `invalid_input` when `sold` is missing; `not_found` for an unknown store
  */
-export async function resolveDestination(trx: Transaction, actor: Actor, { destination, sold }: Body): Promise<Destination> {
+export async function resolveDestination(
+  trx: Transaction,
+  actor: Actor,
+  { destination, sold }: Body,
+): Promise<Destination> {
   const storageId = destination.storageId?.trim() ?? ''
   const organisationId = destination.organisationId?.trim() ?? ''
   if (storageId === '' && organisationId === '') {
@@ -40,9 +44,17 @@ export async function resolveDestination(trx: Transaction, actor: Actor, { desti
   )
   const faults = [
     ...(isFault(party) ? [party] : []),
-    ...(sold === undefined ? [fault('sold', 'is needed when stock goes to another organisation', 'required')] : []),
+    ...(sold === undefined
+      ? [fault('sold', 'is needed when stock goes to another organisation', 'required')]
+      : []),
     ...(organisationId === actor.organisationId
-      ? [fault('destination.organisationId', 'is your own organisation; name the store with storageId', 'own_organisation')]
+      ? [
+          fault(
+            'destination.organisationId',
+            'is your own organisation; name the store with storageId',
+            'own_organisation',
+          ),
+        ]
       : []),
   ]
   refuseFaults(faults)
@@ -72,5 +84,10 @@ async function resolveBay(
   ])
   if ('fault' in chosen) throw new Error('unreachable: the faults were refused')
   const bay = place.bays.find(({ id }) => id === chosen.bayId)
-  return { type: 'internal', storageId, bayId: chosen.bayId, name: `${place.storageName}, ${bay?.name ?? ''}` }
+  return {
+    type: 'internal',
+    storageId,
+    bayId: chosen.bayId,
+    name: `${place.storageName}, ${bay?.name ?? ''}`,
+  }
 }

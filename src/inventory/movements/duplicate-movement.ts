@@ -15,10 +15,17 @@ import type { DuplicateBody } from './schema.ts'
  * Makes copies of a movement: same date, weight, places and contract, without driver and weighbridge, hence incomplete
  * where those are needed; its correction of the source is not made again (domain.md §4).
  */
-export async function duplicateMovement(trx: Transaction, actor: Actor, id: string, body: Static<typeof DuplicateBody>) {
+export async function duplicateMovement(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  body: Static<typeof DuplicateBody>,
+) {
   const movement = await lockOwnMovement(trx, actor, id, body.recordId)
   const stock = { ...(await stockMovementOf(trx, movement)), adjustment: null, emptiedReasonId: null }
-  const recordIds = [movement.source_record_id, movement.destination_record_id].filter((each) => each !== null)
+  const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
+    (each) => each !== null,
+  )
   await lockBays(trx, { bayIds: [], recordIds })
   const ids = await nextFactIds(trx, body.count)
   const missing = missingActions({
@@ -49,9 +56,16 @@ export async function duplicateMovement(trx: Transaction, actor: Actor, id: stri
     recorded_by_name: actor.userName,
     recorded_at: actor.now,
   }
-  await trx.insertInto('movements').values(ids.map((copyId) => ({ ...copy, id: copyId }))).execute()
+  await trx
+    .insertInto('movements')
+    .values(ids.map((copyId) => ({ ...copy, id: copyId })))
+    .execute()
   await post(trx, { withdraw: [], facts: ids.map((copyId) => factOf({ ...stock, id: copyId })) }, actor.now)
-  await appendEvent(trx, actor, { type: 'movement.created', subject: ids.join(','), data: { ids, type: movement.type } })
+  await appendEvent(trx, actor, {
+    type: 'movement.created',
+    subject: ids.join(','),
+    data: { ids, type: movement.type },
+  })
   return answerMovements(trx, actor, {
     message: `${body.count === 1 ? 'One copy' : `${body.count} copies`} stored: ${sayWeight(movement.weight_grams)} each.`,
     ids,

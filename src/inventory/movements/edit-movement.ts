@@ -32,18 +32,35 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   const effectiveAt = checkInput(actor, body)
   const destination = await resolveDestination(trx, actor, body)
   if (movement.type === 'intake' && destination.type === 'outbound') {
-    throw new Refusal('destination_ambiguous', 'An intake arrives in a bay of your own: give destination.storageId.')
+    throw new Refusal(
+      'destination_ambiguous',
+      'An intake arrives in a bay of your own: give destination.storageId.',
+    )
   }
   const terms = await resolveEditedTerms(trx, actor, movement, body.storageContractId, effectiveAt)
   const before = await stockMovementOf(trx, movement)
-  const grams = netGrams({ emptyGrams: movement.empty_grams, fullGrams: movement.full_grams }) ?? gramsFromKilograms(body.weight)
+  const grams =
+    netGrams({ emptyGrams: movement.empty_grams, fullGrams: movement.full_grams }) ??
+    gramsFromKilograms(body.weight)
   if (body.adjustToZero && (before.source === null || before.source.isPlanting)) {
     refuseFaults([fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')])
   }
 
-  const recordIds = [movement.source_record_id, movement.destination_record_id].filter((each) => each !== null)
+  const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
+    (each) => each !== null,
+  )
   await lockBays(trx, { bayIds: destination.type === 'internal' ? [destination.bayId] : [], recordIds })
-  const joined = destination.type === 'internal' ? await joinAgain(trx, actor, movement, destination, grams - shrinkGrams(terms.drying, grams), effectiveAt) : undefined
+  const joined =
+    destination.type === 'internal'
+      ? await joinAgain(
+          trx,
+          actor,
+          movement,
+          destination,
+          grams - shrinkGrams(terms.drying, grams),
+          effectiveAt,
+        )
+      : undefined
   const after = {
     ...before,
     effectiveAt,
@@ -70,7 +87,9 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
 function checkInput(actor: Actor, body: Body): Date {
   const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
   refuseFaults([
-    ...(effectiveAt ? [] : [fault('movementDateISO', 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
+    ...(effectiveAt
+      ? []
+      : [fault('movementDateISO', 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
     ...(gramsFromKilograms(body.weight) > 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
   ])
   if (!effectiveAt) throw new Error('unreachable: a bad date was refused')
@@ -89,13 +108,27 @@ async function joinAgain(
   const present = movement.destination_record_id
   const known = await trx
     .selectFrom('records')
-    .select(['id', 'bay_id', 'owner_id', 'owner_name', 'kind', 'commodity_id', 'harvest_year', 'segregation', 'name', 'tags'])
+    .select([
+      'id',
+      'bay_id',
+      'owner_id',
+      'owner_name',
+      'kind',
+      'commodity_id',
+      'harvest_year',
+      'segregation',
+      'name',
+      'tags',
+    ])
     .where('id', '=', movement.source_record_id ?? movement.record_id)
     .executeTakeFirstOrThrow()
   if (known.bay_id === bayId && movement.source_record_id !== null) {
     refuseFaults([fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')])
   }
-  const lies = present === null ? undefined : await trx.selectFrom('records').select('bay_id').where('id', '=', present).executeTakeFirst()
+  const lies =
+    present === null
+      ? undefined
+      : await trx.selectFrom('records').select('bay_id').where('id', '=', present).executeTakeFirst()
   if (present !== null && lies?.bay_id === bayId) return { recordId: present, isNew: false, changes: [] }
   const arrival: Arrival = {
     kind: {
@@ -138,7 +171,11 @@ async function saveMovement(
         load_reference: body.driver.loadReference?.trim() || null,
       }
     : {}
-  const said = { ...movement, ...driver, type: movement.type === 'intake' ? ('intake' as const) : destination.type }
+  const said = {
+    ...movement,
+    ...driver,
+    type: movement.type === 'intake' ? ('intake' as const) : destination.type,
+  }
   const missing = missingActions({
     type: said.type,
     driverName: said.driver_name,
@@ -155,7 +192,8 @@ async function saveMovement(
       status: isComplete ? 'complete' : 'incomplete',
       completed_at: isComplete ? (movement.completed_at ?? actor.now) : null,
       effective_at: after.effectiveAt,
-      record_id: movement.type === 'intake' ? (after.destinationRecordId ?? movement.record_id) : movement.record_id,
+      record_id:
+        movement.type === 'intake' ? (after.destinationRecordId ?? movement.record_id) : movement.record_id,
       destination_record_id: after.destinationRecordId,
       receiver_id: after.receiverId,
       receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,

@@ -499,7 +499,8 @@ describe('editing', () => {
       destination: toMill,
       sold: true,
     })
-    expect(answer.body.dryRun.balances).toEqual([{ recordId, name: 'Winter wheat 2026', before: 600, after: 700 }])
+    const balance = { recordId, name: 'Winter wheat 2026', before: 600, after: 700 }
+    expect(answer.body.dryRun.balances).toEqual([balance])
     expect(await get(id)).toMatchObject({ inventory: { commodity: { weight: { weight: 400 } } } })
   })
 })

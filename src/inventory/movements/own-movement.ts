@@ -14,7 +14,12 @@ export type MovementRow = Awaited<ReturnType<typeof lockOwnMovement>>
  * @throws Refusal `not_found` when it is not the caller's or `recordId` is not its own record (domain.md §4);
  *   `already_deleted`
  */
-export async function lockOwnMovement(trx: Transaction, actor: Actor, id: string, recordId: string | undefined) {
+export async function lockOwnMovement(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  recordId: string | undefined,
+) {
   if (!isNumericId(id)) throw notFound('movement', id)
   const row = await trx
     .selectFrom('movements')
@@ -25,7 +30,10 @@ export async function lockOwnMovement(trx: Transaction, actor: Actor, id: string
     .executeTakeFirst()
   if (!row) throw notFound('movement', id)
   if (recordId !== undefined && row.record_id !== recordId) {
-    throw new Refusal('not_found', `Movement ${id} is not of record ${recordId}; recordId has to be the movement's own record.`)
+    throw new Refusal(
+      'not_found',
+      `Movement ${id} is not of record ${recordId}; recordId has to be the movement's own record.`,
+    )
   }
   if (row.status === 'deleted') throw new Refusal('already_deleted', `Movement ${id} was deleted before.`)
   return row
@@ -52,6 +60,10 @@ export async function stockMovementOf(trx: Transaction, row: MovementRow): Promi
 }
 
 async function sourceOf(trx: Transaction, recordId: string): Promise<StockMovement['source']> {
-  const { source } = await trx.selectFrom('records').select('source').where('id', '=', recordId).executeTakeFirstOrThrow()
+  const { source } = await trx
+    .selectFrom('records')
+    .select('source')
+    .where('id', '=', recordId)
+    .executeTakeFirstOrThrow()
   return { recordId, isPlanting: source === 'planting' }
 }

@@ -138,7 +138,9 @@ function storageContractOf(row: MovementRow): Movement['storageContract'] {
     storerOrganisationId: row.contract_storer_id ?? '',
     requiresCleaning: row.requires_cleaning,
     requiresDrying: dryingOfRow(row) !== undefined,
-    postDryingMoistureLevelPercentage: Number(row.drying_level_percentage ?? row.contract_level_percentage ?? 0),
+    postDryingMoistureLevelPercentage: Number(
+      row.drying_level_percentage ?? row.contract_level_percentage ?? 0,
+    ),
   }
 }
 

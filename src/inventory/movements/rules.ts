@@ -1,6 +1,15 @@
 import { DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { shrinkGrams, type Drying } from '../contracts/rules.ts'
-import { gain, harvest, loss, receiver, record, sender, type EntryDraft, type Fact } from '../ledger/ledger.ts'
+import {
+  gain,
+  harvest,
+  loss,
+  receiver,
+  record,
+  sender,
+  type EntryDraft,
+  type Fact,
+} from '../ledger/ledger.ts'
 
 /** The rules of movements (domain.md §4), as pure functions. Weights in grams. */
 
@@ -59,7 +68,14 @@ export function factOf(movement: StockMovement): Fact {
   return { id: movement.id, effectiveAt: movement.effectiveAt, entries, counts }
 }
 
-function mainEntry({ source, destinationRecordId, senderId, receiverId, grams, sold }: StockMovement): EntryDraft {
+function mainEntry({
+  source,
+  destinationRecordId,
+  senderId,
+  receiverId,
+  grams,
+  sold,
+}: StockMovement): EntryDraft {
   const to = destinationRecordId === null ? receiver(receiverId ?? '') : record(destinationRecordId)
   if (source === null) return { from: sender(senderId ?? ''), to, grams }
   // Standing crop is not stock: a movement off a planting is harvest, traced to it.
@@ -84,7 +100,13 @@ export interface MissingActions {
 }
 
 /** What is missing: intake and outbound need a driver (name or registration) and both weights; internal needs none. */
-export function missingActions({ type, driverName, vehicleRegistration, emptyGrams, fullGrams }: LorryFacts): MissingActions {
+export function missingActions({
+  type,
+  driverName,
+  vehicleRegistration,
+  emptyGrams,
+  fullGrams,
+}: LorryFacts): MissingActions {
   const isNeeded = type !== 'internal'
   const driver = isNeeded && !driverName && !vehicleRegistration
   const empty = isNeeded && emptyGrams === null
@@ -93,6 +115,9 @@ export function missingActions({ type, driverName, vehicleRegistration, emptyGra
 }
 
 /** Full − empty, once both are known: it replaces the movement's weight. */
-export function netGrams({ emptyGrams, fullGrams }: Pick<LorryFacts, 'emptyGrams' | 'fullGrams'>): number | undefined {
+export function netGrams({
+  emptyGrams,
+  fullGrams,
+}: Pick<LorryFacts, 'emptyGrams' | 'fullGrams'>): number | undefined {
   return emptyGrams === null || fullGrams === null ? undefined : fullGrams - emptyGrams
 }

@@ -51,7 +51,10 @@ const movementFields = {
   organisationName: maybe(Text),
   movementDateISO: DateText,
   adjustToZero: Type.Optional(
-    Type.Boolean({ default: false, description: 'Afterwards the source is empty: what the books still have is written off.' }),
+    Type.Boolean({
+      default: false,
+      description: 'Afterwards the source is empty: what the books still have is written off.',
+    }),
   ),
   driver: maybe(Driver),
   destination: Destination,
@@ -60,7 +63,8 @@ const movementFields = {
   sold: Type.Optional(Type.Boolean()),
   storageContractId: Type.Optional({
     ...orNull(Text),
-    description: 'Has to fit the stock’s owner and commodity. An edit that leaves it out keeps it; null takes it away.',
+    description:
+      'Has to fit the stock’s owner and commodity. An edit that leaves it out keeps it; null takes it away.',
   }),
 }
 
@@ -72,7 +76,10 @@ export const CreateMovementBody = closed({
 })
 
 export const CreateMovementsBody = closed({
-  records: Type.Array(closed({ id: Text, weight: Kilograms, adjustment: maybe(Adjustment) }), { minItems: 1, maxItems: 1000 }),
+  records: Type.Array(closed({ id: Text, weight: Kilograms, adjustment: maybe(Adjustment) }), {
+    minItems: 1,
+    maxItems: 1000,
+  }),
   ...movementFields,
 })
 
@@ -162,7 +169,9 @@ export const Movement = closed({
         measuredMoisturePercentage: Type.Number(),
         agreedMoisturePercentage: Type.Number({ description: 'What it is dried to.' }),
         lossPercentage: Type.Number({ description: 'Per cent of the gross weight, to three decimals.' }),
-        isComputed: Type.Boolean({ description: 'By dry matter, where the contract’s matrix has no row for the moisture.' }),
+        isComputed: Type.Boolean({
+          description: 'By dry matter, where the contract’s matrix has no row for the moisture.',
+        }),
         grossWeight: Type.Number({ description: 'Kilograms that came in.' }),
         lossWeight: Type.Number({ description: 'Kilograms lost.' }),
         netWeight: Type.Number({ description: 'Kilograms that lie in the bay.' }),
@@ -176,7 +185,9 @@ export const Movement = closed({
   weightRemaining: Weight,
   recordedAtUTC: Type.String({ description: 'When it was entered.' }),
   completedAtUTC: Type.String({ description: 'When it was completed; empty until then.' }),
-  conflicts: Type.Optional(Type.Array(Conflict, { description: 'With conflicts=true: what this movement causes.' })),
+  conflicts: Type.Optional(
+    Type.Array(Conflict, { description: 'With conflicts=true: what this movement causes.' }),
+  ),
 })
 
 export const MovementPage = closed({

@@ -29,7 +29,9 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const net = netGrams(said)
   const grams = net ?? movement.weight_grams
   const empties = body.adjustToZero === true && !movement.adjust_to_zero
-  const recordIds = [movement.source_record_id, movement.destination_record_id].filter((each) => each !== null)
+  const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
+    (each) => each !== null,
+  )
   const before = await stockMovementOf(trx, movement)
   if (empties && (before.source === null || before.source.isPlanting)) {
     refuseFaults([fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')])
@@ -59,7 +61,11 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
     await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
   }
-  await appendEvent(trx, actor, { type: isComplete ? 'movement.completed' : 'movement.updated', subject: id, data: { ids: [movement.id] } })
+  await appendEvent(trx, actor, {
+    type: isComplete ? 'movement.completed' : 'movement.updated',
+    subject: id,
+    data: { ids: [movement.id] },
+  })
   const state = isComplete ? 'Movement complete' : `Movement saved; ${missing.outstanding} still to fill in`
   return answerMovements(trx, actor, {
     message: `${state}: ${sayWeight(grams)}${net === undefined ? '' : ', as weighed'}.`,
@@ -69,10 +75,16 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   })
 }
 
-async function mergeSaid(trx: Transaction, actor: Actor, movement: MovementRow, { driver, weighbridge }: Body) {
+async function mergeSaid(
+  trx: Transaction,
+  actor: Actor,
+  movement: MovementRow,
+  { driver, weighbridge }: Body,
+) {
   const file = weighbridge?.file ?? null
   const kept = <Value>(given: Value | null | undefined, stored: Value | null) => given ?? stored
-  const grams = (kilograms: number | null | undefined) => (kilograms == null ? null : gramsFromKilograms(kilograms))
+  const grams = (kilograms: number | null | undefined) =>
+    kilograms == null ? null : gramsFromKilograms(kilograms)
   const said = {
     driverName: kept(driver?.name?.trim() || null, movement.driver_name),
     vehicleRegistration: kept(driver?.vehicleRegistration?.trim() || null, movement.vehicle_registration),
@@ -84,9 +96,15 @@ async function mergeSaid(trx: Transaction, actor: Actor, movement: MovementRow, 
   const net = netGrams(said)
   refuseFaults([
     ...(net !== undefined && net <= 0
-      ? [fault('weighbridge.full', 'must be more than the empty weight', 'full_not_above_empty', { net: net / 1000 })]
+      ? [
+          fault('weighbridge.full', 'must be more than the empty weight', 'full_not_above_empty', {
+            net: net / 1000,
+          }),
+        ]
       : []),
-    ...(file ? fileFaults('weighbridge.file', [file], await findOwnFiles(trx, actor.organisationId, [file.id])) : []),
+    ...(file
+      ? fileFaults('weighbridge.file', [file], await findOwnFiles(trx, actor.organisationId, [file.id]))
+      : []),
   ])
   return said
 }

@@ -16,7 +16,11 @@ import { getKeptRecords, lockBays } from './places.ts'
  * @returns the ids of the records, in the body's order
  * @throws Refusal `not_stock` for a planting; `incompatible_stock` where a bay holds another parcel by now
  */
-export async function adjustRecords(trx: Transaction, actor: Actor, body: AdjustRecordsBody): Promise<string[]> {
+export async function adjustRecords(
+  trx: Transaction,
+  actor: Actor,
+  body: AdjustRecordsBody,
+): Promise<string[]> {
   const fileIds = (body.files ?? []).map(({ id }) => id)
   const own = await findOwnFiles(trx, actor.organisationId, fileIds)
   const seen = new Set<string>()
@@ -30,12 +34,20 @@ export async function adjustRecords(trx: Transaction, actor: Actor, body: Adjust
       return [fault(`records[${index}].id`, 'is named twice; a record has one count', 'duplicate')]
     }),
   ])
-  const records = await getKeptRecords(trx, actor, body.records.map(({ id }) => id))
+  const records = await getKeptRecords(
+    trx,
+    actor,
+    body.records.map(({ id }) => id),
+  )
   const planting = records.find(({ source }) => source === 'planting')
   if (planting) {
-    throw new Refusal('not_stock', `“${planting.name}” is a standing crop; adjust its remaining area in the harvest plan instead.`, {
-      details: { recordId: planting.id },
-    })
+    throw new Refusal(
+      'not_stock',
+      `“${planting.name}” is a standing crop; adjust its remaining area in the harvest plan instead.`,
+      {
+        details: { recordId: planting.id },
+      },
+    )
   }
   await lockBays(trx, { bayIds: [], recordIds: records.map(({ id }) => id) })
   const rows = await trx
@@ -62,6 +74,10 @@ export async function adjustRecords(trx: Transaction, actor: Actor, body: Adjust
   }))
   await post(trx, { withdraw: [], facts }, actor.now)
   const ids = records.map(({ id }) => id)
-  await appendEvent(trx, actor, { type: 'record.adjusted', subject: ids.join(','), data: { ids, adjustments: rows.map(({ id }) => id) } })
+  await appendEvent(trx, actor, {
+    type: 'record.adjusted',
+    subject: ids.join(','),
+    data: { ids, adjustments: rows.map(({ id }) => id) },
+  })
   return ids
 }

@@ -15,13 +15,37 @@ const lot = (differs: Partial<Lot> = {}): Lot => ({
 const moisture = (value: number, metric = '%') => ({ Moisture: { value, metric } })
 
 describe('a blend', () => {
-  const rows: [what: string, present: Partial<Lot>, arriving: Partial<Lot>, expected: Partial<Lot>, changes: string[]][] = [
+  const rows: [
+    what: string,
+    present: Partial<Lot>,
+    arriving: Partial<Lot>,
+    expected: Partial<Lot>,
+    changes: string[],
+  ][] = [
     ['of like with like is the same', {}, {}, {}, []],
     ['has the lower grade', {}, { gradeId: 3 }, { gradeId: 3 }, ['the grade is now Group 3']],
     ['keeps a grade that is lower already', { gradeId: 3 }, {}, { gradeId: 3 }, []],
-    ['takes the type of the lower grade', {}, { gradeId: 2, typeId: 102 }, { gradeId: 2, typeId: 102 }, ['the grade is now Group 2']],
-    ['with what is not graded has no grade', {}, { gradeId: null }, { gradeId: null }, ['the grade is now not known']],
-    ['of two varieties is Mixed', {}, { variety: 'Crusoe' }, { variety: 'Mixed' }, ['the variety is now Mixed']],
+    [
+      'takes the type of the lower grade',
+      {},
+      { gradeId: 2, typeId: 102 },
+      { gradeId: 2, typeId: 102 },
+      ['the grade is now Group 2'],
+    ],
+    [
+      'with what is not graded has no grade',
+      {},
+      { gradeId: null },
+      { gradeId: null },
+      ['the grade is now not known'],
+    ],
+    [
+      'of two varieties is Mixed',
+      {},
+      { variety: 'Crusoe' },
+      { variety: 'Mixed' },
+      ['the variety is now Mixed'],
+    ],
     ['stays Mixed without saying so again', { variety: 'Mixed' }, {}, { variety: 'Mixed' }, []],
     ['keeps the tags in common', {}, { tagIds: [5, 9] }, { tagIds: [5] }, ['only tags in common are kept']],
     ['gains no tags', { tagIds: [5] }, {}, { tagIds: [5] }, []],
@@ -33,7 +57,13 @@ describe('a blend', () => {
       [],
     ],
     ['drops a quality that only one part has', { quality: moisture(15) }, {}, { quality: {} }, []],
-    ['drops a quality in two metrics', { quality: moisture(15) }, { quality: moisture(0.15, 'fraction') }, { quality: {} }, []],
+    [
+      'drops a quality in two metrics',
+      { quality: moisture(15) },
+      { quality: moisture(0.15, 'fraction') },
+      { quality: {} },
+      [],
+    ],
   ]
   it.each(rows)('%s', (_what, present, arriving, expected, changes) => {
     const { grams: _, ...description } = lot({ ...present, quality: {}, ...expected })

@@ -32,13 +32,19 @@ export function commodityFaults(input: CommodityInput, kind: 'crop' | 'produce',
   const unknownTags = (input.tags ?? []).filter((id) => !findTag(id))
   const clash = unknownTags.length === 0 ? contradictingTags(input.tags ?? []) : undefined
   return [
-    ...(commodity.kind === kind ? [] : [fault(`${path}.id`, `${commodity.name} is ${commodity.kind}, not ${kind}`, 'wrong_kind')]),
-    ...(type?.commodityId === input.id ? [] : [fault(`${path}.type`, `is not a type of ${commodity.name}: ${input.type}`, 'unknown')]),
+    ...(commodity.kind === kind
+      ? []
+      : [fault(`${path}.id`, `${commodity.name} is ${commodity.kind}, not ${kind}`, 'wrong_kind')]),
+    ...(type?.commodityId === input.id
+      ? []
+      : [fault(`${path}.type`, `is not a type of ${commodity.name}: ${input.type}`, 'unknown')]),
     ...(input.grade && (grade?.commodityId !== input.id || grade.typeId !== input.type)
       ? [fault(`${path}.grade`, `is not a grade of this commodity and type: ${input.grade}`, 'unknown')]
       : []),
     ...unknownTags.map((id) => fault(`${path}.tags`, `there is no tag ${id}`, 'unknown')),
-    ...(clash ? [fault(`${path}.tags`, `${clash[0].name} and ${clash[1].name} cannot both hold`, 'contradiction')] : []),
+    ...(clash
+      ? [fault(`${path}.tags`, `${clash[0].name} and ${clash[1].name} cannot both hold`, 'contradiction')]
+      : []),
   ]
 }
 
@@ -65,6 +71,12 @@ export function harvestYearFaults(
     return [fault(`${path}harvestYear`, 'must be a harvest year such as 2026', 'harvest_year')]
   }
   return commodity.harvestYear && commodity.harvestYear !== harvestYear
-    ? [fault(`${path}commodity.harvestYear`, `says another year than harvestYear, ${harvestYear}`, 'contradiction')]
+    ? [
+        fault(
+          `${path}commodity.harvestYear`,
+          `says another year than harvestYear, ${harvestYear}`,
+          'contradiction',
+        ),
+      ]
     : []
 }

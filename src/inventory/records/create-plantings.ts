@@ -21,7 +21,9 @@ export async function createPlantings(
   const { planting } = body.source
   const plantedAt = planting?.plantingAtUTC ? parseInstant(planting.plantingAtUTC, actor.timeZone) : null
   refuseFaults([
-    ...(plantedAt === undefined ? [fault(`${path}source.planting.plantingAtUTC`, 'must be a date such as 2025-10-02', 'date')] : []),
+    ...(plantedAt === undefined
+      ? [fault(`${path}source.planting.plantingAtUTC`, 'must be a date such as 2025-10-02', 'date')]
+      : []),
     ...places.flatMap(({ own, path, areaHectares }) =>
       own && own.areaHectares > 0 && (areaHectares ?? 0) > own.areaHectares
         ? [fault(`${path}.area`, `is more than the field has: ${own.areaHectares} ha`, 'maximum')]

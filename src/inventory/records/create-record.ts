@@ -38,17 +38,36 @@ export interface NewPlace extends Place {
  * @returns the ids of the records, in the order of the places
  * @throws Refusal every fault of the body at once; `incompatible_stock`; `forbidden` for an operator without an intake
  */
-export async function createRecord(trx: Transaction, actor: Actor, body: CreateRecordBody, path = ''): Promise<string[]> {
+export async function createRecord(
+  trx: Transaction,
+  actor: Actor,
+  body: CreateRecordBody,
+  path = '',
+): Promise<string[]> {
   if (!body.source.intake && !isPermitted(actor, 'records:write')) {
-    throw new Refusal('forbidden', `Your role, ${actor.role}, may take stock in, but not enter other records.`)
+    throw new Refusal(
+      'forbidden',
+      `Your role, ${actor.role}, may take stock in, but not enter other records.`,
+    )
   }
   const record = await resolveRecord(trx, actor, body, path)
-  const recordIds = body.source.planting ? await createPlantings(trx, actor, record, path) : await storeStock(trx, actor, record, path)
-  await appendEvent(trx, actor, { type: 'record.created', subject: recordIds.join(','), data: { ids: recordIds } })
+  const recordIds = body.source.planting
+    ? await createPlantings(trx, actor, record, path)
+    : await storeStock(trx, actor, record, path)
+  await appendEvent(trx, actor, {
+    type: 'record.created',
+    subject: recordIds.join(','),
+    data: { ids: recordIds },
+  })
   return recordIds
 }
 
-async function resolveRecord(trx: Transaction, actor: Actor, body: CreateRecordBody, path: string): Promise<NewRecord> {
+async function resolveRecord(
+  trx: Transaction,
+  actor: Actor,
+  body: CreateRecordBody,
+  path: string,
+): Promise<NewRecord> {
   const { source } = body
   const storageIds = (body.storage ?? []).flatMap(({ storageId }) => (storageId ? [storageId] : []))
   const own = await findOwnPlaces(trx, actor, storageIds)
@@ -63,7 +82,9 @@ async function resolveRecord(trx: Transaction, actor: Actor, body: CreateRecordB
     ...(isFault(owner) ? [owner] : []),
     ...sourceFaults(body, actor, path),
     ...placeFaults,
-    ...(effectiveAt ? [] : [fault(`${path}${dateField}`, 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
+    ...(effectiveAt
+      ? []
+      : [fault(`${path}${dateField}`, 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
     ...(effectiveAt && !source.intake && effectiveAt > actor.now
       ? [fault(`${path}${dateField}`, 'lies in the future; stock that is there already cannot', 'future')]
       : []),
@@ -75,15 +96,29 @@ async function resolveRecord(trx: Transaction, actor: Actor, body: CreateRecordB
 }
 
 /** The owner of stock that is not the caller's is named; of the caller's own, it may be. */
-async function ownerOf(trx: Transaction, actor: Actor, { owned, source }: CreateRecordBody, path: string): Promise<Party | Fault> {
+async function ownerOf(
+  trx: Transaction,
+  actor: Actor,
+  { owned, source }: CreateRecordBody,
+  path: string,
+): Promise<Party | Fault> {
   const given = source.owner?.id?.trim() ?? ''
   if (owned) {
     return given === '' || given === actor.organisationId
       ? { id: actor.organisationId, name: actor.organisationName }
-      : fault(`${path}source.owner.id`, 'is another organisation: say owned false for stock that you keep for them', 'contradiction')
+      : fault(
+          `${path}source.owner.id`,
+          'is another organisation: say owned false for stock that you keep for them',
+          'contradiction',
+        )
   }
-  if (given === actor.organisationId) return fault(`${path}source.owner.id`, 'is your own organisation: say owned true', 'contradiction')
-  return resolveParty(trx, { id: given, name: source.owner?.name }, { id: `${path}source.owner.id`, name: `${path}source.owner.name` })
+  if (given === actor.organisationId)
+    return fault(`${path}source.owner.id`, 'is your own organisation: say owned true', 'contradiction')
+  return resolveParty(
+    trx,
+    { id: given, name: source.owner?.name },
+    { id: `${path}source.owner.id`, name: `${path}source.owner.name` },
+  )
 }
 
 function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path: string): Fault[] {
@@ -91,42 +126,80 @@ function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path:
   const meant = planting ? 'planting' : intake ? 'intake' : 'existing'
   const storer = source.storer?.id?.trim() ?? ''
   return [
-    ...(planting && intake ? [fault(`${path}source`, 'is either a planting or an intake', 'contradiction')] : []),
-    ...(type && type !== meant ? [fault(`${path}source.type`, `is ${type}, but the source carries ${meant}`, 'contradiction')] : []),
+    ...(planting && intake
+      ? [fault(`${path}source`, 'is either a planting or an intake', 'contradiction')]
+      : []),
+    ...(type && type !== meant
+      ? [fault(`${path}source.type`, `is ${type}, but the source carries ${meant}`, 'contradiction')]
+      : []),
     ...(meant !== 'existing' && (storage ?? []).length === 0
-      ? [fault(`${path}storage`, meant === 'planting' ? 'must name the field' : 'must name the bay', 'required')]
+      ? [
+          fault(
+            `${path}storage`,
+            meant === 'planting' ? 'must name the field' : 'must name the bay',
+            'required',
+          ),
+        ]
       : []),
     ...(storer !== '' && storer !== actor.organisationId
-      ? [fault(`${path}source.storer.id`, 'must be your own organisation: the storer enters what it stores', 'foreign')]
+      ? [
+          fault(
+            `${path}source.storer.id`,
+            'must be your own organisation: the storer enters what it stores',
+            'foreign',
+          ),
+        ]
       : []),
   ]
 }
 
-function placesOf(body: CreateRecordBody, own: Map<string, OwnPlace>, path: string): { places: NewPlace[]; faults: Fault[] } {
+function placesOf(
+  body: CreateRecordBody,
+  own: Map<string, OwnPlace>,
+  path: string,
+): { places: NewPlace[]; faults: Fault[] } {
   const isPlanting = Boolean(body.source.planting)
   const given = body.storage ?? []
   if (given.length === 0) {
     const weightKilograms = body.source.importWeight ?? undefined
-    return { places: [{ storageId: null, bayId: null, own: undefined, path, weightKilograms, areaHectares: undefined }], faults: [] }
+    return {
+      places: [
+        { storageId: null, bayId: null, own: undefined, path, weightKilograms, areaHectares: undefined },
+      ],
+      faults: [],
+    }
   }
   const faults: Fault[] = []
   const places = given.flatMap((each, index): NewPlace[] => {
     const at = `${path}storage[${index}]`
     const place = own.get(each.storageId ?? '')
     if (!place) {
-      faults.push(fault(`${at}.storageId`, each.storageId ? `there is no storage ${each.storageId}` : 'is needed', 'unknown'))
+      faults.push(
+        fault(
+          `${at}.storageId`,
+          each.storageId ? `there is no storage ${each.storageId}` : 'is needed',
+          'unknown',
+        ),
+      )
       return []
     }
     const found = {
       own: place,
       path: at,
       storageId: place.storageId,
-      weightKilograms: each.weight ?? (given.length === 1 ? (body.source.importWeight ?? undefined) : undefined),
+      weightKilograms:
+        each.weight ?? (given.length === 1 ? (body.source.importWeight ?? undefined) : undefined),
       areaHectares: each.area ?? undefined,
     }
     if (isPlanting && place.type === 'field') return [{ ...found, bayId: null }]
     if (isPlanting) {
-      faults.push(fault(`${at}.storageId`, `“${place.storageName}” is a store; a planting needs a field`, 'not_a_field'))
+      faults.push(
+        fault(
+          `${at}.storageId`,
+          `“${place.storageName}” is a store; a planting needs a field`,
+          'not_a_field',
+        ),
+      )
       return []
     }
     const chosen = chooseBay(place, each.substorageId ?? undefined, `${at}.substorageId`)

@@ -28,7 +28,11 @@ export async function redescribeRecord(trx: Transaction, recordId: string, now: 
     const startsAfresh = telling.kind === 'statement' || (telling.before <= 0 && telling.at > at)
     present = startsAfresh
       ? telling.description
-      : blend({ ...present, grams: Math.max(telling.before, 0) }, { ...telling.description, grams: telling.grams }, blendTerms).description
+      : blend(
+          { ...present, grams: Math.max(telling.before, 0) },
+          { ...telling.description, grams: telling.grams },
+          blendTerms,
+        ).description
     at = telling.at
   }
   await describeRecord(trx, recordId, present, now)

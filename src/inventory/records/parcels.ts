@@ -52,13 +52,19 @@ export interface Place {
  * description of, or a new one. The bay has to be locked. A parcel that is empty when the stock arrives takes the
  * description of what arrives. Arrivals of one call join in their order.
  */
-export async function joinParcels(trx: Transaction, actor: Actor, place: Place, arrivals: Arrival[]): Promise<Joined[]> {
+export async function joinParcels(
+  trx: Transaction,
+  actor: Actor,
+  place: Place,
+  arrivals: Arrival[],
+): Promise<Joined[]> {
   const parcels = new Map<string, Lot & { recordId: string }>()
   const described = new Map<string, Description>()
   const joined: Joined[] = []
   for (const arrival of arrivals) {
     const key = JSON.stringify([arrival.kind, arrival.effectiveAt])
-    const present = parcels.get(key) ?? (place.bayId === null ? undefined : await findParcel(trx, place.bayId, arrival))
+    const present =
+      parcels.get(key) ?? (place.bayId === null ? undefined : await findParcel(trx, place.bayId, arrival))
     const arriving = { ...arrival.description, grams: arrival.grams }
     if (!present) {
       const recordId = await makeParcel(trx, actor, place, arrival)
@@ -67,23 +73,36 @@ export async function joinParcels(trx: Transaction, actor: Actor, place: Place, 
       continue
     }
     const { description, changes } =
-      present.grams > 0 ? blend(present, arriving, blendTerms) : { description: arrival.description, changes: [] }
-    parcels.set(key, { ...description, grams: Math.max(present.grams, 0) + arrival.grams, recordId: present.recordId })
+      present.grams > 0
+        ? blend(present, arriving, blendTerms)
+        : { description: arrival.description, changes: [] }
+    parcels.set(key, {
+      ...description,
+      grams: Math.max(present.grams, 0) + arrival.grams,
+      recordId: present.recordId,
+    })
     joined.push({ recordId: present.recordId, isNew: false, changes })
     // What is only planned does not change yet what lies there; see settlePlans.
-    if (arrival.effectiveAt <= actor.now && !isSame(present, description)) described.set(present.recordId, description)
+    if (arrival.effectiveAt <= actor.now && !isSame(present, description))
+      described.set(present.recordId, description)
   }
   for (const [recordId, description] of described) await describeRecord(trx, recordId, description, actor.now)
   return joined
 }
 
 function isSame(a: Description, b: Description): boolean {
-  const said = ({ typeId, gradeId, variety, tagIds, quality }: Description) => JSON.stringify([typeId, gradeId, variety, tagIds, quality])
+  const said = ({ typeId, gradeId, variety, tagIds, quality }: Description) =>
+    JSON.stringify([typeId, gradeId, variety, tagIds, quality])
   return said(a) === said(b)
 }
 
 /** Writes how a record is described from now on. */
-export async function describeRecord(trx: Transaction, recordId: string, description: Description, now: Date): Promise<void> {
+export async function describeRecord(
+  trx: Transaction,
+  recordId: string,
+  description: Description,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('records')
     .set({
@@ -130,7 +149,12 @@ export function descriptionOf(row: {
   }
 }
 
-async function makeParcel(trx: Transaction, actor: Actor, place: Place, { kind, description, name, source, tags }: Arrival): Promise<string> {
+async function makeParcel(
+  trx: Transaction,
+  actor: Actor,
+  place: Place,
+  { kind, description, name, source, tags }: Arrival,
+): Promise<string> {
   const id = newId(actor.now.getTime())
   await trx
     .insertInto('records')

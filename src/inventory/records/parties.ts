@@ -24,7 +24,9 @@ export async function resolveParty(
     : undefined
   if (known) return { id: given, name: known.name }
   const called = name?.trim() ?? ''
-  return called === '' ? fault(path.name, 'is needed for a trading partner that does not use this service', 'required') : { id: given, name: called }
+  return called === ''
+    ? fault(path.name, 'is needed for a trading partner that does not use this service', 'required')
+    : { id: given, name: called }
 }
 
 export function isFault(value: object): value is Fault {

@@ -14,22 +14,47 @@ export interface OwnPlace {
 }
 
 /** The caller's own storages among `storageIds`. */
-export async function findOwnPlaces(trx: Transaction, actor: Actor, storageIds: string[]): Promise<Map<string, OwnPlace>> {
-  const { rows } = await sql<{ id: string; name: string; type: 'field' | 'store'; area: number | null; bays: { id: number; name: string }[] }>`
+export async function findOwnPlaces(
+  trx: Transaction,
+  actor: Actor,
+  storageIds: string[],
+): Promise<Map<string, OwnPlace>> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    type: 'field' | 'store'
+    area: number | null
+    bays: { id: number; name: string }[]
+  }>`
     select s.id, s.name, s.type, s.area_hectares::float8 as area,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.id), '[]')
         from bays b where b.storage_id = s.id) as bays
     from storages s
-    where s.id = any(${storageIds.filter(isId)}::uuid[]) and s.organisation_id = ${actor.organisationId}`.execute(trx)
+    where s.id = any(${storageIds.filter(isId)}::uuid[]) and s.organisation_id = ${actor.organisationId}`.execute(
+    trx,
+  )
   return new Map(
-    rows.map(({ id, name, type, area, bays }) => [id, { storageId: id, storageName: name, type, areaHectares: area ?? 0, bays }]),
+    rows.map(({ id, name, type, area, bays }) => [
+      id,
+      { storageId: id, storageName: name, type, areaHectares: area ?? 0, bays },
+    ]),
   )
 }
 
 /** The bay that a body means: the one it names, or a store's only one. Answers a fault where it names none. */
-export function chooseBay(place: OwnPlace, substorageId: number | undefined, path: string): { bayId: number } | { fault: Fault } {
+export function chooseBay(
+  place: OwnPlace,
+  substorageId: number | undefined,
+  path: string,
+): { bayId: number } | { fault: Fault } {
   if (place.type === 'field') {
-    return { fault: fault(path, `“${place.storageName}” is a field; stock is kept in the bay of a store`, 'not_a_store') }
+    return {
+      fault: fault(
+        path,
+        `“${place.storageName}” is a field; stock is kept in the bay of a store`,
+        'not_a_store',
+      ),
+    }
   }
   const [only] = place.bays
   if (!substorageId && place.bays.length === 1 && only) return { bayId: only.id }
@@ -43,7 +68,10 @@ export function chooseBay(place: OwnPlace, substorageId: number | undefined, pat
  * Locks the bays that a command puts stock into or takes it from, in order, before it decides which parcel is joined:
  * two loads that arrive at once find the same parcel.
  */
-export async function lockBays(trx: Transaction, { bayIds, recordIds }: { bayIds: number[]; recordIds: string[] }): Promise<void> {
+export async function lockBays(
+  trx: Transaction,
+  { bayIds, recordIds }: { bayIds: number[]; recordIds: string[] },
+): Promise<void> {
   await sql`
     select id from bays
     where id = any(${bayIds}::bigint[]) or id in (select bay_id from records where id = any(${recordIds}::uuid[]))
@@ -63,9 +91,13 @@ export async function getKeptRecords(trx: Transaction, actor: Actor, recordIds: 
   const found = new Map(rows.map((row) => [row.id, row]))
   return recordIds.map((id) => {
     const row = found.get(id)
-    if (!row || (row.keeper_id !== actor.organisationId && row.owner_id !== actor.organisationId)) throw notFound('record', id)
+    if (!row || (row.keeper_id !== actor.organisationId && row.owner_id !== actor.organisationId))
+      throw notFound('record', id)
     if (row.keeper_id !== actor.organisationId) {
-      throw new Refusal('forbidden', `“${row.name}” lies in another organisation's store; they enter what happens to it.`)
+      throw new Refusal(
+        'forbidden',
+        `“${row.name}” lies in another organisation's store; they enter what happens to it.`,
+      )
     }
     return row
   })

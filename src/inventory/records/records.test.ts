@@ -264,12 +264,10 @@ describe('a dry run', () => {
     const url = `${base}/${record.id}`
     const before = ok(await farm.as('manager').get(url)).body
     const { body } = ok(
-      await farm
-        .as('manager')
-        .post(`${base}/adjustments?dryRun=true`, {
-          records: [{ id: record.id, adjustTo: 900 }],
-          reasonId: 1,
-        }),
+      await farm.as('manager').post(`${base}/adjustments?dryRun=true`, {
+        records: [{ id: record.id, adjustTo: 900 }],
+        reasonId: 1,
+      }),
     )
     expect(body.dryRun.balances).toMatchObject([{ recordId: record.id, before: 1000, after: 900 }])
     ok(await farm.as('manager').post(`${base}?dryRun=true`, stock(bay, 500)))

@@ -110,7 +110,8 @@ export const recordSearch: SearchDefinition<ShortRecord> = {
     ),
     requiresCleaning: Type.Optional(
       Type.Boolean({
-        description: 'Whether a load that came in has still to be cleaned: it was agreed, and no cleaning loss was counted since.',
+        description:
+          'Whether a load that came in has still to be cleaned: it was agreed, and no cleaning loss was counted since.',
       }),
     ),
   },
@@ -187,7 +188,9 @@ function conditions({ organisationId }: Actor, { ownerStatus, requiresCleaning }
     ...(ownerStatus === 'stored by'
       ? [sql`r.keeper_id = ${organisationId} and r.owner_id <> ${organisationId}`]
       : []),
-    ...(requiresCleaning === undefined ? [] : [requiresCleaning === true ? isToClean : sql`not ${isToClean}`]),
+    ...(requiresCleaning === undefined
+      ? []
+      : [requiresCleaning === true ? isToClean : sql`not ${isToClean}`]),
   ]
 }
 

@@ -24,18 +24,34 @@ interface Lorry extends NewPlace {
  * Puts stock into bays: an intake, which makes a movement with driver and weighbridge, or stock that was there before
  * the books began, which is taken as brought by its owner. Stock of its kind that lies in the bay is joined.
  */
-export async function storeStock(trx: Transaction, actor: Actor, stock: NewRecord, path: string): Promise<string[]> {
+export async function storeStock(
+  trx: Transaction,
+  actor: Actor,
+  stock: NewRecord,
+  path: string,
+): Promise<string[]> {
   const { body, effectiveAt, owner } = stock
   const from = await senderOf(trx, stock, path)
   const lorries = lorriesOf(stock, path)
   const { terms, faults } = await termsOf(trx, actor, stock, path)
-  refuseFaults([...(isFault(from) ? [from] : []), ...lorries.faults, ...(await attachedFaults(trx, actor, stock, path)), ...faults])
+  refuseFaults([
+    ...(isFault(from) ? [from] : []),
+    ...lorries.faults,
+    ...(await attachedFaults(trx, actor, stock, path)),
+    ...faults,
+  ])
   if (isFault(from)) throw new Error('unreachable: the faults were refused')
 
-  await lockBays(trx, { bayIds: lorries.lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])), recordIds: [] })
+  await lockBays(trx, {
+    bayIds: lorries.lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])),
+    recordIds: [],
+  })
   const recordIds: string[] = []
   for (const lorry of lorries.lorries) {
-    const emptied = body.adjustToZero && lorry.bayId !== null ? await findOtherYears(trx, lorry.bayId, body.harvestYear) : []
+    const emptied =
+      body.adjustToZero && lorry.bayId !== null
+        ? await findOtherYears(trx, lorry.bayId, body.harvestYear)
+        : []
     const [joined] = await joinParcels(trx, actor, lorry, [arrivalOf(stock, lorry, terms)])
     if (!joined) throw new Error('one arrival joins one parcel')
     const id = body.source.intake
@@ -62,18 +78,38 @@ export async function storeStock(trx: Transaction, actor: Actor, stock: NewRecor
 }
 
 /** Stock that was there before the books began is under no terms. */
-async function termsOf(trx: Transaction, actor: Actor, stock: NewRecord, path: string): Promise<{ terms: IntakeTerms; faults: Fault[] }> {
+async function termsOf(
+  trx: Transaction,
+  actor: Actor,
+  stock: NewRecord,
+  path: string,
+): Promise<{ terms: IntakeTerms; faults: Fault[] }> {
   const { commodity, effectiveAt, owner } = stock
   const { typeId, gradeId, quality } = descriptionOfStock(stock)
-  const load = { ownerId: owner.id, commodityId: commodity.commodityId, typeId, gradeId, effectiveAt, quality }
-  return resolveIntakeTerms(trx, actor, stock.body.source.intake?.storageContract, load, `${path}source.intake`)
+  const load = {
+    ownerId: owner.id,
+    commodityId: commodity.commodityId,
+    typeId,
+    gradeId,
+    effectiveAt,
+    quality,
+  }
+  return resolveIntakeTerms(
+    trx,
+    actor,
+    stock.body.source.intake?.storageContract,
+    load,
+    `${path}source.intake`,
+  )
 }
 
 async function senderOf(trx: Transaction, { body, owner }: NewRecord, path: string): Promise<Party | Fault> {
   const given = body.source.intake?.sender
   if (!given?.id?.trim()) return owner
   const at = `${path}source.intake.sender`
-  return given.id.trim() === owner.id ? owner : resolveParty(trx, given, { id: `${at}.id`, name: `${at}.name` })
+  return given.id.trim() === owner.id
+    ? owner
+    : resolveParty(trx, given, { id: `${at}.id`, name: `${at}.name` })
 }
 
 /** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */
@@ -82,37 +118,73 @@ function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[
   const emptyGrams = scale?.empty == null ? null : gramsFromKilograms(scale.empty)
   const fullGrams = scale?.full == null ? null : gramsFromKilograms(scale.full)
   const net = netGrams({ emptyGrams, fullGrams })
-  const given = places.map((place): Lorry => ({ ...place, grams: gramsFromKilograms(place.weightKilograms ?? 0) }))
+  const given = places.map((place): Lorry => ({
+    ...place,
+    grams: gramsFromKilograms(place.weightKilograms ?? 0),
+  }))
   const sum = given.reduce((total, { grams }) => total + grams, 0)
   const at = `${path}source.intake.weighbridgeRecord.full`
   const faults = [
-    ...(net !== undefined && net <= 0 ? [fault(at, 'must be more than the empty weight', 'full_not_above_empty')] : []),
+    ...(net !== undefined && net <= 0
+      ? [fault(at, 'must be more than the empty weight', 'full_not_above_empty')]
+      : []),
     ...(net !== undefined && net > 0 && places.length > 1 && sum !== net
-      ? [fault(at, `the weights of the bays add up to ${sayWeight(sum)}, the lorry weighed ${sayWeight(net)}`, 'contradiction')]
+      ? [
+          fault(
+            at,
+            `the weights of the bays add up to ${sayWeight(sum)}, the lorry weighed ${sayWeight(net)}`,
+            'contradiction',
+          ),
+        ]
       : []),
     ...(net === undefined ? places.filter((place) => place.weightKilograms === undefined) : []).map((place) =>
-      fault(place.storageId === null ? `${path}source.importWeight` : `${place.path}.weight`, 'is needed, in kilograms', 'required'),
+      fault(
+        place.storageId === null ? `${path}source.importWeight` : `${place.path}.weight`,
+        'is needed, in kilograms',
+        'required',
+      ),
     ),
   ]
-  const lorries = net !== undefined && given.length === 1 ? given.map((lorry) => ({ ...lorry, grams: net })) : given
+  const lorries =
+    net !== undefined && given.length === 1 ? given.map((lorry) => ({ ...lorry, grams: net })) : given
   return { lorries, faults }
 }
 
 /** What is wrong with what an intake brings along: the weighbridge's file, and the sample. */
-async function attachedFaults(trx: Transaction, actor: Actor, { body, commodity }: NewRecord, path: string): Promise<Fault[]> {
+async function attachedFaults(
+  trx: Transaction,
+  actor: Actor,
+  { body, commodity }: NewRecord,
+  path: string,
+): Promise<Fault[]> {
   const { intake } = body.source
   const file = intake?.weighbridgeRecord?.file
   const own = file ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
   const sampled = { source: 'intake', commodity_id: commodity.commodityId, type_id: commodity.typeId }
   return [
-    ...(file && !own.has(file.id) ? [fault(`${path}source.intake.weighbridgeRecord.file.id`, `is not a file of yours: ${file.id}`, 'unknown')] : []),
-    ...(intake?.sample ? await sampleFaults(trx, actor, sampled, intake.sample, `${path}source.intake.sample.`) : []),
+    ...(file && !own.has(file.id)
+      ? [
+          fault(
+            `${path}source.intake.weighbridgeRecord.file.id`,
+            `is not a file of yours: ${file.id}`,
+            'unknown',
+          ),
+        ]
+      : []),
+    ...(intake?.sample
+      ? await sampleFaults(trx, actor, sampled, intake.sample, `${path}source.intake.sample.`)
+      : []),
   ]
 }
 
 /** Records of other harvest years that a bay may still hold: adjustToZero writes them off before the new one comes. */
 async function findOtherYears(trx: Transaction, bayId: number, harvestYear: string): Promise<string[]> {
-  const rows = await trx.selectFrom('records').select('id').where('bay_id', '=', bayId).where('harvest_year', '<>', harvestYear).execute()
+  const rows = await trx
+    .selectFrom('records')
+    .select('id')
+    .where('bay_id', '=', bayId)
+    .where('harvest_year', '<>', harvestYear)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -201,12 +273,19 @@ async function insertIntake(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (intake?.sample) await insertSample(trx, actor, { recordId: joined.recordId, movementId: id, sample: intake.sample })
+  if (intake?.sample)
+    await insertSample(trx, actor, { recordId: joined.recordId, movementId: id, sample: intake.sample })
   return id
 }
 
 /** Stock without a movement is told in the record's timeline; what it says there is also how it is described. */
-async function insertChange(trx: Transaction, actor: Actor, stock: NewRecord, lorry: Lorry, joined: Joined): Promise<number> {
+async function insertChange(
+  trx: Transaction,
+  actor: Actor,
+  stock: NewRecord,
+  lorry: Lorry,
+  joined: Joined,
+): Promise<number> {
   const changed = joined.changes.length > 0 ? `: ${joined.changes.join('; ')}` : ''
   const { id } = await trx
     .insertInto('record_changes')
@@ -214,7 +293,9 @@ async function insertChange(trx: Transaction, actor: Actor, stock: NewRecord, lo
       record_id: joined.recordId,
       type: joined.isNew ? 'created' : 'merge',
       effective_at: stock.effectiveAt,
-      message: joined.isNew ? `Entered with ${sayWeight(lorry.grams)}.` : `${sayWeight(lorry.grams)} joined what lay there${changed}.`,
+      message: joined.isNew
+        ? `Entered with ${sayWeight(lorry.grams)}.`
+        : `${sayWeight(lorry.grams)} joined what lay there${changed}.`,
       details: JSON.stringify({ grams: lorry.grams, description: descriptionOfStock(stock) }),
       recorded_by: actor.userId,
       recorded_by_name: actor.userName,

@@ -49,7 +49,10 @@ export async function timelinesOf(
   const ids = records.map(({ id }) => id)
   const movements = await movementsOf(db, actor, ids)
   const adjustments = await adjustmentsOf(db, ids)
-  const differenceOf = await countDifferencesOf(db, adjustments.map(({ id }) => id))
+  const differenceOf = await countDifferencesOf(
+    db,
+    adjustments.map(({ id }) => id),
+  )
   const samples = await samplesOf(db, ids)
   const changes = await changesOf(db, ids)
   const files = await fileRefs(db, [
@@ -63,7 +66,9 @@ export async function timelinesOf(
   const placed = [
     ...records.filter(({ id }) => !isToldBegun.has(id)).map((record) => began(actor, record)),
     ...movements.flatMap((row) => ofRecord(byId, row, (record) => moved(actor, record, row, files))),
-    ...adjustments.flatMap((row) => ofRecord(byId, row, (record) => adjusted(actor, record, row, files, differenceOf(row.id, record.id)))),
+    ...adjustments.flatMap((row) =>
+      ofRecord(byId, row, (record) => adjusted(actor, record, row, files, differenceOf(row.id, record.id))),
+    ),
     ...samples.flatMap((row) => ofRecord(byId, row, (record) => sampled(actor, record, row, files))),
     ...changes.flatMap((row) => ofRecord(byId, row, (record) => changed(actor, record, row))),
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.factId - b.factId)
@@ -133,7 +138,10 @@ function moved(actor: Actor, record: RecordRow, row: MovementRow, files: Files):
         origin,
         driverName: row.driver_name ?? '',
         status: row.status,
-        statusMessage: sayMovement(row, origin, destination, { isMerge, isPlanned: row.effective_at > actor.now }),
+        statusMessage: sayMovement(row, origin, destination, {
+          isMerge,
+          isPlanned: row.effective_at > actor.now,
+        }),
         weight: weightFromGrams(row.weight_grams, unit),
         vehicleRegistration: row.vehicle_registration ?? '',
         loadReference: row.load_reference ?? '',
@@ -155,8 +163,10 @@ function sayMovement(
 ): string {
   const weight = sayWeight(row.weight_grams)
   const joins = isMerge ? ' It joined the stock there.' : ''
-  const dried = row.shrink_grams > 0 ? ` Drying took ${sayWeight(row.shrink_grams)}, on the ${payerOf(DRYING_LOSS)}.` : ''
-  if (row.type === 'intake') return `${weight} ${isPlanned ? 'is to come' : 'came'} in from ${origin.name}.${dried}${joins}`
+  const dried =
+    row.shrink_grams > 0 ? ` Drying took ${sayWeight(row.shrink_grams)}, on the ${payerOf(DRYING_LOSS)}.` : ''
+  if (row.type === 'intake')
+    return `${weight} ${isPlanned ? 'is to come' : 'came'} in from ${origin.name}.${dried}${joins}`
   if (row.type === 'outbound') {
     return `${weight} ${isPlanned ? 'is to go' : 'went'} out to ${destination.name}${row.sold ? ', sold' : ''}.`
   }

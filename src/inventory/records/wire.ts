@@ -14,7 +14,9 @@ import type { CommodityDetail, FullRecord, ShortPlace, ShortRecord, TimelineEntr
 /** The row → wire functions of records: one for each form, and what they share. */
 
 export function shortRecord(countryISO: string, row: RecordRow, totals: RecordTotals): ShortRecord {
-  const storage = row.place ? shortPlace(row.place) : { ...noPlace, businessUnitIds: row.business_units.map(({ id }) => id) }
+  const storage = row.place
+    ? shortPlace(row.place)
+    : { ...noPlace, businessUnitIds: row.business_units.map(({ id }) => id) }
   return { ...recordFields(countryISO, row, totals), storage }
 }
 
