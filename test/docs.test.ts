@@ -10,7 +10,8 @@ import { operationsOf, readDocuments } from './documents.ts'
 // The written documents keep up with the code: what can be listed is listed, and what is linked is there.
 
 const PROJECT = path.resolve(import.meta.dirname, '..')
-const read = (name: string) => readFileSync(path.join(PROJECT, name), 'utf8')
+// A formatter pads the columns of tables; what they say is the same.
+const read = (name: string) => readFileSync(path.join(PROJECT, name), 'utf8').replace(/ +\|/g, ' |')
 const filesIn = (directory: string) =>
   readdirSync(path.join(PROJECT, directory)).filter((name) => name.endsWith('.md'))
 

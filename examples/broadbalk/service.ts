@@ -33,7 +33,9 @@ export function openService(url: string, key: string): Service {
       headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
-      throw new Error(`${method} ${base}${path} was not answered; does the service run there?`, { cause })
+      throw new Error(`${method} ${base.href}${path} was not answered; does the service run there?`, {
+        cause,
+      })
     })
     if (answer.ok) return answer
     throw new Error(

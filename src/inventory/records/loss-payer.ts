@@ -13,7 +13,7 @@ export const payers = ['owner', 'storer'] as const
 export type Payer = (typeof payers)[number]
 
 /**
- * Who bears a loss of stock, by its managed reason (docs/decisions/contracts.md). In an owner's own store they are the
+ * Who bears a loss of stock, by its managed reason (docs/decisions/0020-storage-contracts.md). In an owner's own store they are the
  * same.
  *
  * @example payerOf(DRYING_LOSS) // 'owner'

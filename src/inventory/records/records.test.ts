@@ -228,8 +228,8 @@ describe('the timeline', () => {
     })
     expect(count.details).toMatchObject({
       weight: { weight: 7900 },
-      adjustment: { reasonId: 1, files: [] },
-      statusMessage: 'Set to 7,900 kg: stock take.',
+      adjustment: { reasonId: 1, difference: -100, files: [] },
+      statusMessage: 'Set to 7,900 kg: stock take; 100 kg lost.',
     })
 
     const joined = ok(await farm.as('viewer').get(`${base}/${target.id}`)).body.timeline.at(-1)

@@ -21,7 +21,8 @@ describe('who sees what', () => {
       const asked = id === store.id ? other : farm.as('owner')
       expect((await asked.get(`${base}/${id}`)).status, id).toBe(404)
       expect((await asked.get(`${base}/${id}/conflicts`)).status, id).toBe(404)
-      expect((await asked.get(`${base}/notes?storageId=${id}`)).status, id).toBe(404)
+      // Text that no database can keep is a fault of the query, wherever it stands.
+      expect((await asked.get(`${base}/notes?storageId=${id}`)).status, id).toBe(id === '%00' ? 400 : 404)
       expect((await asked.patch(`${base}/${id}`, { name: 'Mine' })).status, id).toBe(404)
       expect(
         (await asked.post(`${base}/${id}/commodities`, { substorageId: 1, commodityId: 1, weight: 1 }))
