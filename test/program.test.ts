@@ -13,7 +13,7 @@ import { quietLog } from './quiet-log.ts'
 const isOnServer = inject('databaseSource').engine === 'postgresql'
 
 /** What it takes to start a process or two on a busy machine. */
-const PATIENCE = 120_000
+const PATIENCE = 240_000
 
 let workplace: Awaited<ReturnType<typeof makeWorkplace>>
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { makeWorkplace, run, serve, type Environment, type RunningProgram } from
 /** What is stored when the program is stopped, or killed, while sixteen clients write without a pause. */
 
 const WRITERS = 16
-const PATIENCE = 120_000
+const PATIENCE = 240_000
 const DRAIN_MS = 25_000
 const isOnServer = inject('databaseSource').engine === 'postgresql'
 

@@ -308,9 +308,9 @@ describe('any order of entry, by property', () => {
           ? { facts: [fact(at, factId, grams)], newCounts: [] }
           : { facts: [], newCounts: [count(at, factId, counted)] }
       const reach = { at, factId }
+      // As the reader has it: a count at the same instant, before the change or after, has the day looked into.
       const isLast =
-        facts.every((each) => comparePoints(each, reach) < 0) &&
-        counts.every((each) => comparePoints(each, reach) < 0)
+        facts.every((each) => comparePoints(each, reach) < 0) && counts.every((each) => each.at < at)
       const from = startOfDay(at)
       const absorbing = new Set([from, ...counts.map((each) => startOfDay(each.at))])
       const history: History = {
