@@ -10,8 +10,9 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     provide: { seed },
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 20_000,
+    // Far beyond what anything takes: a test that hangs is found, a machine that is busy is not.
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 60_000,
   },
 })
