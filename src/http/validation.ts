@@ -95,6 +95,10 @@ function wordsOf(error: ErrorObject, context: string): string {
       return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
     case 'type':
       return `must be ${[params['type']].flat().join(' or ')}`
+    case 'minimum':
+      return `must be ${params['limit']} or more`
+    case 'maximum':
+      return `must be ${params['limit']} or less`
     case 'minLength':
       return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`
     case 'pattern':

@@ -56,6 +56,7 @@ export async function readEvents(
   db: Kysely<Tables>,
   { after, horizon, organisationIds, limit }: ReadSpan,
 ): Promise<StoredEvent[]> {
+  // The order names the table: a bare transaction_id there would be the text of the answer, and '10000' before '9999'.
   // One organisation's are in the index in order already; several organisations' have to be sorted.
   const [only, ...others] = organisationIds
   const ofThese =
@@ -68,7 +69,7 @@ export async function readEvents(
     where ${ofThese}
       and (transaction_id, id) > (${String(after.transactionId)}::xid8, ${after.id}::bigint)
       and transaction_id < ${String(horizon)}::xid8
-    order by transaction_id, id
+    order by events.transaction_id, events.id
     limit ${limit}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
