@@ -66,6 +66,22 @@ create table events (
   occurred_at timestamp with time zone not null
 );
 
+create table expert_questions (
+  id uuid not null,
+  organisation_id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  reply_to text not null,
+  kind text not null,
+  question text not null,
+  file_ids uuid[] not null default '{}'::uuid[],
+  status text not null default 'queued'::text,
+  attempts integer not null default 0,
+  last_problem text not null default ''::text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone
+);
+
 create table external_identities (
   issuer text not null,
   subject text not null,
@@ -129,6 +145,20 @@ create table invitations (
   revoked_at timestamp with time zone
 );
 
+create table jobs (
+  id uuid not null,
+  kind text not null,
+  key text not null,
+  payload jsonb not null,
+  status text not null default 'queued'::text,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  lease_id uuid,
+  last_problem text not null default ''::text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone
+);
+
 create table ledger_balances (
   record_id uuid not null,
   balance_grams bigint not null default 0,
@@ -146,7 +176,8 @@ create table ledger_counts (
   effective_at timestamp with time zone not null,
   counted_grams bigint not null,
   reason text not null,
-  withdrawn_at timestamp with time zone
+  withdrawn_at timestamp with time zone,
+  max_gain_grams bigint
 );
 
 create table ledger_days (
@@ -170,6 +201,14 @@ create table ledger_entries (
   sold boolean not null default false,
   is_count boolean not null default false,
   reverses bigint
+);
+
+create table logging_settings (
+  service text not null,
+  level text not null,
+  filter text not null,
+  changed_by uuid,
+  changed_at timestamp with time zone not null
 );
 
 create table memberships (
@@ -227,6 +266,13 @@ create table movements (
   shrink_grams bigint not null default 0,
   harvest_moisture_percentage numeric(6,3),
   harvest_temperature_celsius numeric(6,2)
+);
+
+create table notices (
+  id bigint not null generated always as identity,
+  topic text not null,
+  data jsonb not null,
+  told_at timestamp with time zone not null default clock_timestamp()
 );
 
 create table organisations (
@@ -398,6 +444,43 @@ create table users (
   created_at timestamp with time zone not null
 );
 
+create table webhook_deliveries (
+  id uuid not null,
+  webhook_id uuid not null,
+  event_id bigint not null,
+  event_transaction xid8 not null,
+  event_type text not null,
+  status text not null,
+  attempts integer not null,
+  response_status integer,
+  last_problem text not null,
+  first_attempt_at timestamp with time zone not null,
+  last_attempt_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone
+);
+
+create table webhooks (
+  id uuid not null,
+  organisation_id uuid not null,
+  url text not null,
+  description text not null,
+  types text[] not null default '{}'::text[],
+  secret text not null,
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
+  status text not null default 'active'::text,
+  paused_at timestamp with time zone,
+  pause_reason text not null default ''::text,
+  cursor_transaction xid8 not null,
+  cursor_event bigint not null,
+  failures integer not null default 0,
+  due_at timestamp with time zone not null,
+  lease_id uuid,
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null
+);
+
 alter table adjustments add constraint adjustments_pkey PRIMARY KEY (id);
 alter table adjustments add constraint adjustments_counted_grams_check CHECK (counted_grams >= 0);
 alter table api_keys add constraint api_keys_pkey PRIMARY KEY (id);
@@ -411,6 +494,11 @@ alter table bays add constraint bays_name_check CHECK (name <> ''::text);
 alter table business_units add constraint business_units_pkey PRIMARY KEY (id);
 alter table business_units add constraint business_units_name_check CHECK (name <> ''::text);
 alter table events add constraint events_pkey PRIMARY KEY (id);
+alter table expert_questions add constraint expert_questions_pkey PRIMARY KEY (id);
+alter table expert_questions add constraint expert_questions_check CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL));
+alter table expert_questions add constraint expert_questions_kind_check CHECK (kind = ANY (ARRAY['question'::text, 'grain-sample'::text]));
+alter table expert_questions add constraint expert_questions_question_check CHECK (length(question) <= 1000);
+alter table expert_questions add constraint expert_questions_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]));
 alter table external_identities add constraint external_identities_pkey PRIMARY KEY (issuer, subject);
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['images'::text, 'files'::text, 'videos'::text]));
@@ -420,9 +508,14 @@ alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (c
 alter table invitations add constraint invitations_pkey PRIMARY KEY (id);
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
+alter table jobs add constraint jobs_pkey PRIMARY KEY (id);
+alter table jobs add constraint jobs_key UNIQUE (kind, key);
+alter table jobs add constraint jobs_check CHECK ((status = 'queued'::text) = (finished_at IS NULL));
+alter table jobs add constraint jobs_status_check CHECK (status = ANY (ARRAY['queued'::text, 'done'::text, 'failed'::text]));
 alter table ledger_balances add constraint ledger_balances_pkey PRIMARY KEY (record_id);
 alter table ledger_counts add constraint ledger_counts_pkey PRIMARY KEY (record_id, fact_id, effective_at);
 alter table ledger_counts add constraint ledger_counts_counted_grams_check CHECK (counted_grams >= 0);
+alter table ledger_counts add constraint ledger_counts_max_gain_grams_check CHECK (max_gain_grams >= 0);
 alter table ledger_days add constraint ledger_days_pkey PRIMARY KEY (record_id, day);
 alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (id);
 alter table ledger_entries add constraint ledger_entries_reverses_key UNIQUE (reverses);
@@ -431,6 +524,8 @@ alter table ledger_entries add constraint ledger_entries_check1 CHECK (num_nonnu
 alter table ledger_entries add constraint ledger_entries_check2 CHECK (num_nonnulls(source_record_id, destination_record_id, planting_id) > 0);
 alter table ledger_entries add constraint ledger_entries_check3 CHECK (source_record_id <> destination_record_id);
 alter table ledger_entries add constraint ledger_entries_grams_check CHECK (grams > 0);
+alter table logging_settings add constraint logging_settings_pkey PRIMARY KEY (service);
+alter table logging_settings add constraint logging_settings_service_check CHECK (service = ANY (ARRAY['system'::text, 'inventory'::text]));
 alter table memberships add constraint memberships_pkey PRIMARY KEY (user_id, organisation_id);
 alter table memberships add constraint memberships_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
 alter table memberships add constraint memberships_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
@@ -444,6 +539,7 @@ alter table movements add constraint movements_harvest_moisture_percentage_check
 alter table movements add constraint movements_status_check CHECK (status = ANY (ARRAY['incomplete'::text, 'complete'::text, 'deleted'::text]));
 alter table movements add constraint movements_type_check CHECK (type = ANY (ARRAY['internal'::text, 'intake'::text, 'outbound'::text]));
 alter table movements add constraint movements_weight_grams_check CHECK (weight_grams >= 0);
+alter table notices add constraint notices_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
@@ -483,6 +579,14 @@ alter table unfinished_files add constraint unfinished_files_pkey PRIMARY KEY (s
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
 alter table users add constraint users_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
+alter table webhook_deliveries add constraint webhook_deliveries_event UNIQUE (webhook_id, event_id);
+alter table webhook_deliveries add constraint webhook_deliveries_check CHECK ((status = 'retrying'::text) = (next_attempt_at IS NOT NULL));
+alter table webhook_deliveries add constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['retrying'::text, 'delivered'::text, 'failed'::text]));
+alter table webhooks add constraint webhooks_pkey PRIMARY KEY (id);
+alter table webhooks add constraint webhooks_check CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL));
+alter table webhooks add constraint webhooks_check1 CHECK ((status = 'paused'::text) = (paused_at IS NOT NULL));
+alter table webhooks add constraint webhooks_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text]));
 
 alter table adjustments add constraint adjustments_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
@@ -492,6 +596,7 @@ alter table bay_capacities add constraint bay_capacities_bay_id_fkey FOREIGN KEY
 alter table bays add constraint bays_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
 alter table business_units add constraint business_units_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table events add constraint events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table expert_questions add constraint expert_questions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table external_identities add constraint external_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table files add constraint files_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table harvest_plans add constraint harvest_plans_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
@@ -529,6 +634,8 @@ alter table storage_contracts add constraint storage_contracts_storer_id_fkey FO
 alter table storage_notes add constraint storage_notes_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
 alter table storage_notes add constraint storage_notes_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
 alter table storages add constraint storages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
+alter table webhooks add constraint webhooks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 CREATE INDEX adjustments_record ON public.adjustments USING btree (record_id, effective_at);
 CREATE INDEX api_keys_made_by_key ON public.api_keys USING btree (made_by_key) WHERE (made_by_key IS NOT NULL);
@@ -537,12 +644,16 @@ CREATE UNIQUE INDEX bays_name ON public.bays USING btree (storage_id, lower(name
 CREATE INDEX bays_storage ON public.bays USING btree (storage_id, id);
 CREATE UNIQUE INDEX business_units_name ON public.business_units USING btree (organisation_id, lower(name)) WHERE (archived_at IS NULL);
 CREATE INDEX events_stream ON public.events USING btree (organisation_id, transaction_id, id);
+CREATE INDEX expert_questions_organisation ON public.expert_questions USING btree (organisation_id, created_at);
 CREATE INDEX external_identities_user ON public.external_identities USING btree (user_id);
 CREATE INDEX files_organisation ON public.files USING btree (organisation_id, created_at) INCLUDE (size_bytes);
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key);
 CREATE UNIQUE INDEX harvest_plans_kind ON public.harvest_plans USING btree (organisation_id, harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id) NULLS NOT DISTINCT;
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX invitations_organisation ON public.invitations USING btree (organisation_id);
+CREATE INDEX jobs_due ON public.jobs USING btree (due_at, id) WHERE (status = 'queued'::text);
+CREATE INDEX jobs_failed ON public.jobs USING btree (created_at) WHERE (status = 'failed'::text);
+CREATE INDEX jobs_finished ON public.jobs USING btree (finished_at) WHERE (status <> 'queued'::text);
 CREATE INDEX ledger_balances_due ON public.ledger_balances USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
 CREATE INDEX ledger_counts_live ON public.ledger_counts USING btree (record_id, effective_at) WHERE (withdrawn_at IS NULL);
 CREATE INDEX ledger_entries_destination ON public.ledger_entries USING btree (destination_record_id, effective_at, fact_id) INCLUDE (grams) WHERE (destination_record_id IS NOT NULL);
@@ -558,6 +669,7 @@ CREATE INDEX movements_source ON public.movements USING btree (source_record_id)
 CREATE INDEX movements_storage_contract ON public.movements USING btree (storage_contract_id, effective_at, id) WHERE (storage_contract_id IS NOT NULL);
 CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE requires_cleaning;
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
+CREATE INDEX notices_age ON public.notices USING btree (told_at);
 CREATE INDEX record_business_units_unit ON public.record_business_units USING btree (business_unit_id);
 CREATE INDEX record_changes_record ON public.record_changes USING btree (record_id, id);
 CREATE INDEX records_harvest_plan ON public.records USING btree (harvest_plan_id) WHERE (harvest_plan_id IS NOT NULL);
@@ -574,6 +686,10 @@ CREATE INDEX storage_notes_storage ON public.storage_notes USING btree (storage_
 CREATE INDEX storages_name ON public.storages USING gin (name gin_trgm_ops);
 CREATE INDEX storages_organisation ON public.storages USING btree (organisation_id, type, name, id);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (last_attempt_at);
+CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (webhook_id, last_attempt_at DESC, id);
+CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at) WHERE (status = 'active'::text);
+CREATE INDEX webhooks_organisation ON public.webhooks USING btree (organisation_id, created_at);
 
 CREATE OR REPLACE FUNCTION public.ledger_balance_at(record uuid, instant timestamp with time zone)
  RETURNS bigint

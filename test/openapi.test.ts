@@ -5,6 +5,8 @@ import addFormats from 'ajv-formats'
 import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, test } from 'vitest'
 import { permissions } from '../src/http/actor.ts'
+import { DATE_FORMAT } from '../src/http/schema.ts'
+import { isDateText } from '../src/kernel/time.ts'
 import { openTestApp } from './app.ts'
 import { isWrite, operationsOf, readDocuments, services, type JsonSchema } from './documents.ts'
 
@@ -78,6 +80,7 @@ describe.each(services)('the document of %s', (name) => {
 
   test('has only schemas that can be compiled, and references that lead somewhere', () => {
     const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true })
+    ajv.addFormat(DATE_FORMAT, isDateText)
     addFormats.default(ajv)
     ajv.addVocabulary(['example', 'components', 'x-permission'])
     ajv.addSchema({ $id: 'document', components: document.components })
@@ -189,6 +192,7 @@ describe.each(operations)('$key', (operation) => {
   test.runIf(body !== undefined)('shows a body that it would take', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     addFormats.default(ajv)
+    ajv.addFormat(DATE_FORMAT, isDateText)
     const validateBody = ajv.compile(body ?? {})
     expect(example, 'has an example').toBeDefined()
     validateBody(example)

@@ -80,6 +80,22 @@ export interface Events {
   occurred_at: Timestamp
 }
 
+export interface ExpertQuestions {
+  id: string
+  organisation_id: string
+  user_id: string
+  user_name: string
+  reply_to: string
+  kind: string
+  question: string
+  file_ids: Generated<string[]>
+  status: Generated<string>
+  attempts: Generated<number>
+  last_problem: Generated<string>
+  created_at: Timestamp
+  sent_at: Timestamp | null
+}
+
 export interface ExternalIdentities {
   issuer: string
   subject: string
@@ -143,6 +159,20 @@ export interface Invitations {
   revoked_at: Timestamp | null
 }
 
+export interface Jobs {
+  id: string
+  kind: string
+  key: string
+  payload: Json
+  status: Generated<string>
+  attempts: Generated<number>
+  due_at: Timestamp
+  lease_id: string | null
+  last_problem: Generated<string>
+  created_at: Timestamp
+  finished_at: Timestamp | null
+}
+
 export interface LedgerBalances {
   record_id: string
   balance_grams: Generated<number>
@@ -161,6 +191,7 @@ export interface LedgerCounts {
   counted_grams: number
   reason: string
   withdrawn_at: Timestamp | null
+  max_gain_grams: number | null
 }
 
 export interface LedgerDays {
@@ -184,6 +215,14 @@ export interface LedgerEntries {
   sold: Generated<boolean>
   is_count: Generated<boolean>
   reverses: number | null
+}
+
+export interface LoggingSettings {
+  service: string
+  level: string
+  filter: string
+  changed_by: string | null
+  changed_at: Timestamp
 }
 
 export interface Memberships {
@@ -241,6 +280,13 @@ export interface Movements {
   shrink_grams: Generated<number>
   harvest_moisture_percentage: Decimal | null
   harvest_temperature_celsius: Decimal | null
+}
+
+export interface Notices {
+  id: GeneratedAlways<number>
+  topic: string
+  data: Json
+  told_at: Generated<Timestamp>
 }
 
 export interface Organisations {
@@ -412,6 +458,43 @@ export interface Users {
   created_at: Timestamp
 }
 
+export interface WebhookDeliveries {
+  id: string
+  webhook_id: string
+  event_id: number
+  event_transaction: string
+  event_type: string
+  status: string
+  attempts: number
+  response_status: number | null
+  last_problem: string
+  first_attempt_at: Timestamp
+  last_attempt_at: Timestamp
+  next_attempt_at: Timestamp | null
+}
+
+export interface Webhooks {
+  id: string
+  organisation_id: string
+  url: string
+  description: string
+  types: Generated<string[]>
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: Timestamp | null
+  status: Generated<string>
+  paused_at: Timestamp | null
+  pause_reason: Generated<string>
+  cursor_transaction: string
+  cursor_event: number
+  failures: Generated<number>
+  due_at: Timestamp
+  lease_id: string | null
+  created_by: string
+  created_by_name: string
+  created_at: Timestamp
+}
+
 export interface Tables {
   adjustments: Adjustments
   api_keys: ApiKeys
@@ -419,17 +502,21 @@ export interface Tables {
   bays: Bays
   business_units: BusinessUnits
   events: Events
+  expert_questions: ExpertQuestions
   external_identities: ExternalIdentities
   files: Files
   harvest_plans: HarvestPlans
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
+  jobs: Jobs
   ledger_balances: LedgerBalances
   ledger_counts: LedgerCounts
   ledger_days: LedgerDays
   ledger_entries: LedgerEntries
+  logging_settings: LoggingSettings
   memberships: Memberships
   movements: Movements
+  notices: Notices
   organisations: Organisations
   record_business_units: RecordBusinessUnits
   record_changes: RecordChanges
@@ -444,4 +531,6 @@ export interface Tables {
   storages: Storages
   unfinished_files: UnfinishedFiles
   users: Users
+  webhook_deliveries: WebhookDeliveries
+  webhooks: Webhooks
 }

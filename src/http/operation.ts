@@ -23,6 +23,8 @@ export interface Operation {
   description: string
   /** What the caller must be allowed; `public` needs no credential. */
   permission: Permission | 'public'
+  /** Needs no credential, and answers in the caller's own country where there is a good one. */
+  knowsCaller: boolean
   params: TSchema
   query: TSchema
   body: TSchema | undefined
@@ -39,6 +41,8 @@ export interface Operation {
   isResource: boolean
   /** Takes `dryRun=true`: runs the command, says what it did to stock, and takes it back. */
   rehearse?: Rehearse
+  /** Done once it is stored and before it is answered: for what is in the memory of this process. */
+  afterCommit?: () => Promise<void>
   /** How an upload takes its file, and what it does with it before it writes. */
   upload?: UploadRules & UploadSteps<never, unknown, never>
 }
@@ -109,7 +113,7 @@ export function read<
   }
 }
 
-/** A read that needs no credential. */
+/** A read that needs no credential. Where it `knowsCaller`, `run` gets whoever has sent a good one all the same. */
 export function publicRead<
   Result extends TSchema,
   Params extends TSchema = Nothing,
@@ -117,14 +121,21 @@ export function publicRead<
 >(
   spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method' | 'permission'> & {
     isResource?: boolean
+    knowsCaller?: boolean
   },
-  run: (db: Kysely<Tables>, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
+  run: (
+    db: Kysely<Tables>,
+    input: InputOf<Params, Query, Nothing>,
+    actor: Actor | undefined,
+  ) => Promise<Static<Result>>,
 ): Operation {
   return {
     ...base({ ...spec, method: 'GET', permission: 'signed-in' }),
     permission: 'public',
+    knowsCaller: spec.knowsCaller ?? false,
     kind: 'read',
-    run: (db: Kysely<Tables>, _actor: undefined, input: InputOf<Params, Query, Nothing>) => run(db, input),
+    run: (db: Kysely<Tables>, actor: Actor | undefined, input: InputOf<Params, Query, Nothing>) =>
+      run(db, input, actor),
     isResource: spec.isResource ?? false,
   }
 }
@@ -144,6 +155,7 @@ export function write<
     current?: (db: Kysely<Tables>, actor: Actor, params: Static<Params>) => Promise<unknown>
     isResource?: boolean
     rehearse?: Rehearse
+    afterCommit?: () => Promise<void>
   },
   run: (trx: Transaction, actor: Actor, input: InputOf<Params, Query, Body>) => Promise<Static<Result>>,
 ): Operation {
@@ -155,6 +167,7 @@ export function write<
     ...(spec.location && { location: spec.location }),
     ...(spec.current && { current: spec.current }),
     ...(spec.rehearse && { rehearse: spec.rehearse }),
+    ...(spec.afterCommit && { afterCommit: spec.afterCommit }),
   }
 }
 
@@ -255,6 +268,7 @@ function base(spec: {
     title: spec.title,
     description: spec.description,
     permission: spec.permission,
+    knowsCaller: false,
     params: spec.params ?? Nothing,
     query: spec.query ?? Nothing,
     body: spec.body,

@@ -2,6 +2,9 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../kernel/page.ts'
 import { MAX_WEIGHT_KILOGRAMS } from '../kernel/weight.ts'
 
+/** The format of `DateText`, which validation knows. */
+export const DATE_FORMAT = 'date-or-date-time'
+
 /** Shapes that every operation shares. Objects are closed: an unknown field is a fault, never dropped. */
 
 /** A closed object. */
@@ -31,8 +34,7 @@ export function maybe<Schema extends TSchema>(schema: Schema) {
 export const Text = Type.String({ maxLength: 500 })
 export const LongText = Type.String({ maxLength: 10_000 })
 export const DateText = Type.String({
-  minLength: 4,
-  maxLength: 40,
+  format: DATE_FORMAT,
   description:
     "ISO 8601. A date alone is the start of that day, and a time without a zone is local time, in the organisation's time zone.",
   examples: ['2026-08-14T09:30:00+01:00'],

@@ -49,6 +49,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
       config: { operation },
       onRequest: async (request) => {
         if (operation.permission !== 'public') await admit(request, operation, options)
+        else if (operation.knowsCaller) request.actor = await findCaller(request, options)
       },
       preValidation: async (request) => {
         checkInput(request.query)
@@ -111,6 +112,19 @@ async function admit(
     )
   }
   request.actor = actor
+}
+
+/** Whoever has sent a good credential to what needs none; a bad one is as good as none there. */
+async function findCaller(
+  request: FastifyRequest,
+  { authenticate, clock }: ServeOptions,
+): Promise<Actor | undefined> {
+  try {
+    return await authenticate(request.headers, clock())
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unauthenticated') return undefined
+    throw error
+  }
 }
 
 function inputOf(request: FastifyRequest): AnyInput {
@@ -220,7 +234,12 @@ async function writeOnce(
     if (claim) await keepAnswer(trx, claim, fresh)
     return { ...fresh, replayed: false }
   })
-  if (!answer.replayed) options.onCommit?.()
+  if (answer.replayed) return answer
+  // It is stored: what goes wrong from here on must not say that it is not.
+  await operation
+    .afterCommit?.()
+    .catch((error: unknown) => request.log.warn({ err: error }, 'what follows a write was left to later'))
+  options.onCommit?.()
   return answer
 }
 

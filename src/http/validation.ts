@@ -1,15 +1,34 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
-import { fault, type Fault } from '../kernel/errors.ts'
+import { dateFault, fault, type Fault } from '../kernel/errors.ts'
+import { isDateText } from '../kernel/time.ts'
+import { DATE_FORMAT } from './schema.ts'
 
 /** Bodies are taken as they are (coercion would turn null into ""); queries and paths are text, so they are coerced. */
 export function registerValidation(app: FastifyInstance): void {
   const strict = makeAjv(false)
   const coercing = makeAjv('array')
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : coercing).compile(schema as object),
-  )
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = (httpPart === 'body' ? strict : coercing).compile(schema as object)
+    return (data: unknown) => {
+      if (validate(data) || isWrongOnlyInDates(validate.errors ?? [])) return true
+      return { error: validate.errors ?? [] }
+    }
+  })
+}
+
+/**
+ * A date that is none keeps nothing else from being looked at: the command refuses it together with whatever its rules
+ * find, so that every fault is told at once. Where the shape is wrong as well, the dates are told with the shape.
+ */
+function isWrongOnlyInDates(errors: ErrorObject[]): boolean {
+  const dates = new Set(errors.filter(isDateFault).map(({ instancePath }) => instancePath))
+  return errors.every(({ instancePath }) => dates.has(instancePath))
+}
+
+function isDateFault({ keyword, params }: ErrorObject): boolean {
+  return keyword === 'format' && params['format'] === DATE_FORMAT
 }
 
 /** Ajv as every part of the service uses it: all faults at once, nothing removed. */
@@ -23,6 +42,7 @@ export function makeAjv(coerceTypes: boolean | 'array'): Ajv {
     verbose: true,
   })
   addFormats.default(ajv)
+  ajv.addFormat(DATE_FORMAT, isDateText)
   return ajv
 }
 
@@ -64,6 +84,7 @@ function faultOf(error: ErrorObject, context: string): Fault {
   const property = error.params['missingProperty'] ?? error.params['additionalProperty']
   const steps = error.instancePath.split('/').slice(1).map(unescapePointer)
   if (typeof property === 'string') steps.push(property)
+  if (isDateFault(error)) return dateFault(dotted(steps))
   return fault(dotted(steps), wordsOf(error, context), error.keyword, dataOf(error))
 }
 

@@ -79,6 +79,11 @@ export function fault(
   return { path, message, code, data }
 }
 
+/** The fault of a field that is not a date as people write them (kernel/time.ts). */
+export function dateFault(path: string): Fault {
+  return fault(path, 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')
+}
+
 /** Refuses with every fault at once; does nothing when there is none. */
 export function refuseFaults(faults: Fault[]): void {
   if (faults.length === 0) return

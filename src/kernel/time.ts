@@ -2,6 +2,8 @@
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
 const ZONED = /(?:[zZ]|[+-]\d{2}(?::?\d{2})?)$/
+/** Longer than any date that is meant as one. */
+const MAX_DATE_LENGTH = 40
 const EARLIEST = Temporal.Instant.from('1800-01-01T00:00:00Z').epochMilliseconds
 const LATEST = Temporal.Instant.from('2200-01-01T00:00:00Z').epochMilliseconds
 
@@ -20,6 +22,11 @@ export function parseInstant(text: string, timeZone: string): Date | undefined {
     if (error instanceof RangeError) return undefined
     throw error
   }
+}
+
+/** Whether a date string is one in every time zone; what it means depends on the zone. */
+export function isDateText(text: string): boolean {
+  return text.length <= MAX_DATE_LENGTH && parseInstant(text, 'UTC') !== undefined
 }
 
 function epochMilliseconds(text: string, timeZone: string): number {

@@ -72,7 +72,7 @@ class Store extends Step {
     const parcel = parcelName({ bay: this.bay, commodity: commodity.id, owner: this.owner })
     const fact = newFact(model, at)
     fact.deltas.push({ parcel, grams: this.grams })
-    if (!settle(model, answer, [...model.facts, fact], [fact])) return
+    if (!settle(model, answer, [...model.facts, fact])) return
     real.recordIds.set(parcel, answer.body.id)
     if (this.isIntake) await this.remember(model, real, parcel, fact, answer.body.id)
   }
@@ -165,7 +165,7 @@ class Move extends Step {
         : { adjustment: { weight: movement.adjustment / 1000, reason: STOCK_TAKE } }),
       ...destinationBody(real, movement),
     })
-    if (!settle(model, answer, [...model.facts, movement.fact], [movement.fact])) return
+    if (!settle(model, answer, [...model.facts, movement.fact])) return
     model.movements.push({ ...movement, id: answer.body.ids[0] })
   }
   toString = () =>
@@ -225,7 +225,7 @@ class Edit extends Step {
       ...destinationBody(real, changed),
     })
     const after = model.facts.map((fact) => (fact === movement.fact ? changed.fact : fact))
-    if (settle(model, answer, after, [changed.fact])) Object.assign(movement, changed)
+    if (settle(model, answer, after)) Object.assign(movement, changed)
   }
   toString = () =>
     `edit #${this.movement} to ${this.grams} g, bay ${this.bay}, ${this.hours} h${this.adjustsToZero ? ', emptying' : ''}`
@@ -245,7 +245,7 @@ class Delete extends Step {
       recordId: await movementRecordId(real, movement),
     })
     const after = model.facts.filter((fact) => fact !== movement.fact)
-    if (settle(model, answer, after, [])) movement.isDeleted = true
+    if (settle(model, answer, after)) movement.isDeleted = true
   }
   toString = () => `delete #${this.movement}`
 }
@@ -280,7 +280,7 @@ class Weigh extends Step {
       ? model.facts
       : model.facts.map((fact) => (fact === movement.fact ? weighed.fact : fact))
     if (isSame) weighed.fact = movement.fact
-    if (settle(model, answer, after, isSame ? [] : [weighed.fact])) Object.assign(movement, weighed)
+    if (settle(model, answer, after)) Object.assign(movement, weighed)
   }
   toString = () => `weigh #${this.movement}: ${this.netGrams} g`
 }
@@ -303,7 +303,7 @@ class CountStock extends Step {
     })
     const fact = newFact(model, model.now)
     fact.counts.push({ parcel, grams: this.grams, mayGain: Number.POSITIVE_INFINITY })
-    settle(model, answer, [...model.facts, fact], [fact])
+    settle(model, answer, [...model.facts, fact])
   }
   toString = () => `count #${this.parcel}: ${this.grams} g`
 }
@@ -329,7 +329,7 @@ class Duplicate extends Step {
       return { ...copy, fact: factOf(copy, newFact(model, movement.fact.at).order, movement.fact.at) }
     })
     const facts = copies.map(({ fact }) => fact)
-    if (!settle(model, answer, [...model.facts, ...facts], facts)) return
+    if (!settle(model, answer, [...model.facts, ...facts])) return
     copies.forEach((copy, index) => model.movements.push({ ...copy, id: answer.body.ids[index] }))
   }
   toString = () => `duplicate #${this.movement} ${this.count} times`

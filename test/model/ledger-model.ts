@@ -83,8 +83,8 @@ export function balanceAt(model: Model, parcel: string, at: number): number {
   return standingBy(standings(model.facts, parcel), at)
 }
 
-/** Whether the facts may become these; `fresh` are the ones the command adds. */
-export function judge(model: Model, after: ModelFact[], fresh: ModelFact[]): Verdict {
+/** Whether the facts may become these. */
+export function judge(model: Model, after: ModelFact[]): Verdict {
   const parcels = parcelsOf([...model.facts, ...after])
   const before = new Map(parcels.map((parcel) => [parcel, standings(model.facts, parcel)]))
   const later = new Map(parcels.map((parcel) => [parcel, standings(after, parcel)]))
@@ -96,16 +96,17 @@ export function judge(model: Model, after: ModelFact[], fresh: ModelFact[]): Ver
       if (grams < 0 && grams < standingBy(was, at, order)) return 'insufficient_stock'
     }
   }
-  if (
-    fresh.some(
-      (fact) =>
-        fact.at <= model.now &&
-        fact.counts.some((count) => gainOf(after, fact, count.parcel) > count.mayGain),
-    )
-  ) {
+  if (after.some((fact) => fact.at <= model.now && gainsTooMuch(model, after, fact)))
     return 'insufficient_stock'
-  }
   return hasOverlap(model, before, later) ? 'incompatible_stock' : 'accepted'
+}
+
+/** A count may gain what its movement allows; one that gains more already may not gain more still. */
+function gainsTooMuch(model: Model, after: ModelFact[], fact: ModelFact): boolean {
+  return fact.counts.some(({ parcel, mayGain }) => {
+    const gain = gainOf(after, fact, parcel)
+    return gain > mayGain && !(model.facts.includes(fact) && gain <= gainOf(model.facts, fact, parcel))
+  })
 }
 
 function gainOf(facts: ModelFact[], fact: ModelFact, parcel: string): number {

@@ -37,8 +37,8 @@ type Answer = Awaited<ReturnType<Client['post']>>
 export type Command = fc.AsyncCommand<Model, Real>
 
 /** Compares the answer with the model's verdict; on acceptance the model takes the facts over. */
-export function settle(model: Model, answer: Answer, after: ModelFact[], fresh: ModelFact[]): boolean {
-  const verdict = judge(model, after, fresh)
+export function settle(model: Model, answer: Answer, after: ModelFact[]): boolean {
+  const verdict = judge(model, after)
   const got = answer.status === 200 ? 'accepted' : answer.body.code
   expect(got, `model says ${verdict}: ${JSON.stringify(answer.body)}`).toBe(verdict)
   if (verdict === 'accepted') model.facts = after

@@ -46,7 +46,7 @@ async function sowField(office: DemoOffice, field: DemoField): Promise<string> {
   // What is sown after the summer is for the next year's harvest.
   const sownInYear = office.year - (sownOn.month > 7 ? 1 : 0)
   const sowing = new Date(Date.UTC(sownInYear, sownOn.month - 1, sownOn.day))
-  const [recordId] = await createRecord(office.trx, actor, {
+  const [planting] = await createRecord(office.trx, actor, {
     type: 'crop',
     harvestYear: String(office.year),
     owned: true,
@@ -55,8 +55,8 @@ async function sowField(office: DemoOffice, field: DemoField): Promise<string> {
     storage: [{ storageId: storage.id, area: areaHectares }],
     source: { planting: { plantingAtUTC: sowing.toISOString().slice(0, 10), expectedYield } },
   })
-  if (recordId === undefined) throw new Error('a planting that was made has a record')
-  return recordId
+  if (!planting) throw new Error('a planting that was made has a record')
+  return planting.recordId
 }
 
 /** The loads of a field: by trailer over the weighbridge to a bay, or by lorry from the field to the maltings. */

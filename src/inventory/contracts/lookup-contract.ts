@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, notFound, refuseFaults } from '../../kernel/errors.ts'
+import { dateFault, notFound, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { getContract } from './queries.ts'
 import type { LookupQuery, StorageContract } from './schema.ts'
@@ -47,8 +47,7 @@ export async function lookupContract(
 ): Promise<StorageContract> {
   const from = parseInstant(query.dateISO, actor.timeZone)
   const to = parseInstantEnd(query.dateISO, actor.timeZone)
-  if (!from || !to)
-    refuseFaults([fault('dateISO', 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')])
+  if (!from || !to) refuseFaults([dateFault('dateISO')])
   const id = await findContractFor(db, actor, {
     ownerId: query.ownerOrganisationId.trim(),
     commodityId: query.commodity,

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { FileRefInput } from '../../http/schema.ts'
-import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
@@ -110,10 +110,9 @@ export async function resolveTerms(
 }
 
 function dateFaults(startAt: Date | undefined, endAt: Date | undefined, paths: TermPaths): Fault[] {
-  const wanted = 'must be a date such as 2026-08-01 or 2026-08-01T09:30'
   return [
-    ...(startAt ? [] : [fault(paths.start, wanted, 'date')]),
-    ...(endAt ? [] : [fault(paths.end, wanted, 'date')]),
+    ...(startAt ? [] : [dateFault(paths.start)]),
+    ...(endAt ? [] : [dateFault(paths.end)]),
     ...(startAt && endAt && endAt < startAt
       ? [fault(paths.end, 'is before the contract starts', 'minimum')]
       : []),

@@ -64,9 +64,9 @@ async function importRow(
   }
   await sql`savepoint planting`.execute(trx)
   try {
-    const [id = ''] = await createRecord(trx, actor, bodyOf(row))
+    const [planting] = await createRecord(trx, actor, bodyOf(row))
     await sql`release savepoint planting`.execute(trx)
-    return { ...base, status: 'success', id, summary: 'The planting was entered.' }
+    return { ...base, status: 'success', id: planting?.recordId ?? '', summary: 'The planting was entered.' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await sql`rollback to savepoint planting`.execute(trx)

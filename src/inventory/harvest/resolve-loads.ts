@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { sampleFaults } from '../records/add-sample.ts'
@@ -83,9 +83,7 @@ async function loadFaults(
             'contradiction',
           ),
         ]),
-    ...(parseInstant(load.dateISO, actor.timeZone)
-      ? []
-      : [fault(`${path}dateISO`, 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
+    ...(parseInstant(load.dateISO, actor.timeZone) ? [] : [dateFault(`${path}dateISO`)]),
     ...(gramsFromKilograms(load.weightNet) > 0
       ? []
       : [fault(`${path}weightNet`, 'must be more than 0', 'minimum')]),

@@ -20,11 +20,20 @@ export interface Reach {
   days: number[]
 }
 
+type CountRow = [
+  factId: number,
+  at: number,
+  countedGrams: number,
+  reason: string,
+  maxGainGrams: number | null,
+  gainedGrams: number | null,
+]
+
 interface Summary {
   record_id: string
   opening: number | null
   days: [day: string, closingGrams: number, lowGrams: number][]
-  counts: [factId: number, at: number, countedGrams: number, reason: string][]
+  counts: CountRow[]
   last_at: number | null
   last_fact_id: number | null
   next_at: number | null
@@ -55,7 +64,10 @@ async function readSummaries(trx: Transaction, reaches: Reach[], now: number): P
       (select coalesce(jsonb_agg(jsonb_build_array(d.day, d.closing_grams, d.low_grams) order by d.day), '[]')
         from ledger_days d where d.record_id = asked.record_id and d.day >= asked.day) as days,
       (select coalesce(jsonb_agg(jsonb_build_array(c.fact_id, (extract(epoch from c.effective_at) * 1000)::bigint,
-          c.counted_grams, c.reason) order by c.effective_at, c.fact_id), '[]')
+          c.counted_grams, c.reason, c.max_gain_grams, case when c.max_gain_grams is not null then (
+            select sum(case when e.destination_record_id = c.record_id then e.grams else -e.grams end)
+            from ledger_entries e where e.fact_id = c.fact_id and e.is_count
+              and c.record_id in (e.source_record_id, e.destination_record_id)) end) order by c.effective_at, c.fact_id), '[]')
         from ledger_counts c
         where c.record_id = asked.record_id and c.withdrawn_at is null and c.effective_at >= asked.from_at) as counts,
       last.at as last_at, last.fact_id as last_fact_id,
@@ -146,12 +158,15 @@ function historyOf(
       ...(lookedInto.has(start) && { facts: facts.get(keyOf(recordId, start)) ?? [] }),
     }
   })
-  const counts = (summary?.counts ?? []).map(([factId, at, countedGrams, reason]): Count => ({
-    factId,
-    at,
-    countedGrams,
-    reason,
-  }))
+  const counts = (summary?.counts ?? []).map(
+    ([factId, at, countedGrams, reason, maxGainGrams, gainedGrams]): Count => ({
+      factId,
+      at,
+      countedGrams,
+      reason,
+      ...(maxGainGrams !== null && { maxGainGrams, gainedGrams: gainedGrams ?? 0 }),
+    }),
+  )
   return { openingGrams: summary?.opening ?? 0, days, counts }
 }
 

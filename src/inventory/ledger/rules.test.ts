@@ -155,6 +155,15 @@ describe('a count is a fact', () => {
     expect(over(105).shortfall).toBeUndefined()
     expect(over(106).shortfall).toEqual({ at: DAY(2), grams: 6 })
   })
+
+  it('gains no more than it may when something is entered before it later', () => {
+    const emptied = { ...count(DAY(3), 2, 0), maxGainGrams: 5, gainedGrams: 3 }
+    const history = historyOf([fact(DAY(1), 1, 100), fact(DAY(3), 2, -100)], [emptied])
+    const taken = (grams: number) =>
+      applyChange(history, { facts: [fact(DAY(2), 3, -grams)], newCounts: [] }, NOW).shortfall
+    expect(taken(2)).toBeUndefined()
+    expect(taken(3)).toEqual({ at: DAY(3), grams: 6 })
+  })
 })
 
 test.each([

@@ -20,6 +20,8 @@ export interface Count extends Point {
   reason: string
   /** The most that this count may gain; more is a shortfall, not a rounding of the scales. Unlimited when left out. */
   maxGainGrams?: number
+  /** What it has gained so far; negative is a loss. Nothing when left out. */
+  gainedGrams?: number
 }
 
 /** One day on which the record had entries. `facts` are there only where the day has to be looked into. */
@@ -156,11 +158,12 @@ function sweepFacts(sweep: Sweep, day: Day, changes: FactNet[], counts: Count[])
   sweep.outcome.days.push({ start: day.start, closingGrams: sweep.afterGrams, lowGrams })
 }
 
-function applyCount(sweep: Sweep, { at, factId, countedGrams, reason, maxGainGrams }: Count): void {
+function applyCount(sweep: Sweep, count: Count): void {
+  const { at, factId, countedGrams, reason, maxGainGrams = Number.POSITIVE_INFINITY, gainedGrams = 0 } = count
   const grams = countedGrams - sweep.afterGrams
   if (grams === 0) return
-  if (at <= sweep.now && maxGainGrams !== undefined && grams > maxGainGrams)
-    noteShortfall(sweep, { at, grams })
+  const gainGrams = gainedGrams + grams
+  if (at <= sweep.now && grams > 0 && gainGrams > maxGainGrams) noteShortfall(sweep, { at, grams: gainGrams })
   sweep.outcome.corrections.push({ at, factId, grams, reason })
   sweep.afterGrams = countedGrams
 }

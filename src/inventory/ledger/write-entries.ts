@@ -50,16 +50,18 @@ export async function writeEntries(
       on conflict (record_id, day) do update
         set closing_grams = excluded.closing_grams, low_grams = excluded.low_grams
     ), counted as (
-      insert into ledger_counts (fact_id, record_id, effective_at, counted_grams, reason)
+      insert into ledger_counts (fact_id, record_id, effective_at, counted_grams, reason, max_gain_grams)
       select * from unnest(
         ${counts.map(({ factId }) => factId)}::bigint[],
         ${counts.map(({ recordId }) => recordId)}::uuid[],
         ${counts.map(({ at }) => new Date(at))}::timestamptz[],
         ${counts.map(({ countedGrams }) => countedGrams)}::bigint[],
-        ${counts.map(({ reason }) => reason)}::text[]
+        ${counts.map(({ reason }) => reason)}::text[],
+        ${counts.map(({ maxGainGrams }) => maxGainGrams ?? null)}::bigint[]
       )
       on conflict (record_id, fact_id, effective_at) do update
-        set counted_grams = excluded.counted_grams, reason = excluded.reason, withdrawn_at = null
+        set counted_grams = excluded.counted_grams, reason = excluded.reason, max_gain_grams = excluded.max_gain_grams,
+          withdrawn_at = null
     )
     update ledger_balances b set
       balance_grams = b.balance_grams + change.balance,

@@ -18,7 +18,15 @@ export async function answerMovements(
     ids,
     recordIds,
     changes,
-  }: { message: string; ids: number[]; recordIds: (string | null | undefined)[]; changes: string[] },
+    arrivals = [],
+  }: {
+    message: string
+    ids: number[]
+    recordIds: (string | null | undefined)[]
+    changes: string[]
+    /** The record that each of them puts stock into. */
+    arrivals?: (string | null)[]
+  },
 ): Promise<Static<typeof MovementAcknowledgement>> {
   const bayIds = await findTightBays(
     trx,
@@ -36,6 +44,7 @@ export async function answerMovements(
     status: 'success',
     message: `${message}${joined}${warned}`,
     ids: ids.map(String),
+    ...(arrivals.some((id) => id !== null) && { recordIds: arrivals.map((id) => id ?? '') }),
     ...(conflicts.length > 0 && { conflicts }),
   }
 }

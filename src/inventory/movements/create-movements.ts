@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
@@ -118,6 +118,7 @@ async function createAll(trx: Transaction, actor: Actor, body: Body, loads: Load
       destinationRecordId,
     ]),
     changes: joined.flatMap(({ changes }) => changes),
+    arrivals: movements.map(({ destinationRecordId }) => destinationRecordId),
   })
 }
 
@@ -125,9 +126,7 @@ async function createAll(trx: Transaction, actor: Actor, body: Body, loads: Load
 function checkInput(actor: Actor, body: Body, loads: Load[]): Date {
   const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
   const faults = [
-    ...(effectiveAt
-      ? []
-      : [fault('movementDateISO', 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
+    ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
     ...loads.flatMap(({ path, grams, adjustment }) => [
       ...(grams > 0 ? [] : [fault(`${path}weight`, 'must be more than 0', 'minimum')]),
       ...(adjustment && !findReason('adjustment', adjustment.reasonId)

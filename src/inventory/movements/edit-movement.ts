@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { dateFault, fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
@@ -81,15 +81,14 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     ids: [movement.id],
     recordIds: [...recordIds, after.destinationRecordId],
     changes: joined?.changes ?? [],
+    arrivals: [after.destinationRecordId],
   })
 }
 
 function checkInput(actor: Actor, body: Body): Date {
   const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
   refuseFaults([
-    ...(effectiveAt
-      ? []
-      : [fault('movementDateISO', 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
+    ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
     ...(gramsFromKilograms(body.weight) > 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
   ])
   if (!effectiveAt) throw new Error('unreachable: a bad date was refused')

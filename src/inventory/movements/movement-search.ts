@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { DateText, oneOf, Text } from '../../http/schema.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { selectionOf } from '../../http/search/filters.ts'
-import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { commodityName, findGrade, findType } from '../../system/commodities/catalogue.ts'
@@ -162,10 +162,9 @@ function datesOf(query: SearchQuery, timeZone: string): { from: Date | undefined
   const { startDateISO, endDateISO } = query
   const from = typeof startDateISO === 'string' ? parseInstant(startDateISO, timeZone) : undefined
   const to = typeof endDateISO === 'string' ? parseInstantEnd(endDateISO, timeZone) : undefined
-  const wanted = 'must be a date such as 2026-08-14 or 2026-08-14T09:30'
   refuseFaults([
-    ...(startDateISO !== undefined && !from ? [fault('startDateISO', wanted, 'date')] : []),
-    ...(endDateISO !== undefined && !to ? [fault('endDateISO', wanted, 'date')] : []),
+    ...(startDateISO !== undefined && !from ? [dateFault('startDateISO')] : []),
+    ...(endDateISO !== undefined && !to ? [dateFault('endDateISO')] : []),
     ...(from && to && to < from ? [fault('endDateISO', 'is before startDateISO', 'minimum')] : []),
   ])
   return { from, to }

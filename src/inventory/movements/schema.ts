@@ -198,4 +198,12 @@ export const MovementPage = closed({
 })
 
 /** What a movement write answers: the movement made or changed, and the conflicts its bays have now. */
-export const MovementAcknowledgement = Acknowledgement
+export const MovementAcknowledgement = closed({
+  ...Acknowledgement.properties,
+  recordIds: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'The record that the stock of each movement in `ids` is, or will be, part of; empty where it left.',
+    }),
+  ),
+})

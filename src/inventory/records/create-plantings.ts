@@ -1,12 +1,12 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
-import type { NewRecord } from './create-record.ts'
+import type { Entered, NewRecord } from './create-record.ts'
 
 /**
  * Makes a planting in each field: a standing crop, of which nothing is stock until it is harvested (domain.md §6).
@@ -17,13 +17,11 @@ export async function createPlantings(
   actor: Actor,
   { body, commodity, owner, name, places }: NewRecord,
   path: string,
-): Promise<string[]> {
+): Promise<Entered[]> {
   const { planting } = body.source
   const plantedAt = planting?.plantingAtUTC ? parseInstant(planting.plantingAtUTC, actor.timeZone) : null
   refuseFaults([
-    ...(plantedAt === undefined
-      ? [fault(`${path}source.planting.plantingAtUTC`, 'must be a date such as 2025-10-02', 'date')]
-      : []),
+    ...(plantedAt === undefined ? [dateFault(`${path}source.planting.plantingAtUTC`)] : []),
     ...places.flatMap(({ own, path, areaHectares }) =>
       own && own.areaHectares > 0 && (areaHectares ?? 0) > own.areaHectares
         ? [fault(`${path}.area`, `is more than the field has: ${own.areaHectares} ha`, 'maximum')]
@@ -79,5 +77,5 @@ export async function createPlantings(
       })),
     )
     .execute()
-  return ids
+  return ids.map((recordId) => ({ recordId, movementId: null }))
 }

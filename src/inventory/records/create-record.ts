@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import { isPermitted, type Actor } from '../../http/actor.ts'
-import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import type { CreateRecordBody } from './bodies.ts'
@@ -22,6 +22,12 @@ export interface NewRecord {
   places: NewPlace[]
 }
 
+/** A record that stock was entered in, and the movement that an intake made. */
+export interface Entered {
+  recordId: string
+  movementId: number | null
+}
+
 export interface NewPlace extends Place {
   own: OwnPlace | undefined
   /** Where the body names it, for faults. */
@@ -35,7 +41,7 @@ export interface NewPlace extends Place {
  * decides: `planting` is a crop in a field; `intake` is stock that a sender brings to a bay, with a movement of type
  * intake; neither is stock that was there before the books began. Stock that arrives where its like lies joins it.
  *
- * @returns the ids of the records, in the order of the places
+ * @returns the records, in the order of the places
  * @throws Refusal every fault of the body at once; `incompatible_stock`; `forbidden` for an operator without an intake
  */
 export async function createRecord(
@@ -43,7 +49,7 @@ export async function createRecord(
   actor: Actor,
   body: CreateRecordBody,
   path = '',
-): Promise<string[]> {
+): Promise<Entered[]> {
   if (!body.source.intake && !isPermitted(actor, 'records:write')) {
     throw new Refusal(
       'forbidden',
@@ -51,15 +57,16 @@ export async function createRecord(
     )
   }
   const record = await resolveRecord(trx, actor, body, path)
-  const recordIds = body.source.planting
+  const entered = body.source.planting
     ? await createPlantings(trx, actor, record, path)
     : await storeStock(trx, actor, record, path)
+  const recordIds = entered.map(({ recordId }) => recordId)
   await appendEvent(trx, actor, {
     type: 'record.created',
     subject: recordIds.join(','),
     data: { ids: recordIds },
   })
-  return recordIds
+  return entered
 }
 
 async function resolveRecord(
@@ -82,9 +89,7 @@ async function resolveRecord(
     ...(isFault(owner) ? [owner] : []),
     ...sourceFaults(body, actor, path),
     ...placeFaults,
-    ...(effectiveAt
-      ? []
-      : [fault(`${path}${dateField}`, 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')]),
+    ...(effectiveAt ? [] : [dateFault(`${path}${dateField}`)]),
     ...(effectiveAt && !source.intake && effectiveAt > actor.now
       ? [fault(`${path}${dateField}`, 'lies in the future; stock that is there already cannot', 'future')]
       : []),

@@ -4,8 +4,9 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { conflictsOfBays } from '../conflicts.ts'
 import { totalsOf, type BayConflict, type RecordTotals } from '../ledger/ledger.ts'
+import type { Entered } from './create-record.ts'
 import { findRecordRows, type RecordRow } from './rows.ts'
-import type { FullRecord, ShortRecord } from './schema.ts'
+import type { EnteredRecord, FullRecord, ShortRecord } from './schema.ts'
 import { timelinesOf } from './timeline.ts'
 import { fullRecord, shortRecord } from './wire.ts'
 
@@ -64,6 +65,19 @@ export async function findShortRecords(db: Db, actor: Actor, ids: string[]): Pro
     actor.now,
   )
   return rows.map((row) => shortRecord(actor.countryISO, row, totals.get(row.id) ?? noTotals))
+}
+
+/** What was just entered, as its answer shows it. */
+export async function enteredRecords(db: Db, actor: Actor, entered: Entered[]): Promise<EnteredRecord[]> {
+  const records = await findShortRecords(
+    db,
+    actor,
+    entered.map(({ recordId }) => recordId),
+  )
+  return records.map((record, index) => {
+    const movementId = entered[index]?.movementId ?? null
+    return { ...record, ...(movementId !== null && { movementId }) }
+  })
 }
 
 /** The storer sees whether anything in the place is in conflict; an owner, whether its own parcel is. */

@@ -15,9 +15,9 @@ import { AdjustRecordsBody, CreateRecordBody, SampleInput, UpdateRecordBody } fr
 import { createRecord } from './create-record.ts'
 import { deleteAdjustmentFile } from './delete-adjustment-file.ts'
 import { putAdjustmentFile } from './put-adjustment-file.ts'
-import { findRecords, findShortRecords, getRecord } from './queries.ts'
+import { enteredRecords, findRecords, getRecord } from './queries.ts'
 import { recordTotals } from './record-totals.ts'
-import { FullRecord, RecordTotals, ShortRecord } from './schema.ts'
+import { EnteredRecord, FullRecord, RecordTotals, ShortRecord } from './schema.ts'
 import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
 
@@ -86,7 +86,7 @@ export const recordOperations: Operation[] = [
         'Refused with incompatible_stock where the bay holds stock it may not be mixed with.',
       permission: 'intake:write',
       body: CreateRecordBody,
-      result: Type.Union([ShortRecord, Type.Array(ShortRecord)]),
+      result: Type.Union([EnteredRecord, Type.Array(EnteredRecord)]),
       location: (result) => recordLocation([result].flat()[0]?.id),
       rehearse,
       example: {
@@ -99,7 +99,7 @@ export const recordOperations: Operation[] = [
       },
     },
     async (trx, actor, { body }) => {
-      const records = await findShortRecords(trx, actor, await createRecord(trx, actor, body))
+      const records = await enteredRecords(trx, actor, await createRecord(trx, actor, body))
       const [only] = records
       return records.length === 1 && only ? only : records
     },

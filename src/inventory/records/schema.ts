@@ -109,6 +109,14 @@ const recordFields = {
 export const ShortRecord = closed({ ...recordFields, storage: ShortPlace })
 export type ShortRecord = Static<typeof ShortRecord>
 
+/** A record as the one who entered stock is answered: with the movement that an intake made. */
+export const EnteredRecord = closed({
+  ...recordFields,
+  storage: ShortPlace,
+  movementId: Type.Optional(Type.Integer({ description: 'The movement of an intake.' })),
+})
+export type EnteredRecord = Static<typeof EnteredRecord>
+
 /** A sample as an answer shows it. */
 export const Sample = closed({
   id: Type.Integer(),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { Format, IdParam, read, type Operation } from '../../http/operation.ts'
 import { closed, DateText } from '../../http/schema.ts'
-import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { dateFault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { Position, positionCsv, readPosition } from './position.ts'
 import { traceOwnRecord } from './trace-record.ts'
@@ -51,6 +51,6 @@ export const stockOperations: Operation[] = [
 
 function momentOf({ now, timeZone }: Actor, text: string | undefined): Date {
   const moment = text === undefined ? now : parseInstant(text, timeZone)
-  if (!moment) refuseFaults([fault('at', 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')])
+  if (!moment) refuseFaults([dateFault('at')])
   return moment ?? now
 }

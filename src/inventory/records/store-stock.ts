@@ -10,7 +10,7 @@ import { post } from '../ledger/ledger.ts'
 import { factOf, missingActions, netGrams } from '../movements/rules.ts'
 import type { Description } from './blend-rules.ts'
 import { insertSample, measurementsOf, sampleFaults } from './add-sample.ts'
-import type { NewPlace, NewRecord } from './create-record.ts'
+import type { Entered, NewPlace, NewRecord } from './create-record.ts'
 import { joinParcels, type Arrival, type Joined } from './parcels.ts'
 import { isFault, resolveParty, type Party } from './parties.ts'
 import { lockBays } from './places.ts'
@@ -29,7 +29,7 @@ export async function storeStock(
   actor: Actor,
   stock: NewRecord,
   path: string,
-): Promise<string[]> {
+): Promise<Entered[]> {
   const { body, effectiveAt, owner } = stock
   const from = await senderOf(trx, stock, path)
   const lorries = lorriesOf(stock, path)
@@ -46,7 +46,7 @@ export async function storeStock(
     bayIds: lorries.lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])),
     recordIds: [],
   })
-  const recordIds: string[] = []
+  const entered: Entered[] = []
   for (const lorry of lorries.lorries) {
     const emptied =
       body.adjustToZero && lorry.bayId !== null
@@ -72,9 +72,9 @@ export async function storeStock(
     })
     const counts = emptied.map((recordId) => ({ recordId, countedGrams: 0, reason: String(BAY_EMPTIED) }))
     await post(trx, { withdraw: [], facts: [{ ...fact, counts }] }, actor.now)
-    recordIds.push(joined.recordId)
+    entered.push({ recordId: joined.recordId, movementId: body.source.intake ? id : null })
   }
-  return recordIds
+  return entered
 }
 
 /** Stock that was there before the books began is under no terms. */

@@ -1,4 +1,4 @@
-import { fault, type Fault } from '../../kernel/errors.ts'
+import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { contradictingTags, findGrade, findTag, gradeBelongsTo } from '../../system/commodities/catalogue.ts'
@@ -49,9 +49,7 @@ function plantingFaults(record: Parcel, body: UpdateRecordBody, timeZone: string
   const given = plantingFields.filter((field) => body[field] !== undefined && body[field] !== null)
   if (record.source !== 'planting')
     return given.map((field) => fault(field, 'is for a planting; this is stock', 'not_a_planting'))
-  return body.plantingAtUTC && !parseInstant(body.plantingAtUTC, timeZone)
-    ? [fault('plantingAtUTC', 'must be a date such as 2025-10-02', 'date')]
-    : []
+  return body.plantingAtUTC && !parseInstant(body.plantingAtUTC, timeZone) ? [dateFault('plantingAtUTC')] : []
 }
 
 type Described = Pick<

@@ -31,7 +31,7 @@ async function makeField(area: number | null, name = 'Hill Field'): Promise<stri
 /** A planting in a field, of which `remaining` hectares still stand. */
 async function plant(fieldId: string, area: number, remaining = area): Promise<string> {
   const actor = ownerOf(farm, service.clock.now())
-  const [id] = await inTransaction(service.database.db, (trx) =>
+  const [planting] = await inTransaction(service.database.db, (trx) =>
     createRecord(trx, actor, {
       type: 'crop',
       harvestYear: '2026',
@@ -41,7 +41,8 @@ async function plant(fieldId: string, area: number, remaining = area): Promise<s
       storage: [{ storageId: fieldId, area }],
     }),
   )
-  if (id === undefined) throw new Error('no planting was made')
+  if (!planting) throw new Error('no planting was made')
+  const id = planting.recordId
   await service.database.db
     .updateTable('records')
     .set({ remaining_area_hectares: remaining })
