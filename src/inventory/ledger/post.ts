@@ -54,12 +54,17 @@ export async function post(trx: Transaction, posting: Posting, now: Date): Promi
 
   const changes = new Map(recordIds.map((recordId) => [recordId, changeOf(recordId, entries, posting)]))
   const reaches = recordIds.flatMap((recordId) => reachOf(recordId, changes.get(recordId)))
-  const histories = await readHistories(trx, reaches, now.getTime())
-  const decisions = reaches.map(({ recordId }): Decision => {
-    const history = withoutCounts(histories.get(recordId), posting.withdraw)
-    const change = changes.get(recordId) ?? { facts: [], newCounts: [] }
-    return { recordId, history, change, outcome: applyChange(history, change, now.getTime()) }
-  })
+  const decide = async (asked: Reach[]) => {
+    const histories = await readHistories(trx, asked, now.getTime())
+    return asked.map(({ recordId }): Decision => {
+      const history = withoutCounts(histories.get(recordId), posting.withdraw)
+      const change = changes.get(recordId) ?? { facts: [], newCounts: [] }
+      return { recordId, history, change, outcome: applyChange(history, change, now.getTime()) }
+    })
+  }
+  const decisions = await decide(reaches)
+  const short = withDaysOfShortfalls(reaches, decisions)
+  if (short) refuseShortfalls(await decide(short), locked)
   refuseShortfalls(decisions, locked)
   await refuseOverlaps(trx, decisions, locked, now)
 
@@ -90,6 +95,20 @@ function reachOf(recordId: string, change: Change | undefined): Reach[] {
   const points = [...(change?.facts ?? []), ...(change?.newCounts ?? [])].sort(comparePoints)
   const [from] = points
   return from ? [{ recordId, from, days: [...new Set(points.map(({ at }) => startOfDay(at)))] }] : []
+}
+
+/** Where a shortfall is only known to lie in a day, that day has to be looked into: the refusal names the moment. */
+function withDaysOfShortfalls(reaches: Reach[], decisions: Decision[]): Reach[] | undefined {
+  const days = new Map(
+    decisions.flatMap(({ recordId, outcome: { shortfall } }) =>
+      shortfall?.isSomewhereInDay ? [[recordId, shortfall.at] as const] : [],
+    ),
+  )
+  if (days.size === 0) return undefined
+  return reaches.map((reach) => {
+    const day = days.get(reach.recordId)
+    return day === undefined ? reach : { ...reach, days: [...reach.days, day] }
+  })
 }
 
 function withoutCounts(history: History | undefined, withdrawn: number[]): History {

@@ -52,6 +52,8 @@ export interface Change {
 export interface Shortfall {
   at: number
   grams: number
+  /** Only the day is known: it was judged by its summary, and has to be looked into to name the moment. */
+  isSomewhereInDay?: true
 }
 
 export interface Outcome {
@@ -126,7 +128,7 @@ function sweepWholeDay(sweep: Sweep, day: Day): void {
   const lowGrams = day.lowGrams + shift
   sweep.outcome.days.push({ start: day.start, closingGrams: sweep.afterGrams, lowGrams })
   if (day.start <= sweep.now && shift < 0 && lowGrams < 0)
-    noteShortfall(sweep, { at: day.start, grams: -lowGrams })
+    noteShortfall(sweep, { at: day.start, grams: -lowGrams, isSomewhereInDay: true })
 }
 
 function sweepFacts(sweep: Sweep, day: Day, changes: FactNet[], counts: Count[]): void {

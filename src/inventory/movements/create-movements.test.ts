@@ -324,6 +324,17 @@ describe('creating', () => {
     )
   })
 
+  test('a back-dated load that leaves too little for a later one names the moment of that one', async () => {
+    const recordId = await farm.opening(farm.bays[0], 1000, { at: '2026-08-01' })
+    await farm.move(recordId, 'mill-7', 900, { movementDateISO: '2026-08-10T15:20:00Z' })
+    const early = { recordId, weight: 200, destination: toMill, sold: true }
+    const answer = await operator().post(movements, { ...early, movementDateISO: '2026-08-05T08:00:00Z' })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'insufficient_stock', body: { date: '2026-08-10T15:20:00.000Z', shortfall: 100 } },
+    })
+  })
+
   test('every fault at once', async () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
     const answer = await operator().post(movements, {
