@@ -64,7 +64,9 @@ export function answerFrameError(error: FastifyError, request: FastifyRequest, r
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, showStack: boolean) {
   const refusal = refusalOf(error, request)
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
-  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
+  else if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
+  // Which fields, and not what they held.
+  else request.log.debug({ code: refusal.code, fields: refusal.faults.map((each) => each.path) }, 'refused')
   const body: ErrorBodyShape = {
     status: 'error',
     code: refusal.code,

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Transaction } from '../db/transaction.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { fault, Refusal, refuseFaults } from '../kernel/errors.ts'
 
 /** An answer as it was first given, kept to be given again. */
@@ -69,6 +71,48 @@ export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promi
     )
   }
   return { status: kept.status, location: kept.location, etag: kept.etag, body: unseal(kept.body, claim.key) }
+}
+
+const POLL_MILLISECONDS = 100
+const POLLS = 300
+/** No request lasts longer, so a claim without an answer that is older belongs to a server that is gone. */
+const ABANDONED_MINUTES = 20
+
+/**
+ * Claims a key ahead of work that commits in steps of its own, or answers what was answered before. While another request
+ * with the key is being worked on it waits, for up to half a minute.
+ *
+ * @throws Refusal `idempotency_key_reused`; `idempotency_in_flight` after half a minute
+ */
+export async function claimAhead(
+  db: Kysely<Tables>,
+  claim: Claim,
+  now: Date,
+): Promise<KeptAnswer | undefined> {
+  const abandoned = new Date(now.getTime() - ABANDONED_MINUTES * 60_000)
+  await unanswered(db, claim).where('created_at', '<', abandoned).execute()
+  for (let poll = 1; ; poll++) {
+    try {
+      return await inTransaction(db, (trx) => claimKey(trx, claim, now))
+    } catch (error) {
+      const isInFlight = error instanceof Refusal && error.code === 'idempotency_in_flight'
+      if (!isInFlight || poll === POLLS) throw error
+    }
+    await sleep(POLL_MILLISECONDS)
+  }
+}
+
+/** Frees a key that was claimed ahead, where its request came to nothing. */
+export async function releaseClaim(db: Kysely<Tables>, claim: Claim): Promise<void> {
+  await unanswered(db, claim).execute()
+}
+
+function unanswered(db: Kysely<Tables>, { caller, key }: Claim) {
+  return db
+    .deleteFrom('idempotency_keys')
+    .where('caller', '=', caller)
+    .where('key_hash', '=', hashOf(key))
+    .where('status', 'is', null)
 }
 
 /** Keeps the answer beside what it answers for: both are stored, or neither. */

@@ -32,7 +32,9 @@ export interface Operation {
   /** A body that works, shown in the documents. */
   example?: unknown
   run: (handle: never, actor: never, input: never) => Promise<unknown>
-  csv?: (db: Kysely<Tables>, actor: Actor, input: never) => CsvTable
+  csv?: (db: Kysely<Tables>, actor: Actor, input: never) => CsvTable | Promise<CsvTable>
+  /** Answers CSV whatever is asked for. */
+  isAlwaysCsv?: boolean
   /** Where to find what was made. */
   location?: (result: never) => string | undefined
   /** Reads the resource as its GET shows it, so that If-Match can be honoured. */
@@ -53,6 +55,11 @@ export interface UploadSteps<In, Kept, Discarded = Kept> {
   keep: (db: Kysely<Tables>, actor: Actor, input: In, file: ReceivedFile) => Promise<Kept>
   /** Takes back what was kept, where nothing was stored that needs it: the command refused, or it was done before. */
   discard: (kept: Discarded, db: Kysely<Tables>) => Promise<void>
+  /**
+   * `keep` stores what it was sent, in steps that each commit. The Idempotency-Key is claimed before it then, and not with
+   * what `run` writes: a second request with the same key waits, and does nothing.
+   */
+  isStepwise?: boolean
 }
 
 /** Runs a command inside a transaction that is rolled back afterwards, and says what it would have changed. */
@@ -216,13 +223,13 @@ export function upload<
     input: InputOf<Params, Query, Body> & { kept: Kept },
   ) => Promise<Static<Result>>,
 ): Operation {
-  const { field, incoming, maxBytes, keep, discard } = spec
+  const { field, incoming, maxBytes, keep, discard, isStepwise = false } = spec
   return {
     ...base({ ...spec, method: 'POST' }),
     kind: 'upload',
     run,
     isResource: false,
-    upload: { field, incoming, maxBytes, keep, discard },
+    upload: { field, incoming, maxBytes, keep, discard, isStepwise },
     ...(spec.location && { location: spec.location }),
   }
 }

@@ -1,18 +1,25 @@
 import { rm } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type, { type TSchema } from 'typebox'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database } from '../db/open.ts'
 import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { isPermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
 import { etagOf, matches } from './etag.ts'
-import { claimKey, idempotencyKeyOf, keepAnswer, type Claim, type KeptAnswer } from './idempotency.ts'
+import {
+  claimAhead,
+  claimKey,
+  idempotencyKeyOf,
+  keepAnswer,
+  releaseClaim,
+  type Claim,
+  type KeptAnswer,
+} from './idempotency.ts'
 import { checkInput, UploadTurns } from './limits.ts'
-import { withDryRun, type Input, type Operation, type Rehearse } from './operation.ts'
+import type { Input, Operation, Rehearse } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
-import { Conflict } from './schema.ts'
+import { routeSchema } from './route-schema.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
 
 export interface ServeOptions {
@@ -22,6 +29,8 @@ export interface ServeOptions {
   authenticate: (headers: FastifyRequest['headers'], now: Date) => Promise<Actor>
   /** Told after each write that was stored, so that whoever listens to events hears of it at once. */
   onCommit?: (() => void) | undefined
+  /** The log of a part of the service, such as `inventory/movements`. */
+  loggerOf?: ((module: string) => FastifyBaseLogger) | undefined
 }
 
 declare module 'fastify' {
@@ -47,6 +56,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
       url: operation.path,
       schema: routeSchema(operation),
       config: { operation },
+      ...loggedBy(app, operation, options),
       onRequest: async (request) => {
         if (operation.permission !== 'public') await admit(request, operation, options)
         else if (operation.knowsCaller) request.actor = await findCaller(request, options)
@@ -59,6 +69,15 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
     })
   }
   serveUploads(app, operations, options)
+}
+
+/** Requests are logged by service and subject, so that each has a level of its own: `inventory/movements`. */
+function loggedBy({ prefix }: FastifyInstance, { path }: Operation, { loggerOf }: ServeOptions) {
+  if (!loggerOf) return {}
+  const log = loggerOf([prefix.split('/').at(-1), path.split('/')[1]].join('/').toLowerCase())
+  const childLoggerFactory: RouteOptions['childLoggerFactory'] = (_parent, bindings, options) =>
+    log.child(bindings, options)
+  return { childLoggerFactory }
 }
 
 function handlerOf(operation: Operation, options: ServeOptions) {
@@ -79,6 +98,7 @@ function serveUploads(app: FastifyInstance, operations: Operation[], options: Se
         url: operation.path,
         schema: routeSchema(operation),
         config: { operation },
+        ...loggedBy(scope, operation, options),
         onRequest: async (request) => admit(request, operation, options),
         preValidation: async (request, reply) => {
           checkInput(request.query)
@@ -139,9 +159,12 @@ function readHandler(operation: Operation, { database }: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { actor } = request
     const input = inputOf(request)
-    const wantsCsv = input.query['format'] === 'csv' || /^text\/csv\b/.test(request.headers.accept ?? '')
+    const wantsCsv =
+      operation.isAlwaysCsv ||
+      input.query['format'] === 'csv' ||
+      /^text\/csv\b/.test(request.headers.accept ?? '')
     if (wantsCsv && operation.csv && actor)
-      return sendCsv(reply, operation.csv(database.db, actor, input as never))
+      return sendCsv(reply, await operation.csv(database.db, actor, input as never))
 
     const result = await operation.run(database.db as never, actor as never, input as never)
     if (!operation.isResource) return result
@@ -194,24 +217,56 @@ function uploadHandler(
     try {
       if (validationError) throw validationError
       checkInput(input.body)
-      idempotencyKeyOf(request.headers['idempotency-key'])
+      const claim = claimOf(request)
       if (!actor || !received) throw new Error('a form was taken without its caller or its file')
-      const kept = await upload.keep(options.database.db, actor, input as never, received)
-      const discard = () =>
-        upload
-          .discard(kept as never, options.database.db)
-          .catch((error: unknown) => request.log.warn({ err: error }, 'a file was not discarded'))
-      // Any other failure leaves open whether it was stored, so the file stays until housekeeping knows.
-      const withKept: AnyInput & { kept: unknown } = { ...input, kept }
-      const answer = await writeOnce(operation, request, withKept, options).catch(async (error: unknown) => {
-        if (error instanceof Refusal) await discard()
-        throw error
-      })
-      if (answer.replayed) await discard()
+      const write = () => keepAndWrite(operation, upload, request, actor, input, received, options)
+      const answer = claim && upload.isStepwise ? await writeAhead(claim, write, options) : await write()
       return await sendAnswer(reply, answer)
     } finally {
       if (received) await rm(received.path, { force: true })
     }
+  }
+}
+
+/** Keeps what an upload has brought, then writes; where nothing was written, what was kept is discarded. */
+async function keepAndWrite(
+  operation: Operation,
+  upload: NonNullable<Operation['upload']>,
+  request: FastifyRequest,
+  actor: Actor,
+  input: AnyInput,
+  received: ReceivedFile,
+  options: ServeOptions,
+): Promise<GivenAnswer> {
+  const { db } = options.database
+  const kept = await upload.keep(db, actor, input as never, received)
+  const discard = () =>
+    upload
+      .discard(kept as never, db)
+      .catch((error: unknown) => request.log.warn({ err: error }, 'a file was not discarded'))
+  // Any other failure leaves open whether it was stored, so the file stays until housekeeping knows.
+  const withKept: AnyInput & { kept: unknown } = { ...input, kept }
+  const answer = await writeOnce(operation, request, withKept, options).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await discard()
+    throw error
+  })
+  if (answer.replayed) await discard()
+  return answer
+}
+
+/** Claims the key first, for work that stores before its answer is known; a failure frees the key again. */
+async function writeAhead(
+  claim: Claim,
+  write: () => Promise<GivenAnswer>,
+  { database, clock }: ServeOptions,
+): Promise<GivenAnswer> {
+  const kept = await claimAhead(database.db, claim, clock())
+  if (kept) return { ...kept, replayed: true }
+  try {
+    return await write()
+  } catch (error) {
+    await releaseClaim(database.db, claim)
+    throw error
   }
 }
 
@@ -225,10 +280,10 @@ async function writeOnce(
   input: AnyInput,
   options: ServeOptions,
 ): Promise<GivenAnswer> {
-  const key = idempotencyKeyOf(request.headers['idempotency-key'])
-  const claim = key === undefined ? undefined : claimOf(request, key)
+  const claim = claimOf(request)
+  const isClaimed = operation.upload?.isStepwise ?? false
   const answer = await inTransaction(options.database.db, async (trx) => {
-    const kept = claim && (await claimKey(trx, claim, options.clock()))
+    const kept = claim && !isClaimed && (await claimKey(trx, claim, options.clock()))
     if (kept) return { ...kept, replayed: true }
     const fresh = await runWrite(operation, request, input, trx, options)
     if (claim) await keepAnswer(trx, claim, fresh)
@@ -243,9 +298,10 @@ async function writeOnce(
   return answer
 }
 
-function claimOf({ actor, ip, method, url, body }: FastifyRequest, key: string): Claim {
+function claimOf({ actor, headers, ip, method, url, body }: FastifyRequest): Claim | undefined {
+  const key = idempotencyKeyOf(headers['idempotency-key'])
   const caller = actor ? `${actor.organisationId} ${actor.userId}` : `public ${ip}`
-  return { caller, key, method, url, body }
+  return key === undefined ? undefined : { caller, key, method, url, body }
 }
 
 async function runWrite(
@@ -316,85 +372,3 @@ async function sendAnswer(reply: FastifyReply, answer: GivenAnswer) {
   if (answer.etag) reply.header('ETag', answer.etag)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.parse(answer.body))
 }
-
-/** The statuses every operation documents, with what they mean everywhere. */
-const failures: Record<number, string> = {
-  400: 'The input is wrong, or a rule refuses it. Every fault is listed.',
-  401: 'No credential, or one that is wrong, expired, suspended or revoked.',
-  403: 'Your role may not do this, or the body names an organisation that is not yours.',
-  404: 'It is not there, or not yours to see.',
-  409: 'Another request is in the way.',
-  412: 'If-Match names another version than the stored one.',
-  413: 'The request is too large.',
-  415: 'The body is not of a type this operation takes.',
-  422: 'The Idempotency-Key was used for another request.',
-  429: 'Too many requests; see Retry-After.',
-  500: 'Our fault; quote the request id.',
-  503: 'Cannot serve just now; nothing was changed, try again.',
-}
-
-function routeSchema(operation: Operation) {
-  const response: Record<number, TSchema | { description: string }> = { 200: operation.result }
-  const isWriting = operation.kind === 'write' || operation.kind === 'upload'
-  if (operation.kind === 'download') Object.assign(response, bytesAnswers(operation.result))
-  if (operation.rehearse) response[200] = Type.Union([operation.result, DryRunAnswer])
-  for (const [status, description] of Object.entries(failures)) {
-    if (!isWriting && ['409', '412', '422'].includes(status)) continue
-    response[Number(status)] = { ...Type.Ref('Error'), description }
-  }
-  return {
-    summary: operation.title,
-    description: operation.description,
-    params: operation.params,
-    ...(operation.upload && { consumes: ['multipart/form-data'] }),
-    querystring: operation.rehearse ? withDryRun(operation.query) : operation.query,
-    ...(operation.body && {
-      body:
-        operation.example === undefined
-          ? operation.body
-          : { ...operation.body, examples: [operation.example] },
-    }),
-    response,
-    security: operation.permission === 'public' ? [] : [{ accessToken: [] }, { apiKey: [] }],
-    'x-permission': operation.permission,
-  }
-}
-
-function bytesAnswers(result: TSchema) {
-  const content = { 'application/octet-stream': { schema: result } }
-  return {
-    200: { description: 'The bytes of the file, with its content type.', content },
-    206: { description: 'The bytes of the Range asked for.', content },
-    416: { ...Type.Ref('Error'), description: 'The file has no bytes in the Range asked for.' },
-  }
-}
-
-const BalanceChange = Type.Object(
-  {
-    recordId: Type.String(),
-    name: Type.String(),
-    before: Type.Number({ description: 'Kilograms.' }),
-    after: Type.Number({ description: 'Kilograms.' }),
-  },
-  { additionalProperties: false },
-)
-
-/** What a dry run answers: the balance now and at the end of the plan of every record it would touch, and the conflicts. */
-export const DryRunAnswer = Type.Object(
-  {
-    status: Type.String(),
-    message: Type.String(),
-    dryRun: Type.Object(
-      {
-        balances: Type.Array(BalanceChange),
-        planned: Type.Array(BalanceChange),
-        conflicts: Type.Object(
-          { before: Type.Array(Conflict), after: Type.Array(Conflict) },
-          { additionalProperties: false },
-        ),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-)

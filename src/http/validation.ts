@@ -23,8 +23,12 @@ export function registerValidation(app: FastifyInstance): void {
  * find, so that every fault is told at once. Where the shape is wrong as well, the dates are told with the shape.
  */
 function isWrongOnlyInDates(errors: ErrorObject[]): boolean {
-  const dates = new Set(errors.filter(isDateFault).map(({ instancePath }) => instancePath))
-  return errors.every(({ instancePath }) => dates.has(instancePath))
+  const dates = errors.filter(isDateFault).map(({ instancePath }) => instancePath)
+  // Around a date that may be left out, the union and its null branch complain as well.
+  const isAround = ({ keyword, params, instancePath }: ErrorObject) =>
+    (keyword === 'anyOf' || (keyword === 'type' && params['type'] === 'null')) &&
+    dates.some((date) => date === instancePath || date.startsWith(`${instancePath}/`))
+  return errors.every((error) => isDateFault(error) || isAround(error))
 }
 
 function isDateFault({ keyword, params }: ErrorObject): boolean {

@@ -6,10 +6,11 @@ import { harvestOperations } from './harvest/routes.ts'
 import { movementOperations } from './movements/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
+import { settingsOperations } from './settings/routes.ts'
 import { storageOperations } from './storage/routes.ts'
 
 /** The documented operations of the inventory service, served below /api/inventory. */
-export function inventoryOperations(): Operation[] {
+export function inventoryOperations({ hearNotices }: { hearNotices: () => Promise<void> }): Operation[] {
   return [
     ...movementOperations,
     ...recordOperations,
@@ -19,5 +20,6 @@ export function inventoryOperations(): Operation[] {
     ...contractOperations,
     ...harvestOperations,
     ...availabilityOperations,
+    ...settingsOperations(hearNotices),
   ]
 }

@@ -81,6 +81,26 @@ export async function resolveIntakeTerms(
   return { terms, faults }
 }
 
+/**
+ * The terms under which somebody else's grain comes off a field into the caller's store: of the contract that a look-up
+ * finds, dried as its moisture asks for, as when the owner brings it (domain.md §5). None for the caller's own grain.
+ */
+export async function findHarvestTerms(
+  trx: Transaction,
+  actor: Actor,
+  load: IncomingLoad,
+): Promise<IntakeTerms> {
+  if (load.ownerId === actor.organisationId) return NO_TERMS
+  const id = await findFor(trx, actor, load)
+  const contract = id === undefined ? undefined : (await holdContracts(trx, actor, [id])).get(id)
+  if (!contract) return NO_TERMS
+  return {
+    contractId: contract.id,
+    requiresCleaning: contract.cleaningAgreed,
+    drying: dryingUnder(contract, load),
+  }
+}
+
 function findFor(
   trx: Transaction,
   actor: Actor,

@@ -2,11 +2,14 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
+import { shrinkGrams } from '../contracts/rules.ts'
 import { post } from '../ledger/ledger.ts'
 import { arrivalOf } from '../movements/create-movements.ts'
 import { nextFactIds } from '../movements/fact-ids.ts'
 import { factOf } from '../movements/rules.ts'
 import { insertSample, measurementsOf } from '../records/add-sample.ts'
+import type { Measurement } from '../records/blend-rules.ts'
 import { joinParcels, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { getOwnPlan } from './own-plan.ts'
@@ -16,7 +19,8 @@ import type { AddLoadsBody } from './schema.ts'
 /**
  * Brings loads in from the fields of a plan: each is a movement from the planting to a bay, one ledger entry from
  * `harvest` (domain.md §6). What was measured of a load describes it where it joins other stock. Where several
- * plantings of the plan stand in a field, the oldest with area left is harvested. All or none.
+ * plantings of the plan stand in a field, the oldest with area left is harvested. A crop that is somebody else's comes
+ * in under their storage contract, and is dried as that says. All or none.
  *
  * @returns the numbers of the movements, in the order of the body
  * @throws Refusal every fault at once; `incompatible_stock`
@@ -38,13 +42,18 @@ export async function addLoads(
 
 /** One load: the next one finds the parcel as this one leaves it. */
 async function bringIn(trx: Transaction, actor: Actor, id: number, load: Load): Promise<void> {
-  const arrival = measured(load)
-  const [joined] = await joinParcels(trx, actor, load.place, [arrival])
+  const quality = measuredOf(load)
+  const arrival = described(load, quality)
+  const { typeId, gradeId } = arrival.description
+  const { effectiveAt } = load
+  const terms = await findHarvestTerms(trx, actor, { ...arrival.kind, typeId, gradeId, effectiveAt, quality })
+  const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
+  const [joined] = await joinParcels(trx, actor, load.place, [{ ...arrival, grams }])
   if (!joined) throw new Error('one arrival joins one parcel')
-  await insertLoad(trx, actor, id, load, arrival, joined)
+  await insertLoad(trx, actor, id, load, arrival, { ...joined, terms })
   const fact = factOf({
     id,
-    effectiveAt: load.effectiveAt,
+    effectiveAt,
     source: { recordId: load.source.id, isPlanting: true },
     destinationRecordId: joined.recordId,
     senderId: null,
@@ -53,23 +62,28 @@ async function bringIn(trx: Transaction, actor: Actor, id: number, load: Load): 
     sold: false,
     adjustment: null,
     emptiedReasonId: null,
+    drying: terms.drying,
   })
   await post(trx, { withdraw: [], facts: [fact] }, actor.now)
 }
 
-/** The stock of a load: as the crop is described, and as this load was measured and graded. */
-function measured({ body, source, effectiveAt }: Load): Arrival {
-  const arrival = arrivalOf(source, gramsFromKilograms(body.weightNet), effectiveAt)
-  const { description } = arrival
-  const quality = {
-    ...description.quality,
+function measuredOf({ body }: Load): Record<string, Measurement> {
+  return {
     ...measurementsOf(body.sample?.fields ?? []),
     ...(body.moisture === null ? {} : { Moisture: { value: body.moisture, metric: '%' } }),
   }
-  return {
-    ...arrival,
-    description: { ...description, gradeId: body.sample?.commodityGradeId || description.gradeId, quality },
+}
+
+/** The stock of a load: as the crop is described, and as this load was measured and graded. */
+function described({ body, source, effectiveAt }: Load, quality: Record<string, Measurement>): Arrival {
+  const arrival = arrivalOf(source, gramsFromKilograms(body.weightNet), effectiveAt)
+  const gradeId = body.sample?.commodityGradeId || arrival.description.gradeId
+  const description = {
+    ...arrival.description,
+    gradeId,
+    quality: { ...arrival.description.quality, ...quality },
   }
+  return { ...arrival, description }
 }
 
 async function insertLoad(
@@ -78,7 +92,7 @@ async function insertLoad(
   id: number,
   { body, source }: Load,
   { grams, effectiveAt, description }: Arrival,
-  { recordId }: Joined,
+  { recordId, terms }: Joined & { terms: IntakeTerms },
 ): Promise<void> {
   await trx
     .insertInto('movements')
@@ -92,6 +106,7 @@ async function insertLoad(
       source_record_id: source.id,
       destination_record_id: recordId,
       weight_grams: grams,
+      ...intakeTermColumns(terms, grams),
       commodity_id: source.commodity_id,
       type_id: description.typeId,
       grade_id: description.gradeId,

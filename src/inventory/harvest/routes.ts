@@ -160,7 +160,7 @@ export const harvestOperations: Operation[] = [
       description:
         'Brings loads from fields of the plan into bays, in kilograms; one answers the load, several an array. Standing crop is not stock: a ' +
         'load is never too much. commodityGroupId is the commodity type. Refused with incompatible_stock where the bay holds what it may not ' +
-        `be mixed with. All or none. ${whatIsALoad}`,
+        `be mixed with. A crop that is somebody else’s comes in under their storage contract, and is dried as that says. All or none. ${whatIsALoad}`,
       permission: 'movements:write',
       params: IdParam,
       body: AddLoadsBody,

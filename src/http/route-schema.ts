@@ -1,0 +1,90 @@
+import Type, { type TSchema } from 'typebox'
+import { withDryRun, type Operation } from './operation.ts'
+import { Conflict } from './schema.ts'
+
+/** The statuses every operation documents, with what they mean everywhere. */
+const failures: Record<number, string> = {
+  400: 'The input is wrong, or a rule refuses it. Every fault is listed.',
+  401: 'No credential, or one that is wrong, expired, suspended or revoked.',
+  403: 'Your role may not do this, or the body names an organisation that is not yours.',
+  404: 'It is not there, or not yours to see.',
+  409: 'Another request is in the way.',
+  412: 'If-Match names another version than the stored one.',
+  413: 'The request is too large.',
+  415: 'The body is not of a type this operation takes.',
+  422: 'The Idempotency-Key was used for another request.',
+  429: 'Too many requests; see Retry-After.',
+  500: 'Our fault; quote the request id.',
+  503: 'Cannot serve just now; nothing was changed, try again.',
+}
+
+/** An operation as Fastify validates and documents it. */
+export function routeSchema(operation: Operation) {
+  const response: Record<number, TSchema | { description: string }> = { 200: operation.result }
+  const isWriting = operation.kind === 'write' || operation.kind === 'upload'
+  if (operation.isAlwaysCsv) {
+    const content = { 'text/csv': { schema: operation.result } }
+    response[200] = { description: 'The table.', content } as { description: string }
+  }
+  if (operation.kind === 'download') Object.assign(response, bytesAnswers(operation.result))
+  if (operation.rehearse) response[200] = Type.Union([operation.result, DryRunAnswer])
+  for (const [status, description] of Object.entries(failures)) {
+    if (!isWriting && ['409', '412', '422'].includes(status)) continue
+    response[Number(status)] = { ...Type.Ref('Error'), description }
+  }
+  return {
+    summary: operation.title,
+    description: operation.description,
+    params: operation.params,
+    ...(operation.upload && { consumes: ['multipart/form-data'] }),
+    querystring: operation.rehearse ? withDryRun(operation.query) : operation.query,
+    ...(operation.body && {
+      body:
+        operation.example === undefined
+          ? operation.body
+          : { ...operation.body, examples: [operation.example] },
+    }),
+    response,
+    security: operation.permission === 'public' ? [] : [{ accessToken: [] }, { apiKey: [] }],
+    'x-permission': operation.permission,
+  }
+}
+
+function bytesAnswers(result: TSchema) {
+  const content = { 'application/octet-stream': { schema: result } }
+  return {
+    200: { description: 'The bytes of the file, with its content type.', content },
+    206: { description: 'The bytes of the Range asked for.', content },
+    416: { ...Type.Ref('Error'), description: 'The file has no bytes in the Range asked for.' },
+  }
+}
+
+const BalanceChange = Type.Object(
+  {
+    recordId: Type.String(),
+    name: Type.String(),
+    before: Type.Number({ description: 'Kilograms.' }),
+    after: Type.Number({ description: 'Kilograms.' }),
+  },
+  { additionalProperties: false },
+)
+
+/** What a dry run answers: the balance now and at the end of the plan of every record it would touch, and the conflicts. */
+export const DryRunAnswer = Type.Object(
+  {
+    status: Type.String(),
+    message: Type.String(),
+    dryRun: Type.Object(
+      {
+        balances: Type.Array(BalanceChange),
+        planned: Type.Array(BalanceChange),
+        conflicts: Type.Object(
+          { before: Type.Array(Conflict), after: Type.Array(Conflict) },
+          { additionalProperties: false },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,27 @@
+import { write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement } from '../../http/schema.ts'
+import { LoggingBody, loggingExample } from '../../system/logging/schema.ts'
+import { updateLogging } from '../../system/logging/update-logging.ts'
+
+/** How much the inventory logs. */
+export function settingsOperations(afterCommit: () => Promise<void>): Operation[] {
+  return [
+    write(
+      {
+        method: 'PUT',
+        path: '/settings',
+        title: 'Update system settings',
+        description:
+          'Sets how much the inventory logs, in every process within two seconds, and after a restart too; of the rest of the program ' +
+          'the system service has an operation of its own. `filter` sets single modules below `inventory`, such as ' +
+          '`inventory/movements:debug`. The level `default` is what the whole program has.',
+        permission: 'platform:admin',
+        body: LoggingBody,
+        result: Acknowledgement,
+        example: loggingExample,
+        afterCommit,
+      },
+      (trx, actor, { body }) => updateLogging(trx, actor, 'inventory', body),
+    ),
+  ]
+}
