@@ -12,7 +12,7 @@ export async function conflictsOfBays(
   db: Kysely<Tables>,
   bayIds: number[],
   now: Date,
-): Promise<ledger.BayConflict[]> {
+): Promise<ledger.NamedConflict[]> {
   if (bayIds.length === 0) return []
   return ledger.conflictsOfBays(db, bayIds, now, await findIntakeLimits(db, bayIds, now))
 }

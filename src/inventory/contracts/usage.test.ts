@@ -139,7 +139,9 @@ describe('a contract that is exceeded', () => {
     expect(weighed.conflicts).toMatchObject([
       { kind: 'contract_exceeded', movementId: second.id, weight: 12_000 },
     ])
-    expect(weighed.message).toContain('The storage contract is exceeded by 12,000 kg.')
+    expect(weighed.message).toMatch(
+      /On 2026-08-14, “.+” in Vale Store, Bay 2 exceeds its storage contract by 12,000 kg\./,
+    )
 
     const planned = await store.intake(5000, { contract: { id }, at: '2026-08-20' })
     expect(await conflictsOf()).toEqual([

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { sayDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import {
   findConflicts,
@@ -22,14 +23,26 @@ export interface ConflictWire {
   message: string
 }
 
-const sentences: Record<ConflictKind, (weight: string) => string> = {
-  overdrawn: (weight) => `${weight} more would leave than is there.`,
-  over_capacity: (weight) => `The bay is over its capacity by ${weight}.`,
-  incompatible: (weight) => `${weight} would lie with stock that it may not be mixed with.`,
-  contract_exceeded: (weight) => `The storage contract is exceeded by ${weight}.`,
+/** A conflict with what people call the parcel and the place, and the zone in which they name days. */
+export interface NamedConflict extends BayConflict {
+  recordName: string
+  bayName: string
+  timeZone: string
 }
 
-export function conflictToWire(conflict: BayConflict): ConflictWire {
+const sentences: Record<ConflictKind, (weight: string, on: string, record: string, bay: string) => string> = {
+  overdrawn: (weight, on, record, bay) =>
+    `${on}, ${weight} more would leave “${record}” in ${bay} than is there.`,
+  over_capacity: (weight, on, _record, bay) => `${on}, ${bay} is over its capacity by ${weight}.`,
+  incompatible: (weight, on, record, bay) =>
+    `${on}, ${weight} of “${record}” would lie in ${bay} with stock that it may not be mixed with.`,
+  contract_exceeded: (weight, on, record, bay) =>
+    `${on}, “${record}” in ${bay} exceeds its storage contract by ${weight}.`,
+}
+
+export function conflictToWire(conflict: NamedConflict): ConflictWire {
+  const { recordName, bayName, timeZone } = conflict
+  const on = `On ${sayDate(conflict.at, timeZone)}`
   return {
     kind: conflict.kind,
     storageId: conflict.storageId,
@@ -38,13 +51,16 @@ export function conflictToWire(conflict: BayConflict): ConflictWire {
     movementId: conflict.movementId,
     movementDateUTC: conflict.at.toISOString(),
     weight: kilogramsFromGrams(conflict.grams),
-    message: sentences[conflict.kind](sayWeight(conflict.grams)),
+    message: sentences[conflict.kind](sayWeight(conflict.grams), on, recordName, bayName),
   }
 }
 
 interface BayRow {
   bay_id: number
   storage_id: string
+  bay_name: string
+  time_zone: string
+  record_names: Record<string, string>
   capacities: [commodityId: number, grams: number][]
   records: [
     recordId: string,
@@ -66,10 +82,11 @@ export async function conflictsOfBays(
   bayIds: number[],
   now: Date,
   limits: IntakeLimit[],
-): Promise<BayConflict[]> {
+): Promise<NamedConflict[]> {
   if (bayIds.length === 0) return []
   const { rows } = await sql<BayRow>`
-    select bays.id as bay_id, bays.storage_id,
+    select bays.id as bay_id, bays.storage_id, storages.name || ', ' || bays.name as bay_name, keeper.time_zone,
+      (select coalesce(jsonb_object_agg(r.id, r.name), '{}') from records r where r.bay_id = bays.id) as record_names,
       (select coalesce(jsonb_agg(jsonb_build_array(c.commodity_id, c.capacity_grams)), '[]')
         from bay_capacities c where c.bay_id = bays.id) as capacities,
       (select coalesce(jsonb_agg(jsonb_build_array(r.id, r.commodity_id, standing.balance, last.fact_id, last.at) order by r.id), '[]')
@@ -101,11 +118,21 @@ export async function conflictsOfBays(
           group by e.effective_at, e.fact_id, r.id
           having sum(e.grams) <> 0
         ) p) as plan
-    from bays where bays.id = any(${bayIds}::bigint[])`.execute(db)
+    from bays join storages on storages.id = bays.storage_id join organisations keeper on keeper.id = storages.organisation_id
+    where bays.id = any(${bayIds}::bigint[])`.execute(db)
   const exceeded = limits.flatMap(findExceeded).filter(({ bayId }) => bayIds.includes(bayId))
-  return [...rows.flatMap((row) => findConflicts(planOf(row), now.getTime())), ...exceeded].sort(
-    (a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId,
-  )
+  const named = new Map(rows.map((row) => [row.bay_id, row]))
+  return [...rows.flatMap((row) => findConflicts(planOf(row), now.getTime())), ...exceeded]
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId)
+    .map((conflict) => {
+      const bay = named.get(conflict.bayId)
+      return {
+        ...conflict,
+        recordName: bay?.record_names[conflict.recordId] ?? '',
+        bayName: bay?.bay_name ?? '',
+        timeZone: bay?.time_zone ?? 'UTC',
+      }
+    })
 }
 
 function planOf(row: BayRow): BayPlan {

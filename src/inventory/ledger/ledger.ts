@@ -3,8 +3,8 @@
  * writes its tables, but for the SQL functions `ledger_balance_now` and `ledger_balance_at` in searches.
  */
 export { openBalances, settleBalances } from './balances.ts'
-export type { BayConflict, Intake, IntakeLimit } from './conflict-rules.ts'
-export { conflictsOfBays, conflictToWire } from './conflicts.ts'
+export type { Intake, IntakeLimit } from './conflict-rules.ts'
+export { conflictsOfBays, conflictToWire, type NamedConflict } from './conflicts.ts'
 export { countDifferencesOf } from './count-differences.ts'
 export { examineLedger } from './examine.ts'
 export { gain, harvest, loss, receiver, record, sender, type EntryDraft, type Fact } from './posting.ts'

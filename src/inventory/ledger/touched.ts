@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { LockedRecord } from './balances.ts'
-import type { BayConflict } from './conflict-rules.ts'
-import { conflictToWire, type ConflictWire } from './conflicts.ts'
+import { conflictToWire, type ConflictWire, type NamedConflict } from './conflicts.ts'
 
 /** What a transaction's postings have touched so far, for dry runs. */
 const touchedBy = new WeakMap<Transaction, Map<string, Pick<LockedRecord, 'recordId' | 'name' | 'bayId'>>>()
@@ -31,7 +30,7 @@ export interface Rehearsal {
 }
 
 /** Finds the conflicts of bays, whatever else they depend on. */
-export type ConflictsOf = (trx: Transaction, bayIds: number[], now: Date) => Promise<BayConflict[]>
+export type ConflictsOf = (trx: Transaction, bayIds: number[], now: Date) => Promise<NamedConflict[]>
 
 /**
  * Runs a command, looks at what it did, and takes it back to a savepoint: the same code as the real thing, so a dry

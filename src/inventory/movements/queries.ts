@@ -10,7 +10,7 @@ import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
 import { DRYING_LOSS, findReason } from '../../system/reasons/reasons.ts'
 import { conflictsOfBays } from '../conflicts.ts'
-import { conflictToWire, type BayConflict } from '../ledger/ledger.ts'
+import { conflictToWire, type NamedConflict } from '../ledger/ledger.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
 import { shrinkPercentage } from '../contracts/rules.ts'
 import { payerOf } from '../records/loss-payer.ts'
@@ -58,7 +58,7 @@ export async function findMovements(
 }
 
 /** Who only owns grain in a bay is told of that grain alone. */
-function causedBy({ organisationId }: Actor, row: MovementRow, conflicts: BayConflict[]): BayConflict[] {
+function causedBy({ organisationId }: Actor, row: MovementRow, conflicts: NamedConflict[]): NamedConflict[] {
   const own = [row.source_record_id, row.destination_record_id]
   return conflicts.filter(
     ({ movementId, recordId }) =>

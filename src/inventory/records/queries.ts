@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { conflictsOfBays } from '../conflicts.ts'
-import { totalsOf, type BayConflict, type RecordTotals } from '../ledger/ledger.ts'
+import { totalsOf, type NamedConflict, type RecordTotals } from '../ledger/ledger.ts'
 import type { Entered } from './create-record.ts'
 import { findRecordRows, type RecordRow } from './rows.ts'
 import type { EnteredRecord, FullRecord, ShortRecord } from './schema.ts'
@@ -84,7 +84,7 @@ export async function enteredRecords(db: Db, actor: Actor, entered: Entered[]): 
 function isConflicted(
   { organisationId }: Actor,
   { id, place }: RecordRow,
-  conflicts: BayConflict[],
+  conflicts: NamedConflict[],
 ): boolean {
   if (!place) return false
   return conflicts.some(({ storageId, recordId }) =>

@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { conflictsOfBays } from '../conflicts.ts'
-import { conflictToWire, type BayConflict } from '../ledger/ledger.ts'
+import { conflictToWire, type NamedConflict } from '../ledger/ledger.ts'
 import { getStorage } from './queries.ts'
 import type { ConflictsAnswer } from './schema.ts'
 
@@ -75,7 +75,7 @@ async function plannedMovements(db: Kysely<Tables>, { now }: Actor, bayIds: numb
 function movementToWire(
   { countryISO }: Actor,
   row: PlannedRow,
-  conflicts: BayConflict[],
+  conflicts: NamedConflict[],
 ): ConflictsAnswer['movements'][number] {
   const conflict = conflicts.find((each) => each.movementId === row.id && each.bayId === row.bay_id)
   return {

@@ -2,15 +2,14 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import { createRecord } from '../records/create-record.ts'
 import { addBay, bayFaults, writeBay } from './bays.ts'
+import { insertStorages } from './insert-storages.ts'
 import { changeLocation, nowhere } from './location.ts'
-import { businessUnitFaults, setBusinessUnits } from './own-storage.ts'
+import { businessUnitFaults } from './own-storage.ts'
 import { getStorage } from './queries.ts'
 import type { CreateStorageBody, StorageLocation } from './schema.ts'
-import { hectaresFrom, squareMetres } from './split-rules.ts'
 
 /** Makes a field, or a store with its bays, their capacities, notes and the stock that lies in them already. All or nothing. */
 export async function createStorage(
@@ -20,26 +19,17 @@ export async function createStorage(
 ): Promise<StorageLocation> {
   refuseFaults(await createFaults(trx, actor, body))
   const id = newId(actor.now.getTime())
-  await trx
-    .insertInto('storages')
-    .values({
+  await insertStorages(trx, actor, [
+    {
       id,
-      organisation_id: actor.organisationId,
       name: body.name.trim(),
       type: body.type,
-      area_hectares: body.area == null ? null : hectaresFrom(squareMetres(body.area)),
+      area: body.area ?? null,
       location: changeLocation(nowhere, body.location),
-      tags: [...new Set(body.tags ?? [])],
-      created_at: actor.now,
-      updated_at: actor.now,
-    })
-    .execute()
-  await setBusinessUnits(trx, [id], body.businessUnitIds ?? [])
-  await appendEvent(trx, actor, {
-    type: 'storage.created',
-    subject: id,
-    data: { name: body.name.trim(), type: body.type },
-  })
+      tags: body.tags ?? [],
+      businessUnitIds: body.businessUnitIds ?? [],
+    },
+  ])
 
   const faults: Fault[] = []
   for (const [index, bay] of body.substorage.entries()) {

@@ -12,7 +12,7 @@ import {
   readingUnit,
 } from '../../system/commodities/catalogue.ts'
 import { conflictsOfBays } from '../conflicts.ts'
-import type { BayConflict } from '../ledger/ledger.ts'
+import type { NamedConflict } from '../ledger/ledger.ts'
 import { sayLocation } from './location.ts'
 import { remainingGrams, type Capacity } from './rules.ts'
 import type { Bay, Location, StorageLocation, StorageType } from './schema.ts'
@@ -197,7 +197,7 @@ function seenBy({ organisationId }: Actor, place: PlaceRow, bays: BayRow[], stoc
 function toWire(
   actor: Actor,
   { place, bays, stock, isOwn }: View,
-  conflicts: BayConflict[],
+  conflicts: NamedConflict[],
 ): StorageLocation {
   const substorage = bays.map((bay) => {
     const lying = stock.filter((each) => each.bay_id === bay.id)
@@ -225,7 +225,7 @@ function bayToWire(
   { countryISO }: Actor,
   bay: BayRow,
   lying: StockRow[],
-  conflict: BayConflict | undefined,
+  conflict: NamedConflict | undefined,
 ): Bay {
   const [main] = lying
   const stock = main && {

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
+import type { StorageType } from '../storage/schema.ts'
+
+/** A field or store that a row names. */
+export interface NamedPlace {
+  id: string
+  name: string
+  /** Hectares. */
+  area: number | null
+  businessUnitIds: string[]
+}
+
+/** The business units of the caller's organisation that are in use, by name in small letters and by id. */
+export async function findUnits(
+  trx: Transaction,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from business_units where organisation_id = ${organisationId} and archived_at is null
+    order by id desc`.execute(trx)
+  return new Map(
+    rows.flatMap(({ id, name }): [string, string][] => [
+      [name.toLowerCase(), id],
+      [id, id],
+    ]),
+  )
+}
+
+/** The caller's own places of each name, whatever its case, the oldest first: a list for each name that was asked for. */
+export async function findPlaces(
+  trx: Transaction,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+  type: StorageType,
+  names: string[],
+): Promise<NamedPlace[][]> {
+  const { rows } = await sql<NamedPlace & { place: number }>`
+    select asked.place, s.id, s.name, s.area_hectares::float8 as area,
+      array(select business_unit_id from storage_business_units u where u.storage_id = s.id) as "businessUnitIds"
+    from unnest(${names}::text[]) with ordinality as asked (name, place)
+    join storages s on s.organisation_id = ${organisationId} and s.type = ${type} and lower(s.name) = lower(asked.name)
+    order by asked.place, s.created_at, s.id`.execute(trx)
+  const found: NamedPlace[][] = names.map(() => [])
+  for (const { place, ...storage } of rows) found[place - 1]?.push(storage)
+  return found
+}
+
+/** The one place that a row names, or what is wrong with the name. */
+export function thePlace(
+  row: Row,
+  column: string,
+  places: NamedPlace[],
+  unitId: string | undefined,
+): NamedPlace | Problem {
+  const inUnit = places.filter(
+    ({ businessUnitIds }) => unitId === undefined || businessUnitIds.includes(unitId),
+  )
+  const [only, another] = inUnit
+  if (only && !another) return only
+  if (!only) return problemAt(row, column, 'is not one of yours: nothing of that name is there')
+  return problemAt(row, column, `is the name of ${inUnit.length} of yours: say which in “Business unit”`)
+}
+
+export function isProblem(value: object): value is Problem {
+  return 'reason' in value
+}
