@@ -1,8 +1,30 @@
 import { randomInt } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What random tests start from: the same number gives the same tests again. */
 const seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31))
+
+/** What takes longest, longest first: begun last, one of them would keep everybody waiting for it alone. */
+const slow = [
+  '/model/',
+  '/reliability/',
+  '/program.test',
+  '/db/open.test',
+  '/restarts.test',
+  '/races.test',
+  '/permissions.test',
+]
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = slow.findIndex((part) => moduleId.includes(part))
+      return place === -1 ? slow.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +32,7 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     provide: { seed },
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     // Far beyond what anything takes: a test that hangs is found, a machine that is busy is not.
     testTimeout: 90_000,
     hookTimeout: 180_000,
