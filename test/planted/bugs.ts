@@ -1,0 +1,285 @@
+/** A small wrong change of a rule or a statement, the promise that it breaks, and the tests that have to see it. */
+export interface Bug {
+  promise: string
+  file: string
+  /** Stands once in the file. */
+  right: string
+  wrong: string
+  /** Test files that are run against it, quickest first. */
+  tests: string[]
+}
+
+const ledgerRules = 'src/inventory/ledger/rules.ts'
+const ledgerTests = ['src/inventory/ledger/rules.test.ts']
+const movementTests = [
+  'src/inventory/movements/create-movements.test.ts',
+  'src/inventory/movements/movements.test.ts',
+]
+const contractRules = 'src/inventory/contracts/rules.ts'
+const contractTests = ['src/inventory/contracts/rules.test.ts', 'src/inventory/contracts/drying.test.ts']
+const harvestRules = 'src/inventory/harvest/rules.ts'
+const harvestTests = ['src/inventory/harvest/rules.test.ts']
+const blendRules = 'src/inventory/records/blend-rules.ts'
+const blendTests = ['src/inventory/records/blend-rules.test.ts']
+const conflictRules = 'src/inventory/ledger/conflict-rules.ts'
+const conflictTests = ['src/inventory/ledger', 'src/inventory/storage']
+const composition = 'src/inventory/ledger/composition-rules.ts'
+const traceTests = ['src/inventory/ledger', 'src/inventory/records/trace.test.ts']
+
+/** One for each promise that people settle invoices on; nearest to the ledger first. */
+export const bugs: Bug[] = [
+  {
+    promise: 'no past overdraft',
+    file: ledgerRules,
+    right: 'if (point.at <= sweep.now && sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams) {',
+    wrong: 'if (point.at < sweep.now && sweep.afterGrams < -1 && sweep.afterGrams < sweep.beforeGrams) {',
+    tests: ledgerTests,
+  },
+  {
+    promise: 'a shortfall that is there is not made deeper, and may be mended',
+    file: ledgerRules,
+    right: 'sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams',
+    wrong: 'sweep.afterGrams < 0',
+    tests: ledgerTests,
+  },
+  {
+    promise: 'a back-dated entry is judged on every later day',
+    file: ledgerRules,
+    right: 'if (day.start <= sweep.now && shift < 0 && lowGrams < 0)',
+    wrong: 'if (day.start <= sweep.now && shift < 0 && sweep.afterGrams < 0)',
+    tests: ['src/inventory/ledger/rules.test.ts', 'test/model'],
+  },
+  {
+    promise: 'a count stays as counted',
+    file: ledgerRules,
+    right: '  sweep.afterGrams = countedGrams\n',
+    wrong: '',
+    tests: ledgerTests,
+  },
+  {
+    promise: 'a count takes an earlier entry by its own difference',
+    file: ledgerRules,
+    right: 'sweep.outcome.corrections.push({ at, factId, grams, reason })',
+    wrong: 'sweep.outcome.corrections.push({ at, factId, grams: -grams, reason })',
+    tests: ledgerTests,
+  },
+  {
+    promise: 'an emptied bay writes up a small excess and no more',
+    file: ledgerRules,
+    right: 'const gainGrams = gainedGrams + grams',
+    wrong: 'const gainGrams = grams',
+    tests: ledgerTests,
+  },
+  {
+    promise: 'facts are ordered by instant, then by number',
+    file: ledgerRules,
+    right: 'return a.at - b.at || a.factId - b.factId',
+    wrong: 'return a.at - b.at || b.factId - a.factId',
+    tests: ledgerTests,
+  },
+  {
+    promise: 'one bay holds one record at a time',
+    file: ledgerRules,
+    right:
+      'const grown = present.find(({ beforeGrams, afterGrams }) => afterGrams > Math.max(beforeGrams, 0))',
+    wrong:
+      'const grown = present.find(({ beforeGrams, afterGrams }) => beforeGrams > Math.max(afterGrams, 0))',
+    tests: ['src/inventory/ledger/rules.test.ts', 'src/inventory/movements/create-movements.test.ts'],
+  },
+  {
+    promise: 'loss is net of gains',
+    file: ledgerRules,
+    right: 'lossGrams: isLoss || isGainBack ? grams : isGain || isLossBack ? -grams : 0,',
+    wrong: 'lossGrams: isLoss || isGainBack ? grams : 0,',
+    tests: ['src/inventory/ledger/rules.test.ts', 'test/model'],
+  },
+  {
+    promise: 'what is sold is outbound and sold',
+    file: ledgerRules,
+    right: "soldGrams: entry.sold && to?.startsWith('receiver:') && !cameIn ? grams : 0,",
+    wrong: "soldGrams: to?.startsWith('receiver:') && !cameIn ? grams : 0,",
+    tests: ['src/inventory/ledger/rules.test.ts', ...movementTests],
+  },
+  {
+    promise: 'an edit or delete takes back what was entered',
+    file: 'src/inventory/ledger/posting.ts',
+    right: '    sourceRecordId: entry.destinationRecordId,\n    sourceOutside: entry.destinationOutside,',
+    wrong: '    sourceRecordId: entry.sourceRecordId,\n    sourceOutside: entry.sourceOutside,',
+    tests: movementTests,
+  },
+  {
+    promise: 'an edit takes back at the old date and not at the new one',
+    file: 'src/inventory/ledger/posting.ts',
+    right: '    isReversal: true,',
+    wrong: '    isReversal: true,\n    at: entry.at + 86_400_000,',
+    tests: [...movementTests, 'test/model'],
+  },
+  {
+    promise: 'two callers never spend the same kilogram',
+    file: 'src/inventory/records/places.ts',
+    right: 'order by id for update',
+    wrong: 'order by id',
+    tests: ['test/races.test.ts'],
+  },
+  {
+    promise: 'standing crop is not stock: harvesting draws on it freely',
+    file: 'src/inventory/movements/rules.ts',
+    right: 'if (source.isPlanting) return { from: harvest, to, grams, plantingId: source.recordId, sold }',
+    wrong: 'if (source.isPlanting) return { from: record(source.recordId), to, grams, sold }',
+    tests: ['src/inventory/harvest/loads.test.ts'],
+  },
+  {
+    promise: 'a correction of the source is made in the direction of its sign',
+    file: 'src/inventory/movements/rules.ts',
+    right: 'adjustment.grams > 0\n',
+    wrong: 'adjustment.grams < 0\n',
+    tests: movementTests,
+  },
+  {
+    promise: 'intake and outbound need a driver and both weights',
+    file: 'src/inventory/movements/rules.ts',
+    right: "const isNeeded = type !== 'internal'",
+    wrong: "const isNeeded = type === 'intake'",
+    tests: movementTests,
+  },
+  {
+    promise: 'net is full less empty',
+    file: 'src/inventory/movements/rules.ts',
+    right: 'fullGrams - emptyGrams',
+    wrong: 'fullGrams',
+    tests: movementTests,
+  },
+  {
+    promise: 'a row of a drying table holds from its minimum to below its maximum',
+    file: contractRules,
+    right: 'from <= moisturePercentage && (moisturePercentage < to',
+    wrong: 'from <= moisturePercentage && (moisturePercentage <= to',
+    tests: contractTests,
+  },
+  {
+    promise: 'grain at the agreed moisture is not dried',
+    file: contractRules,
+    right: 'if (moisturePercentage <= levelPercentage) return undefined',
+    wrong: 'if (moisturePercentage < levelPercentage) return undefined',
+    tests: contractTests,
+  },
+  {
+    promise: 'dry matter is kept: the shrink is of what remains',
+    file: contractRules,
+    right: 'whole: HUNDRED_PER_CENT - level }',
+    wrong: 'whole: HUNDRED_PER_CENT }',
+    tests: contractTests,
+  },
+  {
+    promise: 'a blend has the lower grade',
+    file: blendRules,
+    right: 'return rank(b) > rank(a) ? b : a',
+    wrong: 'return rank(b) < rank(a) ? b : a',
+    tests: blendTests,
+  },
+  {
+    promise: 'a blend keeps only the tags in common',
+    file: blendRules,
+    right: 'present.tagIds.filter((id) => arriving.tagIds.includes(id))',
+    wrong: 'present.tagIds.filter(() => true)',
+    tests: blendTests,
+  },
+  {
+    promise: 'quality is a mean weighted by weight',
+    file: blendRules,
+    right: '(measured.value * a.grams + other.value * b.grams) / total',
+    wrong: '(measured.value + other.value) / 2',
+    tests: blendTests,
+  },
+  {
+    promise: 'a bay over its capacity is a conflict',
+    file: conflictRules,
+    right: 'totalGrams > capacityGrams)',
+    wrong: 'totalGrams > capacityGrams * 2)',
+    tests: conflictTests,
+  },
+  {
+    promise: 'a rule reports only what became worse',
+    file: conflictRules,
+    right: 'if (excess.grams <= (before.get(key)?.grams ?? 0)) continue',
+    wrong: 'if (excess.grams <= 0) continue',
+    tests: conflictTests,
+  },
+  {
+    promise: 'what leaves takes every part in proportion',
+    file: composition,
+    right: 'const product = BigInt(has) * BigInt(grams)',
+    wrong: 'const product = BigInt(total) * BigInt(grams) / BigInt(parts.size)',
+    tests: traceTests,
+  },
+  {
+    promise: 'parts add up to the whole, to the gram',
+    file: composition,
+    right: '    share.whole += 1\n',
+    wrong: '',
+    tests: traceTests,
+  },
+  {
+    promise: 'what is still to come is at the field’s own yield',
+    file: harvestRules,
+    right: 'return Math.round((harvestedGrams / taken) * remaining)',
+    wrong: 'return gramsOn(remaining, expectedGramsPerHectare)',
+    tests: harvestTests,
+  },
+  {
+    promise: 'moisture is weighted by load',
+    file: harvestRules,
+    right: 'toThousandths(sum((each) => each.gramsTimesMoisture) / measuredGrams)',
+    wrong: 'toThousandths(sum((each) => each.gramsTimesMoisture / Math.max(each.measuredGrams, 1)))',
+    tests: harvestTests,
+  },
+  {
+    promise: 'a remaining area that has changed since is refused',
+    file: 'src/inventory/harvest/adjust-remaining-area.ts',
+    right: '  refuseStale(body, plantings)\n',
+    wrong: '  if (body.length > 1000) refuseStale(body, plantings)\n',
+    tests: ['src/inventory/harvest'],
+  },
+  {
+    promise: 'kilograms become grams once, rounded',
+    file: 'src/kernel/weight.ts',
+    right: 'Math.round(kilograms * 1000)',
+    wrong: 'Math.trunc(kilograms * 1000)',
+    tests: ['src/kernel', ...movementTests, 'test/model'],
+  },
+  {
+    promise: 'a date alone is the start of the day where the farm is',
+    file: 'src/kernel/time.ts',
+    right: 'Temporal.PlainDate.from(text).toZonedDateTime(timeZone).epochMilliseconds',
+    wrong: "Temporal.PlainDate.from(text).toZonedDateTime('UTC').epochMilliseconds",
+    tests: ['src/kernel', ...movementTests],
+  },
+  {
+    promise: 'a viewer changes nothing',
+    file: 'src/http/actor.ts',
+    right: 'roles.indexOf(actor.role) >= roles.indexOf(least)',
+    wrong: 'roles.indexOf(actor.role) >= 0',
+    tests: ['test/permissions.test.ts'],
+  },
+  {
+    promise: 'a body names no other organisation',
+    file: 'src/http/actor.ts',
+    right: 'if (!organisationId || organisationId === actor.organisationId) return\n',
+    wrong: 'if (actor.organisationId) return\n',
+    tests: movementTests,
+  },
+  {
+    promise: 'one key makes one change',
+    file: 'src/http/idempotency.ts',
+    right: 'if (kept.request !== request) {',
+    wrong: 'if (kept.request === undefined) {',
+    tests: ['test/idempotency.test.ts', 'test/conventions.test.ts'],
+  },
+  {
+    promise: 'a spreadsheet runs nothing that somebody typed',
+    file: 'src/http/csv.ts',
+    right: "FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell",
+    wrong: "FORMULA.test(cell) && NUMBER.test(cell) ? `'${cell}` : cell",
+    tests: ['src/http', 'src/inventory/records/search-records.test.ts', 'test/conventions.test.ts'],
+  },
+]
