@@ -11,6 +11,7 @@ import { readDataFile } from './commodities/data-file.ts'
 import { MeasuresFile, VocabularyFile } from './commodities/files.ts'
 import { listReasons, type ReasonGroup } from './reasons/reasons.ts'
 import { loadReferenceData } from './reference-data.ts'
+import { exFarmPricesOf } from './settings/trading.ts'
 
 const groups: ReasonGroup[] = [
   'adjustment',
@@ -57,6 +58,9 @@ test('no id has changed its meaning', async () => {
       groups.flatMap((group) =>
         listReasons(group).map(({ id, description }) => [id, `${group}, ${description}`]),
       ),
+    ),
+    prices: Object.fromEntries(
+      exFarmPricesOf(commodityCountries()).map(({ id, countryISO, name }) => [id, `${countryISO}, ${name}`]),
     ),
   }
   await expect(`${JSON.stringify(ids, null, 2)}\n`).toMatchFileSnapshot('../../data/ids.snapshot.json')

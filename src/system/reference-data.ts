@@ -3,6 +3,8 @@ import { loadSpecifications } from './commodities/specifications.ts'
 import { loadUnits } from './commodities/units.ts'
 import { loadCountries } from './countries/countries.ts'
 import { loadReasons } from './reasons/reasons.ts'
+import { loadRegions } from './regions/regions.ts'
+import { loadTrading } from './settings/trading.ts'
 
 /**
  * Reads and checks all reference data. Called once at the start: a broken file throws ReferenceDataError there,
@@ -14,4 +16,6 @@ export function loadReferenceData(): void {
   loadCatalogue()
   loadSpecifications()
   loadReasons()
+  loadRegions()
+  loadTrading()
 }

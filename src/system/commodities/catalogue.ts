@@ -24,6 +24,11 @@ export function commodityTree(countryISO: string): readonly Commodity[] {
   return catalogue().trees.get(countryISO) ?? []
 }
 
+/** Everything that has an id, for whoever looks things up in another way. */
+export function catalogueEntries(): Readonly<Pick<Catalogue, 'commodities' | 'types' | 'grades' | 'tags'>> {
+  return catalogue()
+}
+
 /** The countries that have commodities. */
 export function commodityCountries(): readonly string[] {
   return [...catalogue().trees.keys()]

@@ -1,9 +1,12 @@
 import { fault, refuseFaults, Refusal } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { findCountry, listCountries } from '../countries/countries.ts'
-import { commodityTree, findCommodity, findGrade } from './catalogue.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { findCommodity, findGrade } from './catalogue.ts'
 import type { Commodity, DefaultSpecification } from './schema.ts'
 import { specificationsFor } from './specifications.ts'
+import { readCommodityTrees } from './variety-lists.ts'
 
 /** What the operations of both services answer from the catalogue. */
 
@@ -12,15 +15,19 @@ import { specificationsFor } from './specifications.ts'
  *
  * @throws Refusal `invalid_input` for what is no country's code
  */
-export function listCommodities(countryISO: string | undefined): Commodity[] {
+export async function listCommodities(
+  db: Kysely<Tables>,
+  countryISO: string | undefined,
+): Promise<Commodity[]> {
   if (countryISO === undefined) {
-    return listCountries().flatMap(({ iso, enabled }) => (enabled ? commodityTree(iso) : []))
+    const inUse = listCountries().flatMap(({ iso, enabled }) => (enabled ? [iso] : []))
+    return readCommodityTrees(db, inUse)
   }
   const iso = countryISO.toUpperCase()
   if (!findCountry(iso)) {
     refuseFaults([fault('countryISO', `is not a country's two-letter code: ${countryISO}`, 'unknown')])
   }
-  return [...commodityTree(iso)]
+  return readCommodityTrees(db, [iso])
 }
 
 /**

@@ -17,7 +17,7 @@ export const referenceOperations: Operation[] = [
       result: Type.Array(Commodity),
       isResource: true,
     },
-    async (_db, { query }) => listCommodities(query.countryISO),
+    (db, { query }) => listCommodities(db, query.countryISO),
   ),
   read(
     {

@@ -81,6 +81,29 @@ test.each([
       'Broken corn and foreign material': [0, 7],
     },
   ],
+  ['US triticale No. 2', 'US', 5, 5050102, { 'Test weight': [45, 100], 'Damaged kernels': [0, 4] }],
+  ['US lentils No. 1', 'US', 18, 5180201, { 'Total defects': [0, 2], 'Foreign material': [0, 0.2] }],
+  [
+    'CA red spring No. 1',
+    'CA',
+    1,
+    6012101,
+    { 'Specific weight': [75, 100], Protein: [10, 100], Moisture: [0, 14.5] },
+  ],
+  ['CA amber durum No. 3', 'CA', 1, 6010303, { 'Specific weight': [74, 100], Moisture: [0, 14.5] }],
+  ['CA oats No. 2', 'CA', 3, 6030202, { 'Specific weight': [54, 100] }],
+  ['AU durum ADR1', 'AU', 1, 7010301, { Protein: [13, 100], Moisture: [0, 12.5] }],
+  ['AU soft wheat', 'AU', 1, 7010211, { Protein: [0, 9.5] }],
+  ['AU BAR1', 'AU', 2, 7020204, { 'Specific weight': [62.5, 100], 'Screenings under 2.2 mm': [0, 15] }],
+  [
+    'AU sorghum SOR1',
+    'AU',
+    13,
+    7130101,
+    { 'Specific weight': [71, 100], Screenings: [0, 11], Moisture: [0, 13.5] },
+  ],
+  ['FR malting barley', 'FR', 2, 3020201, { Protein: [9.5, 11.5], Moisture: [0, 14.5] }],
+  ['DE bread rye', 'DE', 4, 4040101, { 'Hagberg falling number': [120, 1000], Moisture: [0, 14.5] }],
 ])('%s', (_what, countryISO, commodityId, gradeId, limits) => {
   expect(limitsOf(countryISO, commodityId, gradeId)).toMatchObject(limits)
 })
@@ -116,4 +139,49 @@ test.each([
   ['an unknown commodity', { countryISO: 'GB', commodityId: 999 }, 0],
 ])('%s', (_what, wanted, count) => {
   expect(specificationsFor(wanted)).toHaveLength(count)
+})
+
+/** Grades that are what no limit holds for: what fails every other, is fed as it is, or is bought by its looks. */
+const WITHOUT_LIMITS = /sample|off-specification|silage|forage/i
+
+test.each([
+  ['GB', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16]],
+  ['IE', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
+  ['FR', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
+  ['DE', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
+  ['NZ', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
+  ['US', [1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13]],
+  ['CA', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
+  ['AU', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
+])('in %s every grade of a combinable crop that promises something says what', (countryISO, commodityIds) => {
+  const items = commodityTree(countryISO).flatMap((element) => element.items)
+  const silent = items
+    .filter(({ id }) => commodityIds.includes(id))
+    .flatMap(({ id, name, types }) =>
+      types.flatMap((type) =>
+        type.grades
+          .filter(
+            (grade) => specificationsFor({ countryISO, commodityId: id, gradeId: grade.id }).length === 0,
+          )
+          .map((grade) => `${name}, ${type.name}, ${grade.name}`),
+      ),
+    )
+  expect(silent.filter((grade) => !WITHOUT_LIMITS.test(grade))).toEqual([])
+})
+
+test.each(['US', 'CA'])('in %s a better grade never asks for less', (countryISO) => {
+  for (const { id, types } of commodityTree(countryISO).flatMap((element) => element.items)) {
+    for (const grades of types.map((type) =>
+      type.grades.filter(({ name }) => /^(U\.S\. )?No\. \d$/.test(name)),
+    )) {
+      const asked = grades.map((grade) => limitsOf(countryISO, id, grade.id))
+      for (const [index, better] of asked.entries()) {
+        for (const [measure, [min = 0, max = 0]] of Object.entries(asked[index + 1] ?? {})) {
+          const own = better[measure]
+          expect(own?.[0] ?? min, `${id} ${measure}`).toBeGreaterThanOrEqual(min)
+          expect(own?.[1] ?? max, `${id} ${measure}`).toBeLessThanOrEqual(max)
+        }
+      }
+    }
+  }
 })

@@ -5,6 +5,10 @@ import { UnitsFile } from './files.ts'
 const FILE = 'units.json'
 
 interface Units {
+  /** Every unit's own name with its kilograms, in the file's order. */
+  factors: readonly (readonly [string, number])[]
+  /** By country: what short names such as cwt mean there alone. */
+  ownNames: ReadonlyMap<string, readonly (readonly [string, number])[]>
   /** By name and alias, in small letters; those of one country under `US|ton`. */
   byName: ReadonlyMap<string, WeightUnit>
   /** By `US|1`: country and commodity. */
@@ -34,6 +38,22 @@ export function unitFor(countryISO: string, name: string, commodityId?: number):
 }
 
 /**
+ * Kilograms in one of each unit, by name. Bushels are called `bushel:US:1`, by country and commodity, for each of these countries; for one country
+ * alone there are also the short names that mean something else elsewhere, such as cwt (domain.md §1).
+ *
+ * @example conversionsOf(['US']) // { lb: 0.45359237, ton: 907.18474, 'bushel:US:1': 27.2155422, … }
+ */
+export function conversionsOf(countries: readonly string[]): Record<string, number> {
+  const { factors, ownNames, bushels } = units()
+  const [first, ...others] = countries
+  const own = first !== undefined && others.length === 0 ? (ownNames.get(first) ?? []) : []
+  const ofCountries = [...bushels]
+    .filter(([key]) => countries.includes(key.slice(0, 2)))
+    .map(([key, { name, conversion }]) => [`${name}:${key.replace('|', ':')}`, conversion] as const)
+  return Object.fromEntries([...factors, ...own, ...ofCountries])
+}
+
+/**
  * A decimal factor times a whole number, rounded only once.
  *
  * @example multiplyDecimal('0.45359237', 60) // 27.2155422
@@ -46,12 +66,16 @@ export function multiplyDecimal(factor: string, by: number): number {
 function readUnits(): Units {
   const file = readDataFile(FILE, UnitsFile)
   const byName = new Map<string, WeightUnit>()
+  const ownNames = new Map<string, [string, number][]>()
   for (const { name, kilograms, aliases, countryAliases = {} } of file.units) {
     const unit = deepFreeze({ name, conversion: Number(kilograms) })
     for (const each of [name, ...aliases]) addUnique(byName, each.toLowerCase(), unit, FILE, 'the unit')
     for (const [countryISO, names] of Object.entries(countryAliases)) {
       for (const each of names)
         addUnique(byName, `${countryISO}|${each.toLowerCase()}`, unit, FILE, 'the unit')
+      const [shortest] = names
+      if (shortest !== undefined)
+        ownNames.set(countryISO, [...(ownNames.get(countryISO) ?? []), [shortest, unit.conversion]])
     }
   }
   const pound = file.units.find((each) => each.name === 'lb')
@@ -62,5 +86,6 @@ function readUnits(): Units {
     addUnique(bushels, `${countryISO}|${commodityId}`, unit, FILE, 'the bushel')
   }
   const bushelNames = new Set([file.bushel.name, ...file.bushel.aliases].map((each) => each.toLowerCase()))
-  return { byName, bushels, bushelNames }
+  const factors = file.units.map(({ name, kilograms }) => [name, Number(kilograms)] as const)
+  return { factors, ownNames, byName, bushels, bushelNames }
 }

@@ -12,14 +12,19 @@ const AdjustmentReason = closed({
   direction: Direction,
 })
 const PlainReason = closed({ id: Type.Integer({ minimum: 1 }), description: Type.String({ minLength: 1 }) })
+/** Some are of a few countries' trade alone; the others are of everybody's. */
+const TradingReason = closed({
+  ...PlainReason.properties,
+  countries: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1 })),
+})
 
 /** data/reasons.json (domain.md §7). */
 const ReasonsFile = closed({
   adjustment: Type.Array(AdjustmentReason),
   'storage-note': Type.Array(PlainReason),
-  'settlement-deduction': Type.Array(PlainReason),
-  'settlement-bonus': Type.Array(PlainReason),
-  'close-listing': Type.Array(PlainReason),
+  'settlement-deduction': Type.Array(TradingReason),
+  'settlement-bonus': Type.Array(TradingReason),
+  'close-listing': Type.Array(TradingReason),
 })
 type ReasonsFile = Static<typeof ReasonsFile>
 

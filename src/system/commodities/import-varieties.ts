@@ -1,0 +1,177 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { forgetCached } from '../cache/forget-cached.ts'
+import { findCountry } from '../countries/countries.ts'
+import { appendEvent } from '../events/append-event.ts'
+import {
+  problemAt,
+  text,
+  type ExportRow,
+  type ImportKind,
+  type Outcome,
+  type Problem,
+  type Row,
+} from '../imports/imports.ts'
+import { commodityCountries, commodityTree, type GradeEntry } from './catalogue.ts'
+import { MIXED_VARIETY } from './entries.ts'
+import { findCommodityNamed, findGradeNamed, findTypeNamed, onlyTypeOf } from './names.ts'
+import { readVarietyLists } from './variety-lists.ts'
+
+const columns = {
+  country: text('Country', { aliases: ['Country code', 'Country ISO'] }),
+  commodity: text('Commodity', { aliases: ['Crop'], isRequired: true }),
+  type: text('Type', { aliases: ['Commodity type'] }),
+  grade: text('Grade', { aliases: ['Commodity grade'], isRequired: true }),
+  variety: text('Variety'),
+}
+type VarietyRow = Row<typeof columns>
+
+/** A variety's name is shown in lists. */
+const MAX_NAME = 100
+
+/**
+ * The known varieties of grades. Each grade that the file names has from then on the varieties that the file gives it, and no
+ * others; grades that it does not name keep theirs. All in one transaction: a list is never half old and half new.
+ */
+export const varietiesImport: ImportKind<typeof columns> = {
+  kind: 'varieties',
+  columns,
+  isWhole: true,
+  begin: () => {
+    const lists = new Map<number, GradeList>()
+    return (trx, actor, rows) => storeVarieties(trx, actor, rows, lists)
+  },
+}
+
+/** What the file has given a grade so far. */
+interface GradeList {
+  grade: GradeEntry
+  before: readonly string[]
+  /** By its name in small letters. */
+  varieties: Map<string, string>
+}
+
+async function storeVarieties(
+  trx: Transaction,
+  actor: Actor,
+  rows: VarietyRow[],
+  lists: Map<number, GradeList>,
+): Promise<Outcome[]> {
+  const stored = await readVarietyLists(trx, commodityCountries())
+  const changed = new Set<GradeList>()
+  const outcomes = rows.map((row): Outcome => {
+    const { variety } = row.values
+    const { grade, problems } = gradeOf(row, actor)
+    const reference = [row.values.grade ?? '', variety ?? ''].filter((part) => part !== '').join(', ')
+    if (!grade || row.problems.length + problems.length > 0)
+      return { status: 'validation', reference, problems: [...row.problems, ...problems] }
+    const list = lists.get(grade.id) ?? {
+      grade,
+      before: stored.get(grade.id) ?? grade.varieties,
+      varieties: new Map(),
+    }
+    lists.set(grade.id, list)
+    changed.add(list)
+    return addVariety(list, variety, reference)
+  })
+  await writeLists(trx, actor, [...changed])
+  return outcomes
+}
+
+function addVariety(
+  { grade, before, varieties }: GradeList,
+  variety: string | undefined,
+  reference: string,
+): Outcome {
+  const id = String(grade.id)
+  if (variety === undefined)
+    return {
+      status: 'success',
+      id,
+      reference,
+      summary: 'The grade is named; it has the varieties of its other rows.',
+    }
+  const key = variety.toLowerCase()
+  const isTwice = varieties.has(key)
+  // "Mixed" goes without saying.
+  if (!isTwice && key !== MIXED_VARIETY.toLowerCase()) varieties.set(key, variety)
+  const wasThere = isTwice || before.some((name) => name.toLowerCase() === key)
+  return wasThere
+    ? { status: 'unchanged', id, reference, summary: 'The variety was in the list before.' }
+    : { status: 'success', id, reference, summary: 'The variety is in the list.' }
+}
+
+function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined; problems: Problem[] } {
+  const { country, commodity, type, grade, variety } = row.values
+  const countryISO = (country ?? actor.countryISO).toUpperCase()
+  const problems: Problem[] = []
+  if (!findCountry(countryISO) || !commodityCountries().includes(countryISO))
+    problems.push(
+      problemAt(row, 'country', 'is not the two-letter code of a country that has commodities here'),
+    )
+  const found = commodity === undefined ? undefined : findCommodityNamed(commodity)
+  if (commodity !== undefined && !found) problems.push(problemAt(row, 'commodity', 'is not a commodity'))
+  const typed =
+    found &&
+    (type === undefined
+      ? (found.type ?? onlyTypeOf(found.commodity.id))
+      : findTypeNamed(found.commodity.id, type))
+  if (found && !typed) {
+    const reason = type === undefined ? 'is needed' : `is not a type of ${found.commodity.name}`
+    problems.push(problemAt(row, 'type', reason))
+  }
+  const graded = typed && grade !== undefined ? findGradeNamed(countryISO, typed.id, grade) : undefined
+  const isOwn = graded?.countryISO === countryISO
+  if (typed && grade !== undefined && !isOwn && problems.length === 0)
+    problems.push(problemAt(row, 'grade', `is not a grade of it in ${countryISO}`))
+  if (variety !== undefined && variety.length > MAX_NAME)
+    problems.push(problemAt(row, 'variety', `must have at most ${MAX_NAME} characters`))
+  return { grade: graded, problems }
+}
+
+async function writeLists(trx: Transaction, actor: Actor, lists: GradeList[]): Promise<void> {
+  if (lists.length === 0) return
+  const rows = lists.map(({ grade, varieties }) => ({
+    country_iso: grade.countryISO,
+    grade_id: grade.id,
+    varieties: [...varieties.values()],
+  }))
+  await sql`
+    insert into variety_lists (country_iso, grade_id, varieties, imported_by, imported_at)
+    select country_iso, grade_id, varieties, ${actor.userId}::uuid, ${actor.now}::timestamptz
+    from jsonb_populate_recordset(null::variety_lists, ${JSON.stringify(rows)}::jsonb)
+    on conflict (country_iso, grade_id) do update
+      set varieties = excluded.varieties, imported_by = excluded.imported_by, imported_at = excluded.imported_at`.execute(
+    trx,
+  )
+  await forgetCached(trx, { prefixes: ['commodities:', 'settings:'] })
+  const countries = [...new Set(rows.map(({ country_iso }) => country_iso))].join(',')
+  await appendEvent(trx, actor, {
+    type: 'varieties.imported',
+    subject: countries,
+    data: { grades: rows.length },
+  })
+}
+
+/** Every variety of every country, as the import takes them; a grade without any has a row without a variety. */
+export async function* exportVarieties(db: Kysely<Tables>): AsyncGenerator<ExportRow<typeof columns>> {
+  const lists = await readVarietyLists(db, commodityCountries())
+  for (const country of commodityCountries()) {
+    for (const { items } of commodityTree(country)) {
+      for (const item of items) {
+        for (const type of item.types) {
+          for (const grade of type.grades) {
+            const varieties = (lists.get(grade.id) ?? grade.varieties).filter(
+              (name) => name !== MIXED_VARIETY,
+            )
+            const named = { country, commodity: item.name, type: type.name, grade: grade.name }
+            if (varieties.length === 0) yield named
+            for (const variety of varieties) yield { ...named, variety }
+          }
+        }
+      }
+    }
+  }
+}

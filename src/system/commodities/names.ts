@@ -1,0 +1,106 @@
+import {
+  catalogueEntries,
+  commodityName,
+  type CommodityEntry,
+  type GradeEntry,
+  type TagEntry,
+  type TypeEntry,
+} from './catalogue.ts'
+import { once } from './data-file.ts'
+
+/**
+ * Commodities by the names that people write into tables, whatever their case; an id may be written as well. What a country
+ * calls a commodity goes before what others call it.
+ */
+
+/** Whatever their case, and however many blanks. */
+function fold(name: string): string {
+  return name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+}
+
+interface Names {
+  commodities: Map<string, CommodityEntry>
+  /** `winter wheat`: a type and its commodity in one. */
+  both: Map<string, TypeEntry>
+  /** By `1|winter`. */
+  types: Map<string, TypeEntry>
+  /** By `GB|101|group 1`. */
+  grades: Map<string, GradeEntry>
+  tags: Map<string, TagEntry>
+}
+
+const names = once((): Names => {
+  const { commodities, types, grades, tags } = catalogueEntries()
+  const found: Names = {
+    commodities: new Map(),
+    both: new Map(),
+    types: new Map(),
+    grades: new Map(),
+    tags: new Map([...tags.values()].map((tag) => [fold(tag.name), tag])),
+  }
+  for (const commodity of commodities.values())
+    for (const name of [commodity.name, ...commodity.alsoCalled]) found.commodities.set(fold(name), commodity)
+  for (const type of types.values()) {
+    found.types.set(`${type.commodityId}|${fold(type.name)}`, type)
+    const commodity = commodities.get(type.commodityId)
+    for (const name of commodity ? [commodity.name, ...commodity.alsoCalled] : [])
+      found.both.set(fold(`${type.name} ${name}`), type)
+  }
+  for (const grade of grades.values())
+    found.grades.set(`${grade.countryISO}|${grade.typeId}|${fold(grade.name)}`, grade)
+  return found
+})
+
+function idOf(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0
+}
+
+/**
+ * The commodity, and the type where the name says it too.
+ *
+ * @example findCommodityNamed('winter wheat') // { commodity: { id: 1, … }, type: { id: 101, … } }
+ */
+export function findCommodityNamed(
+  name: string,
+): { commodity: CommodityEntry; type?: TypeEntry } | undefined {
+  const { commodities } = catalogueEntries()
+  const commodity = names().commodities.get(fold(name)) ?? commodities.get(idOf(name))
+  if (commodity) return { commodity }
+  const type = names().both.get(fold(name))
+  const itsCommodity = type && commodities.get(type.commodityId)
+  return itsCommodity && { commodity: itsCommodity, type }
+}
+
+/** A type of a commodity. */
+export function findTypeNamed(commodityId: number, name: string): TypeEntry | undefined {
+  const byId = catalogueEntries().types.get(idOf(name))
+  const found = names().types.get(`${commodityId}|${fold(name)}`) ?? names().both.get(fold(name)) ?? byId
+  return found?.commodityId === commodityId ? found : undefined
+}
+
+/** The only type of a commodity that has one. */
+export function onlyTypeOf(commodityId: number): TypeEntry | undefined {
+  const [only, another] = [...catalogueEntries().types.values()].filter(
+    (type) => type.commodityId === commodityId,
+  )
+  return another ? undefined : only
+}
+
+/** A grade of a type, as a country has it. */
+export function findGradeNamed(countryISO: string, typeId: number, name: string): GradeEntry | undefined {
+  const byId = catalogueEntries().grades.get(idOf(name))
+  return (
+    names().grades.get(`${countryISO}|${typeId}|${fold(name)}`) ??
+    (byId?.typeId === typeId ? byId : undefined)
+  )
+}
+
+export function findTagNamed(name: string): TagEntry | undefined {
+  return names().tags.get(fold(name)) ?? catalogueEntries().tags.get(idOf(name))
+}
+
+/** How a commodity is written in a table of a country, so that it is found again. */
+export function writtenCommodity(countryISO: string, commodityId: number): string {
+  const name = commodityName(countryISO, commodityId) ?? ''
+  return findCommodityNamed(name)?.commodity.id === commodityId ? name : String(commodityId)
+}

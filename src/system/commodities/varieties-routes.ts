@@ -1,0 +1,28 @@
+import type { Operation } from '../../http/operation.ts'
+import { importOperations } from '../imports/imports.ts'
+import { exportVarieties, varietiesImport } from './import-varieties.ts'
+
+/** What an import of varieties needs of the process. */
+export interface VarietiesRoutes {
+  /** Where files arrive. */
+  incoming: string
+  /** Forgets at once what was kept of the lists before. */
+  hearNotices: () => Promise<void>
+}
+
+/** The import of varieties below this path; both services have it. */
+export function varietiesOperations(path: string, { incoming, hearNotices }: VarietiesRoutes): Operation[] {
+  return importOperations({
+    kind: varietiesImport,
+    path,
+    title: 'Import and overwrite commodity varieties',
+    description:
+      'Each grade that the file names has from then on the varieties that the file gives it, and no others, in one transaction. A grade ' +
+      'is named by country, commodity, type and grade; one without a variety gets an empty list.',
+    what: 'varieties',
+    permission: 'platform:admin',
+    incoming,
+    afterCommit: hearNotices,
+    exportRows: (db) => exportVarieties(db),
+  })
+}

@@ -1,0 +1,129 @@
+import Type, { type Static } from 'typebox'
+import { closed } from '../../http/schema.ts'
+import { addUnique, ReferenceDataError } from '../commodities/data-file.ts'
+import type { Region } from './schema.ts'
+
+export const REGIONS_FILE = 'regions.json'
+
+const Code = Type.String({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$' })
+const Name = Type.String({ minLength: 1 })
+const Codes = Type.Array(Code, { minItems: 1, uniqueItems: true })
+
+/** data/regions.json: what we say of ISO 3166-2's subdivisions beyond their codes and names. */
+export const RegionsFile = closed({
+  notSelectable: Type.Array(Code, {
+    uniqueItems: true,
+    description: 'What has a code and is no place to farm in: nations of others, and uninhabited islands.',
+  }),
+  names: Type.Record(Code, Name, { description: 'Names in the order that people say them.' }),
+  groups: Type.Array(
+    closed({
+      countryISO: Type.String({ pattern: '^[A-Z]{2}$' }),
+      group: Name,
+      ukGroup: Type.Optional(Name),
+      regions: Codes,
+    }),
+  ),
+  tb: Type.Array(closed({ years: Type.Integer({ minimum: 1 }), regions: Codes })),
+  aliases: Type.Array(
+    closed({ region: Code, aliases: Type.Array(Name, { minItems: 1, uniqueItems: true }) }),
+  ),
+})
+export type RegionsFile = Static<typeof RegionsFile>
+
+/** One entry of ISO 3166-2. `parent` is a country's two letters or another subdivision's code. */
+export interface Subdivision {
+  readonly code: string
+  readonly name: string
+  readonly parent: string
+}
+
+/**
+ * The regions that can be chosen, by code: the smallest subdivisions of each country. A larger one is the group of those within it, unless the
+ * file names a group. Pure. Throws ReferenceDataError where the file names what is not there, or leaves out part of a country that it groups.
+ */
+export function buildRegions(
+  subdivisions: readonly Subdivision[],
+  file: RegionsFile,
+): ReadonlyMap<string, Region> {
+  const byCode = new Map(subdivisions.map((each) => [each.code, each]))
+  const parents = new Set(subdivisions.map(({ parent }) => parent))
+  for (const code of file.notSelectable) ensureKnown(byCode, code)
+  const leftOut = new Set(file.notSelectable)
+  const regions = new Map<string, Region>()
+  for (const { code, name } of subdivisions) {
+    if (parents.has(code) || leftOut.has(code)) continue
+    regions.set(code, {
+      iso: code,
+      name: file.names[code] ?? name,
+      tb: 0,
+      country: countryOf(code),
+      group: largestAround(byCode, code)?.name ?? '',
+      ukGroup: '',
+      aliases: [],
+    })
+  }
+  for (const code of Object.keys(file.names)) ensureKnown(regions, code)
+  addGroups(regions, file)
+  addTb(regions, file)
+  const aliases = new Map<string, string[]>()
+  for (const each of file.aliases) {
+    addUnique(aliases, each.region, each.aliases, REGIONS_FILE, 'the region with aliases')
+    ensureKnown(regions, each.region).aliases = each.aliases
+  }
+  return regions
+}
+
+function addGroups(regions: ReadonlyMap<string, Region>, { groups }: RegionsFile): void {
+  const grouped = new Map<string, string>()
+  for (const { countryISO, group, ukGroup = '', regions: codes } of groups) {
+    for (const code of codes) {
+      const region = ensureKnown(regions, code)
+      if (region.country !== countryISO)
+        throw new ReferenceDataError(REGIONS_FILE, `${group} of ${countryISO} has ${code}`)
+      addUnique(grouped, code, group, REGIONS_FILE, 'the grouped region')
+      Object.assign(region, { group, ukGroup })
+    }
+  }
+  const countries = new Set(groups.map(({ countryISO }) => countryISO))
+  for (const { iso, country, group } of regions.values()) {
+    if (countries.has(country) && group === '')
+      throw new ReferenceDataError(REGIONS_FILE, `${iso} is in no group, and others of ${country} are`)
+  }
+}
+
+function addTb(regions: ReadonlyMap<string, Region>, { tb }: RegionsFile): void {
+  const tested = new Map<string, number>()
+  for (const { years, regions: codes } of tb) {
+    for (const code of codes) {
+      addUnique(tested, code, years, REGIONS_FILE, 'the region with a testing interval')
+      ensureKnown(regions, code).tb = years
+    }
+  }
+  const countries = new Set([...tested.keys()].map(countryOf))
+  for (const { iso, country, tb: years } of regions.values()) {
+    if (countries.has(country) && years === 0)
+      throw new ReferenceDataError(
+        REGIONS_FILE,
+        `${iso} has no testing interval, and others of ${country} have`,
+      )
+  }
+}
+
+function ensureKnown<Entry>(known: ReadonlyMap<string, Entry>, code: string): Entry {
+  const entry = known.get(code)
+  if (entry === undefined) throw new ReferenceDataError(REGIONS_FILE, `there is no region ${code}`)
+  return entry
+}
+
+/** The subdivision that holds this one and is itself in no other; none for one that is directly of its country. */
+function largestAround(byCode: ReadonlyMap<string, Subdivision>, code: string): Subdivision | undefined {
+  let around: Subdivision | undefined
+  for (let next = byCode.get(byCode.get(code)?.parent ?? ''); next; next = byCode.get(next.parent))
+    around = next
+  return around
+}
+
+function countryOf(code: string): string {
+  return code.slice(0, 2)
+}

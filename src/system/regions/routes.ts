@@ -1,0 +1,32 @@
+import { publicRead, type Operation } from '../../http/operation.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { findCountry } from '../countries/countries.ts'
+import { regionsOf } from './regions.ts'
+import { CountryRegions, RegionsQuery } from './schema.ts'
+
+export const regionOperations: Operation[] = [
+  publicRead(
+    {
+      path: '/regions',
+      title: 'Get Country Regions',
+      description:
+        'The regions of a country by their ISO 3166-2 codes, in the order of their names: counties, departments, states or provinces, the smallest ' +
+        'that have a code. Your own country when you are signed in and name none. `tb` is in years. 400 for what is no country, and where nothing ' +
+        'says which one.',
+      query: RegionsQuery,
+      result: CountryRegions,
+      isResource: true,
+      knowsCaller: true,
+    },
+    async (_db, { query }, actor) => {
+      const countryISO = query.countryISO?.toUpperCase() ?? actor?.countryISO ?? ''
+      if (countryISO === '')
+        refuseFaults([fault('countryISO', 'is needed unless you are signed in', 'required')])
+      if (!findCountry(countryISO))
+        refuseFaults([
+          fault('countryISO', `is not a country's two-letter code: ${query.countryISO}`, 'unknown'),
+        ])
+      return regionsOf(countryISO)
+    },
+  ),
+]

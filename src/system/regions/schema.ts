@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox'
+import { closed } from '../../http/schema.ts'
+
+/** One region of a country (system-service.md, Country regions result). */
+export const Region = closed({
+  iso: Type.String({ description: 'ISO 3166-2.', examples: ['GB-NFK'] }),
+  name: Type.String({ examples: ['Norfolk'] }),
+  tb: Type.Number({
+    description: 'Years between two routine tests of cattle for bovine tuberculosis; 0 where none is known.',
+  }),
+  country: Type.String({ description: 'Two letters.', examples: ['GB'] }),
+  group: Type.String({
+    description: 'What the trade counts it to, or empty.',
+    examples: ['East of England'],
+  }),
+  ukGroup: Type.String({ description: 'Which part of the United Kingdom it is in, or empty.' }),
+  aliases: Type.Array(Type.String(), { description: 'What else people call it, or what it was part of.' }),
+})
+export type Region = Static<typeof Region>
+
+export const CountryRegions = closed({
+  id: Type.String({ description: 'The country.', examples: ['GB'] }),
+  regions: Type.Array(Region),
+})
+export type CountryRegions = Static<typeof CountryRegions>
+
+export const RegionsQuery = closed({
+  countryISO: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A country’s two-letter code; your own country when left out and signed in.',
+      examples: ['GB'],
+    }),
+  ),
+})
+
+/** Regions that the trade speaks of together. */
+export interface RegionGroup {
+  readonly countryISO: string
+  readonly group: string
+  readonly regions: readonly string[]
+}

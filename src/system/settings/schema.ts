@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox'
+import { closed } from '../../http/schema.ts'
+import { Commodity, WeightUnit } from '../commodities/schema.ts'
+import { countryFields } from '../countries/schema.ts'
+
+const Reasons = Type.Array(closed({ id: Type.Integer(), description: Type.String() }))
+
+const NamedSeller = closed({ id: Type.String({ examples: ['1'] }), name: Type.String() })
+export type NamedSeller = Static<typeof NamedSeller>
+
+const ExFarmPrice = closed({
+  id: Type.Integer(),
+  name: Type.String({ examples: ['Feed wheat'] }),
+  commodityId: Type.Integer(),
+  grades: Type.Array(Type.Integer(), { description: 'The grades that the price is for.' }),
+  default: Type.Boolean({ description: 'Shown first; one in each country.' }),
+  countryISO: Type.String(),
+})
+export type ExFarmPrice = Static<typeof ExFarmPrice>
+
+const Trading = closed({
+  settlementDeductionReasons: Reasons,
+  settlementBonusReasons: Reasons,
+  closeListingReasons: Reasons,
+  exFarmPriceCommodities: Type.Array(ExFarmPrice),
+  seamlessTrading: closed({
+    openPeriodMinutes: Type.Integer({ description: 'How long a listing takes bids.' }),
+    reviewPeriodMinutes: Type.Integer({ description: 'How long its seller then has to take one.' }),
+    bidExpiryMinutes: Type.Integer({ description: 'How long a bid stands from when it is made.' }),
+  }),
+})
+
+/** What a client application needs at its start (system-service.md, Settings document). */
+export const Settings = closed({
+  commodities: Type.Array(Commodity),
+  sellerCommodities: Type.Array(NamedSeller, { description: 'What sellers may list.' }),
+  trading: Trading,
+  conversions: Type.Record(Type.String(), Type.Number(), {
+    description:
+      'Kilograms in one unit, by its name, exactly. A bushel is `bushel:US:1`: of a country and a commodity.',
+  }),
+  countries: Type.Record(
+    Type.String(),
+    closed({
+      ...countryFields,
+      enabled: Type.Boolean({ description: 'Whether the country is in use here.' }),
+      defaultWeight: WeightUnit,
+    }),
+  ),
+  regions: Type.Array(
+    closed({ iso: Type.String(), name: Type.String(), group: Type.String(), country: Type.String() }),
+  ),
+  regionGroups: Type.Array(
+    closed({
+      group: Type.String(),
+      regions: Type.String({ description: 'Codes, separated by commas.', examples: ['AU-SA,AU-TAS,AU-VIC'] }),
+      country: Type.String(),
+    }),
+  ),
+})
+export type Settings = Static<typeof Settings>
+
+export const CountryParam = closed({
+  country: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'A country’s two-letter code.',
+    examples: ['GB'],
+  }),
+})

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { Cache } from '../cache/cache.ts'
+import { listCommodities } from '../commodities/reads.ts'
+import { conversionsOf } from '../commodities/units.ts'
+import { findCountry, listCountries } from '../countries/countries.ts'
+import { describeCountry } from '../countries/describe.ts'
+import { listReasons, type ReasonGroup } from '../reasons/reasons.ts'
+import { regionGroupsOf, regionsOf } from '../regions/regions.ts'
+import type { Settings } from './schema.ts'
+import { exFarmPricesOf, seamlessTradingOf, sellerCommoditiesOf } from './trading.ts'
+
+/** Short enough for a new version of the service to be seen everywhere soon; an import of varieties does not wait for it. */
+const KEPT_SECONDS = 300
+
+/**
+ * What a client application needs at its start: of every country in use, or of the one that is named, narrowed to it.
+ *
+ * @throws Refusal `not_found` for what is no country's code
+ */
+export async function getSettings(
+  db: Kysely<Tables>,
+  cache: Cache,
+  country: string | undefined,
+): Promise<Settings> {
+  const countryISO = country?.toUpperCase()
+  if (countryISO !== undefined && !findCountry(countryISO))
+    throw new Refusal('not_found', `There is no country ${country}: name its two-letter code, such as GB.`)
+  return cache.getOrSet(`settings:${countryISO ?? 'all'}`, KEPT_SECONDS, () => makeSettings(db, countryISO))
+}
+
+async function makeSettings(db: Kysely<Tables>, countryISO: string | undefined): Promise<Settings> {
+  const shown = listCountries().filter(({ iso }) => iso === (countryISO ?? iso))
+  const inUse = shown.filter(({ enabled }) => countryISO !== undefined || enabled).map(({ iso }) => iso)
+  return {
+    commodities: await listCommodities(db, countryISO),
+    sellerCommodities: sellerCommoditiesOf(inUse),
+    trading: {
+      settlementDeductionReasons: reasonsOf('settlement-deduction', countryISO),
+      settlementBonusReasons: reasonsOf('settlement-bonus', countryISO),
+      closeListingReasons: reasonsOf('close-listing', countryISO),
+      exFarmPriceCommodities: exFarmPricesOf(inUse),
+      seamlessTrading: seamlessTradingOf(countryISO),
+    },
+    conversions: conversionsOf(inUse),
+    countries: Object.fromEntries(
+      shown.map((each) => {
+        const { iso, enabled, defaultWeight } = each
+        return [iso, { ...describeCountry(each), enabled, defaultWeight }]
+      }),
+    ),
+    regions: inUse.flatMap((iso) =>
+      regionsOf(iso).regions.map(({ iso: code, name, group, country }) => ({
+        iso: code,
+        name,
+        group,
+        country,
+      })),
+    ),
+    regionGroups: inUse.flatMap((iso) =>
+      regionGroupsOf(iso).map(({ group, regions }) => ({ group, regions: regions.join(','), country: iso })),
+    ),
+  }
+}
+
+type TradingReasons = Extract<ReasonGroup, 'settlement-deduction' | 'settlement-bonus' | 'close-listing'>
+
+function reasonsOf(group: TradingReasons, countryISO: string | undefined) {
+  return listReasons(group)
+    .filter(({ countries }) => countryISO === undefined || (countries?.includes(countryISO) ?? true))
+    .map(({ id, description }) => ({ id, description }))
+}
