@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { levelOf, type LevelRule } from './system/logging/rules.ts'
 
 /** Never in a log, wherever in a logged object it stands. */
 const SECRETS = [
@@ -45,4 +46,36 @@ export function makeLog(
     },
     destination,
   )
+}
+
+/** The program's log, and one for each of its parts, whose levels are set while it runs. */
+export interface Logs {
+  /** The part of the program itself: starting, stopping, what is done beside the requests. */
+  main: Logger
+  /** The log of a part, such as `inventory/movements`: every line carries its name. The same name gives the same log. */
+  named(module: string): Logger
+  /** Sets the level of every log there is or will be. */
+  setLevels(rules: LevelRule[]): void
+}
+
+/** @param level what is logged as long as no rule says otherwise */
+export function makeLogs(level: string, destination?: DestinationStream): Logs {
+  const root = makeLog(level, destination)
+  const modules = new Map<string, Logger>()
+  let rules: LevelRule[] = []
+  const named = (module: string) => {
+    const known = modules.get(module)
+    if (known) return known
+    const made = root.child({ module }, { level: levelOf(module, rules, level) })
+    modules.set(module, made)
+    return made
+  }
+  return {
+    main: named('main'),
+    named,
+    setLevels(given) {
+      rules = given
+      for (const [module, log] of modules) log.level = levelOf(module, rules, level)
+    },
+  }
 }

@@ -1,0 +1,138 @@
+import { redisBusDriver, redisDriver } from 'bentocache/drivers/redis'
+import { Redis, type RedisOptions } from 'ioredis'
+import type { DatabaseLog } from '../../db/log.ts'
+
+/** What the cache needs of Redis: a layer that processes share, and a bus on which they tell each other what changed. */
+export interface RedisLayer {
+  driver: ReturnType<typeof redisDriver>
+  bus: ReturnType<typeof redisBusDriver>
+  /** The keys that begin so, without `start`; none while Redis is away. */
+  keysWith(start: string, prefix: string): Promise<string[]>
+  /** Lets go of every connection, at the latest when `left` has had a moment. */
+  close(left: Promise<unknown>): Promise<void>
+}
+
+type Log = Pick<DatabaseLog, 'info' | 'warn'>
+
+/** Longer than any answer of a Redis that is well, and short enough for whoever waits for a page. */
+const PATIENCE_MS = 500
+const SCAN_COUNT = 1000
+/** What is told once Redis is back. Everything is forgotten then anyway, so a few are enough. */
+const MOST_UNSENT = 100
+
+const shared: RedisOptions = {
+  connectTimeout: 5000,
+  retryStrategy: (times) => Math.min(times * 100, 2000),
+}
+
+/**
+ * Connects to Redis, for as long as the process lives.
+ *
+ * @param onReturn called when Redis is there again after it was lost
+ */
+export function openRedisLayer(url: string, log: Log, onReturn: () => Promise<unknown>): RedisLayer {
+  // A request must never wait for Redis to come back.
+  const values = new Redis(url, {
+    ...shared,
+    enableOfflineQueue: false,
+    // A process that is just starting is too busy to hear the answer in time.
+    enableReadyCheck: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: PATIENCE_MS,
+  })
+  // The subscription, however, does.
+  const bus = new BusConnection(url, { ...shared, maxRetriesPerRequest: null, lazyConnect: true })
+  watch(values, log, onReturn)
+  return {
+    driver: redisDriver({ connection: values }),
+    bus: busDriver(bus, log),
+    async keysWith(start, prefix) {
+      try {
+        return await scan(values, start, prefix)
+      } catch (error) {
+        log.warn({ err: error }, 'Redis could not be asked for its keys')
+        return []
+      }
+    },
+    async close(left) {
+      await patiently(left).catch(() => undefined)
+      for (const connection of [values, bus, ...bus.copies]) connection.disconnect()
+    },
+  }
+}
+
+/** Says when Redis is lost and when it is back, once each. */
+function watch(connection: Redis, log: Log, onReturn: () => Promise<unknown>): void {
+  let isLost = false
+  connection.on('error', (error: Error) => {
+    if (!isLost) log.warn({ err: error }, 'Redis is away: every process goes on with a cache of its own')
+    isLost = true
+  })
+  connection.on('close', () => (isLost = true))
+  connection.on('ready', () => {
+    if (!isLost) return
+    isLost = false
+    log.info({}, 'Redis is back')
+    onReturn().catch((error: unknown) => log.warn({ err: error }, 'the cache was not cleared'))
+  })
+}
+
+/** What the bus makes its two connections from; both need somebody who listens to their errors. */
+class BusConnection extends Redis {
+  readonly copies: Redis[] = []
+
+  override duplicate(override?: Partial<RedisOptions>): Redis {
+    const copy = super.duplicate({ ...override, lazyConnect: false })
+    // `watch` says it of the connection beside it.
+    copy.on('error', () => undefined)
+    this.copies.push(copy)
+    return copy
+  }
+}
+
+function busDriver(connection: BusConnection, log: Log): RedisLayer['bus'] {
+  const driver = redisBusDriver({ connection, retryQueue: { maxSize: MOST_UNSENT } })
+  return {
+    ...driver,
+    factory: (options) => {
+      const transport = driver.factory(options)
+      const publish = transport.publish.bind(transport)
+      const subscribe = transport.subscribe.bind(transport)
+      // Nobody waits for it: it waits for Redis itself, and ends with the connection.
+      transport.subscribe = (channel, handler) =>
+        subscribe(channel, handler).catch((error: unknown) => {
+          if (connection.copies.some(({ status }) => status === 'ready'))
+            log.warn({ err: error }, 'Redis does not tell what other processes forget')
+        })
+      transport.publish = async (channel, message) => {
+        if (connection.copies.some(({ status }) => status !== 'ready')) throw new Error('Redis is away')
+        await patiently(publish(channel, message))
+      }
+      return transport
+    },
+  }
+}
+
+async function scan(connection: Redis, start: string, prefix: string): Promise<string[]> {
+  const pattern = `${(start + prefix).replaceAll(/[\\*?[\]]/g, '\\$&')}*`
+  const found = new Set<string>()
+  let cursor = '0'
+  do {
+    const [next, keys] = await connection.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT)
+    for (const key of keys) found.add(key.slice(start.length))
+    cursor = next
+  } while (cursor !== '0')
+  return [...found]
+}
+
+async function patiently<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Redis took longer than ${PATIENCE_MS} ms`)), PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}

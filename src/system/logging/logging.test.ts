@@ -1,0 +1,207 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { openTestDatabase } from '../../../test/database.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { clientAt } from '../../../test/processes.ts'
+import { makeWorkplace, run, serve, type Environment, type RunningProgram } from '../../../test/program.ts'
+import { makePlatformAdmin, openScene } from '../../../test/scene.ts'
+import { makeLogs } from '../../log.ts'
+
+type Line = Record<string, unknown> & { level: number; module: string; msg: string }
+
+const SYSTEM = '/api/system/settings'
+const INVENTORY = '/api/inventory/settings'
+const linesOf = (text: string): Line[] =>
+  text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+
+describe('in one process', () => {
+  let service: TestApp
+  let farm: TestOrganisation
+  let admin: Client
+  let text = ''
+  const lines = () => linesOf(text)
+  const settle = async (url: string, level: string, filter = '') => {
+    const answer = await admin.put(url, { logging: { level, filter } })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    text = ''
+    return answer.body.message
+  }
+
+  beforeAll(async () => {
+    const destination = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        text += chunk.toString()
+        done()
+      },
+    })
+    service = await openTestApp({ logs: makeLogs('warn', destination) })
+    farm = await makeOrganisation(service)
+    admin = (await makePlatformAdmin(await openScene(service))).client
+  })
+  beforeEach(async () => {
+    await settle(SYSTEM, 'default')
+    await settle(INVENTORY, 'default')
+  })
+  afterAll(() => service.close())
+
+  /** Asks both services something, and wrongly; says which modules logged what. */
+  async function heard(): Promise<string[]> {
+    text = ''
+    await farm.as('owner').get('/api/inventory/movements')
+    await farm.as('owner').get('/api/inventory/records?limit=none')
+    await farm.as('owner').get('/api/system/files/none/info')
+    return lines().map(({ module, msg }) => `${module} ${msg}`)
+  }
+  const requests = ['inventory/movements request', 'inventory/records request', 'system/files request']
+
+  test('it is as it was started', async () => {
+    expect(await heard()).toEqual([])
+  })
+
+  test('the level is that of every request', async () => {
+    expect(await settle(SYSTEM, 'info')).toBe('The program logs at level info.')
+    expect(await heard()).toEqual(requests)
+  })
+
+  test('the filter is for single modules, and says why requests are refused', async () => {
+    const message = await settle(SYSTEM, 'default', ' inventory/records: debug , system:info')
+    expect(message).toBe('The program logs as it was started, except inventory/records:debug, system:info.')
+    expect(await heard()).toEqual(['inventory/records refused', ...requests.slice(1)])
+    expect(lines()[0]).toMatchObject({
+      code: 'invalid_input',
+      fields: ['limit'],
+      requestId: expect.any(String),
+    })
+  })
+
+  test('the inventory has its own', async () => {
+    expect(await settle(INVENTORY, 'info', 'inventory/movements:error')).toBe(
+      'The inventory logs at level info, except inventory/movements:error.',
+    )
+    expect(await heard()).toEqual(['inventory/records request'])
+    await settle(SYSTEM, 'silent')
+    expect(await heard()).toEqual(['inventory/records request'])
+    expect(await settle(INVENTORY, 'default')).toBe('The inventory logs as the whole program does.')
+    expect(await heard()).toEqual([])
+  })
+
+  test('faults are all told, and nothing changes', async () => {
+    const body = { logging: { level: 'loud', filter: 7, more: true } }
+    const shape = await admin.put(SYSTEM, body)
+    expect(shape.status).toBe(400)
+    expect(shape.body.validation.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'logging.filter',
+      'logging.level',
+      'logging.more',
+    ])
+    const filter = await admin.put(INVENTORY, {
+      logging: { level: 'trace', filter: 'http:warn,inventory/x:loud,inventory:info' },
+    })
+    expect(filter).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(filter.body.validation).toHaveLength(2)
+    await service.system.hearNotices()
+    expect(await heard()).toEqual([])
+  })
+
+  test('whoever changes it is told of as an event', async () => {
+    await settle(SYSTEM, 'error', 'db:info')
+    const { type, subject, data } = await service.database.db
+      .selectFrom('events')
+      .select(['type', 'subject', 'data'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect({ type, subject, data }).toEqual({
+      type: 'logging.changed',
+      subject: 'system',
+      data: { level: 'error', filter: 'db:info' },
+    })
+  })
+
+  test('no secret is ever in it', async () => {
+    await settle(SYSTEM, 'trace')
+    const SECRET = 'hunter2-hunter2'
+    const headers = { cookie: `session=${SECRET}`, 'x-forwarded-for': '10.0.0.1' }
+    for (const credential of [{ 'x-api-key': `granary_${SECRET}` }, { authorization: `Bearer ${SECRET}` }]) {
+      await service
+        .client({ headers: { ...headers, ...credential } })
+        .get(`/api/inventory/movements?token=${SECRET}`)
+      await service
+        .client({ headers: { ...headers, ...credential } })
+        .post('/api/identity/api-keys', { name: SECRET })
+    }
+    const person = { email: farm.owner.email, password: SECRET }
+    await service.client({ headers }).post('/api/identity/sign-in', person)
+    await service.client({ headers }).post('/api/identity/refresh', { refreshToken: SECRET })
+    await service.client({ headers }).post('/api/identity/sign-in', { ...person, password: [SECRET] })
+    const key = await farm.as('owner').post('/api/identity/api-keys', { name: 'Screen', role: 'viewer' })
+    expect(lines().length).toBeGreaterThanOrEqual(8)
+    expect(text).not.toContain(key.body.key)
+    expect(text).not.toContain(SECRET)
+  })
+})
+
+const PATIENCE = 120_000
+
+describe('in processes of their own', () => {
+  const isOnServer = inject('databaseSource').engine === 'postgresql'
+
+  test('all of them follow within two seconds, and after a restart', { timeout: PATIENCE }, async () => {
+    const workplace = await makeWorkplace()
+    const database = isOnServer ? await openTestDatabase() : undefined
+    const env: Environment = {
+      LOG_LEVEL: 'warn',
+      ...(database?.url ? { DATABASE_URL: database.url } : { DATA_DIR: workplace.dataDir }),
+    }
+    const where = { cwd: workplace.directory, env }
+    const init = [
+      'init',
+      '--organisation',
+      'Hill Farm',
+      '--country',
+      'GB',
+      '--email',
+      'a@hill.example',
+      '--json',
+    ]
+    const { password, apiKey } = JSON.parse((await run(init, where)).stdout)
+    const start = () => Promise.all((isOnServer ? [1, 2] : [1]).map(() => serve(where)))
+    const stop = async (programs: RunningProgram[]) => {
+      for (const program of programs) program.kill('SIGTERM')
+      for (const program of programs) expect(await program.ended).toMatchObject({ code: 0 })
+    }
+    const logged = async ({ url, stderr }: RunningProgram) => {
+      await clientAt(url, { 'x-api-key': apiKey }).get('/api/inventory/movements')
+      return linesOf(stderr()).filter(({ module }) => module === 'inventory/movements').length
+    }
+    const programs = await start()
+    try {
+      for (const program of programs) expect(await logged(program)).toBe(0)
+      const [first] = programs
+      const signedIn = await clientAt(first?.url ?? '', {}).post('/api/identity/sign-in', {
+        email: 'a@hill.example',
+        password,
+      })
+      const admin = clientAt(first?.url ?? '', { authorization: `Bearer ${signedIn.body.accessToken}` })
+      const changed = await admin.put(INVENTORY, {
+        logging: { level: 'warn', filter: 'inventory/movements:info' },
+      })
+      expect(changed.status).toBe(200)
+      const since = Date.now()
+      for (const program of programs) {
+        let count = 0
+        while (count === 0 && Date.now() - since < 5000) count = await logged(program)
+        expect(count).toBeGreaterThan(0)
+      }
+      expect(Date.now() - since).toBeLessThan(2500)
+    } finally {
+      await stop(programs)
+    }
+    const again = await serve(where)
+    // What a process has written is not here at once.
+    await expect.poll(() => logged(again), { timeout: 5000 }).toBeGreaterThan(0)
+    await stop([again])
+    await database?.close()
+    await workplace.remove()
+  })
+})

@@ -1,0 +1,90 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
+
+/** How much is logged of which part of the program. Pure. */
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** The level as the program was started with, or as the whole program has it. */
+export const DEFAULT_LEVEL = 'default'
+
+/** The services whose logging is set by an operation of their own. */
+export type LoggingService = 'system' | 'inventory'
+
+export interface Logging {
+  service: LoggingService
+  level: LogLevel | typeof DEFAULT_LEVEL
+  filter: string
+}
+
+/** A level for a module and all below it; of the whole program where `module` is empty. */
+export interface LevelRule {
+  module: string
+  level: LogLevel
+}
+
+const MODULE = /^[a-z0-9.][a-z0-9.-]*(\/[a-z0-9.][a-z0-9.-]*)*$/
+const MOST_RULES = 100
+
+/**
+ * A filter as people write it, `inventory/movements:debug, http:warn`, to rules; with a fault for each part that is none.
+ *
+ * @param service whose filter it is: the inventory's names modules of the inventory alone
+ */
+export function parseFilter(
+  filter: string,
+  service: LoggingService,
+): { rules: LevelRule[]; faults: Fault[] } {
+  const parts = filter
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const rules: LevelRule[] = []
+  const faults: Fault[] = []
+  if (parts.length > MOST_RULES)
+    faults.push(fault('logging.filter', `may have ${MOST_RULES} parts at most`, 'maxItems'))
+  for (const part of parts) {
+    const [module = '', level = '', ...more] = part.split(':').map((each) => each.trim())
+    if (!MODULE.test(module) || !isLevel(level) || more.length > 0) {
+      const form = `must be made of parts such as inventory/movements:debug, with ${logLevels.join(', ')} as levels`
+      faults.push(fault('logging.filter', `${form}; this is none: ${part}`, 'pattern', { part }))
+    } else if (service === 'inventory' && !isWithin(module, 'inventory')) {
+      const elsewhere = `is for modules of the inventory alone, and ${module} is none`
+      faults.push(fault('logging.filter', elsewhere, 'pattern', { part }))
+    } else rules.push({ module, level })
+  }
+  return { rules, faults }
+}
+
+function isLevel(text: string): text is LogLevel {
+  return logLevels.some((level) => level === text)
+}
+
+/** All settings as rules. The whole program's come first, so that the inventory's own win where both say something. */
+export function levelRules(settings: Logging[]): LevelRule[] {
+  return (['system', 'inventory'] as const).flatMap((service) => {
+    const set = settings.find((each) => each.service === service)
+    if (!set) return []
+    const module = service === 'system' ? '' : service
+    const base = set.level === DEFAULT_LEVEL ? [] : [{ module, level: set.level }]
+    return [...base, ...parseFilter(set.filter, service).rules]
+  })
+}
+
+/**
+ * The level of a module: that of the rule that names it most closely, of several the last; without any, the one the
+ * program was started with.
+ *
+ * @example levelOf('inventory/movements', [{ module: 'inventory', level: 'debug' }], 'info') // 'debug'
+ */
+export function levelOf(module: string, rules: LevelRule[], atStart: string): string {
+  let closest: LevelRule | undefined
+  for (const rule of rules) {
+    if (isWithin(module, rule.module) && rule.module.length >= (closest?.module.length ?? 0)) closest = rule
+  }
+  return closest?.level ?? atStart
+}
+
+function isWithin(module: string, outer: string): boolean {
+  return outer === '' || module === outer || module.startsWith(`${outer}/`)
+}

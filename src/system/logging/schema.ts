@@ -1,0 +1,25 @@
+import Type, { type Static } from 'typebox'
+import { closed, maybe, oneOf } from '../../http/schema.ts'
+import { DEFAULT_LEVEL, logLevels } from './rules.ts'
+
+export const LoggingBody = closed({
+  logging: closed({
+    level: oneOf(
+      [...logLevels, DEFAULT_LEVEL],
+      'The least that is logged; default is what the program was started with, and for the inventory what the whole program has.',
+    ),
+    filter: maybe(
+      Type.String({
+        maxLength: 4000,
+        description:
+          'Levels of single modules, each with all below it: `name:level` with commas between. The closest name decides.',
+        examples: ['inventory/movements:debug,http:warn'],
+      }),
+    ),
+  }),
+})
+export type LoggingBody = Static<typeof LoggingBody>
+
+export const loggingExample: LoggingBody = {
+  logging: { level: 'info', filter: 'inventory/movements:debug' },
+}

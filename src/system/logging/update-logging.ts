@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { refuseFaults } from '../../kernel/errors.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { tellProcesses } from '../notices/tell-processes.ts'
+import { DEFAULT_LEVEL, parseFilter, type Logging, type LoggingService } from './rules.ts'
+import type { LoggingBody } from './schema.ts'
+
+/**
+ * Sets how much is logged: of the whole program, or of the inventory alone. It holds in every process within two
+ * seconds, and after a restart.
+ *
+ * @throws Refusal `invalid_input` for a filter that is none
+ */
+export async function updateLogging(
+  trx: Transaction,
+  actor: Actor,
+  service: LoggingService,
+  { logging: { level, filter: given } }: LoggingBody,
+): Promise<{ status: string; message: string }> {
+  const { rules, faults } = parseFilter(given ?? '', service)
+  refuseFaults(faults)
+  const filter = rules.map((rule) => `${rule.module}:${rule.level}`).join(',')
+  const setting = { level, filter, changed_by: actor.userId, changed_at: actor.now }
+  await trx
+    .insertInto('logging_settings')
+    .values({ service, ...setting })
+    .onConflict((conflict) => conflict.column('service').doUpdateSet(setting))
+    .execute()
+  await tellProcesses(trx, 'logging', {})
+  await appendEvent(trx, actor, { type: 'logging.changed', subject: service, data: { level, filter } })
+  return { status: 'success', message: sentenceOf(service, level, filter) }
+}
+
+function sentenceOf(service: LoggingService, level: Logging['level'], filter: string): string {
+  const whole = service === 'system' ? 'The program' : 'The inventory'
+  const base = service === 'system' ? 'as it was started' : 'as the whole program does'
+  const logs = level === DEFAULT_LEVEL ? `logs ${base}` : `logs at level ${level}`
+  return `${whole} ${logs}${filter === '' ? '' : `, except ${filter.replaceAll(',', ', ')}`}.`
+}
+
+/** What is set, of both services. */
+export async function readLogging(db: Kysely<Tables>): Promise<Logging[]> {
+  const rows = await db.selectFrom('logging_settings').select(['service', 'level', 'filter']).execute()
+  // Checked when they were written.
+  return rows.map((row) => row as Logging)
+}

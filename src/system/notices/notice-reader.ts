@@ -1,0 +1,115 @@
+import { performance } from 'node:perf_hooks'
+import { sql, type Kysely } from 'kysely'
+import type { DatabaseLog } from '../../db/log.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Topic } from './tell-processes.ts'
+
+/** What a part of the program does when it is told something. Being told twice must do no harm. */
+export interface Hearing {
+  hear: (data: unknown) => Promise<void>
+  /** The process was away for so long that it may have been told what it did not hear. */
+  missed: () => Promise<void>
+}
+
+const POLL_MS = 1000
+/** Longer than any transaction may stay open, so that what is committed late is still seen. */
+const WINDOW_MINUTES = 5
+const AWAY_MS = 4 * 60_000
+const KEPT_HOURS = 1
+
+/**
+ * Reads what processes on one database tell each other, each second. It goes by what it has seen, and not by the last
+ * number: a notice with a lower number may be committed after one with a higher.
+ */
+export class NoticeReader {
+  readonly #db: Kysely<Tables>
+  readonly #log: Pick<DatabaseLog, 'warn'>
+  readonly #hearings = new Map<string, Hearing>()
+  #seen = new Set<number>()
+  #readAt = performance.now()
+  #last: Promise<void> = Promise.resolve()
+  #isBusy = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(db: Kysely<Tables>, log: Pick<DatabaseLog, 'warn'>) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Says who is told of a topic. */
+  on(topic: Topic, hearing: Hearing): void {
+    this.#hearings.set(topic, hearing)
+  }
+
+  /** Begins to read. What was told before is known already to a process that has just been started. */
+  async start(): Promise<void> {
+    this.#seen = new Set((await this.#recent()).map(({ id }) => id))
+    this.#timer = setInterval(() => {
+      if (this.#isBusy) return
+      this.read().catch((error: unknown) => this.#log.warn({ err: error }, 'notices could not be read'))
+    }, POLL_MS).unref()
+  }
+
+  /** Reads now, and returns when all that was told before has been done in this process. */
+  async read(): Promise<void> {
+    const reading = this.#last.catch(() => undefined).then(() => this.#readOnce())
+    this.#last = reading
+    await reading
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#last.catch(() => undefined)
+  }
+
+  async #readOnce(): Promise<void> {
+    this.#isBusy = true
+    try {
+      const notices = await this.#recent()
+      const wasAway = performance.now() - this.#readAt > AWAY_MS
+      this.#readAt = performance.now()
+      if (wasAway) for (const { missed } of this.#hearings.values()) await this.#safely(missed)
+      const seen = new Set<number>()
+      for (const { id, topic, data } of notices) {
+        const isDone = this.#seen.has(id) || wasAway || (await this.#tell(topic, data))
+        if (isDone) seen.add(id)
+      }
+      this.#seen = seen
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  /** Whether it was done; if not, it is tried again with the next reading. */
+  async #tell(topic: string, data: unknown): Promise<boolean> {
+    const hearing = this.#hearings.get(topic)
+    return hearing === undefined || (await this.#safely(() => hearing.hear(data)))
+  }
+
+  async #safely(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      this.#log.warn({ err: error }, 'a notice could not be followed')
+      return false
+    }
+  }
+
+  async #recent() {
+    return this.#db
+      .selectFrom('notices')
+      .select(['id', 'topic', 'data'])
+      .where('told_at', '>', sql<Date>`clock_timestamp() - make_interval(mins => ${WINDOW_MINUTES})`)
+      .orderBy('id')
+      .execute()
+  }
+}
+
+/** Deletes what every process has heard by now. */
+export async function purgeNotices(db: Kysely<Tables>): Promise<void> {
+  await db
+    .deleteFrom('notices')
+    .where('told_at', '<', sql<Date>`clock_timestamp() - make_interval(hours => ${KEPT_HOURS})`)
+    .execute()
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseLog } from '../db/log.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Operation } from '../http/operation.ts'
+import { openCache, type Cache, type Clearing } from './cache/cache.ts'
+import { cacheOperations } from './cache/routes.ts'
+import { levelRules, type LevelRule } from './logging/rules.ts'
+import { loggingOperations } from './logging/routes.ts'
+import { readLogging } from './logging/update-logging.ts'
+import { NoticeReader } from './notices/notice-reader.ts'
+import { tellProcesses } from './notices/tell-processes.ts'
+
+interface Options {
+  db: Kysely<Tables>
+  log: Pick<DatabaseLog, 'info' | 'warn'>
+  redisUrl: string | undefined
+  setLevels: ((rules: LevelRule[]) => void) | undefined
+  /** Reads key sets and credentials anew. */
+  forgetSecrets: () => Promise<void>
+}
+
+interface SharedState {
+  cache: Cache
+  adminOperations: Operation[]
+  hearNotices: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** What each process keeps in its memory and all have to agree on: the cache, and how much is logged. */
+export async function openSharedState(options: Options): Promise<SharedState> {
+  const { db, log, redisUrl, setLevels, forgetSecrets } = options
+  const cache = openCache({
+    redisUrl,
+    log,
+    announce: (clearing) => tellProcesses(db, 'cache', clearing),
+  })
+  const notices = new NoticeReader(db, log)
+  const applyLogging = async () => setLevels?.(levelRules(await readLogging(db)))
+  notices.on('logging', { hear: applyLogging, missed: applyLogging })
+  notices.on('cache', {
+    async hear(data) {
+      // Written by `tellProcesses` alone, from a clearing or a part of one.
+      const {
+        keys = [],
+        prefixes = [],
+        flush = false,
+        secrets,
+      } = data as Partial<Clearing & { secrets: boolean }>
+      await cache.clearHere({ keys, prefixes, flush })
+      if (secrets) await forgetSecrets()
+    },
+    async missed() {
+      await cache.clearHere({ keys: [], prefixes: [], flush: true })
+      await forgetSecrets()
+    },
+  })
+  await notices.start()
+  await applyLogging()
+  const hearNotices = () => notices.read()
+  return {
+    cache,
+    adminOperations: [...cacheOperations(hearNotices), ...loggingOperations(cache, hearNotices)],
+    hearNotices,
+    async close() {
+      await notices.stop()
+      await cache.close()
+    },
+  }
+}
