@@ -1,0 +1,157 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { pageOf, type PageRequest } from '../../kernel/page.ts'
+import { LISTED_MESSAGES, MOST_MESSAGES, type Conversation, type ListQuery } from './schema.ts'
+
+/** Reads of conversations: those that the caller is a member of, and no others, whatever their role. */
+
+type Db = Kysely<Tables>
+type Sql = ReturnType<typeof sql>
+
+interface Row {
+  id: string
+  listing_id: string | null
+  listing_type: Conversation['listingType'] | null
+  title: string
+  created_at: Date
+  last_message_at: Date
+  message_count: number
+  first_member_id: string
+  first_member_name: string
+  second_member_id: string
+  second_member_name: string
+}
+
+interface MessageRow {
+  conversation_id: string
+  sent_by: string
+  sent_by_name: string
+  message: string
+  sent_at: Date
+}
+
+const LATEST: PageRequest = { limit: MOST_MESSAGES, offset: 0 }
+
+/**
+ * One conversation of the caller's, with its latest messages.
+ *
+ * @throws Refusal `not_found` for what is not there, or between others
+ */
+export async function getConversation(
+  db: Db,
+  actor: Actor,
+  id: string,
+  messages: PageRequest = LATEST,
+): Promise<Conversation> {
+  const [found] = isId(id) ? await findRows(db, actor, sql`c.id = ${id}`, sql`limit 1`) : []
+  if (!found) throw notFound('conversation', id)
+  return oneToWire(db, found, messages)
+}
+
+/**
+ * The caller's conversation about a listing; where there are several, with several people, the one with the latest
+ * message, or the one with the person asked for.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function getListingConversation(
+  db: Db,
+  actor: Actor,
+  listingId: string,
+  otherId?: string,
+): Promise<Conversation> {
+  const withOther =
+    otherId === undefined ? sql`` : sql`and ${otherId} in (c.first_member_id::text, c.second_member_id::text)`
+  const order = sql`order by c.last_message_at desc, c.id desc limit 1`
+  // A NUL is in no listing's id, and the database takes none.
+  const [found] = listingId.includes('\0')
+    ? []
+    : await findRows(db, actor, sql`c.listing_id = ${listingId} ${withOther}`, order)
+  if (!found) throw notFound('conversation about listing', listingId)
+  return oneToWire(db, found, LATEST)
+}
+
+const sortedBy: Record<NonNullable<ListQuery['sortBy']>, Sql> = {
+  updatedAtUTC: sql`c.last_message_at`,
+  createdAtUTC: sql`c.created_at`,
+  title: sql`lower(c.title) collate "C"`,
+}
+
+/** The caller's conversations, each with its latest messages. */
+export async function listConversations(db: Db, actor: Actor, query: ListQuery) {
+  const { limit, offset } = pageOf(query)
+  const by = sortedBy[query.sortBy ?? 'updatedAtUTC']
+  const direction = (query.sortDesc ?? query.sortBy === undefined) ? sql`desc` : sql`asc`
+  const order = sql`order by ${by} ${direction}, c.id ${direction} limit ${limit} offset ${offset}`
+  const rows = await findRows(db, actor, sql`true`, order)
+  const messages = await findMessages(db, rows, { limit: LISTED_MESSAGES, offset: 0 })
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from conversations c where ${isMember(actor)}`.execute(db)
+  const docs = rows.map((row) => toWire(row, messages))
+  return { docs, totalDocs: counted[0]?.total ?? 0, limit, offset }
+}
+
+function isMember({ userId }: Actor): Sql {
+  return sql`(c.first_member_id = ${userId} or c.second_member_id = ${userId})`
+}
+
+async function findRows(db: Db, actor: Actor, where: Sql, order: Sql): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select c.id, c.listing_id, c.listing_type, c.title, c.created_at, c.last_message_at, c.message_count,
+      c.first_member_id, trim(f.given_name || ' ' || f.family_name) as first_member_name,
+      c.second_member_id, trim(s.given_name || ' ' || s.family_name) as second_member_name
+    from conversations c
+    join users f on f.id = c.first_member_id
+    join users s on s.id = c.second_member_id
+    where ${isMember(actor)} and ${where}
+    ${order}`.execute(db)
+  return rows
+}
+
+/** The latest messages of each, in the order they were sent. */
+async function findMessages(db: Db, conversations: Row[], page: PageRequest): Promise<MessageRow[]> {
+  const ids = conversations.map(({ id }) => id)
+  const { rows } = await sql<MessageRow>`
+    select m.conversation_id, m.sent_by, m.sent_by_name, m.message, m.sent_at
+    from unnest(${ids}::uuid[]) as wanted (id)
+    cross join lateral (
+      select * from conversation_messages
+      where conversation_id = wanted.id
+      order by number desc
+      limit ${page.limit} offset ${page.offset}
+    ) m
+    order by m.conversation_id, m.number`.execute(db)
+  return rows
+}
+
+async function oneToWire(db: Db, row: Row, page: PageRequest): Promise<Conversation> {
+  return toWire(row, await findMessages(db, [row], page))
+}
+
+/** The one row → wire function of conversations. */
+function toWire(row: Row, messages: MessageRow[]): Conversation {
+  return {
+    messages: messages
+      .filter((each) => each.conversation_id === row.id)
+      .map((each) => ({
+        sentById: each.sent_by,
+        sentByName: each.sent_by_name,
+        message: each.message,
+        createdAtUTC: each.sent_at.toISOString(),
+      })),
+    listingId: row.listing_id ?? '',
+    listingType: row.listing_type ?? '',
+    conversationId: row.id,
+    createdAtUTC: row.created_at.toISOString(),
+    title: row.title,
+    updatedAtUTC: row.last_message_at.toISOString(),
+    totalMessages: row.message_count,
+    members: [
+      { id: row.first_member_id, name: row.first_member_name },
+      { id: row.second_member_id, name: row.second_member_name },
+    ],
+  }
+}

@@ -1,0 +1,116 @@
+import { read, write, type Operation } from '../../http/operation.ts'
+import { getConversation, getListingConversation, listConversations } from './queries.ts'
+import {
+  Conversation,
+  ConversationPage,
+  ConversationParam,
+  LISTED_MESSAGES,
+  ListingParam,
+  ListingQuery,
+  ListQuery,
+  MessageBody,
+  messageExample,
+  MessagesQuery,
+  MOST_MESSAGES,
+} from './schema.ts'
+import { sendMessage, startConversation } from './send-message.ts'
+
+const whose = 'Only its two members see a conversation, not others of their organisations.'
+const whoHears =
+  'Both members hear of it on the event stream as `conversation.message`, when they are signed in.'
+const refused =
+  'Somebody unknown or suspended is 404. Conversations are between people, so an API key is refused (403).'
+
+/** Conversations between two people, about a listing or about anything. */
+export const conversationOperations: Operation[] = [starting(), ...reading(), sending()]
+
+function starting(): Operation {
+  return write(
+    {
+      method: 'POST',
+      path: '/conversations',
+      title: 'Create a new conversation',
+      description:
+        'Begins a conversation with a message to any active user. With a listing there is one conversation for the two of you: where it ' +
+        'is there already, or conversationId names one, the message is added to that, and title is not read. Otherwise each request ' +
+        `begins another. ${whoHears} ${refused}`,
+      permission: 'conversations:write',
+      body: MessageBody,
+      result: Conversation,
+      isResource: true,
+      location: ({ conversationId }) => `/api/system/conversations/${conversationId}`,
+      example: messageExample,
+    },
+    async (trx, actor, { body }) => getConversation(trx, actor, await startConversation(trx, actor, body)),
+  )
+}
+
+function sending(): Operation {
+  return write(
+    {
+      method: 'POST',
+      path: '/conversations/:id',
+      title: 'Add a new message to the conversation',
+      description:
+        '`to` is the other member. What else the body says of the conversation must be so: it may repeat conversationId, listingId ' +
+        `and listingType, and leave them out; title is not read. ${whoHears} ${refused}`,
+      permission: 'conversations:write',
+      params: ConversationParam,
+      body: MessageBody,
+      result: Conversation,
+      isResource: true,
+      current: (db, actor, { id }) => getConversation(db, actor, id),
+      example: { to: messageExample.to, message: 'It is. When would you collect it?' },
+    },
+    async (trx, actor, { params, body }) =>
+      getConversation(trx, actor, await sendMessage(trx, actor, params.id, body)),
+  )
+}
+
+function reading(): Operation[] {
+  return [
+    read(
+      {
+        path: '/conversations',
+        title: 'Retrieve all conversations for a user',
+        description: `The caller’s conversations, each with its latest messages, at most ${LISTED_MESSAGES}. ${whose}`,
+        permission: 'signed-in',
+        query: ListQuery,
+        result: ConversationPage,
+      },
+      (db, actor, { query }) => listConversations(db, actor, query),
+    ),
+    read(
+      {
+        path: '/conversations/:id',
+        title: 'Retrieve a single conversation',
+        description: `One conversation with its latest messages; messagesLimit and messagesOffset page back through them. ${whose}`,
+        permission: 'signed-in',
+        params: ConversationParam,
+        query: MessagesQuery,
+        result: Conversation,
+        isResource: true,
+      },
+      (db, actor, { params, query }) =>
+        getConversation(db, actor, params.id, {
+          limit: query.messagesLimit ?? MOST_MESSAGES,
+          offset: query.messagesOffset ?? 0,
+        }),
+    ),
+    read(
+      {
+        path: '/conversations/listing/:action',
+        title: 'Retrieve a conversation for a listing',
+        description:
+          'The caller’s conversation about the listing whose id is in the path. Who talks with several people about it gets the one ' +
+          `with the latest message, or that with the person named in \`with\`. ${whose}`,
+        permission: 'signed-in',
+        params: ListingParam,
+        query: ListingQuery,
+        result: Conversation,
+        isResource: true,
+      },
+      (db, actor, { params, query }) => getListingConversation(db, actor, params.action, query.with),
+    ),
+  ]
+}

@@ -1,0 +1,45 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
+import type { MessageBody } from './schema.ts'
+
+/** What a message may say of the conversation it belongs to. Pure. */
+
+export interface Standing {
+  id: string
+  memberIds: string[]
+  listingId: string | null
+  listingType: string | null
+}
+
+/** What is wrong with a message by itself. */
+export function messageFaults({ to, listingId, listingType }: MessageBody, userId: string): Fault[] {
+  return [
+    ...(to === userId ? [fault('to', 'is yourself', 'self')] : []),
+    ...(listingId && !listingType ? [fault('listingType', 'is needed with listingId', 'required')] : []),
+    ...(listingType && !listingId ? [fault('listingId', 'is needed with listingType', 'required')] : []),
+  ]
+}
+
+/** What a message says that the conversation it is for does not bear out. It may repeat all, and leave out all but `to`. */
+export function mismatches(body: MessageBody, standing: Standing): Fault[] {
+  const { to, conversationId, listingId, listingType } = body
+  return [
+    ...(conversationId && conversationId !== standing.id
+      ? [fault('conversationId', 'is another conversation than the one it is sent to', 'mismatch')]
+      : []),
+    ...(standing.memberIds.includes(to)
+      ? []
+      : [fault('to', 'is no member of this conversation', 'mismatch')]),
+    ...(listingId && listingId !== standing.listingId
+      ? [fault('listingId', 'is not the listing of this conversation', 'mismatch')]
+      : []),
+    ...(listingType && listingType !== standing.listingType
+      ? [
+          fault(
+            'listingType',
+            `is not the type of this listing: ${standing.listingType ?? 'none'}`,
+            'mismatch',
+          ),
+        ]
+      : []),
+  ]
+}

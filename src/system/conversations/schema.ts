@@ -1,0 +1,114 @@
+import Type, { type Static } from 'typebox'
+import { closed, maybe, oneOf, Page } from '../../http/schema.ts'
+
+export const listingTypes = ['livestock', 'crop'] as const
+
+/** About two pages of a letter. */
+const MAX_MESSAGE_LENGTH = 5000
+/** How many messages an answer has at most. */
+export const MOST_MESSAGES = 200
+/** How many of each conversation a list of them has. */
+export const LISTED_MESSAGES = 20
+
+const Id = Type.String({ minLength: 1, maxLength: 100 })
+
+/** A message, and the conversation it begins or goes on with. */
+export const MessageBody = closed({
+  to: { ...Id, description: 'The id of the user it is for.' },
+  message: Type.String({
+    minLength: 1,
+    maxLength: MAX_MESSAGE_LENGTH,
+    pattern: '\\S',
+    examples: ['Is the wheat still for sale?'],
+  }),
+  listingId: maybe({
+    ...Id,
+    pattern: '\\S',
+    description: 'The listing it is about, by your trading system’s id.',
+  }),
+  listingType: maybe(oneOf(listingTypes, 'Goes with listingId.')),
+  conversationId: maybe({ ...Id, description: 'Goes on with this conversation.' }),
+  title: maybe(Type.String({ maxLength: 200, description: 'Of a conversation that it begins.' })),
+})
+export type MessageBody = Static<typeof MessageBody>
+
+export const messageExample = {
+  to: '0198a6f2-7c31-7c44-9a51-5d3c1f0b7a10',
+  message: 'Is the wheat still for sale?',
+  listingId: 'listing-4711',
+  listingType: 'crop',
+  title: 'Group 1 wheat at Hill Farm',
+} as const
+
+export const Conversation = closed({
+  messages: Type.Array(
+    closed({
+      sentById: Type.String(),
+      sentByName: Type.String({ description: 'As they were called then.' }),
+      message: Type.String(),
+      createdAtUTC: Type.String(),
+    }),
+    { description: `The latest, in the order they were sent; at most ${MOST_MESSAGES}.` },
+  ),
+  listingId: Type.String({ description: 'Empty where it is about no listing.' }),
+  listingType: oneOf([...listingTypes, '']),
+  conversationId: Type.String(),
+  createdAtUTC: Type.String(),
+  title: Type.String(),
+  updatedAtUTC: Type.String({ description: 'When the last message was sent.' }),
+  totalMessages: Type.Integer({ description: 'All there are, sent with this answer or not.' }),
+  members: Type.Array(closed({ id: Type.String(), name: Type.String() }), {
+    description: 'The two of them.',
+  }),
+})
+export type Conversation = Static<typeof Conversation>
+
+export const ConversationPage = closed({
+  docs: Type.Array(Conversation),
+  totalDocs: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+})
+
+const sortable = ['updatedAtUTC', 'createdAtUTC', 'title'] as const
+
+export const ListQuery = closed({
+  ...Page,
+  sortBy: Type.Optional(oneOf(sortable, 'updatedAtUTC unless said, the latest first.')),
+  sortDesc: Type.Optional(Type.Boolean({ description: 'true sorts descending.' })),
+})
+export type ListQuery = Static<typeof ListQuery>
+
+/** Also what is no id is not found, such as nothing at all. */
+export const ConversationParam = closed({ id: Type.String({ maxLength: 100 }) })
+export const ListingParam = closed({
+  action: Type.String({ maxLength: 100, description: 'The id of the listing.' }),
+})
+
+export const MessagesQuery = closed({
+  messagesLimit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_MESSAGES,
+      default: MOST_MESSAGES,
+      description: 'How many messages.',
+    }),
+  ),
+  messagesOffset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      default: 0,
+      description: 'How many of the latest messages to leave out, to read what was before them.',
+    }),
+  ),
+})
+
+export const ListingQuery = closed({
+  with: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'The id of the other member, where there are several conversations.',
+    }),
+  ),
+})

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { isId, newId } from '../../kernel/ids.ts'
+import { credentialOf } from '../access/credential.ts'
+import { appendPersonalEvent } from '../events/append-event.ts'
+import { messageFaults, mismatches, type Standing } from './rules.ts'
+import type { MessageBody } from './schema.ts'
+
+/**
+ * Sends a message that begins a conversation, or goes on with the one that it names or that the two have about its
+ * listing already: there is one for each listing and pair, however many write first at the same time.
+ *
+ * @returns the id of the conversation
+ * @throws Refusal `not_found` for somebody who cannot be written to, or a conversation that is not the caller's;
+ * `forbidden` for an API key
+ */
+export async function startConversation(trx: Transaction, actor: Actor, body: MessageBody): Promise<string> {
+  if (body.conversationId) return sendMessage(trx, actor, body.conversationId, body)
+  ensurePerson(actor)
+  refuseFaults(messageFaults(body, actor.userId))
+  await ensureReachable(trx, body.to)
+  const standing = await ensureConversation(trx, actor, body)
+  refuseFaults(mismatches(body, standing))
+  return append(trx, actor, standing, body.message)
+}
+
+/**
+ * Sends a message in a conversation that is there.
+ *
+ * @returns the id of the conversation
+ * @throws Refusal as `startConversation`
+ */
+export async function sendMessage(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  body: MessageBody,
+): Promise<string> {
+  ensurePerson(actor)
+  refuseFaults(messageFaults(body, actor.userId))
+  const standing = await getStanding(trx, actor, id)
+  refuseFaults(mismatches(body, standing))
+  await ensureReachable(trx, body.to)
+  return append(trx, actor, standing, body.message)
+}
+
+function ensurePerson(actor: Actor): void {
+  if (credentialOf(actor).kind !== 'api-key') return
+  throw new Refusal('forbidden', 'Conversations are between people: sign in, an API key has none.')
+}
+
+/** Whoever could sign in can be written to; somebody suspended is as good as unknown. */
+async function ensureReachable(trx: Transaction, userId: string): Promise<void> {
+  const user = isId(userId)
+    ? await trx
+        .selectFrom('users as u')
+        .innerJoin('memberships as m', 'm.user_id', 'u.id')
+        .innerJoin('organisations as o', 'o.id', 'm.organisation_id')
+        .select('u.id')
+        .where('u.id', '=', userId)
+        .where('u.status', '=', 'active')
+        .where('m.status', '=', 'active')
+        .where('o.status', '=', 'active')
+        .limit(1)
+        .executeTakeFirst()
+    : undefined
+  if (!user) throw notFound('user', userId)
+}
+
+const standingColumns = ['id', 'first_member_id', 'second_member_id', 'listing_id', 'listing_type'] as const
+
+interface StandingRow {
+  id: string
+  first_member_id: string
+  second_member_id: string
+  listing_id: string | null
+  listing_type: string | null
+}
+
+async function getStanding(trx: Transaction, { userId }: Actor, id: string): Promise<Standing> {
+  const row = isId(id)
+    ? await trx.selectFrom('conversations').select(standingColumns).where('id', '=', id).executeTakeFirst()
+    : undefined
+  const standing = row && standingOf(row)
+  if (!standing?.memberIds.includes(userId)) throw notFound('conversation', id)
+  return standing
+}
+
+function standingOf(row: StandingRow): Standing {
+  return {
+    id: row.id,
+    memberIds: [row.first_member_id, row.second_member_id],
+    listingId: row.listing_id,
+    listingType: row.listing_type,
+  }
+}
+
+/** The conversation of the two about the listing, made where there is none; a new one where it is about no listing. */
+async function ensureConversation(trx: Transaction, actor: Actor, body: MessageBody): Promise<Standing> {
+  const [first = '', second = ''] = [actor.userId, body.to].toSorted()
+  const listing_id = body.listingId ?? null
+  const made = await trx
+    .insertInto('conversations')
+    .values({
+      id: newId(actor.now.getTime()),
+      first_member_id: first,
+      second_member_id: second,
+      listing_id,
+      listing_type: body.listingType ?? null,
+      title: body.title?.trim() ?? '',
+      created_by: actor.userId,
+      created_at: actor.now,
+      last_message_at: actor.now,
+      message_count: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(standingColumns)
+    .executeTakeFirst()
+  if (made) return standingOf(made)
+  // Who came first has committed by now, for the insert waited.
+  const standing = await trx
+    .selectFrom('conversations')
+    .select(standingColumns)
+    .where('first_member_id', '=', first)
+    .where('second_member_id', '=', second)
+    .where('listing_id', '=', listing_id)
+    .executeTakeFirstOrThrow()
+  return standingOf(standing)
+}
+
+/** Messages of one conversation get their numbers one at a time, for each waits for the row. */
+async function append(trx: Transaction, actor: Actor, standing: Standing, message: string): Promise<string> {
+  const { id, memberIds, listingId, listingType } = standing
+  const { message_count } = await trx
+    .updateTable('conversations')
+    .set({
+      message_count: sql`message_count + 1`,
+      last_message_at: sql`greatest(last_message_at, ${actor.now}::timestamptz)`,
+    })
+    .where('id', '=', id)
+    .returning('message_count')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('conversation_messages')
+    .values({
+      conversation_id: id,
+      number: message_count,
+      sent_by: actor.userId,
+      sent_by_name: actor.userName,
+      organisation_id: actor.organisationId,
+      message,
+      sent_at: actor.now,
+    })
+    .execute()
+  await appendPersonalEvent(trx, actor, memberIds, {
+    type: 'conversation.message',
+    subject: id,
+    data: {
+      number: message_count,
+      sentById: actor.userId,
+      sentByName: actor.userName,
+      message,
+      listingId: listingId ?? '',
+      listingType: listingType ?? '',
+    },
+  })
+  return id
+}

@@ -1,0 +1,80 @@
+import { createHash, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { PublicRequest } from '../../http/operation.ts'
+import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { networkOf } from '../access/sign-in-limits.ts'
+import { shortUrl, type Links } from './links.ts'
+import { judgeTarget, withUtm } from './rules.ts'
+import type { CreateLinkBody } from './schema.ts'
+
+/** Letters and digits that nobody takes for others. Eleven of 58 are 64 bits. */
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const CODE_LENGTH = 11
+
+/**
+ * Makes a short link to an address of the installation's own. Anybody may, so it leads nowhere else, and one network
+ * makes only so many a minute.
+ *
+ * @throws Refusal `invalid_input` for an unknown template or an address that links may not lead to; `rate_limited`
+ */
+export async function createLink(
+  trx: Transaction,
+  links: Links,
+  { now, address }: PublicRequest,
+  body: CreateLinkBody,
+): Promise<{ status: string; message: string; ids: string[] }> {
+  const rules = links.rules()
+  const template = links.templates.find(({ name }) => name === body.template)
+  const names = links.templates.map(({ name }) => name).join(', ')
+  const plain = { name: '', medium: '', path: '/' }
+  const { target, problem } = judgeTarget(body.url, template ?? plain, rules)
+  refuseFaults([
+    ...(template ? [] : [fault('template', `must be one of ${names}`, 'unknown', { templates: names })]),
+    ...(problem === undefined ? [] : [fault('url', problem, 'not_allowed')]),
+  ])
+  if (!template || !target) throw new Error('what is wrong was refused')
+  const madeFrom = await takeTurn(trx, links.perMinute, address, now)
+  const [source, campaign] = [body.source?.trim() ?? '', body.campaign?.trim() ?? '']
+  const code = newCode()
+  await trx
+    .insertInto('short_links')
+    .values({
+      code,
+      target: withUtm(target, { source, campaign, medium: template.medium }).href,
+      template: template.name,
+      source,
+      campaign,
+      made_from: madeFrom,
+      created_at: now,
+    })
+    .execute()
+  return { status: 'success', message: shortUrl(rules, code), ids: [code] }
+}
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}
+
+/** Counts the links of one network, in every process; those of one network take turns, so that none slip past. */
+async function takeTurn(trx: Transaction, perMinute: number, address: string, now: Date): Promise<Buffer> {
+  const network = createHash('sha256').update(networkOf(address)).digest()
+  if (perMinute === 0) return network
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`links ${network.toString('hex')}`}, 0))`.execute(
+    trx,
+  )
+  const { made } = await trx
+    .selectFrom('short_links')
+    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .where('made_from', '=', network)
+    .where('created_at', '>', new Date(now.getTime() - 60_000))
+    .executeTakeFirstOrThrow()
+  if (made < perMinute) return network
+  throw new Refusal(
+    'rate_limited',
+    `That were ${made} links within a minute. Make the next one in a minute.`,
+    {
+      details: { retryAfterSeconds: 60 },
+    },
+  )
+}

@@ -1,0 +1,52 @@
+import Type from 'typebox'
+import { publicWrite, read, type Operation } from '../../http/operation.ts'
+import { Acknowledgement, closed } from '../../http/schema.ts'
+import { createLink } from './create-link.ts'
+import type { Links } from './links.ts'
+import { getLink } from './queries.ts'
+import { CreateLinkBody, ShortLink } from './schema.ts'
+
+export function linkOperations(links: Links): Operation[] {
+  return [creating(links), showing(links)]
+}
+
+function creating(links: Links): Operation {
+  return {
+    ...publicWrite(
+      {
+        method: 'POST',
+        path: '/links',
+        title: 'Create a short link',
+        description:
+          'Answers the short URL in `message`. It leads to `url` with `utm_source`, `utm_campaign` and the template’s `utm_medium` added. ' +
+          `Templates: ${links.templates.map(sayTemplate).join('; ')}. Links lead to the installation’s own hosts alone; all else is ` +
+          'refused, and so are too many from one network within a minute (429).',
+        body: CreateLinkBody,
+        result: Acknowledgement,
+        example: { template: 'email', source: 'newsletter', campaign: 'harvest-2026', url: '/offers/4711' },
+      },
+      (trx, request, { body }) => createLink(trx, links, request, body),
+    ),
+    location: ({ ids }: { ids: string[] }) => `/api/system/links/${ids[0]}`,
+  }
+}
+
+function sayTemplate({ name, medium, path }: Links['templates'][number]): string {
+  const counted = medium === '' ? 'no medium' : `medium ${medium}`
+  return `\`${name}\` (${counted}${path === '/' ? '' : `, below ${path}`})`
+}
+
+function showing(links: Links): Operation {
+  return read(
+    {
+      path: '/links/:code',
+      title: 'Get a short link',
+      description: 'Where a short link leads, and how often it was followed. For who runs the installation.',
+      permission: 'platform:admin',
+      params: closed({ code: Type.String({ minLength: 1, maxLength: 100 }) }),
+      result: ShortLink,
+      isResource: true,
+    },
+    (db, _actor, { params }) => getLink(db, links, params.code),
+  )
+}
