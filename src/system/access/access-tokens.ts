@@ -33,6 +33,8 @@ export interface AccessTokens {
   verify(token: string, now: Date): Promise<AccessClaims | undefined>
   /** The public halves of the keys, for whoever wants to check a token. */
   keySet(): { keys: PublicKey[] }
+  /** Reads the keys from the database again. */
+  reload(): Promise<void>
 }
 
 /** The public half of a signing key, as a JSON Web Key (RFC 7517) on the curve P-256. */
@@ -56,7 +58,7 @@ interface SigningKey {
 /** Opens the signing keys, making the first one where there is none. Processes on one database share them. */
 export async function openAccessTokens(database: Database, clock: () => Date): Promise<AccessTokens> {
   await ensureSigningKey(database, clock())
-  const keys = await loadKeys(database)
+  let keys = await loadKeys(database)
 
   return {
     async sign({ userId, sessionId, organisationId }, now) {
@@ -102,6 +104,10 @@ export async function openAccessTokens(database: Database, clock: () => Date): P
 
     keySet() {
       return { keys: keys.map(({ publicJwk }) => publicJwk) }
+    },
+
+    async reload() {
+      keys = await loadKeys(database)
     },
   }
 }

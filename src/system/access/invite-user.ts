@@ -3,7 +3,9 @@ import type { Actor, Role } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { emailOf } from './email.ts'
+import { INVITATION_JOB } from './invitation-job.ts'
 import { ensureMayGrant } from './member-rules.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
@@ -20,7 +22,7 @@ export interface InvitationMade {
 
 /**
  * Invites somebody by e-mail into the caller's organisation. The token in the answer is what the invited person
- * accepts with; hand it over yourself. An earlier open invitation of the same person is replaced.
+ * accepts with. With `byMail` they get it by mail as well; otherwise hand it over yourself. An earlier open invitation of the same person is replaced.
  *
  * @throws Refusal `forbidden` for a role above the caller's own; `already_exists` for a member
  */
@@ -28,6 +30,7 @@ export async function inviteUser(
   trx: Transaction,
   actor: Actor,
   input: { email: string; role: Role },
+  { byMail }: { byMail: boolean },
 ): Promise<InvitationMade> {
   const email = emailOf(input.email)
   ensureMayGrant(actor.role, input.role)
@@ -67,6 +70,10 @@ export async function inviteUser(
       expires_at: expiresAt,
     })
     .execute()
+  if (byMail) {
+    const payload = { invitationId: id, token }
+    await enqueueJob(trx, { kind: INVITATION_JOB, key: id, payload, now: actor.now })
+  }
   await appendEvent(trx, actor, { type: 'user.invited', subject: id, data: { role: input.role } })
   return { id, email, role: input.role, expiresAtUTC: expiresAt.toISOString(), token }
 }

@@ -10,14 +10,17 @@ import { userOperations } from './user-routes.ts'
 export function accessOperations({
   tokens,
   issuers,
+  sendsMail,
 }: {
   tokens: AccessTokens
   issuers: TrustedIssuers
+  /** Invitations go out by mail as well. */
+  sendsMail: boolean
 }): Operation[] {
   return [
     ...signInOperations(tokens),
     ...meOperations(issuers),
-    ...userOperations(),
+    ...userOperations({ sendsMail }),
     ...organisationOperations(),
   ]
 }

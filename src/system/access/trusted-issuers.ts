@@ -31,6 +31,8 @@ export interface TrustedIssuers {
    * @throws Refusal `unauthenticated` for a bad token; `unavailable` when the issuer's keys cannot be fetched
    */
   verify(token: string, now: Date): Promise<ExternalIdentity | undefined>
+  /** Fetches every key set anew when the next token comes. */
+  forgetKeys(): void
 }
 
 const FETCH_TIMEOUT_MS = 5000
@@ -57,8 +59,12 @@ export function openTrustedIssuers(
   settings: TrustedIssuer[],
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): TrustedIssuers {
-  const issuers = new Map(settings.map((each) => [each.issuer, { settings: each, keys: keySource(each) }]))
+  const open = () => new Map(settings.map((each) => [each.issuer, { settings: each, keys: keySource(each) }]))
+  let issuers = open()
   return {
+    forgetKeys() {
+      issuers = open()
+    },
     async verify(token, now) {
       const trusted = issuers.get(issuerOf(token) ?? '')
       if (!trusted) return undefined

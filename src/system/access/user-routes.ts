@@ -12,8 +12,8 @@ import * as schema from './schema.ts'
 import { reinstateMember, suspendMember } from './suspend-member.ts'
 
 /** The people and machines of an organisation, and who is invited. */
-export function userOperations(): Operation[] {
-  return [...members(), ...comingAndGoing(), ...invitations(), ...apiKeys()]
+export function userOperations({ sendsMail }: { sendsMail: boolean }): Operation[] {
+  return [...members(), ...comingAndGoing(), ...invitations(sendsMail), ...apiKeys()]
 }
 
 function members(): Operation[] {
@@ -104,7 +104,7 @@ function comingAndGoing(): Operation[] {
   ]
 }
 
-function invitations(): Operation[] {
+function invitations(sendsMail: boolean): Operation[] {
   return [
     write(
       {
@@ -112,13 +112,14 @@ function invitations(): Operation[] {
         path: '/invitations',
         title: 'Invite a user',
         description:
-          'Makes an invitation, good for 7 days and once. Hand its token to the person: it is shown this once.',
+          'Makes an invitation, good for 7 days and once. Its token is shown this once. Where the installation sends mail, the person gets it ' +
+          'by mail; otherwise hand it over.',
         permission: 'users:write',
         body: schema.InviteBody,
         result: schema.InvitationMade,
         example: { email: 'tom@hillfarm.example', role: 'operator' },
       },
-      (trx, actor, { body }) => inviteUser(trx, actor, body),
+      (trx, actor, { body }) => inviteUser(trx, actor, body, { byMail: sendsMail }),
     ),
     read(
       {

@@ -1,4 +1,6 @@
-import type { Transaction } from '../../db/transaction.ts'
+import { sql } from 'kysely'
+import { statement } from '../../db/statement.ts'
+import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 
 /** Something that happened, as listeners hear of it. */
@@ -14,18 +16,51 @@ export interface NewEvent {
 /** Says that something happened, in the transaction in which it did: both are stored, or neither. */
 export async function appendEvent(
   trx: Transaction,
-  actor: Actor,
+  actor: Pick<Actor, 'organisationId' | 'userId' | 'now'>,
+  event: NewEvent,
+): Promise<void> {
+  await appendEvents(trx, actor, [event])
+}
+
+/** Says that several things happened, in this order, in one statement that is waited for with COMMIT. */
+export async function appendEvents(
+  trx: Transaction,
+  actor: Pick<Actor, 'organisationId' | 'userId' | 'now'>,
+  events: NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const { organisationId, userId, now } = actor
+  writeUnawaited(trx, insertEvents.with({ organisationId, userId, now, events: JSON.stringify(events) }))
+}
+
+const insertEvents = statement<{ organisationId: string; userId: string; now: Date; events: string }>(
+  ({ organisationId, userId, now, events }) => sql`
+    insert into events (organisation_id, type, subject, data, user_id, occurred_at)
+    select ${organisationId}::uuid, e.type, e.subject, e.data, ${userId}::uuid, ${now}::timestamptz
+    from rows from (json_to_recordset(${events}::json) as (type text, subject text, data jsonb)) with ordinality
+      as e (type, subject, data, place)
+    order by e.place`,
+)
+
+/** Says something to some people alone, in the transaction in which it happened: nobody else hears of it. */
+export async function appendPersonalEvent(
+  trx: Transaction,
+  actor: Pick<Actor, 'organisationId' | 'userId' | 'now'>,
+  recipientIds: string[],
   { type, subject, data }: NewEvent,
 ): Promise<void> {
   await trx
-    .insertInto('events')
-    .values({
-      organisation_id: actor.organisationId,
-      type,
-      subject,
-      data: JSON.stringify(data),
-      user_id: actor.userId,
-      occurred_at: actor.now,
-    })
+    .insertInto('personal_events')
+    .values(
+      recipientIds.map((recipientId) => ({
+        recipient_id: recipientId,
+        organisation_id: actor.organisationId,
+        type,
+        subject,
+        data: JSON.stringify(data),
+        user_id: actor.userId,
+        occurred_at: actor.now,
+      })),
+    )
     .execute()
 }

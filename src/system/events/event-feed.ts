@@ -1,14 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
-import { beforeTransaction, readEvents, readHorizon, type StoredEvent } from './event-reader.ts'
+import { beforeTransaction, isAfter, readEvents, readHorizon, type StoredEvent } from './event-reader.ts'
 
 const BATCH = 500
 const POLL_MS = 1000
 /** What is kept for a listener that reads slowly; one that falls further behind reads from the database again. */
 const MOST_WAITING = 1000
 
-/** What a listener is handed: the events of one organisation since it subscribed. */
+/** Who listens, and so which events are theirs. */
+export interface Audience {
+  organisationId: string
+  /** Hears what is for them alone besides; a machine hears nothing of the kind. */
+  userId: string
+}
+
+/** What a listener is handed: the events of its audience since it subscribed. */
 export interface Subscription {
   /** Takes what has come in since the last time; undefined once it was too much to keep. */
   take(): StoredEvent[] | undefined
@@ -42,11 +49,11 @@ export class EventFeed {
   }
 
   /**
-   * Begins to keep an organisation's events for a listener. Between what is read from the database after this
+   * Begins to keep an audience's events for a listener. Between what is read from the database after this
    * returned and what the subscription hands out there is no gap; the two may overlap.
    */
-  async subscribe(organisationId: string): Promise<Subscription> {
-    const listener = new Listener(organisationId, () => this.#remove(listener))
+  async subscribe(audience: Audience): Promise<Subscription> {
+    const listener = new Listener(audience, () => this.#remove(listener))
     this.#listeners.add(listener)
     try {
       while (this.#head === undefined) await this.#read()
@@ -96,13 +103,23 @@ export class EventFeed {
 
   async #handOut(from: bigint, horizon: bigint): Promise<void> {
     // Asked after the horizon was read: whoever comes later reads up to a later one from the database.
-    const organisationIds = [...new Set([...this.#listeners].map((listener) => listener.organisationId))]
+    const organisationIds = [...new Set([...this.#listeners].map(({ audience }) => audience.organisationId))]
+    const recipientIds = [...new Set([...this.#listeners].map(({ audience }) => audience.userId))]
     let after = beforeTransaction(from)
     for (;;) {
-      const events = await readEvents(this.#options.db, { after, horizon, organisationIds, limit: BATCH })
-      const byOrganisation = Map.groupBy(events, ({ organisationId }) => organisationId)
-      for (const listener of this.#listeners)
-        listener.offer(byOrganisation.get(listener.organisationId) ?? [])
+      const events = await readEvents(this.#options.db, {
+        after,
+        horizon,
+        organisationIds,
+        recipientIds,
+        limit: BATCH,
+      })
+      const byOwner = Map.groupBy(events, ({ organisationId, recipientId }) => recipientId ?? organisationId)
+      for (const { audience, offer } of this.#listeners) {
+        const common = byOwner.get(audience.organisationId) ?? []
+        const personal = byOwner.get(audience.userId) ?? []
+        offer(personal.length === 0 ? common : [...common, ...personal].toSorted(inOrder))
+      }
       const last = events.at(-1)
       if (!last || events.length < BATCH) return
       after = last
@@ -110,18 +127,22 @@ export class EventFeed {
   }
 }
 
+function inOrder(one: StoredEvent, other: StoredEvent): number {
+  return isAfter(one, other) ? 1 : -1
+}
+
 class Listener implements Subscription {
-  readonly organisationId: string
+  readonly audience: Audience
   readonly end: () => void
   #waiting: StoredEvent[] | undefined = []
   #ring: (() => void) | undefined
 
-  constructor(organisationId: string, end: () => void) {
-    this.organisationId = organisationId
+  constructor(audience: Audience, end: () => void) {
+    this.audience = audience
     this.end = end
   }
 
-  offer(events: StoredEvent[]): void {
+  readonly offer = (events: StoredEvent[]): void => {
     if (events.length === 0 || !this.#waiting) return
     if (this.#waiting.length + events.length > MOST_WAITING) this.#waiting = undefined
     else this.#waiting.push(...events)

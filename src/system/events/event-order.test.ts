@@ -213,7 +213,7 @@ async function listen(
   const ended = streamEvents({
     db,
     feed,
-    organisationId,
+    audience: { organisationId, userId: newId() },
     after: place,
     types: [],
     output,

@@ -9,6 +9,8 @@ export interface Cursor {
 
 export interface StoredEvent extends Cursor {
   organisationId: string
+  /** Who alone hears it; without one the whole organisation does. */
+  recipientId?: string | undefined
   type: string
   subject: string
   data: unknown
@@ -51,30 +53,33 @@ export async function readHorizon(db: Kysely<Tables>): Promise<bigint> {
   return BigInt(row.horizon)
 }
 
-/** Events of these organisations after a place and before a horizon, in order. */
-export async function readEvents(
-  db: Kysely<Tables>,
-  { after, horizon, organisationIds, limit }: ReadSpan,
-): Promise<StoredEvent[]> {
+/** Events of these organisations and of these people after a place and before a horizon, in order. */
+export async function readEvents(db: Kysely<Tables>, span: ReadSpan): Promise<StoredEvent[]> {
+  const { organisationIds, recipientIds = [], limit } = span
+  const ofOrganisations = eventsIn(
+    sql`select id, transaction_id, organisation_id, null::uuid as recipient_id, type, subject, data, user_id, occurred_at from events`,
+    sql`organisation_id`,
+    organisationIds,
+    span,
+  )
+  const ofPeople = eventsIn(
+    sql`select id, transaction_id, organisation_id, recipient_id, type, subject, data, user_id, occurred_at from personal_events`,
+    sql`recipient_id`,
+    recipientIds,
+    span,
+  )
+  const from = recipientIds.length === 0 ? ofOrganisations : sql`(${ofOrganisations}) union all (${ofPeople})`
   // The order names the table: a bare transaction_id there would be the text of the answer, and '10000' before '9999'.
-  // One organisation's are in the index in order already; several organisations' have to be sorted.
-  const [only, ...others] = organisationIds
-  const ofThese =
-    only !== undefined && others.length === 0
-      ? sql`organisation_id = ${only}`
-      : sql`organisation_id = any(${organisationIds}::uuid[])`
   const { rows } = await sql<EventRow>`
-    select id, transaction_id::text as transaction_id, organisation_id, type, subject, data, user_id, occurred_at
-    from events
-    where ${ofThese}
-      and (transaction_id, id) > (${String(after.transactionId)}::xid8, ${after.id}::bigint)
-      and transaction_id < ${String(horizon)}::xid8
-    order by events.transaction_id, events.id
+    select id, transaction_id::text as transaction_id, organisation_id, recipient_id, type, subject, data, user_id, occurred_at
+    from (${from}) found
+    order by found.transaction_id, found.id
     limit ${limit}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     transactionId: BigInt(row.transaction_id),
     organisationId: row.organisation_id,
+    recipientId: row.recipient_id ?? undefined,
     type: row.type,
     subject: row.subject,
     data: row.data,
@@ -83,10 +88,27 @@ export async function readEvents(
   }))
 }
 
+/** One is in the index in order already; several have to be sorted. */
+function eventsIn(select: Sql, owner: Sql, ids: string[], { after, horizon, limit }: ReadSpan): Sql {
+  const [only, ...others] = ids
+  const ofThese =
+    only !== undefined && others.length === 0 ? sql`${owner} = ${only}` : sql`${owner} = any(${ids}::uuid[])`
+  return sql`${select}
+    where ${ofThese}
+      and (transaction_id, id) > (${String(after.transactionId)}::xid8, ${after.id}::bigint)
+      and transaction_id < ${String(horizon)}::xid8
+    order by transaction_id, id
+    limit ${limit}`
+}
+
+type Sql = ReturnType<typeof sql>
+
 interface ReadSpan {
   after: Cursor
   horizon: bigint
   organisationIds: string[]
+  /** Whose personal events are read besides. */
+  recipientIds?: string[]
   limit: number
 }
 
@@ -94,6 +116,7 @@ interface EventRow {
   id: number
   transaction_id: string
   organisation_id: string
+  recipient_id: string | null
   type: string
   subject: string
   data: unknown

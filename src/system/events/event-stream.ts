@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Kysely } from 'kysely'
 import type { Writable } from 'node:stream'
 import type { Tables } from '../../db/tables.ts'
-import type { EventFeed, Subscription } from './event-feed.ts'
+import type { Audience, EventFeed, Subscription } from './event-feed.ts'
 import {
   cursorText,
   isAfter,
@@ -26,7 +26,7 @@ export interface Rhythm {
 export interface Stream extends Rhythm {
   db: Kysely<Tables>
   feed: EventFeed
-  organisationId: string
+  audience: Audience
   /** Where it begins: what comes after is sent. */
   after: Cursor
   /** What types begin with; none is all. */
@@ -39,7 +39,7 @@ export interface Stream extends Rhythm {
 }
 
 /**
- * Sends an organisation's events in order, each exactly once, until the signal is aborted: first what is stored after
+ * Sends the events of an organisation, and of the one person who listens, in order, each exactly once, until the signal is aborted: first what is stored after
  * the stream's beginning, then what comes in. A listener that reads slowly holds up nobody: it is sent as much as it
  * takes, from the database again where it has fallen too far behind.
  */
@@ -48,7 +48,7 @@ export async function streamEvents(stream: Stream): Promise<void> {
   await sender.begin()
   while (!stream.signal.aborted) {
     // First listen, then read: nothing can come in between unseen. What is seen twice is sent once.
-    const subscription = await stream.feed.subscribe(stream.organisationId)
+    const subscription = await stream.feed.subscribe(stream.audience)
     try {
       await sendStored(stream, sender)
       await sendIncoming(stream, sender, subscription)
@@ -58,10 +58,11 @@ export async function streamEvents(stream: Stream): Promise<void> {
   }
 }
 
-async function sendStored({ db, organisationId, signal }: Stream, sender: Sender): Promise<void> {
+async function sendStored({ db, audience, signal }: Stream, sender: Sender): Promise<void> {
   const horizon = await readHorizon(db)
+  const ids = { organisationIds: [audience.organisationId], recipientIds: [audience.userId] }
   while (!signal.aborted) {
-    const span = { after: sender.cursor, horizon, organisationIds: [organisationId], limit: BATCH }
+    const span = { after: sender.cursor, horizon, ...ids, limit: BATCH }
     const events = await readEvents(db, span)
     await sender.send(events)
     if (events.length < BATCH) return
@@ -119,7 +120,8 @@ class Sender {
   }
 }
 
-function isWanted({ type }: StoredEvent, types: string[]): boolean {
+/** Whether a listener that asked for types beginning so wants an event. */
+export function isWanted({ type }: StoredEvent, types: string[]): boolean {
   return types.length === 0 || types.some((prefix) => type.startsWith(prefix))
 }
 

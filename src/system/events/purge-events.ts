@@ -5,7 +5,7 @@ const KEPT_DAYS = 90
 
 /** Events are kept for as long as any listener may reasonably be away. */
 export async function purgeEvents(trx: Transaction, now: Date): Promise<void> {
-  await sql`delete from events where occurred_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
-    trx,
-  )
+  const oldest = sql<Date>`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`
+  await trx.deleteFrom('events').where('occurred_at', '<', oldest).execute()
+  await trx.deleteFrom('personal_events').where('occurred_at', '<', oldest).execute()
 }

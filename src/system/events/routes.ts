@@ -34,7 +34,8 @@ const documentation = {
   summary: 'Listen to events',
   description: `Server-sent events of the caller's organisation, in order, each once. Every event has an \`id\`, an \`event\` (its
 type, such as \`movement.created\`) and \`data\`: {id, type, subject, data, userId, occurredAtUTC}, where \`subject\` is the id of
-what it happened to, or several with commas. Only what is stored is told, and soon after it was.
+what it happened to, or several with commas. Only what is stored is told, and soon after it was. Somebody signed in hears
+besides what is for them alone, such as \`conversation.message\`; an API key does not.
 
 A listener that comes back with the last id in \`Last-Event-ID\` (browsers do so by themselves) misses nothing of the last
 90 days; without it the stream begins now. Silence is broken by a comment every 15 seconds. The stream ends when the
@@ -91,7 +92,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
     '',
     { schema: documentation, exposeHeadRoute: false, onRequest: admitFirst },
     async (request, reply) => {
-      const organisationId = (request.actor as Actor).organisationId
+      const { organisationId, userId } = request.actor as Actor
       const after = await cursorOf(request, serve)
       if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
       if (open.size >= MOST_STREAMS)
@@ -105,7 +106,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
           ...rhythm,
           db: serve.database.db,
           feed,
-          organisationId,
+          audience: { organisationId, userId },
           after,
           types: request.query.types?.split(',') ?? [],
           output: reply.raw,

@@ -1,0 +1,139 @@
+import type { DatabaseLog } from '../db/log.ts'
+import type { Database } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Measure } from '../http/metrics.ts'
+import type { Operation } from '../http/operation.ts'
+import { invitationJob } from './access/invitation-job.ts'
+import { questionJob, type ExpertSettings } from './experts/question-job.ts'
+import { expertOperations } from './experts/routes.ts'
+import type { FileStore } from './files/store.ts'
+import { jobSource } from './jobs/job-source.ts'
+import { purgeJobs } from './jobs/purge-jobs.ts'
+import { measureJobs } from './jobs/queries.ts'
+import { jobOperations } from './jobs/routes.ts'
+import { startWorker, type Worker, type WorkSource } from './jobs/worker.ts'
+import { openMail, type MailSettings } from './mail/mail.ts'
+import { OwnNetworks } from './webhooks/addresses.ts'
+import { purgeDeliveries } from './webhooks/purge-deliveries.ts'
+import { measureWebhooks } from './webhooks/queries.ts'
+import { redeliveryJob } from './webhooks/redelivery-job.ts'
+import { rewindCursors } from './webhooks/rewind-cursors.ts'
+import { webhookOperations } from './webhooks/routes.ts'
+import { systemResolver, type Resolver } from './webhooks/targets.ts'
+import { webhookSource } from './webhooks/webhook-source.ts'
+
+export interface BackgroundSettings {
+  mail: MailSettings
+  experts: ExpertSettings
+  webhooks: {
+    /** Networks of the installation's own that webhooks may reach, by HTTP too. */
+    networks: string[]
+    /** Finds the addresses of names; the system does when undefined. */
+    resolve?: Resolver | undefined
+  }
+  /** Where people reach the service, for mails. */
+  publicUrl: string | undefined
+}
+
+export interface BackgroundOptions {
+  database: Database
+  clock: () => Date
+  log: DatabaseLog
+  store: FileStore
+  settings: BackgroundSettings
+}
+
+/** What is done beside the requests because somebody asked for it: mail and webhooks. */
+export interface Background {
+  operations: Operation[]
+  /** Whether mails reach people by themselves, so that what is for one person is sent to them. */
+  sendsMail: boolean
+  jobs: WorkSource
+  webhooks: WorkSource
+  measures: Measure[]
+  /** Begins to work, in this process as in any other. */
+  start: () => Promise<void>
+  /** Something was stored, so there may be work. */
+  wake: () => void
+  /** Begins nothing more, and waits for what is under way. */
+  stop: () => Promise<void>
+  /** Forgets what is old. */
+  purge: () => Promise<void>
+}
+
+/** Enough for a mail server that takes its time, and for receivers that do. */
+const JOBS_AT_ONCE = 4
+const WEBHOOKS_AT_ONCE = 8
+
+export function openBackground({ database, clock, log, store, settings }: BackgroundOptions): Background {
+  const { experts, publicUrl } = settings
+  const mail = openMail(settings.mail)
+  const networks = new OwnNetworks(settings.webhooks.networks)
+  const resolve = settings.webhooks.resolve ?? systemResolver
+  const hooks = { database, clock, log, networks, resolve }
+  const jobs = jobSource({ database, clock, log }, [
+    questionJob({ database, mail, store, settings: experts }),
+    invitationJob({ database, clock, mail, publicUrl }),
+    redeliveryJob(hooks),
+  ])
+  const webhooks = webhookSource(hooks)
+  const workers: Worker[] = []
+  return {
+    operations: [...expertOperations(experts), ...webhookOperations(networks), ...jobOperations],
+    sendsMail: mail.isSentOut,
+    jobs,
+    webhooks,
+    measures: measuresOf(database, clock),
+    async start() {
+      await rewindCursors(database.db)
+      workers.push(
+        startWorker(jobs, { log, atOnce: JOBS_AT_ONCE }),
+        startWorker(webhooks, { log, atOnce: WEBHOOKS_AT_ONCE }),
+      )
+    },
+    wake() {
+      for (const worker of workers) worker.wake()
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+    purge: () =>
+      inTransaction(database.db, async (trx) => {
+        await purgeJobs(trx, clock())
+        await purgeDeliveries(trx, clock())
+      }),
+  }
+}
+
+function measuresOf({ db }: Database, clock: () => Date): Measure[] {
+  const ofJobs = async (pick: 'queued' | 'failed' | 'oldestSeconds') =>
+    (await measureJobs(db, clock())).map((each) => ({ labels: { kind: each.kind }, value: each[pick] }))
+  const byKind = ['kind']
+  return [
+    {
+      name: 'jobs_queued',
+      help: 'Jobs to be done, or being done.',
+      labelNames: byKind,
+      read: () => ofJobs('queued'),
+    },
+    {
+      name: 'jobs_failed',
+      help: 'Jobs that were given up and are still kept.',
+      labelNames: byKind,
+      read: () => ofJobs('failed'),
+    },
+    {
+      name: 'jobs_oldest_seconds',
+      help: 'How long the oldest queued job has waited.',
+      labelNames: byKind,
+      read: () => ofJobs('oldestSeconds'),
+    },
+    {
+      name: 'webhooks',
+      help: 'Webhooks by state: active, failing, paused.',
+      labelNames: ['state'],
+      read: async () =>
+        (await measureWebhooks(db)).map(({ state, count }) => ({ labels: { state }, value: count })),
+    },
+  ]
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { FileRefInput } from '../../http/schema.ts'
+import { Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { fileFaults, findOwnFiles } from '../files/find-files.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
+import type { ExpertSettings } from './question-job.ts'
+import { QUESTION_JOB } from './question-job.ts'
+import { filesToSend, findReplyAddress } from './queries.ts'
+import { attachmentFaults } from './rules.ts'
+import type { QuestionKind } from './schema.ts'
+
+/** A farm asks now and then; what asks more often than this has gone wild, and the expert reads every one. */
+const MOST_A_DAY = 100
+
+interface Asked {
+  kind: QuestionKind
+  question: string
+  files: Static<typeof FileRefInput>[] | null
+}
+
+/**
+ * Asks the expert. The mail goes out after this is stored; what became of it shows on the question.
+ *
+ * @returns the question's id
+ * @throws Refusal `invalid_input` for files that are not the organisation's, or too large together;
+ *   `rate_limited`; `unavailable` where nobody is set up to be asked
+ */
+export async function askExpert(
+  settings: ExpertSettings,
+  trx: Transaction,
+  actor: Actor,
+  { kind, question, files }: Asked,
+): Promise<string> {
+  if (settings.expertEmail === undefined) {
+    throw new Refusal(
+      'unavailable',
+      'No expert is set up here. Ask whoever runs the service to set EXPERT_EMAIL.',
+    )
+  }
+  const refs = files ?? []
+  const ids = [...new Set(refs.map(({ id }) => id))]
+  const own = await findOwnFiles(trx, actor.organisationId, ids)
+  const found = await filesToSend(
+    trx,
+    ids.filter((id) => own.has(id)),
+  )
+  const unknown = fileFaults('files', refs, own)
+  refuseFaults([...unknown, ...(unknown.length > 0 ? [] : attachmentFaults(found, settings.attachmentBytes))])
+  await ensureNotTooMany(trx, actor)
+
+  const id = newId(actor.now.getTime())
+  await trx
+    .insertInto('expert_questions')
+    .values({
+      id,
+      organisation_id: actor.organisationId,
+      user_id: actor.userId,
+      user_name: actor.userName,
+      reply_to: await findReplyAddress(trx, actor),
+      kind,
+      question,
+      file_ids: ids,
+      created_at: actor.now,
+    })
+    .execute()
+  await enqueueJob(trx, { kind: QUESTION_JOB, key: id, payload: { questionId: id }, now: actor.now })
+  await appendEvent(trx, actor, { type: 'expert.asked', subject: id, data: { kind } })
+  return id
+}
+
+async function ensureNotTooMany(trx: Transaction, { organisationId, now }: Actor): Promise<void> {
+  const { asked } = await trx
+    .selectFrom('expert_questions')
+    .select((select) => select.fn.countAll<number>().as('asked'))
+    .where('organisation_id', '=', organisationId)
+    .where('created_at', '>', sql<Date>`${now}::timestamptz - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  if (asked < MOST_A_DAY) return
+  const message = `Your organisation has asked ${asked} questions within a day, which is as many as may be. Ask again tomorrow.`
+  throw new Refusal('rate_limited', message, { details: { retryAfterSeconds: 3600 } })
+}

@@ -1,0 +1,126 @@
+import { buffer } from 'node:stream/consumers'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { appendEvent } from '../events/append-event.ts'
+import { savedName } from '../files/kinds.ts'
+import type { FileStore } from '../files/store.ts'
+import type { JobKind } from '../jobs/job-source.ts'
+import { WorkProblem } from '../jobs/work-problem.ts'
+import type { Attachment, Mail } from '../mail/mail.ts'
+import { headerText } from '../mail/rules.ts'
+import { filesToSend, type FileToSend } from './queries.ts'
+import { writeQuestion } from './rules.ts'
+
+export const QUESTION_JOB = 'expert-question'
+
+/** Tried for about two days: a mail server that is away over a weekend's day is back by then. */
+const MOST_ATTEMPTS = 20
+
+export interface ExpertSettings {
+  /** Who is asked; nobody when undefined. */
+  expertEmail: string | undefined
+  /** What the files of one question may have together. */
+  attachmentBytes: number
+}
+
+export interface QuestionJobOptions {
+  database: Pick<Database, 'db'>
+  mail: Mail
+  store: FileStore
+  settings: ExpertSettings
+}
+
+interface Payload {
+  questionId: string
+}
+
+/** Sends a question to the expert by mail. */
+export function questionJob({ database, mail, store, settings }: QuestionJobOptions): JobKind<Payload> {
+  return {
+    name: QUESTION_JOB,
+    mostAttempts: MOST_ATTEMPTS,
+
+    async work({ questionId }, { signal, askedAt }) {
+      const { expertEmail } = settings
+      if (expertEmail === undefined) throw new WorkProblem('No expert is set up here any more.')
+      const asked = await readQuestion(database.db, questionId)
+      const files = await filesToSend(database.db, asked.file_ids)
+      const attachments = await readAttachments(store, files)
+      const message = writeQuestion({
+        id: questionId,
+        isSample: asked.kind === 'grain-sample',
+        question: asked.question,
+        userName: headerText(asked.user_name),
+        replyTo: asked.reply_to,
+        organisationName: headerText(asked.name),
+        countryISO: asked.country_iso,
+        askedOn: sayMoment(asked.created_at, asked.time_zone),
+        fileNames: attachments.map(({ name }) => name),
+      })
+      const replyTo =
+        asked.reply_to === '' ? undefined : { name: headerText(asked.user_name), address: asked.reply_to }
+      await mail.send(
+        { id: questionId, to: expertEmail, replyTo, ...message, date: askedAt, attachments },
+        signal,
+      )
+    },
+
+    async settle(trx, { questionId }, outcome) {
+      const status = outcome.status === 'done' ? 'sent' : outcome.status
+      const row = await trx
+        .updateTable('expert_questions')
+        .set({
+          status,
+          attempts: outcome.attempts,
+          last_problem: outcome.status === 'done' ? '' : outcome.problem,
+          sent_at: outcome.status === 'done' ? outcome.at : null,
+        })
+        .where('id', '=', questionId)
+        .returning(['organisation_id', 'user_id'])
+        .executeTakeFirst()
+      if (!row || status === 'queued') return
+      const actor = { organisationId: row.organisation_id, userId: row.user_id, now: outcome.at }
+      const data = { attempts: outcome.attempts }
+      await appendEvent(trx, actor, { type: `expert.${status}`, subject: questionId, data })
+    },
+  }
+}
+
+async function readQuestion(db: Kysely<Tables>, id: string) {
+  return db
+    .selectFrom('expert_questions as q')
+    .innerJoin('organisations as o', 'o.id', 'q.organisation_id')
+    .select(['q.kind', 'q.question', 'q.user_name', 'q.reply_to', 'q.file_ids', 'q.created_at'])
+    .select(['o.name', 'o.country_iso', 'o.time_zone'])
+    .where('q.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** One after the other: together they are no larger than a mail may be. */
+async function readAttachments(store: FileStore, files: FileToSend[]): Promise<Attachment[]> {
+  const attachments: Attachment[] = []
+  for (const { name, contentType, sizeBytes, storageKey } of files) {
+    const content = await readWhole(store, storageKey, sizeBytes)
+    attachments.push({ name: savedName(headerText(name), contentType), contentType, content })
+  }
+  return attachments
+}
+
+async function readWhole(store: FileStore, key: string, sizeBytes: number): Promise<Buffer> {
+  try {
+    const content = await buffer(await store.read(key, { first: 0, last: sizeBytes - 1 }))
+    if (content.length !== sizeBytes)
+      throw new Error(`${key} has ${content.length} bytes and not ${sizeBytes}`)
+    return content
+  } catch (cause) {
+    if (cause instanceof Refusal) throw new WorkProblem('The store of files could not be reached.', { cause })
+    throw new WorkProblem('A file that belongs to the question could not be read.', { cause })
+  }
+}
+
+function sayMoment(instant: Date, timeZone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+  return `${local.toPlainDate().toString()} at ${local.toPlainTime().toString({ smallestUnit: 'minute' })} (${timeZone})`
+}

@@ -1,0 +1,69 @@
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement } from '../../http/schema.ts'
+import { askExpert } from './ask-expert.ts'
+import { getQuestion } from './queries.ts'
+import type { ExpertSettings } from './question-job.ts'
+import { AskBody, Question, SampleBody } from './schema.ts'
+
+const A_FILE = '0192f5c1-6c1e-7c3a-9f21-4b8c3f0e6a55'
+const location = ({ ids }: { ids?: string[] }) => `/api/system/experts/questions/${ids?.[0] ?? ''}`
+const refused =
+  'Refused: files that are not your organisation’s or too large together for one mail (400), more than 100 questions within a ' +
+  'day (429), and everything where no expert is set up (503).'
+
+/** Questions to an agricultural expert, who gets them by mail. */
+export function expertOperations(settings: ExpertSettings): Operation[] {
+  return [
+    write(
+      {
+        method: 'POST',
+        path: '/experts/questions',
+        title: 'Ask an ag expert',
+        description:
+          'Sends a question about farming to the expert by mail, with files of your organisation attached; the answer comes to your ' +
+          `e-mail address. Answered once it is queued: the Location says whether it has been sent. ${refused}`,
+        permission: 'experts:write',
+        body: AskBody,
+        result: Acknowledgement,
+        location,
+        example: { question: 'Is it too late to spray against septoria?', files: [{ id: A_FILE }] },
+      },
+      async (trx, actor, { body }) => {
+        const id = await askExpert(settings, trx, actor, { kind: 'question', ...body })
+        return { status: 'success', message: 'Your question is on its way to the expert.', ids: [id] }
+      },
+    ),
+    write(
+      {
+        method: 'POST',
+        path: '/experts/grain-samples',
+        title: 'Ask an ag expert about the quality of a grain sample',
+        description:
+          'Sends pictures of a grain sample to the expert by mail; the answer comes to your e-mail address. Without any, the expert is told to ask ' +
+          `for one. Answered once it is queued: the Location says whether it has been sent. ${refused}`,
+        permission: 'experts:write',
+        body: SampleBody,
+        result: Acknowledgement,
+        location,
+        example: { files: [{ id: A_FILE }] },
+      },
+      async (trx, actor, { body }) => {
+        const id = await askExpert(settings, trx, actor, { kind: 'grain-sample', question: '', ...body })
+        return { status: 'success', message: 'Your sample is on its way to the expert.', ids: [id] }
+      },
+    ),
+    read(
+      {
+        path: '/experts/questions/:id',
+        title: 'Get a question to an expert',
+        description:
+          'A question of your organisation, or a grain sample, and what became of it: queued, sent, or failed with the last problem in words.',
+        permission: 'experts:read',
+        params: IdParam,
+        result: Question,
+        isResource: true,
+      },
+      (db, actor, { params }) => getQuestion(db, actor, params.id),
+    ),
+  ]
+}

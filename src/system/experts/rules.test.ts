@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { attachmentFaults, writeQuestion, type AskedQuestion } from './rules.ts'
+
+const MEGABYTE = 1024 * 1024
+const picture = (megabytes: number) => ({ contentType: 'image/jpeg', sizeBytes: megabytes * MEGABYTE })
+const paper = (megabytes: number) => ({ contentType: 'application/pdf', sizeBytes: megabytes * MEGABYTE })
+
+test.each([
+  { files: [], codes: [] },
+  { files: [paper(6), picture(12)], codes: [] },
+  { files: [paper(6), picture(12.01)], codes: ['too_large'] },
+])('$files', ({ files, codes }) => {
+  expect(attachmentFaults(files, 18 * MEGABYTE).map(({ code }) => code)).toEqual(codes)
+})
+
+test('sizes are said in megabytes, and never too small', () => {
+  const [fault] = attachmentFaults([picture(18.01)], 18 * MEGABYTE)
+  expect(fault?.message).toBe('are 18.1 MB together; one mail takes 18 MB')
+})
+
+describe('a question as the expert reads it', () => {
+  const asked: AskedQuestion = {
+    id: 'q-1',
+    isSample: false,
+    question: '  Is it too late?\nThe wheat is at GS 61.  ',
+    userName: 'Ann Field',
+    replyTo: 'ann@hill.example',
+    organisationName: 'Hill Farm',
+    countryISO: 'GB',
+    askedOn: '2026-08-14 at 09:30 (Europe/London)',
+    fileNames: ['leaf.jpg'],
+  }
+
+  test('says who asks what, and where the answer goes', () => {
+    expect(writeQuestion(asked)).toEqual({
+      subject: 'Question from Hill Farm: Is it too late?',
+      text: `Ann Field of Hill Farm (GB) asks:
+
+Is it too late?
+The wheat is at GS 61.
+
+Attached:
+- leaf.jpg
+
+To answer, reply to this mail: it goes to ann@hill.example.
+
+Asked on 2026-08-14 at 09:30 (Europe/London). Question q-1.
+`,
+    })
+  })
+
+  test('of a sample needs no words', () => {
+    const { subject, text } = writeQuestion({ ...asked, isSample: true, question: '' })
+    expect(subject).toBe('Grain sample from Hill Farm')
+    expect(text).toMatch(
+      /^Ann Field of Hill Farm \(GB\) asks what you think of the quality of a grain sample\./,
+    )
+  })
+
+  test('without an address says so', () => {
+    expect(writeQuestion({ ...asked, replyTo: '' }).text).toContain('Nobody can be answered by mail')
+  })
+})

@@ -1,0 +1,55 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { pageOf } from '../../kernel/page.ts'
+import type { Job, JobQuery, JobPage } from './schema.ts'
+
+/** Jobs of every organisation, the latest first. What they are to do is not told: it may hold secrets. */
+export async function listJobs(db: Kysely<Tables>, query: JobQuery): Promise<JobPage> {
+  const { limit, offset } = pageOf(query)
+  const matching = db
+    .selectFrom('jobs')
+    .$if(query.status !== undefined, (select) => select.where('status', '=', query.status ?? ''))
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { docs: rows.map(jobOf), totalDocs: total, limit, offset }
+}
+
+export function jobOf(row: Selectable<Tables['jobs']>): Job {
+  return {
+    id: row.id,
+    kind: row.kind,
+    key: row.key,
+    // The table's check allows no other.
+    status: row.status as Job['status'],
+    attempts: row.attempts,
+    lastProblem: row.last_problem,
+    dueAtUTC: row.status === 'queued' ? row.due_at.toISOString() : '',
+    createdAtUTC: row.created_at.toISOString(),
+    finishedAtUTC: row.finished_at?.toISOString() ?? '',
+  }
+}
+
+/** How much waits, how much has failed, and since when the oldest waits, for each kind there is. */
+export async function measureJobs(
+  db: Kysely<Tables>,
+  now: Date,
+): Promise<{ kind: string; queued: number; failed: number; oldestSeconds: number }[]> {
+  const { rows } = await sql<{ kind: string; queued: number; failed: number; oldest: Date | null }>`
+    select kind, count(*) filter (where status = 'queued') as queued, count(*) filter (where status = 'failed') as failed,
+           min(created_at) filter (where status = 'queued') as oldest
+    from jobs where status in ('queued', 'failed') group by kind order by kind`.execute(db)
+  return rows.map(({ kind, queued, failed, oldest }) => ({
+    kind,
+    queued,
+    failed,
+    oldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0,
+  }))
+}

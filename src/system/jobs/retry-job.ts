@@ -1,0 +1,29 @@
+import type { Transaction } from '../../db/transaction.ts'
+import { notFound, Refusal } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { jobOf } from './queries.ts'
+import type { Job } from './schema.ts'
+
+/**
+ * Queues a job that has failed once more, with all its attempts before it.
+ *
+ * @throws Refusal `not_found`; `in_use` for one that is queued or done
+ */
+export async function retryJob(trx: Transaction, id: string, now: Date): Promise<Job> {
+  const row = isId(id)
+    ? await trx.selectFrom('jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    : undefined
+  if (!row) throw notFound('job', id)
+  if (row.status !== 'failed') {
+    const message =
+      row.status === 'done' ? 'This job is done; it is not done twice.' : 'This job is queued already.'
+    throw new Refusal('in_use', message, { details: { status: row.status } })
+  }
+  const queued = await trx
+    .updateTable('jobs')
+    .set({ status: 'queued', attempts: 0, due_at: now, finished_at: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return jobOf(queued)
+}

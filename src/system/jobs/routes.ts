@@ -1,0 +1,34 @@
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { listJobs } from './queries.ts'
+import { retryJob } from './retry-job.ts'
+import { Job, JobPage, JobQuery } from './schema.ts'
+
+/** What is done beside the requests, for whoever runs the installation. */
+export const jobOperations: Operation[] = [
+  read(
+    {
+      path: '/jobs',
+      title: 'List jobs',
+      description:
+        'Work beside the requests, such as mail, of all organisations, the latest first. `status=failed` shows what was given up. ' +
+        'Done jobs are kept for 30 days, failed ones for 90.',
+      permission: 'platform:admin',
+      query: JobQuery,
+      result: JobPage,
+    },
+    (db, _actor, { query }) => listJobs(db, query),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/jobs/:id/retry',
+      title: 'Do a failed job again',
+      description:
+        'Queues a job that was given up, with all its attempts before it. Refused with in_use for one that is queued or done.',
+      permission: 'platform:admin',
+      params: IdParam,
+      result: Job,
+    },
+    (trx, actor, { params }) => retryJob(trx, params.id, actor.now),
+  ),
+]

@@ -1,0 +1,28 @@
+import Type, { type Static } from 'typebox'
+import { closed, oneOf, Page } from '../../http/schema.ts'
+
+export const jobStatuses = ['queued', 'done', 'failed'] as const
+
+export const Job = closed({
+  id: Type.String(),
+  kind: Type.String({ description: 'What is to be done, such as expert-question.' }),
+  key: Type.String({ description: 'What it is about. Asked for twice, it is done once.' }),
+  status: oneOf(jobStatuses, 'queued: to be done, or being done. failed: given up.'),
+  attempts: Type.Integer(),
+  lastProblem: Type.String({ description: 'Why the last attempt failed, in words.' }),
+  dueAtUTC: Type.String({ description: 'When it is tried next.' }),
+  createdAtUTC: Type.String(),
+  finishedAtUTC: Type.String(),
+})
+export type Job = Static<typeof Job>
+
+export const JobQuery = closed({ ...Page, status: Type.Optional(oneOf(jobStatuses)) })
+export type JobQuery = Static<typeof JobQuery>
+
+export const JobPage = closed({
+  docs: Type.Array(Job),
+  totalDocs: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+})
+export type JobPage = Static<typeof JobPage>

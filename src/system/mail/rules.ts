@@ -1,0 +1,82 @@
+/** What may stand in a mail's headers. Pure. */
+
+/** Line ends and other controls could begin a header of their own; marks that turn text round could make one look like another. */
+const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const BLANKS = /\s+/g
+const LONGEST = 120
+
+/**
+ * Text that is safe in a header and readable there: one line, no controls, not too long.
+ *
+ * @example headerText('Hill Farm\r\nBcc: all@farm.example') // 'Hill Farm Bcc: all@farm.example'
+ */
+export function headerText(text: string, longest = LONGEST): string {
+  const plain = text.toWellFormed().replace(UNFIT, ' ').replace(BLANKS, ' ').trim()
+  const letters = [...plain]
+  return letters.length <= longest ? plain : `${letters.slice(0, longest - 1).join('')}…`
+}
+
+/** One mailbox and nothing else: no name, no list, no blanks, no quotes. Stricter than the standard, as all real ones are. */
+const MAILBOX = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,255}$/u
+
+/** Whether text is an address that mail can be sent to. */
+export function isMailbox(text: string): boolean {
+  return MAILBOX.test(text)
+}
+
+/** A sender as settings give it. */
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+/**
+ * Reads `Granary <granary@farm.example>` or a bare address; undefined for anything else.
+ *
+ * @example parseMailbox('Granary <granary@farm.example>') // { name: 'Granary', address: 'granary@farm.example' }
+ */
+export function parseMailbox(text: string): Mailbox | undefined {
+  const [, name = '', inBrackets] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? []
+  const address = inBrackets?.trim() ?? text.trim()
+  return isMailbox(address) ? { name: headerText(name.replaceAll('"', '')), address } : undefined
+}
+
+/** What is known of why a mail did not go out. */
+export interface MailFailure {
+  /** The code of the mail library or of the system. */
+  code?: string | undefined
+  /** What the mail server answered, as a number. */
+  responseCode?: number | undefined
+  /** The server will never take this. */
+  permanent?: boolean | undefined
+}
+
+/** About the message or its recipient; anything else, such as a wrong password of ours, can be mended and tried again. */
+const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/**
+ * Why a mail did not go out, for people, and whether trying again is of no use. What the server says itself stays in the
+ * log: it may name what is none of the asker's business.
+ */
+export function judgeMailFailure({ code = '', responseCode, permanent }: MailFailure): {
+  words: string
+  isFinal: boolean
+} {
+  if (ABOUT_THE_MESSAGE.has(code) && responseCode !== undefined) {
+    return permanent === true
+      ? { words: `The mail server refused the message for good (${responseCode}).`, isFinal: true }
+      : { words: `The mail server did not take the message for now (${responseCode}).`, isFinal: false }
+  }
+  return { words: sayConnection(code, responseCode), isFinal: false }
+}
+
+function sayConnection(code: string, responseCode: number | undefined): string {
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'The mail server did not accept our name and password.'
+  if (code === 'ETLS' || code === 'EREQUIRETLS')
+    return 'No safe connection to the mail server could be made (TLS).'
+  if (code === 'ETIMEDOUT') return 'The mail server took too long.'
+  if (code === 'EABORT') return 'Sending was cut off: the service stopped, or it took too long.'
+  if (responseCode !== undefined) return `The mail server sent us away for now (${responseCode}).`
+  if (code === 'ECONNECTION') return 'The mail server broke the connection off.'
+  return 'The mail server could not be reached.'
+}

@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer'
+import { WorkProblem } from '../jobs/work-problem.ts'
+import { compose } from './compose.ts'
+import type { Mail } from './mail.ts'
+import { judgeMailFailure, type Mailbox, type MailFailure } from './rules.ts'
+
+/** Long enough for a server that looks strangers over first (greylisting, look-ups), and well within a job's lease. */
+const CONNECT_MS = 20_000
+const GREETING_MS = 30_000
+/** Without a byte either way, while it takes a large message or looks through it. */
+const SILENCE_MS = 60_000
+
+/** Hands mails to a mail server, each over a connection of its own: they are few, and a fresh start mends most faults. */
+export function openSmtp(url: string, from: Mailbox): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: GREETING_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    isSentOut: true,
+    async send(message, signal) {
+      const mail = compose(message, from)
+      try {
+        await transport.sendMail({ ...mail, signal })
+      } catch (cause) {
+        const { words, isFinal } = judgeMailFailure(cause instanceof Error ? (cause as MailFailure) : {})
+        throw new WorkProblem(words, { isFinal, cause })
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { parseMail, type ParsedMail } from './test-mime.ts'
+
+// A mail server of a test's own on loopback, which fails as it is told.
+
+/** How a server can fail one connection; `lost answer` takes the mail and breaks off before it says so. */
+export const failures = [
+  'hangs up',
+  '421 at the greeting',
+  '451 to the sender',
+  '452 to the recipient',
+  '451 after the data',
+  'cut after the data',
+] as const
+export type Failure =
+  | (typeof failures)[number]
+  | '550 to the recipient'
+  | '554 after the data'
+  | 'lost answer'
+
+export interface ReceivedMail extends ParsedMail {
+  raw: Buffer
+  envelope: { from: string; to: string[] }
+}
+
+export interface TestSmtp {
+  url: string
+  /** What it has taken, in order. */
+  mails: ReceivedMail[]
+  /** How often it was connected to. */
+  connections(): number
+  /** What becomes of the connections from now on, one after the other; those after the last are served. */
+  failWith(...next: (Failure | undefined)[]): void
+  /** Holds the answer to data back until the returned function is called. */
+  hold(): () => void
+  close(): Promise<void>
+}
+
+const says = (code: number) => Object.assign(new Error('as the test wants it'), { responseCode: code })
+
+export async function openTestSmtp(): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = []
+  let queue: (Failure | undefined)[] = []
+  const failing = new Map<string, Failure | undefined>()
+  let connections = 0
+  let held: Promise<void> = Promise.resolve()
+  const fate = ({ id }: SMTPServerSession) => failing.get(id)
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 100,
+    onConnect(session, callback) {
+      connections += 1
+      failing.set(session.id, queue.shift())
+      if (fate(session) === 'hangs up') hangUp(session)
+      else callback(fate(session) === '421 at the greeting' ? says(421) : null)
+    },
+    onMailFrom(_address, session, callback) {
+      callback(fate(session) === '451 to the sender' ? says(451) : null)
+    },
+    onRcptTo(_address, session, callback) {
+      const [, code] = /^(\d{3}) to the recipient$/.exec(fate(session) ?? '') ?? []
+      callback(code === undefined ? null : says(Number(code)))
+    },
+    onData(stream, session, callback) {
+      void (async () => {
+        const raw = await buffer(stream)
+        await held
+        const [, code] = /^(\d{3}) after the data$/.exec(fate(session) ?? '') ?? []
+        if (fate(session) === 'cut after the data') return hangUp(session)
+        if (code !== undefined) return callback(says(Number(code)))
+        const { mailFrom, rcptTo } = session.envelope
+        const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }
+        mails.push({ ...parseMail(raw), raw, envelope })
+        if (fate(session) === 'lost answer') hangUp(session)
+        else callback()
+      })()
+    },
+  })
+  server.on('error', () => undefined)
+
+  function hangUp({ id }: SMTPServerSession): void {
+    for (const connection of server.connections) if (connection.id === id) connection._socket.destroy()
+  }
+
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  // A server that listens has an address.
+  const { port } = listening.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    connections: () => connections,
+    failWith: (...next) => void (queue = next),
+    hold() {
+      const gate = Promise.withResolvers<void>()
+      held = gate.promise
+      return gate.resolve
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

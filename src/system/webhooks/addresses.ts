@@ -1,0 +1,89 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Which network addresses may be called on behalf of somebody who only gave a URL. */
+
+/** What is not the open internet (IANA's registries of special-purpose addresses), and an address of Azure's own that looks as if it were. */
+const SPECIAL_V4: [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+]
+
+/** Of IPv6 only this is the open internet: loopback, link-local, unique local, multicast, mapped IPv4 and NAT64 lie outside. */
+const GLOBAL_V6: [string, number] = ['2000::', 3]
+/** Within it: protocol assignments with Teredo, documentation, 6to4, which has an IPv4 address inside, and documentation again. */
+const SPECIAL_V6: [string, number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+
+const specialV4 = listOf(SPECIAL_V4)
+const globalV6 = listOf([GLOBAL_V6])
+const specialV6 = listOf(SPECIAL_V6)
+
+function listOf(subnets: [string, number][]): BlockList {
+  const list = new BlockList()
+  for (const [address, prefix] of subnets) list.addSubnet(address, prefix, familyOf(address))
+  return list
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}
+
+/** Whether an IP address is one of the open internet. What is no IP address is not. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !specialV4.check(address, 'ipv4')
+    case 6:
+      // With a zone it means one of this machine's own links.
+      return !address.includes('%') && globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
+    default:
+      return false
+  }
+}
+
+/** Networks of the installation's own that webhooks may reach. */
+export class OwnNetworks {
+  readonly #list: BlockList
+  /** Whether there are any. */
+  readonly isGiven: boolean
+
+  /** @param networks such as `10.1.0.0/16`, already judged by `isNetwork` */
+  constructor(networks: string[]) {
+    this.#list = listOf(networks.map(partsOf))
+    this.isGiven = networks.length > 0
+  }
+
+  has(address: string): boolean {
+    return !address.includes('%') && isIP(address) !== 0 && this.#list.check(address, familyOf(address))
+  }
+}
+
+/** Whether text is a network such as `10.1.0.0/16` or `fd00::/8`. */
+export function isNetwork(text: string): boolean {
+  const match = /^([0-9a-f.:]+)\/(\d{1,3})$/i.exec(text)
+  const family = isIP(match?.[1] ?? '')
+  return family !== 0 && Number(match?.[2]) <= (family === 4 ? 32 : 128)
+}
+
+function partsOf(network: string): [string, number] {
+  const [address = '', prefix] = network.split('/')
+  return [address, Number(prefix)]
+}

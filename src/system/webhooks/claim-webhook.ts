@@ -1,0 +1,95 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Cursor } from '../events/event-reader.ts'
+
+/** Longer than one attempt may take; every attempt that is written down renews it. */
+export const LEASE_MS = 60_000
+
+/** A webhook that this process delivers to, until its lease ends. */
+export interface ClaimedWebhook {
+  id: string
+  organisationId: string
+  createdBy: string
+  url: string
+  types: string[]
+  /** The one in use first. */
+  secrets: string[]
+  cursor: Cursor
+  failures: number
+  leaseId: string
+}
+
+interface Row {
+  id: string
+  organisation_id: string
+  created_by: string
+  url: string
+  types: string[]
+  secrets: string[]
+  cursor_transaction: string
+  cursor_event: number
+  failures: number
+}
+
+/**
+ * Takes the webhook that has been due for longest and has events before it, or none. As long as it is held nobody else
+ * delivers to it, so that its events arrive in order.
+ */
+export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<ClaimedWebhook | undefined> {
+  const leaseId = newId(now.getTime())
+  const leaseEnd = new Date(now.getTime() + LEASE_MS)
+  const { rows } = await sql<Row>`
+    update webhooks set lease_id = ${leaseId}, due_at = ${leaseEnd}
+    where id = (
+      select w.id from webhooks w join organisations o on o.id = w.organisation_id
+      where w.status = 'active' and o.status = 'active' and w.due_at <= ${now}
+        and exists (
+          select from events e
+          where e.organisation_id = w.organisation_id
+            and (e.transaction_id, e.id) > (w.cursor_transaction, w.cursor_event)
+            and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+        )
+      order by w.due_at, w.id
+      limit 1
+      for update of w skip locked
+    )
+    returning id, organisation_id, created_by, url, types, failures,
+      cursor_transaction::text as cursor_transaction, cursor_event,
+      case when previous_secret_until > ${now} then array[secret, previous_secret] else array[secret] end as secrets`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    id: row.id,
+    organisationId: row.organisation_id,
+    createdBy: row.created_by,
+    url: row.url,
+    types: row.types,
+    secrets: row.secrets,
+    cursor: { transactionId: BigInt(row.cursor_transaction), id: row.cursor_event },
+    failures: row.failures,
+    leaseId,
+  }
+}
+
+/** Lets a webhook go with nothing left to deliver up to this place; what comes later is due at once. */
+export async function releaseWebhook(
+  db: Kysely<Tables>,
+  { id, leaseId }: Pick<ClaimedWebhook, 'id' | 'leaseId'>,
+  { transactionId, id: eventId }: Cursor,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({
+      cursor_transaction: String(transactionId),
+      cursor_event: eventId,
+      due_at: now,
+      lease_id: null,
+    })
+    .where('id', '=', id)
+    .where('lease_id', '=', leaseId)
+    .execute()
+}

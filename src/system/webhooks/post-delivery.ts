@@ -1,0 +1,93 @@
+import { request as requestByHttp } from 'node:http'
+import { request as requestByHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import type { OwnNetworks } from './addresses.ts'
+import { sayFailure, sayStatus, type Reception } from './rules.ts'
+import { signatureHeaders, type Signed } from './signature.ts'
+import { guardedLookup, TargetRefused, type Resolver } from './targets.ts'
+
+export interface Post extends Signed {
+  url: string
+}
+
+export interface PostOptions {
+  networks: OwnNetworks
+  resolve: Resolver
+  /** For everything: name, connection, TLS, and the answer. */
+  mostMs?: number
+}
+
+/** A receiver that has work to do does it afterwards. */
+const MOST_MS = 15_000
+/** Of the answer's body, which nobody reads. */
+const MOST_BYTES = 64 * 1024
+
+/**
+ * Posts one event and says how it was taken. Follows no redirects, and shows nothing of the answer but its status: a
+ * webhook is no way to read what stands behind a URL.
+ */
+export async function postDelivery(
+  options: PostOptions,
+  post: Post,
+  signal: AbortSignal,
+): Promise<Reception> {
+  try {
+    const answer = await send(
+      options,
+      post,
+      AbortSignal.any([signal, AbortSignal.timeout(options.mostMs ?? MOST_MS)]),
+    )
+    const status = answer.statusCode ?? 0
+    return { status, problem: sayStatus(status), retryAfterSeconds: waitOf(answer) }
+  } catch (error) {
+    return { status: null, problem: wordsOf(error), retryAfterSeconds: null }
+  }
+}
+
+async function send(
+  { networks, resolve }: PostOptions,
+  post: Post,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const url = new URL(post.url)
+  const lookup = guardedLookup(url, networks, resolve)
+  const request = url.protocol === 'https:' ? requestByHttps : requestByHttp
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(post.body),
+    'user-agent': 'Granary-Webhooks/1',
+    ...signatureHeaders(post),
+  }
+  return new Promise((resolveAnswer, reject) => {
+    // A connection of its own: one that was kept would skip the judgement of its address.
+    const sending = request(url, { method: 'POST', headers, lookup, signal, agent: false })
+    sending.on('error', reject)
+    sending.on('response', (answer) => {
+      // From here on the status is known, however the rest ends.
+      sending.off('error', reject).on('error', () => undefined)
+      let received = 0
+      answer.on('data', (chunk: Buffer) => {
+        received += chunk.length
+        if (received > MOST_BYTES) answer.destroy()
+      })
+      answer.on('error', () => undefined)
+      answer.on('close', () => {
+        sending.destroy()
+        resolveAnswer(answer)
+      })
+    })
+    sending.end(post.body)
+  })
+}
+
+function waitOf({ headers }: IncomingMessage): number | null {
+  const seconds = headers['retry-after']
+  return seconds !== undefined && /^\d{1,9}$/.test(seconds) ? Number(seconds) : null
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof TargetRefused) return error.message
+  // Where a name has several addresses, each has failed.
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  return sayFailure(first instanceof Error && 'code' in first ? String(first.code) : '')
+}

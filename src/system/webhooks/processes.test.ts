@@ -1,0 +1,99 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeOrganisation } from '../../../test/factories.ts'
+import { quietLog } from '../../../test/quiet-log.ts'
+import { ok } from '../../../test/scene.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { LEASE_MS } from './claim-webhook.ts'
+import { rewindCursors } from './rewind-cursors.ts'
+import { openReceiver } from './test-receiver.ts'
+import { deliver, happen, makeWebhook, openWithLoopback, pastHorizon } from './test-webhooks.ts'
+
+const receiver = await openReceiver()
+const service = await openWithLoopback()
+afterAll(async () => {
+  await service.close()
+  await receiver.close()
+})
+beforeEach(async () => {
+  await service.database.db.deleteFrom('webhooks').execute()
+  receiver.received.length = 0
+  receiver.answerWith()
+})
+
+const subjects = () => receiver.received.map(({ event }) => event.subject)
+
+describe('several processes', () => {
+  test('deliver to one webhook in order, and every event once', async () => {
+    const farm = await makeOrganisation(service)
+    await makeWebhook(farm, receiver.url)
+    const all: string[] = []
+    const workers = Array.from({ length: 3 }, () =>
+      startWorker(service.system.background.webhooks, { log: quietLog, atOnce: 2, pollMs: 5 }),
+    )
+    try {
+      for (let number = 0; number < 25; number++) all.push(await happen(farm))
+      await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(25)
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    }
+    expect(subjects()).toEqual(all)
+  })
+
+  test('take over from one that dies, and send again what it may have sent', async () => {
+    const farm = await makeOrganisation(service)
+    await makeWebhook(farm, receiver.url)
+    const subject = await happen(farm)
+    await pastHorizon(service.database)
+    expect(await service.system.background.webhooks.claim()).toBeDefined()
+    expect(await deliver(service)).toBe(0)
+    service.clock.advance({ seconds: LEASE_MS / 1000 })
+    await deliver(service)
+    expect(subjects()).toEqual([subject])
+  })
+
+  test('do not move on where a slow one delivered to a webhook that is not its own any more', async () => {
+    const farm = await makeOrganisation(service)
+    const { path } = await makeWebhook(farm, receiver.url)
+    const subject = await happen(farm)
+    await pastHorizon(service.database)
+    const slow = await service.system.background.webhooks.claim()
+    service.clock.advance({ seconds: LEASE_MS / 1000 })
+    receiver.answerWith(500, 204)
+    await deliver(service)
+    await slow?.(new AbortController().signal)
+    expect(subjects()).toEqual([subject, subject])
+    expect(ok(await farm.as('owner').get(path))).toMatchObject({ failures: 1 })
+  })
+
+  test('that stop in the middle leave the delivery to the next, without blame', async () => {
+    const farm = await makeOrganisation(service)
+    const { path } = await makeWebhook(farm, receiver.url)
+    await happen(farm)
+    receiver.answerWith('hang')
+    await pastHorizon(service.database)
+    const work = await service.system.background.webhooks.claim()
+    await work?.(AbortSignal.timeout(200))
+    expect(ok(await farm.as('owner').get(path))).toMatchObject({ failures: 0 })
+    service.clock.advance({ seconds: LEASE_MS / 1000 })
+    await deliver(service)
+    expect(receiver.received).toHaveLength(2)
+  })
+})
+
+test('a dump that was restored into a new server begins with what happens from then on', async () => {
+  const farm = await makeOrganisation(service)
+  const { id } = await makeWebhook(farm, receiver.url)
+  const { db } = service.database
+  await db
+    .updateTable('webhooks')
+    .set({ cursor_transaction: '900000000000', cursor_event: 5 })
+    .where('id', '=', id)
+    .execute()
+  await happen(farm)
+  expect(await deliver(service)).toBe(0)
+  await pastHorizon(service.database)
+  await rewindCursors(db)
+  const subject = await happen(farm)
+  await deliver(service)
+  expect(subjects()).toEqual([subject])
+})

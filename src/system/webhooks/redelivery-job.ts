@@ -1,0 +1,68 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { JobKind } from '../jobs/job-source.ts'
+import { WorkProblem } from '../jobs/work-problem.ts'
+import { messageOf } from './message.ts'
+import { postDelivery } from './post-delivery.ts'
+import { findEvent } from './queries.ts'
+import type { WebhookOptions } from './webhook-source.ts'
+
+export const REDELIVERY_JOB = 'webhook-redelivery'
+
+/** Somebody is waiting for it and may ask again. */
+const MOST_ATTEMPTS = 3
+
+interface Payload {
+  deliveryId: string
+}
+
+/** Sends one event of the log once more, when somebody asks for it. */
+export function redeliveryJob(options: WebhookOptions): JobKind<Payload> {
+  const { db } = options.database
+  return {
+    name: REDELIVERY_JOB,
+    mostAttempts: MOST_ATTEMPTS,
+
+    async work({ deliveryId }, { signal }) {
+      const now = options.clock()
+      const target = await findTarget(db, deliveryId, now)
+      if (!target) throw new WorkProblem('The webhook is not there any more.', { isFinal: true })
+      const event = await findEvent(db, target.eventId)
+      if (!event) throw new WorkProblem('The event is not kept any more.', { isFinal: true })
+      const { problem } = await postDelivery(options, { ...target, ...messageOf(event), at: now }, signal)
+      if (problem !== '') throw new WorkProblem(problem)
+    },
+
+    async settle(trx, { deliveryId }, outcome) {
+      const isDone = outcome.status === 'done'
+      await trx
+        .updateTable('webhook_deliveries')
+        .set({
+          attempts: sql<number>`attempts + 1`,
+          last_attempt_at: outcome.at,
+          last_problem: isDone ? '' : outcome.problem,
+          ...(isDone && { status: 'delivered', next_attempt_at: null }),
+        })
+        .where('id', '=', deliveryId)
+        .execute()
+    },
+  }
+}
+
+interface Target {
+  eventId: number
+  url: string
+  secrets: string[]
+}
+
+async function findTarget(db: Kysely<Tables>, deliveryId: string, now: Date): Promise<Target | undefined> {
+  const { rows } = await sql<{ event_id: number; url: string; secrets: string[] }>`
+    select d.event_id, w.url,
+      case when w.previous_secret_until > ${now} then array[w.secret, w.previous_secret] else array[w.secret] end as secrets
+    from webhook_deliveries d
+    join webhooks w on w.id = d.webhook_id
+    join organisations o on o.id = w.organisation_id
+    where d.id = ${deliveryId} and o.status = 'active'`.execute(db)
+  const [row] = rows
+  return row && { eventId: row.event_id, url: row.url, secrets: row.secrets }
+}

@@ -1,0 +1,154 @@
+import Type from 'typebox'
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement, closed } from '../../http/schema.ts'
+import type { OwnNetworks } from './addresses.ts'
+import { createWebhook } from './create-webhook.ts'
+import { deleteWebhook } from './delete-webhook.ts'
+import { getWebhook, listDeliveries, listWebhooks } from './queries.ts'
+import { redeliver } from './redeliver.ts'
+import { resumeWebhook } from './resume-webhook.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import {
+  CreateWebhookBody,
+  DeliveryPage,
+  DeliveryQuery,
+  NewSecret,
+  ResumeBody,
+  Webhook,
+  WebhookMade,
+} from './schema.ts'
+
+const permission = 'webhooks:write'
+const DeliveryParams = closed({
+  id: IdParam.properties.id,
+  deliveryId: Type.String({ minLength: 1, maxLength: 100 }),
+})
+
+/** Events sent to URLs of an organisation's choice. */
+export function webhookOperations(networks: OwnNetworks): Operation[] {
+  return [creating(networks), ...reading, ...changing, ...deliveries]
+}
+
+function creating(networks: OwnNetworks): Operation {
+  return write(
+    {
+      method: 'POST',
+      path: '/webhooks',
+      title: 'Create a webhook',
+      description: `Has events of your organisation posted to a URL from now on, as JSON: {id, type, organisationId, subject, data, userId,
+occurredAtUTC}, as in the event stream. They come in order and at least once: a \`webhook-id\` that you know already is to be
+answered and left alone. Every delivery is signed as Standard Webhooks describes (\`webhook-id\`, \`webhook-timestamp\`,
+\`webhook-signature\`) with the secret that is shown this once.
+
+Answer with 2xx within 15 seconds. Anything else is tried again for three days, with longer and longer pauses, and what comes
+later waits; then the webhook is paused. Redirects are not followed. Refused: URLs that are not https or not on the open internet,
+and more than 100 webhooks.`,
+      permission,
+      body: CreateWebhookBody,
+      result: WebhookMade,
+      location: ({ id }) => `/api/system/webhooks/${id}`,
+      example: { url: 'https://receiver.example/granary', types: ['movement.', 'record.created'] },
+    },
+    (trx, actor, { body }) => createWebhook(trx, actor, body, networks),
+  )
+}
+
+const reading: Operation[] = [
+  read(
+    {
+      path: '/webhooks',
+      title: 'List webhooks',
+      description: 'The webhooks of your organisation, without their secrets.',
+      permission,
+      result: Type.Array(Webhook),
+    },
+    (db, actor) => listWebhooks(db, actor),
+  ),
+  read(
+    {
+      path: '/webhooks/:id',
+      title: 'Get a webhook',
+      description: 'A webhook of your organisation: whether it is active, and how deliveries go.',
+      permission,
+      params: IdParam,
+      result: Webhook,
+      isResource: true,
+    },
+    (db, actor, { params }) => getWebhook(db, actor, params.id),
+  ),
+]
+
+const changing: Operation[] = [
+  write(
+    {
+      method: 'DELETE',
+      path: '/webhooks/:id',
+      title: 'Delete a webhook',
+      description: 'Nothing more is sent to it, and its log is gone.',
+      permission,
+      params: IdParam,
+      result: Acknowledgement,
+      current: (db, actor, { id }) => getWebhook(db, actor, id),
+    },
+    (trx, actor, { params }) => deleteWebhook(trx, actor, params.id),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/webhooks/:id/rotate-secret',
+      title: 'Rotate the secret of a webhook',
+      description:
+        'Gives it a new secret, shown this once. For 24 hours deliveries have two signatures, by the new and the previous one.',
+      permission,
+      params: IdParam,
+      result: NewSecret,
+    },
+    (trx, actor, { params }) => rotateSecret(trx, actor, params.id),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/webhooks/:id/resume',
+      title: 'Resume a webhook',
+      description:
+        'Goes on with a webhook that was paused after three days of failures, from the event at which it was, or with `skip` from the ' +
+        'one after it. Events are kept for 90 days. Refused with in_use for one that is not paused.',
+      permission,
+      params: IdParam,
+      body: ResumeBody,
+      result: Webhook,
+      example: { skip: false },
+    },
+    (trx, actor, { params, body }) => resumeWebhook(trx, actor, params.id, body),
+  ),
+]
+
+const deliveries: Operation[] = [
+  read(
+    {
+      path: '/webhooks/:id/deliveries',
+      title: 'List the deliveries of a webhook',
+      description:
+        'The log of the last 30 days: each event that was sent or tried, the latest attempt first, with what the receiver answered.',
+      permission,
+      params: IdParam,
+      query: DeliveryQuery,
+      result: DeliveryPage,
+    },
+    (db, actor, { params, query }) => listDeliveries(db, actor, params.id, query),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/webhooks/:id/deliveries/:deliveryId/redeliver',
+      title: 'Redeliver an event',
+      description:
+        'Sends one event of the log once more, with the same `webhook-id` and out of its order, also while the webhook is paused. One that ' +
+        'is being retried is tried now.',
+      permission,
+      params: DeliveryParams,
+      result: Acknowledgement,
+    },
+    (trx, actor, { params }) => redeliver(trx, actor, params.id, params.deliveryId),
+  ),
+]

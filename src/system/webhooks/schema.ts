@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox'
+import { closed, maybe, oneOf, Page } from '../../http/schema.ts'
+
+const Types = Type.Array(Type.String({ pattern: '^[a-z_]+(\\.[a-z_]*)?$', maxLength: 60 }), {
+  maxItems: 50,
+  description:
+    'What the types of the wanted events begin with, such as `movement.` or `record.created`; all events when empty.',
+})
+
+export const CreateWebhookBody = closed({
+  url: Type.String({
+    minLength: 1,
+    maxLength: 2000,
+    description: 'https:// on the open internet. Redirects are not followed.',
+  }),
+  types: maybe(Types),
+  description: maybe(Type.String({ maxLength: 200, description: 'For people.' })),
+})
+export type CreateWebhookBody = Static<typeof CreateWebhookBody>
+
+export const ResumeBody = closed({
+  skip: maybe(
+    Type.Boolean({
+      description:
+        'true leaves out the event at which the webhook was paused; otherwise it is the first to be sent.',
+    }),
+  ),
+})
+export type ResumeBody = Static<typeof ResumeBody>
+
+const fields = {
+  id: Type.String(),
+  url: Type.String(),
+  description: Type.String(),
+  types: Type.Array(Type.String()),
+  status: oneOf(['active', 'paused'], 'paused: nothing is sent, and nothing is lost for 90 days.'),
+  pausedAtUTC: Type.String(),
+  pauseReason: Type.String({ description: 'Why it was paused, in words.' }),
+  failures: Type.Integer({
+    description: 'How often the event that comes next has failed; 0 when all is well.',
+  }),
+  nextAttemptAtUTC: Type.String({ description: 'When that event is tried again.' }),
+  createdByName: Type.String(),
+  createdAtUTC: Type.String(),
+}
+
+export const Webhook = closed(fields)
+export type Webhook = Static<typeof Webhook>
+
+const Secret = Type.String({ description: 'Signs deliveries. Shown this once.' })
+
+export const WebhookMade = closed({ ...fields, secret: Secret })
+export type WebhookMade = Static<typeof WebhookMade>
+
+export const NewSecret = closed({
+  secret: Secret,
+  previousSecretUntilUTC: Type.String({ description: 'Until then deliveries are signed by both.' }),
+})
+export type NewSecret = Static<typeof NewSecret>
+
+const deliveryStatuses = ['retrying', 'delivered', 'failed'] as const
+
+export const Delivery = closed({
+  id: Type.String(),
+  eventId: Type.String({ description: 'As in the event stream.' }),
+  eventType: Type.String(),
+  status: oneOf(deliveryStatuses),
+  attempts: Type.Integer(),
+  responseStatus: Type.Integer({ description: 'What the receiver answered last; 0 when it did not.' }),
+  lastProblem: Type.String({ description: 'In words; empty once it is delivered.' }),
+  firstAttemptAtUTC: Type.String(),
+  lastAttemptAtUTC: Type.String(),
+  nextAttemptAtUTC: Type.String(),
+})
+export type Delivery = Static<typeof Delivery>
+
+export const DeliveryQuery = closed({ ...Page, status: Type.Optional(oneOf(deliveryStatuses)) })
+export type DeliveryQuery = Static<typeof DeliveryQuery>
+
+export const DeliveryPage = closed({
+  docs: Type.Array(Delivery),
+  totalDocs: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+})
+export type DeliveryPage = Static<typeof DeliveryPage>

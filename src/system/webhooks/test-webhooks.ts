@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openTestApp, testBackground, type TestApp } from '../../../test/app.ts'
+import type { TestOrganisation } from '../../../test/factories.ts'
+import { ok } from '../../../test/scene.ts'
+import { readHorizon } from '../events/event-reader.ts'
+import { workOff } from '../jobs/worker.ts'
+import type { Resolver } from './targets.ts'
+
+export const WEBHOOKS = '/api/system/webhooks'
+
+/** The service with webhooks that may reach loopback, where receivers of tests are. */
+export function openWithLoopback(resolve?: Resolver): Promise<TestApp> {
+  const webhooks = { networks: ['127.0.0.0/8'], resolve }
+  return openTestApp({ settings: { background: testBackground('nowhere', { webhooks }) } })
+}
+
+/** Delivers all that is due. */
+export async function deliver({ system, database }: TestApp): Promise<number> {
+  await pastHorizon(database)
+  return workOff(system.background.webhooks)
+}
+
+/** Waits until all events are before the horizon: on a server, transactions of other tests hold it back. */
+export async function pastHorizon({ db }: TestApp['database']): Promise<void> {
+  for (;;) {
+    const horizon = await readHorizon(db)
+    const { rows } = await sql<{
+      latest: string | null
+    }>`select max(transaction_id::text::bigint)::text as latest from events`.execute(db)
+    if (BigInt(rows[0]?.latest ?? 0) < horizon) return
+    await sleep(10)
+  }
+}
+
+export async function makeWebhook(
+  farm: TestOrganisation,
+  url: string,
+  types: string[] = ['business_unit.'],
+): Promise<{ id: string; secret: string; path: string }> {
+  const { id, secret } = ok(await farm.as('admin').post(WEBHOOKS, { url, types }))
+  return { id, secret, path: `${WEBHOOKS}/${id}` }
+}
+
+let made = 0
+
+/** Lets something happen: `business_unit.created`. Answers its subject. */
+export async function happen(farm: TestOrganisation): Promise<string> {
+  made += 1
+  return ok(await farm.as('owner').post('/api/identity/business-units', { name: `Unit ${made}` })).id
+}

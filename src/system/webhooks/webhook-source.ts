@@ -1,0 +1,77 @@
+import type { DatabaseLog } from '../../db/log.ts'
+import type { Database } from '../../db/open.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { isAfter, readEvents, readHorizon, type StoredEvent } from '../events/event-reader.ts'
+import { isWanted } from '../events/event-stream.ts'
+import type { WorkSource } from '../jobs/worker.ts'
+import { claimWebhook, releaseWebhook, type ClaimedWebhook } from './claim-webhook.ts'
+import { messageOf } from './message.ts'
+import { postDelivery, type PostOptions } from './post-delivery.ts'
+import { judgeReception } from './rules.ts'
+import { settleDelivery } from './settle-delivery.ts'
+
+export interface WebhookOptions extends PostOptions {
+  database: Pick<Database, 'db'>
+  clock: () => Date
+  log: Pick<DatabaseLog, 'warn'>
+}
+
+const BATCH = 100
+
+/** The webhooks with events to be delivered, as work for a worker: one piece is one webhook and a batch of its events. */
+export function webhookSource(options: WebhookOptions): WorkSource {
+  return {
+    name: 'webhooks',
+    async claim() {
+      const webhook = await claimWebhook(options.database.db, options.clock())
+      return webhook && ((signal) => deliverBatch(options, webhook, signal))
+    },
+  }
+}
+
+/** Delivers in order until the batch is done, an attempt fails, or somebody else holds the webhook. */
+async function deliverBatch(
+  options: WebhookOptions,
+  webhook: ClaimedWebhook,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = options.database
+  const horizon = await readHorizon(db)
+  const { cursor: after, organisationId } = webhook
+  const events = await readEvents(db, { after, horizon, organisationIds: [organisationId], limit: BATCH })
+  let place = after
+  for (const event of events) {
+    if (signal.aborted) break
+    if (isWanted(event, webhook.types)) {
+      const goesOn = await deliver(options, webhook, event, signal)
+      if (!goesOn) return
+    }
+    place = event
+  }
+  const hasMoved = place !== after && isAfter(place, after)
+  await releaseWebhook(db, webhook, hasMoved ? place : after, options.clock())
+}
+
+/** One attempt at one event. Answers whether the next may follow. */
+async function deliver(
+  options: WebhookOptions,
+  webhook: ClaimedWebhook,
+  event: StoredEvent,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { database, clock, log } = options
+  const { id, body } = messageOf(event)
+  const { url, secrets } = webhook
+  const reception = await postDelivery(options, { url, secrets, id, body, at: clock() }, signal)
+  // Cut off by us: nobody knows how it was taken, and it is not the receiver's fault. It is due again when the lease ends.
+  if (signal.aborted && reception.status === null) return false
+  const at = clock()
+  const verdict = judgeReception(reception, { failures: webhook.failures, now: at, random: Math.random() })
+  if (verdict.kind !== 'delivered')
+    log.warn({ webhook: webhook.id, event: id, problem: reception.problem }, 'a delivery failed')
+  const isStored = await inTransaction(database.db, (trx) =>
+    settleDelivery(trx, webhook, { event, reception, verdict, at }),
+  )
+  webhook.failures = 0
+  return isStored && verdict.kind === 'delivered'
+}
