@@ -1,0 +1,77 @@
+import type { Area } from './build-areas.ts'
+import { fold } from './fold.ts'
+
+/** What holds places and can be looked into: a country, a region of it, a district of that. */
+export interface Container {
+  kind: 'country' | 'region' | 'district'
+  countryISO: string
+  /** `GB`, `GB.ENG`, `GB.ENG.F8` */
+  code: string
+  name: string
+  /** What it lies in. */
+  within: string
+  folded: string
+}
+
+export interface Containers {
+  find(code: string): Container | undefined
+  /** The countries, in the order of their names. */
+  countries: Container[]
+  /** What lies directly in a container, and the areas whose places do. */
+  childrenOf(container: Container): { containers: Container[]; areas: Area[] }
+  /** Containers that begin with a folded name; that name itself first. */
+  search(folded: string, limit: number, isWithin: (container: Container) => boolean): Container[]
+}
+
+/** Whether an area lies in a container. */
+export function liesIn({ kind, code }: Container, area: Area): boolean {
+  if (kind === 'country') return area.countryISO === code
+  return (kind === 'region' ? area.regionCode : area.districtCode) === code
+}
+
+/** The containers of the areas that there are. A region of one district alone holds that district's places itself. */
+export function openContainers(
+  areas: readonly Area[],
+  countryNames: ReadonlyMap<string, string>,
+): Containers {
+  const all = new Map<string, Container>()
+  const children = new Map<string, { containers: Container[]; areas: Area[] }>()
+  const add = (kind: Container['kind'], code: string, name: string, parent: Container | undefined) => {
+    const known = all.get(code)
+    if (known) return known
+    const within = parent ? [parent.name, parent.within].filter((each) => each !== '').join(', ') : ''
+    const container = { kind, countryISO: code.slice(0, 2), code, name, within, folded: fold(name) }
+    all.set(code, container)
+    children.set(code, { containers: [], areas: [] })
+    if (parent) children.get(parent.code)?.containers.push(container)
+    return container
+  }
+  for (const area of areas) {
+    const { countryISO, regionCode, regionName, districtCode, districtName } = area
+    const countryName = countryNames.get(countryISO)
+    // Territories that nobody farms are not among our countries, and neither are their places.
+    if (countryName === undefined) continue
+    let innermost = add('country', countryISO, countryName, undefined)
+    if (regionCode !== '') innermost = add('region', regionCode, regionName, innermost)
+    if (districtCode !== '') innermost = add('district', districtCode, districtName, innermost)
+    children.get(innermost.code)?.areas.push(area)
+  }
+  for (const each of children.values()) each.containers.sort(byName)
+  const list = [...all.values()]
+  return {
+    find: (code) => all.get(code),
+    countries: list.filter(({ kind }) => kind === 'country').sort(byName),
+    childrenOf: ({ code }) => children.get(code) ?? { containers: [], areas: [] },
+    search: (folded, limit, isWithin) =>
+      list
+        .filter((each) => each.folded.startsWith(folded) && isWithin(each))
+        .sort((one, other) => one.folded.length - other.folded.length || byName(one, other))
+        .slice(0, limit),
+  }
+}
+
+const order = new Intl.Collator('en')
+
+function byName(one: Container, other: Container): number {
+  return order.compare(one.name, other.name) || (one.code < other.code ? -1 : 1)
+}

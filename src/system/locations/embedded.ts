@@ -1,0 +1,192 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { listCountries } from '../countries/countries.ts'
+import { openContainers, liesIn, type Container, type Containers } from './containers.ts'
+import { areaAddress, containerToWire, countryName, placeToWire, postcodeToWire } from './embedded-wire.ts'
+import { fold } from './fold.ts'
+import { loadGazetteer, type Gazetteer, type Place } from './gazetteer.ts'
+import type { Point } from './grid-rules.ts'
+import { readings } from './likeness-rules.ts'
+import { findPostcode, findPostcodes, nearestPostcode, postcodeKey, type Postcode } from './postcodes.ts'
+import type { FoundAddress, PlaceSearch } from './provider.ts'
+import { emptyAddress, type Address, type AddressSearchResult } from './schema.ts'
+
+/** What answers without anybody's help: the gazetteer in memory, and postcodes where a table of them was loaded. */
+export interface EmbeddedPlaces {
+  addressAt(db: Kysely<Tables>, point: Point): Promise<Address>
+  search(db: Kysely<Tables>, search: PlaceSearch): Promise<AddressSearchResult[]>
+  /** Undefined for what there is not; `isContainer` for what has no one address. */
+  find(db: Kysely<Tables>, id: string): Promise<FoundAddress | { isContainer: true } | undefined>
+  /** Whether an id is one that this gives out. */
+  knows(id: string): boolean
+}
+
+const MOST_RESULTS = 25
+const MOST_CONTAINERS_FOUND = 5
+/** Of a container; no country has more regions, and no region more districts. */
+const MOST_CHILDREN = 500
+/** Beyond it a town says nothing of where a field is. */
+const TOWN_KILOMETRES = 30
+/** Beyond it not even the region is told: at sea, or near a border nobody lives at. */
+const REGION_KILOMETRES = 200
+
+interface Loaded {
+  gazetteer: Gazetteer
+  containers: Containers
+}
+
+/** Opens the embedded places. The gazetteer is read when it is first asked for, and then stays. */
+export function openEmbeddedPlaces(load: () => Promise<Gazetteer> = loadGazetteer): EmbeddedPlaces {
+  let loading: Promise<Loaded> | undefined
+  const loaded = () => {
+    loading ??= load().then((gazetteer) => {
+      const names = new Map(listCountries().map(({ iso, name }) => [iso, name]))
+      return { gazetteer, containers: openContainers(gazetteer.areas, names) }
+    })
+    // The next request tries again.
+    loading.catch(() => (loading = undefined))
+    return loading
+  }
+  return {
+    knows: (id) => /^(country|region|district|place|postcode):/.test(id),
+    async addressAt(db, point) {
+      const { gazetteer } = await loaded()
+      const [nearest] = gazetteer.near(point, 1, REGION_KILOMETRES)
+      if (!nearest) return emptyAddress
+      const address = {
+        ...areaAddress(nearest.place),
+        ...(nearest.kilometres > TOWN_KILOMETRES && { city: '' }),
+      }
+      const postcode = await nearestPostcode(db, point)
+      return postcode && postcode.countryISO === address.countryISO
+        ? { ...address, postcode: postcode.postcode, city: postcode.place || address.city }
+        : address
+    },
+    async search(db, search) {
+      const { gazetteer, containers } = await loaded()
+      const { query, id, countryISO } = search
+      const within = containers.find(id === '' ? countryISO : codeOf(id))
+      if (id !== '' && !within) return resultOfId(db, gazetteer, id)
+      // A country that is none holds nothing.
+      if (countryISO !== '' && !containers.find(countryISO)) return []
+      if (query !== '') return searchFor(db, { gazetteer, containers }, search, within)
+      return within ? childrenOf(gazetteer, containers, within) : containers.countries.map(containerToWire)
+    },
+    async find(db, id) {
+      if (id.startsWith('postcode:')) {
+        const found = await postcodeOfId(db, id)
+        return found && { address: await postcodeAddress(found, await loaded()), coordinates: found.point }
+      }
+      const { gazetteer, containers } = await loaded()
+      const place = placeOfId(gazetteer, id)
+      if (place) return { address: areaAddress(place), coordinates: place.point }
+      return containers.find(codeOf(id)) ? { isContainer: true } : undefined
+    },
+  }
+}
+
+/** `GB.ENG` of `region:GB.ENG`. */
+function codeOf(id: string): string {
+  return id.replace(/^(country|region|district):/, '')
+}
+
+/** Postcodes that begin so where there are any, else names. */
+async function searchFor(
+  db: Kysely<Tables>,
+  { gazetteer, containers }: Loaded,
+  { query, id }: PlaceSearch,
+  within: Container | undefined,
+): Promise<AddressSearchResult[]> {
+  const key = id === '' ? postcodeKey(query) : undefined
+  const postcodes = key === undefined ? [] : await findPostcodes(db, key, within?.countryISO, MOST_RESULTS)
+  if (postcodes.length > 0) return postcodes.map(postcodeToWire)
+  return searchNames(gazetteer, containers, query, within).slice(0, MOST_RESULTS)
+}
+
+function searchNames(
+  gazetteer: Gazetteer,
+  containers: Containers,
+  query: string,
+  within: Container | undefined,
+): AddressSearchResult[] {
+  const asked = readings(query.split(',').map(fold))
+  const [whole] = asked
+  if (!whole) return []
+  const holders = containers.search(
+    whole.name,
+    MOST_CONTAINERS_FOUND,
+    ({ code }) => whole.context.length === 0 && (!within || code.startsWith(`${within.code}.`)),
+  )
+  const places = gazetteer.search(asked, MOST_RESULTS, within && ((area) => liesIn(within, area)))
+  // The best town of that very name, then regions of that name, before all that is only like it.
+  const isNamedSo = ({ folded }: Container) => folded === whole.name
+  const exact = places.filter(({ score }) => score >= 1).length
+  const towns = places.map(({ place }) => placeToWire(place))
+  return [
+    ...towns.slice(0, Math.min(1, exact)),
+    ...holders.filter(isNamedSo).map(containerToWire),
+    ...towns.slice(Math.min(1, exact), exact),
+    ...holders.filter((each) => whole.name.length > 2 && !isNamedSo(each)).map(containerToWire),
+    ...towns.slice(exact),
+  ]
+}
+
+function childrenOf(
+  gazetteer: Gazetteer,
+  containers: Containers,
+  container: Container,
+): AddressSearchResult[] {
+  const { containers: inner, areas } = containers.childrenOf(container)
+  const places = areas
+    .flatMap((area) => gazetteer.placesOf(area, MOST_CHILDREN))
+    .sort((one, other) => other.population - one.population)
+  return [...inner.map(containerToWire), ...places.map(placeToWire)].slice(0, MOST_CHILDREN)
+}
+
+/** Whoever looks into what holds nothing is shown the thing itself. */
+async function resultOfId(
+  db: Kysely<Tables>,
+  gazetteer: Gazetteer,
+  id: string,
+): Promise<AddressSearchResult[]> {
+  const postcode = id.startsWith('postcode:') ? await postcodeOfId(db, id) : undefined
+  if (postcode) return [postcodeToWire(postcode)]
+  const place = placeOfId(gazetteer, id)
+  return place ? [placeToWire(place)] : []
+}
+
+const PLACE_ID = /^place:([A-Z]{2}):(-?\d{1,2}\.\d{1,5}),(-?\d{1,3}\.\d{1,5}):(.*)$/
+/** How far a place may have been moved by a newer edition of the gazetteer, and still be the one an id means. */
+const MOVED_KILOMETRES = 5
+
+/** The place an id means: the nearest of its name and country. */
+function placeOfId(gazetteer: Gazetteer, id: string): Place | undefined {
+  const [, countryISO, lat, lon, name] = PLACE_ID.exec(id) ?? []
+  const point = { lat: Number(lat), lon: Number(lon) }
+  if (name === undefined || Math.abs(point.lat) > 90 || Math.abs(point.lon) > 180) return undefined
+  return gazetteer
+    .near(point, MOST_RESULTS, MOVED_KILOMETRES)
+    .map(({ place }) => place)
+    .find((place) => place.name === name && place.area.countryISO === countryISO)
+}
+
+async function postcodeOfId(db: Kysely<Tables>, id: string): Promise<Postcode | undefined> {
+  const [, countryISO, key, place] = /^postcode:([A-Z]{2}):([A-Z0-9]{1,20})(?::(.*))?$/.exec(id) ?? []
+  return countryISO === undefined || key === undefined
+    ? undefined
+    : findPostcode(db, { countryISO, key, place })
+}
+
+async function postcodeAddress(found: Postcode, { gazetteer }: Loaded): Promise<Address> {
+  const { countryISO, postcode, place, region, point } = found
+  const [nearest] = gazetteer.near(point, 1, TOWN_KILOMETRES)
+  const around = nearest?.place.area.countryISO === countryISO ? areaAddress(nearest.place) : emptyAddress
+  return {
+    ...around,
+    city: place || around.city,
+    region: around.region || region,
+    postcode,
+    countryName: countryName(countryISO),
+    countryISO,
+  }
+}

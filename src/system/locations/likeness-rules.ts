@@ -1,0 +1,70 @@
+import type { Area } from './build-areas.ts'
+
+/** What a name may be worth at most by how many live there: enough to tell two of one name apart, and no more. */
+const PEOPLE_WORTH = 0.14
+
+/**
+ * How well a place's folded name answers what somebody typed, also folded: 1 and a little is the name itself, above 0.8 it begins so, above 0.7 one of
+ * its words does, and below that it is like it but for some letters.
+ */
+export function likeness(typed: string, name: string, population: number): number {
+  return textLikeness(typed, name) + (PEOPLE_WORTH * Math.log10(population + 1)) / 8
+}
+
+function textLikeness(typed: string, name: string): number {
+  if (name === typed) return 1
+  const share = typed.length / Math.max(name.length, 1)
+  if (name.startsWith(typed)) return 0.8 + 0.1 * share
+  if (` ${name}`.includes(` ${typed}`)) return 0.7 + 0.1 * share
+  const changes = slipsBetween(typed, name)
+  const whole = 1 - changes / Math.max(typed.length, name.length)
+  // While somebody types, the name goes on after what there is of it.
+  const begun = 1 - slipsBetween(typed, name.slice(0, typed.length)) / typed.length - 0.1
+  return 0.8 * Math.max(whole, begun)
+}
+
+/** Letters left out, put in, changed, or changed places with the next, between two names. */
+export function slipsBetween(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      let least = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      )
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (row > 1 && column > 1 && isSwapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1)
+      current.push(least)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[b.length] ?? 0
+}
+
+/** Whether all that stands beside a name (“Texas” in “Paris, Texas”) says where the place lies. */
+export function contextFits(context: string[], area: Pick<Area, 'searchable'>): boolean {
+  return context.every((word) => area.searchable.includes(` ${word}`))
+}
+
+/**
+ * The ways in which a typed line may be read: what stands before the first comma is the name, and the rest says where;
+ * without a comma the last words may say where.
+ *
+ * @example readings(['paris texas']) // 'paris texas' anywhere, or 'paris' in texas
+ */
+export function readings(parts: string[]): { name: string; context: string[] }[] {
+  const [name = '', ...context] = parts.filter((part) => part !== '')
+  if (name === '') return []
+  if (context.length > 0) return [{ name, context }]
+  const words = name.split(' ')
+  const splits = words.length > 4 ? [] : words.slice(1).map((_, index) => index + 1)
+  return [
+    { name, context: [] },
+    ...splits.map((at) => ({ name: words.slice(0, at).join(' '), context: [words.slice(at).join(' ')] })),
+  ]
+}

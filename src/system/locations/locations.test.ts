@@ -1,0 +1,308 @@
+import Fastify from 'fastify'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { openTestApp } from '../../../test/app.ts'
+import { loadGazetteer } from './gazetteer.ts'
+import { asking, harpenden } from './test-places.ts'
+
+const service = await openTestApp()
+afterAll(() => service.close())
+const nobody = service.client()
+const gazetteer = await loadGazetteer()
+
+const { ask, search, found } = asking(service)
+
+const ROTHAMSTED = { lat: '51.8094', lon: '-0.3564' }
+const HARPENDEN = 'place:GB:51.81684,-0.35706:Harpenden'
+
+describe('coordinates', () => {
+  test('have three words, the nearest town, its region and country', async () => {
+    const { status, body } = await ask('coordinates', ROTHAMSTED)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      threeWords: 'formulism-unitive-alpaca',
+      address: harpenden,
+      coordinates: { lat: 51.8094, lon: -0.3564 },
+    })
+  })
+
+  test.for([
+    ['in the Wheatbelt', { lat: '-31.48', lon: '118.28' }, 'Western Australia', 'AU-WA', 'AU'],
+    ['in Beauce', { lat: '48.2', lon: '1.6' }, 'Eure-et-Loir', 'FR-28', 'FR'],
+    ['in Iowa', { lat: '42.03', lon: '-93.63' }, 'Iowa', 'US-IA', 'US'],
+    ['in Saskatchewan', { lat: '52.13', lon: '-106.65' }, 'Saskatchewan', 'CA-SK', 'CA'],
+    ['in Canterbury', { lat: '-43.9', lon: '171.75' }, 'Canterbury', 'NZ-CAN', 'NZ'],
+    ['in Meath', { lat: '53.65', lon: '-6.68' }, 'Meath', 'IE-MH', 'IE'],
+    ['in Bavaria', { lat: '48.88', lon: '12.57' }, 'Bayern', 'DE-BY', 'DE'],
+  ] as const)(
+    '%s are in the region that the rest of the service knows',
+    async ([, point, region, iso, country]) => {
+      const { body } = await ask('coordinates', point)
+      expect(body.address).toMatchObject({ region, regionISO: iso, countryISO: country })
+      const { body: regions } = await nobody.get(`/api/system/regions?countryISO=${country}`)
+      expect(regions.regions.map((each: { iso: string }) => each.iso)).toContain(iso)
+    },
+  )
+
+  test.for(['GB', 'IE', 'FR', 'DE', 'US', 'CA', 'AU', 'NZ'])(
+    'in %s are in regions with a code, but for those that have none',
+    async (country) => {
+      const regions = await nobody.get(`/api/system/regions?countryISO=${country}`)
+      const codes = new Set(regions.body.regions.map((each: { iso: string }) => each.iso))
+      const areas = gazetteer.areas.filter(({ countryISO }) => countryISO === country)
+      expect(areas.length).toBeGreaterThan(20)
+      expect(areas.filter(({ isoCode }) => isoCode !== '' && !codes.has(isoCode))).toEqual([])
+      const without = areas.filter(({ isoCode }) => isoCode === '').map(({ region }) => region)
+      // London's boroughs have codes, and London has none; the others are single places of no district.
+      expect(without.filter((region) => !['Greater London', 'Île-de-France', ''].includes(region))).toEqual(
+        [],
+      )
+    },
+  )
+
+  test('far from any town have a region, and no town', async () => {
+    const { body } = await ask('coordinates', { lat: '-30.6', lon: '117.2' })
+    expect(body.address).toMatchObject({
+      city: '',
+      region: 'Western Australia',
+      regionISO: 'AU-WA',
+      countryISO: 'AU',
+    })
+  })
+
+  test('at sea have three words, and no address', async () => {
+    const { body } = await ask('coordinates', { lat: '0', lon: '-140' })
+    expect(body.threeWords).toMatch(/^[a-z]+-[a-z]+-[a-z]+$/)
+    expect(Object.values(body.address).join('')).toBe('')
+  })
+
+  test.for([
+    [{ lat: '91', lon: '0' }, ['lat']],
+    [{ lat: '0', lon: '-180.1' }, ['lon']],
+    [{ lat: 'north', lon: '' }, ['lat', 'lon']],
+    [{ lat: 'NaN', lon: 'Infinity' }, ['lat', 'lon']],
+    [{ lat: '51.8' }, ['lon']],
+    [{ lat: '51.8', lon: '0', height: '3' }, ['height']],
+    [{}, ['lat', 'lon']],
+  ] as const)('%j are refused', async ([query, paths]) => {
+    const { status, body } = await ask('coordinates', query)
+    expect(status).toBe(400)
+    expect(body.code).toBe('invalid_input')
+    expect(body.validation.map((each: { path: string }) => each.path).sort()).toEqual([...paths].sort())
+  })
+
+  test('answer with an ETag', async () => {
+    const first = await ask('coordinates', ROTHAMSTED)
+    const etag = String(first.headers['etag'])
+    const path = `/api/system/locations/coordinates?${new URLSearchParams(ROTHAMSTED).toString()}`
+    expect((await nobody.get(path, { 'if-none-match': etag })).status).toBe(304)
+  })
+})
+
+describe('three words', () => {
+  test('lead to the middle of their cell, and its coordinates to the same words', async () => {
+    const { status, body } = await ask('three-words', { query: ' Formulism unitive, ALPACA' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ threeWords: 'formulism-unitive-alpaca', address: harpenden })
+    const { lat, lon } = body.coordinates
+    const again = await ask('coordinates', { lat: String(lat), lon: String(lon) })
+    expect(again.body.threeWords).toBe('formulism-unitive-alpaca')
+  })
+
+  test('of which one is misspelt are not found, and what is meant is suggested', async () => {
+    const { status, body } = await ask('three-words', { query: 'formulizm-unitive-alpaca' })
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ code: 'not_found', body: { suggestions: ['formulism-unitive-alpaca'] } })
+    expect(body.message).toContain('“formulizm” is no word')
+  })
+
+  test('in another order are not found', async () => {
+    const { status, body } = await ask('three-words', { query: 'unitive-formulism-alpaca' })
+    expect(status).toBe(404)
+    expect(body.message).toContain('changed places')
+    expect(body.body.suggestions).toContain('formulism-unitive-alpaca')
+  })
+
+  test.for(['harvest', 'one two three four', '12 34 56', '!!!', '   '])(
+    '“%s” is not three words',
+    async (query) => {
+      const { status, body } = await ask('three-words', { query })
+      expect(status).toBe(400)
+      expect(body.validation).toMatchObject([{ path: 'query' }])
+    },
+  )
+
+  test('with dots are somebody else’s', async () => {
+    const { status, body } = await ask('three-words', { query: 'formulism.unitive.alpaca' })
+    expect(status).toBe(400)
+    expect(body.message).toContain('what3words')
+  })
+})
+
+describe('a search', () => {
+  test.for<[string, string, string]>([
+    ['Harpenden', 'Harpenden', 'Hertfordshire, United Kingdom'],
+    ['harpendan', 'Harpenden', 'Hertfordshire, United Kingdom'],
+    ['Harpnden', 'Harpenden', 'Hertfordshire, United Kingdom'],
+    ['ahrpenden', 'Harpenden', 'Hertfordshire, United Kingdom'],
+    ['HARPENDEN, Hertfordshire', 'Harpenden', 'Hertfordshire, United Kingdom'],
+    ['Harpend', 'Harpenden', 'Hertfordshire, United Kingdom'],
+    ['Paris', 'Paris', 'Paris, France'],
+    ['Paris, Texas', 'Paris', 'Texas, United States'],
+    ['paris texas', 'Paris', 'Texas, United States'],
+    ['Wagga Wagga', 'Wagga Wagga', 'New South Wales, Australia'],
+    ['Saint-Étienne', 'Saint-Étienne', 'Loire, France'],
+    ['st etienne', 'Saint-Étienne', 'Loire, France'],
+    ['Malmo', 'Malmö', 'Skåne län, Sweden'],
+  ])('for “%s” finds %s first', async ([query, text, description]) => {
+    const [first] = await search({ query })
+    expect(first).toMatchObject({ type: 'place', text, source: 'geonames', isContainer: false })
+    expect(first?.description).toBe(description)
+  })
+
+  test('looks in one country where it is told to', async () => {
+    const everywhere = await found({ query: 'Boston' })
+    const english = await found({ query: 'Boston', countryISO: 'gb' })
+    expect(everywhere[0]).toBe('place: Boston, Massachusetts, United States')
+    expect(english[0]).toBe('place: Boston, Lincolnshire, United Kingdom')
+    expect(english.every((each) => each.endsWith('United Kingdom'))).toBe(true)
+  })
+
+  test('finds regions by name', async () => {
+    expect((await found({ query: 'Hertfordshire' }))[0]).toBe(
+      'district: Hertfordshire, England, United Kingdom',
+    )
+    expect((await found({ query: 'Saskatch' })).some((each) => each === 'region: Saskatchewan, Canada')).toBe(
+      true,
+    )
+  })
+
+  test('for what there is not finds nothing', async () => {
+    expect(await search({ query: 'Xyzzyqvw' })).toEqual([])
+    expect(await search({ query: '!!!' })).toEqual([])
+    expect(await search({ query: '北京' })).toEqual([])
+    expect(await search({ query: 'Harpenden', countryISO: 'XX' })).toEqual([])
+  })
+
+  test('answers at most 25, whatever is asked', async () => {
+    for (const query of ['a', 'san', 'springfield', 'new new new new new new']) {
+      expect((await search({ query })).length).toBeLessThanOrEqual(25)
+    }
+  })
+
+  test.for([
+    { countryISO: 'GBR' },
+    { query: 'x'.repeat(201) },
+    { id: 'x'.repeat(201) },
+    { town: 'Harpenden' },
+  ])('refuses %j', async (query) =>
+    expect((await ask('search', query as Record<string, string>)).status).toBe(400),
+  )
+
+  test('drills down from the countries to a town, and its address', async () => {
+    const countries = await search({})
+    const country = countries.find(({ text }) => text === 'United Kingdom')
+    expect(country).toMatchObject({ type: 'country', isContainer: true })
+    const regions = await search({ id: country?.id ?? '' })
+    expect(regions.map(({ text }) => text)).toEqual(expect.arrayContaining(['England', 'Scotland', 'Wales']))
+    expect(await search({ countryISO: 'GB' })).toEqual(regions)
+    const districts = await search({ id: regions.find(({ text }) => text === 'England')?.id ?? '' })
+    const district = districts.find(({ text }) => text === 'Hertfordshire')
+    const places = await search({ id: district?.id ?? '' })
+    expect(places.map(({ text }) => text)).toContain('Harpenden')
+    const { body } = await ask('address', {
+      id: places.find(({ text }) => text === 'Harpenden')?.id ?? '',
+      source: 'geonames',
+    })
+    expect(body.address).toEqual(harpenden)
+  })
+
+  test('looks within a container', async () => {
+    const inKent = await search({ query: 'Ashford', id: 'district:GB.ENG.G5' })
+    expect(inKent[0]).toMatchObject({ text: 'Ashford', description: 'Kent, United Kingdom' })
+    expect(inKent.every(({ description }) => description.includes('Kent'))).toBe(true)
+  })
+
+  test('of what holds nothing shows the thing itself, and of an unknown id nothing', async () => {
+    expect((await search({ id: HARPENDEN })).map(({ text }) => text)).toEqual(['Harpenden'])
+    expect(await search({ id: 'region:XX.YY' })).toEqual([])
+    expect(await search({ id: 'nonsense' })).toEqual([])
+  })
+
+  test('every country holds something, and whatever it shows can be opened', async () => {
+    for (const { id } of (await search({})).filter((_, index) => index % 12 === 0)) {
+      const inside = await search({ id })
+      expect(inside.length, id).toBeGreaterThan(0)
+      const [first] = inside
+      if (first?.isContainer) expect((await search({ id: first.id })).length, first.id).toBeGreaterThan(0)
+      else expect((await ask('address', { id: first?.id ?? '' })).status, first?.id).toBe(200)
+    }
+  })
+})
+
+describe('an address by its id', () => {
+  test('has three words, address and coordinates', async () => {
+    const { body } = await ask('address', { id: HARPENDEN })
+    expect(body).toEqual({
+      threeWords: expect.stringMatching(/^[a-z]+-[a-z]+-[a-z]+$/),
+      address: harpenden,
+      coordinates: { lat: 51.81684, lon: -0.35706 },
+    })
+  })
+
+  test('is still found when a newer gazetteer has moved it a little', async () => {
+    expect((await ask('address', { id: 'place:GB:51.82,-0.36:Harpenden' })).status).toBe(200)
+  })
+
+  test.for([
+    'place:GB:51.81684,-0.35706:Nowhere',
+    'place:FR:51.81684,-0.35706:Harpenden',
+    'place:GB:91.0,-0.35706:Harpenden',
+    'place:GB:51.9,-0.5:Harpenden',
+    'postcode:GB:ZZ99ZZ',
+    'photon:N1@51.8,-0.3',
+    'nonsense',
+    "' or 1=1 --",
+  ])('“%s” is not found', async (id) => {
+    const { status, body } = await ask('address', { id })
+    expect([status, body.code]).toEqual([404, 'not_found'])
+  })
+
+  test('of a container is refused, with what to do', async () => {
+    const { status, body } = await ask('address', { id: 'country:GB' })
+    expect(status).toBe(400)
+    expect(body.validation).toMatchObject([{ path: 'id', message: expect.stringContaining('search') }])
+  })
+
+  test('goes with its source or with none', async () => {
+    expect((await ask('address', { id: HARPENDEN, source: 'geonames' })).status).toBe(200)
+    const { status, body } = await ask('address', { id: HARPENDEN, source: 'loqate' })
+    expect([status, body.validation[0].path]).toEqual([400, 'source'])
+    expect((await ask('address', {})).status).toBe(400)
+  })
+})
+
+test('one network address may ask so often a minute, whatever keys it makes up', async () => {
+  const { database, clock, system } = service
+  const app = await buildApp({
+    database,
+    clock: clock.now,
+    system,
+    logger: Fastify({ logger: false }).log,
+    showStack: false,
+    checkAnswers: false,
+    rateLimitPerMinute: 5,
+  })
+  const send = (key: string, remoteAddress: string) =>
+    app.inject({
+      url: '/api/system/locations/three-words?query=formulism-unitive-alpaca',
+      headers: { 'x-api-key': key },
+      remoteAddress,
+    })
+  const statuses: number[] = []
+  for (let count = 0; count < 7; count++)
+    statuses.push((await send(`made-up-${count}`, '192.0.2.1')).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  expect((await send('made-up', '192.0.2.2')).statusCode).toBe(200)
+  await app.close()
+})

@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseLog } from '../../db/log.ts'
+import type { Tables } from '../../db/tables.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Cache } from '../cache/cache.ts'
+import { embeddedSources } from './embedded-wire.ts'
+import { openEmbeddedPlaces, type EmbeddedPlaces } from './embedded.ts'
+import type { Gazetteer } from './gazetteer.ts'
+import type { Point } from './grid-rules.ts'
+import { pointOfWords } from './locate-words.ts'
+import type { FoundAddress, PlaceSearch, Provider } from './provider.ts'
+import { openProviders, type ProviderSettings } from './providers/open-providers.ts'
+import { refuseField, unavailable } from './refusals.ts'
+import { emptyAddress, type Address, type AddressSearchResult, type Location } from './schema.ts'
+import { threeWordsAt } from './three-words.ts'
+
+/** Finds places: by what is in the program, and by the providers that the settings name. */
+export interface Places {
+  /** Refuses with `invalid_input` what is not three words, and with `not_found` words that belong to no place. */
+  ofThreeWords(db: Kysely<Tables>, query: string): Promise<Location>
+  /** Refuses with `not_found`; with `invalid_input` the id of a container, or a source nobody has. */
+  ofId(db: Kysely<Tables>, id: string, source: string | undefined): Promise<Location>
+  search(db: Kysely<Tables>, search: PlaceSearch): Promise<AddressSearchResult[]>
+  at(db: Kysely<Tables>, point: Point): Promise<Location>
+}
+
+export interface PlacesOptions {
+  /** Nobody is asked where it is undefined. */
+  settings: ProviderSettings | undefined
+  cache: Pick<Cache, 'getOrSet'>
+  log: Pick<DatabaseLog, 'warn'>
+  clock: () => Date
+  /** Reads the gazetteer; tests hand in one that is read already. */
+  loadGazetteer?: (() => Promise<Gazetteer>) | undefined
+}
+
+/** Opens the places. Reads nothing and asks nobody until it is asked itself. */
+export function openPlaces(options: PlacesOptions): Places {
+  const embedded = openEmbeddedPlaces(options.loadGazetteer)
+  const { settings } = options
+  const providers = settings ? openProviders({ ...options, settings }) : []
+  return {
+    ofThreeWords: async (db, query) => {
+      const { words, point } = await pointOfWords(providers, query)
+      return {
+        threeWords: words,
+        address: await addressAt(embedded, providers, db, point),
+        coordinates: point,
+      }
+    },
+    async at(db, point) {
+      const [threeWords, address] = await Promise.all([
+        wordsAt(providers, point),
+        addressAt(embedded, providers, db, point),
+      ])
+      return { threeWords, address, coordinates: point }
+    },
+    async ofId(db, id, source) {
+      const found = await findAddress(embedded, providers, db, { id, source })
+      const { address, coordinates } = found
+      if (!coordinates) return { threeWords: '', address, coordinates: { lat: 0, lon: 0 } }
+      return { threeWords: await wordsAt(providers, coordinates), address, coordinates }
+    },
+    search: (db, search) => searchAll(embedded, providers, db, search),
+  }
+}
+
+/** A provider's words, else our own, which look different. */
+async function wordsAt(providers: Provider[], point: Point): Promise<string> {
+  const words = await firstAnswer(providers, async (each) => each.wordsAt?.(point))
+  return words ?? threeWordsAt(point)
+}
+
+/** The first provider's address of a point; what it leaves open is filled in by the others and by what we know. */
+async function addressAt(
+  embedded: EmbeddedPlaces,
+  providers: Provider[],
+  db: Kysely<Tables>,
+  point: Point,
+): Promise<Address> {
+  const given = await Promise.all(
+    providers.map((each) => firstAnswer([each], async (provider) => provider.addressAt?.(point))),
+  )
+  return [...given, await embedded.addressAt(db, point)].reduce(
+    (address: Address, next) => (next ? fillIn(address, next) : address),
+    emptyAddress,
+  )
+}
+
+/** An address with what it leaves open taken from another, as long as both are in one country. */
+function fillIn(address: Address, other: Address): Address {
+  if (address.countryISO !== '' && address.countryISO !== other.countryISO) return address
+  const filled = { ...address }
+  for (const name of Object.keys(filled) as (keyof Address)[]) filled[name] = address[name] || other[name]
+  // A code belongs to the name it stands beside.
+  if (address.region !== '' && address.region !== other.region) filled.regionISO = address.regionISO
+  return filled
+}
+
+async function findAddress(
+  embedded: EmbeddedPlaces,
+  providers: Provider[],
+  db: Kysely<Tables>,
+  { id, source = '' }: { id: string; source: string | undefined },
+): Promise<FoundAddress> {
+  const sources = [...embeddedSources, ...providers.map((each) => each.source)]
+  if (source !== '' && !sources.includes(source))
+    refuseField('source', `must be one of ${sources.join(', ')}, or left out`)
+  const provider = providers.find((each) => id.startsWith(`${each.source}:`))
+  const isItsSource =
+    source === '' || (provider ? provider.source === source : embeddedSources.includes(source))
+  const found = isItsSource
+    ? await (provider ? findWith(embedded, provider, db, id) : embedded.find(db, id))
+    : undefined
+  if (!found) throw notFound('address', id)
+  if ('isContainer' in found)
+    refuseField('id', 'holds many addresses: give it to the search of addresses, and choose one')
+  return found
+}
+
+/** Asks the provider that gave the id out; where it does not answer, what the id itself tells has to do. */
+async function findWith(
+  embedded: EmbeddedPlaces,
+  provider: Provider,
+  db: Kysely<Tables>,
+  id: string,
+): Promise<FoundAddress | { isContainer: true } | undefined> {
+  const own = id.slice(provider.source.length + 1)
+  try {
+    return await provider.find?.(own)
+  } catch (error) {
+    const told = provider.told?.(own)
+    if (told && 'point' in told)
+      return { address: await embedded.addressAt(db, told.point), coordinates: told.point }
+    const found = told && (await embedded.find(db, told.id))
+    if (found) return found
+    throw unavailable(provider.source, error)
+  }
+}
+
+async function searchAll(
+  embedded: EmbeddedPlaces,
+  providers: Provider[],
+  db: Kysely<Tables>,
+  search: PlaceSearch,
+): Promise<AddressSearchResult[]> {
+  const owner = providers.find((each) => search.id.startsWith(`${each.source}:`))
+  if (owner) {
+    const own = { ...search, id: search.id.slice(owner.source.length + 1) }
+    return (await firstAnswer([owner], async (each) => each.search?.(own))) ?? []
+  }
+  // Who is away or finds nothing leaves it to the next; what lies within our own containers only we know.
+  const asked = search.id === '' && search.query !== '' ? providers : []
+  for (const provider of asked) {
+    const found = await firstAnswer([provider], async (each) => each.search?.(search))
+    if (found && found.length > 0) return found
+  }
+  return embedded.search(db, search)
+}
+
+/** What the first provider says that says anything. Why one did not has been logged where it was asked. */
+async function firstAnswer<T>(
+  providers: Provider[],
+  ask: (provider: Provider) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const provider of providers) {
+    const answer = await ask(provider).catch(() => undefined)
+    if (answer !== undefined) return answer
+  }
+  return undefined
+}

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openTestApp } from '../../../test/app.ts'
+import { importPostcodes } from './import-postcodes.ts'
+import { asking, harpenden } from './test-places.ts'
+
+const service = await openTestApp()
+afterAll(() => service.close())
+const { ask, search, found } = asking(service)
+
+const ROTHAMSTED = { lat: '51.8094', lon: '-0.3564' }
+
+describe('postcodes', () => {
+  const load = (text: string, countryISO?: string) =>
+    importPostcodes(service.database.db, Readable.from([Buffer.from(text)]), countryISO)
+
+  test('of the ONS are loaded, but for those out of use or on no map', async () => {
+    const done = await load(
+      `﻿pcd,pcd2,pcds,dointr,doterm,lat,long\r\n"AL5 2JQ","AL5  2JQ","AL5 2JQ","198001","",51.809400,-0.356300\r\n` +
+        `"AL5 2QQ","AL5  2QQ","AL5 2QQ","198001","199912",51.8,-0.35\r\n"GY1 1AA","GY1  1AA","GY1 1AA","198001","",99.999999,0.0\r\n` +
+        `"AL5 2JR","AL5  2JR","AL5 2JR","198001","",51.8120,-0.3590\r\n"??","","??","198001","",51.8,-0.3\r\n`,
+    )
+    expect(done).toEqual({
+      stored: 2,
+      left: 2,
+      bad: 1,
+      examples: [{ row: 6, problem: '“??” is no postcode' }],
+    })
+    expect(await found({ query: 'al5 2jq' })).toEqual(['postcode: AL5 2JQ, United Kingdom'])
+    expect(await found({ query: 'AL52' })).toEqual([
+      'postcode: AL5 2JQ, United Kingdom',
+      'postcode: AL5 2JR, United Kingdom',
+    ])
+    expect(await found({ query: 'AL52', countryISO: 'FR' })).not.toContain(
+      'postcode: AL5 2JQ, United Kingdom',
+    )
+    const { body } = await ask('address', { id: 'postcode:GB:AL52JQ', source: 'postcodes' })
+    expect(body).toMatchObject({
+      address: { ...harpenden, postcode: 'AL5 2JQ' },
+      coordinates: { lat: 51.8094, lon: -0.3563 },
+    })
+  })
+
+  test('are in the address of what is near, and of nothing that is not', async () => {
+    const { body } = await ask('coordinates', ROTHAMSTED)
+    expect(body.address).toEqual({ ...harpenden, postcode: 'AL5 2JQ' })
+    const farther = await ask('coordinates', { lat: '51.835', lon: '-0.36' })
+    expect(farther.body.address.postcode).toBe('AL5 2JR')
+    const faraway = await ask('coordinates', { lat: '51.9', lon: '-0.36' })
+    expect(faraway.body.address.postcode).toBe('')
+  })
+
+  test('of GeoNames may be shared by several places, whose names have commas and quotation marks', async () => {
+    const line = (place: string, lat: string) =>
+      ['FR', '28150', place, 'Centre', '24', 'Eure-et-Loir', '28', 'Chartres', '281', lat, '1.7', '5'].join(
+        '\t',
+      )
+    expect(
+      await load(`${line('Voves', '48.27')}\n${line('"Le" Gault, Saint Denis', '48.23')}\n`),
+    ).toMatchObject({
+      stored: 2,
+      bad: 0,
+    })
+    expect(await found({ query: '28150', countryISO: 'FR' })).toEqual([
+      'postcode: 28150, "Le" Gault, Saint Denis, Eure-et-Loir, France',
+      'postcode: 28150, Voves, Eure-et-Loir, France',
+    ])
+    const [, voves] = await search({ query: '28150' })
+    const { body } = await ask('address', { id: voves?.id ?? '' })
+    expect(body.address).toMatchObject({ city: 'Voves', postcode: '28150', regionISO: 'FR-28' })
+  })
+
+  test('of one’s own may come in any column, and change what was loaded before', async () => {
+    const file = (lat: string) =>
+      `Longitude;Postcode;Latitude;Town\n-93.60;50010;${lat};Ames\n-93.60;;42;Ames\n`
+    expect(await load(file('42.00'))).toMatchObject({ stored: 0, bad: 2 })
+    expect(await load(file('42.00'), 'US')).toMatchObject({ stored: 1, bad: 1 })
+    expect(await load(file('42.05'), 'US')).toMatchObject({ stored: 1 })
+    const { body } = await ask('address', { id: 'postcode:US:50010' })
+    expect(body).toMatchObject({ address: { city: 'Ames', regionISO: 'US-IA' }, coordinates: { lat: 42.05 } })
+  })
+
+  test('in many rows are loaded in steps, doubles and all', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => `D${index % 4500},10,${(index % 100) / 100}`)
+    expect(await load(`postcode,latitude,longitude\n${rows.join('\n')}`, 'DE')).toMatchObject({ bad: 0 })
+    const { count } = await service.database.db
+      .selectFrom('postcodes')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('country_iso', '=', 'DE')
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(4500)
+  })
+
+  test('in a file of another kind are refused', async () => {
+    await expect(load('name,age\nAnn,40\n')).rejects.toThrow('neither like the ONS')
+    expect(await load('')).toEqual({ stored: 0, left: 0, bad: 0, examples: [] })
+  })
+})

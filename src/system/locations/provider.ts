@@ -1,0 +1,32 @@
+import type { Point } from './grid-rules.ts'
+import type { Address, AddressSearchResult } from './schema.ts'
+
+/** What a search is for; '' where it does not say. */
+export interface PlaceSearch {
+  query: string
+  /** Of a container. */
+  id: string
+  countryISO: string
+}
+
+/** Coordinates are undefined where the provider does not tell them. */
+export interface FoundAddress {
+  address: Address
+  coordinates: Point | undefined
+}
+
+/**
+ * Somebody who knows places, asked over the network. Each does what it can. Undefined and [] say that there is no such
+ * thing; a provider that cannot answer throws, and somebody else is asked. Ids are its own, behind its name and a colon.
+ */
+export interface Provider {
+  /** As in `source` of a search result. */
+  readonly source: string
+  pointOfWords?(words: string): Promise<Point | undefined>
+  wordsAt?(point: Point): Promise<string | undefined>
+  addressAt?(point: Point): Promise<Address | undefined>
+  search?(search: PlaceSearch): Promise<AddressSearchResult[]>
+  find?(id: string): Promise<FoundAddress | undefined>
+  /** What an id tells by itself where the provider cannot be asked: where it is, or which of our own ids means the same. */
+  told?(id: string): { point: Point } | { id: string } | undefined
+}

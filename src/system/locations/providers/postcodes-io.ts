@@ -1,0 +1,64 @@
+import { postcodeKey } from '../postcodes.ts'
+import type { FoundAddress, Provider } from '../provider.ts'
+import type { Address } from '../schema.ts'
+import type { Ask } from './ask.ts'
+import { addressOf, field, join, list, point, text } from './reading.ts'
+
+const SOURCE = 'postcodes.io'
+/** The farthest it looks. */
+const RADIUS_METRES = '2000'
+
+/** postcodes.io: the postcodes of the United Kingdom. https://postcodes.io/docs */
+export function postcodesIo(ask: Ask): Provider {
+  return {
+    source: SOURCE,
+    addressAt({ lat, lon }) {
+      const around = { lat: String(lat), lon: String(lon), limit: '1', radius: RADIUS_METRES }
+      return ask('postcodes', around, ({ body }) => {
+        const [nearest] = list(field(body, 'result'))
+        return nearest === undefined ? undefined : addressFrom(nearest)
+      })
+    },
+    async search({ query, countryISO }) {
+      const key = postcodeKey(query)
+      if (key === undefined || !['', 'GB'].includes(countryISO)) return []
+      const found = await ask(`postcodes/${key}/autocomplete`, { limit: '10' }, ({ body }) =>
+        list(field(body, 'result')).filter((each) => typeof each === 'string'),
+      )
+      return (found ?? []).map((postcode) => ({
+        id: `${SOURCE}:${postcode.slice(0, 10)}`,
+        type: 'postcode',
+        text: postcode.slice(0, 10),
+        description: 'United Kingdom',
+        source: SOURCE,
+        isContainer: false,
+      }))
+    },
+    async find(id) {
+      const key = postcodeKey(id)
+      if (key === undefined) return undefined
+      return ask(`postcodes/${key}`, {}, ({ body }): FoundAddress | undefined => {
+        const found = field(body, 'result')
+        if (typeof found !== 'object' || found === null) return undefined
+        const coordinates = point(field(found, 'latitude'), field(found, 'longitude'))
+        return { address: addressFrom(found), coordinates }
+      })
+    },
+    told(id) {
+      const key = postcodeKey(id)
+      return key === undefined ? undefined : { id: `postcode:GB:${key}` }
+    },
+  }
+}
+
+function addressFrom(found: unknown): Address {
+  const parish = text(found, 'parish').replace(/, unparished area$/, '')
+  const district = text(found, 'admin_district')
+  return addressOf({
+    city: join([parish, district]),
+    region: text(found, 'admin_county', 'admin_district'),
+    postcode: text(found, 'postcode'),
+    countryName: 'United Kingdom',
+    countryISO: 'GB',
+  })
+}

@@ -1,0 +1,79 @@
+import Type from 'typebox'
+import { publicRead, type Operation } from '../../http/operation.ts'
+import type { Places } from './places.ts'
+import {
+  AddressQuery,
+  AddressSearchResult,
+  CoordinatesQuery,
+  Location,
+  SearchQuery,
+  ThreeWordsQuery,
+} from './schema.ts'
+
+/** Of each operation: an office behind one address that types as fast as it can, and a tenth of a processor. */
+const PER_MINUTE = 1200
+
+/** Places, for everybody: by three words, by id, by name and by coordinates. */
+export function locationOperations(places: Places): Operation[] {
+  return [
+    publicRead(
+      {
+        path: '/locations/three-words',
+        title: 'Get Location by three-word address',
+        description:
+          'The place that three words stand for: the middle of a cell of 3.6 m, and the address nearest to it. The words are this ' +
+          'service’s own, and no other’s. Three words with dots are a what3words address, which is looked up where the service is ' +
+          'connected to what3words. 404 where a word is none, or the words do not belong together; then `body.suggestions` has addresses ' +
+          'that are one slip of the keyboard away.',
+        perMinute: PER_MINUTE,
+        query: ThreeWordsQuery,
+        result: Location,
+        isResource: true,
+      },
+      (db, { query }) => places.ofThreeWords(db, query.query),
+    ),
+    publicRead(
+      {
+        path: '/locations/address',
+        title: 'Get Location by Address Id',
+        description:
+          'The place of a search result, by its id. 404 where there is no such address; 400 for the id of a container, which goes to the ' +
+          'search. A provider’s id may be good for a while only.',
+        perMinute: PER_MINUTE,
+        query: AddressQuery,
+        result: Location,
+        isResource: true,
+      },
+      (db, { query }) => places.ofId(db, query.id, query.source),
+    ),
+    publicRead(
+      {
+        path: '/locations/search',
+        title: 'Search addresses',
+        description:
+          'Addresses, places and postcodes like a name, the best first, at most 25; typing errors are forgiven. A result with ' +
+          '`isContainer` holds others: its `id` lists what it holds, or looks only there where there is a query too. Without anything ' +
+          'it lists the countries, and with `countryISO` alone the regions of that country. `source` says who answered.',
+        perMinute: PER_MINUTE,
+        query: SearchQuery,
+        result: Type.Array(AddressSearchResult),
+      },
+      (db, { query: { query = '', id = '', countryISO = '' } }) =>
+        places.search(db, { query: query.trim(), id, countryISO: countryISO.toUpperCase() }),
+    ),
+    publicRead(
+      {
+        path: '/locations/coordinates',
+        title: 'Get Location by Coordinates',
+        description:
+          'The three-word address of a point and the address nearest to it. Without a provider that knows streets, the address is the ' +
+          'nearest town within 30 km, its region and country within 200 km, and the nearest postcode where postcodes were loaded; what is not known is empty.',
+        perMinute: PER_MINUTE,
+        query: CoordinatesQuery,
+        result: Location,
+        isResource: true,
+      },
+      (db, { query }) => places.at(db, query),
+    ),
+  ]
+}

@@ -1,0 +1,112 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { closed, oneOf, Text } from '../../http/schema.ts'
+
+/** The wire shapes of places (system-service.md: Location, Address search result). */
+
+/** The lines of an address, each of the same shape. */
+export function addressOf<Field extends TSchema>(field: Field) {
+  return closed({
+    name: field,
+    line1: field,
+    line2: field,
+    line3: field,
+    city: field,
+    region: field,
+    regionISO: field,
+    postcode: field,
+    countryName: field,
+    countryISO: field,
+  })
+}
+
+export const Address = addressOf(Text)
+export type Address = Static<typeof Address>
+
+/** An address of which nothing is known. */
+export const emptyAddress: Address = {
+  name: '',
+  line1: '',
+  line2: '',
+  line3: '',
+  city: '',
+  region: '',
+  regionISO: '',
+  postcode: '',
+  countryName: '',
+  countryISO: '',
+}
+
+export const Location = closed(
+  {
+    threeWords: Text,
+    address: Address,
+    coordinates: closed({ lat: Type.Number(), lon: Type.Number() }),
+  },
+  'Where it is. What is not known is an empty string, or 0 and 0 for the coordinates.',
+)
+export type Location = Static<typeof Location>
+
+export const AddressSearchResult = closed({
+  id: Type.String({ description: 'For the look-up of the address, or for what a container holds.' }),
+  type: oneOf(['country', 'region', 'district', 'place', 'postcode', 'street', 'address'], 'What it is.'),
+  text: Type.String({ examples: ['Harpenden'] }),
+  description: Type.String({ description: 'Where it lies.', examples: ['Hertfordshire, United Kingdom'] }),
+  source: Type.String({ description: 'Who answered.', examples: ['geonames'] }),
+  isContainer: Type.Boolean({
+    description: 'True for what holds others: give its id as `id` to this operation.',
+  }),
+})
+export type AddressSearchResult = Static<typeof AddressSearchResult>
+
+/** Nobody types more, and what is not typed is not looked for. */
+const MAX_QUERY = 200
+
+export const ThreeWordsQuery = closed({
+  query: Type.String({
+    minLength: 1,
+    maxLength: MAX_QUERY,
+    description: 'Three words, however they are set apart; with dots, a what3words address.',
+    examples: ['formulism-unitive-alpaca'],
+  }),
+})
+
+export const AddressQuery = closed({
+  id: Type.String({ minLength: 1, maxLength: MAX_QUERY, description: 'Of a search result.' }),
+  source: Type.Optional(
+    Type.String({ maxLength: 50, description: 'Of the same search result; the id alone will do.' }),
+  ),
+})
+
+export const SearchQuery = closed({
+  query: Type.Optional(
+    Type.String({
+      maxLength: MAX_QUERY,
+      description:
+        'A name, perhaps with what it lies in after a comma; a postcode; or the beginning of either.',
+      examples: ['Harpenden, Hertfordshire'],
+    }),
+  ),
+  id: Type.Optional(
+    Type.String({
+      maxLength: MAX_QUERY,
+      description: 'Of a container: looks only within, or lists what it holds.',
+    }),
+  ),
+  countryISO: Type.Optional(
+    Type.String({
+      pattern: '^([A-Za-z]{2})?$',
+      description: 'Two letters; looks only in this country. Alone, it lists its regions.',
+    }),
+  ),
+})
+export type SearchQuery = Static<typeof SearchQuery>
+
+export const CoordinatesQuery = closed({
+  lat: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north, WGS 84.', examples: [51.8094] }),
+  lon: Type.Number({
+    minimum: -180,
+    maximum: 180,
+    description: 'Degrees east, WGS 84.',
+    examples: [-0.3564],
+  }),
+})

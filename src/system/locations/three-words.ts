@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { DATA_DIRECTORY, once, ReferenceDataError } from '../commodities/data-file.ts'
+import type { Point } from './grid-rules.ts'
+import { pointOf, slipsOf, WORD_COUNT, wordsAt, type WordNumbers } from './three-words-rules.ts'
+
+const FILE = 'words.txt'
+const MOST_SUGGESTIONS = 5
+
+const list = once(() => {
+  const words = readFileSync(new URL(FILE, DATA_DIRECTORY), 'utf8').trimEnd().split('\n')
+  const numbers = new Map(words.map((word, number) => [word, number]))
+  if (words.length !== WORD_COUNT || numbers.size !== WORD_COUNT)
+    throw new ReferenceDataError(FILE, `needs ${WORD_COUNT} different words, and has ${numbers.size}`)
+  return { words, numbers }
+})
+
+/** All words, in the order of their numbers. */
+export function listWords(): readonly string[] {
+  return list().words
+}
+
+/**
+ * The three-word address of the cell of 3.6 m that a point lies in.
+ *
+ * @example threeWordsAt({ lat: 51.8094, lon: -0.3564 }) // 'one-two-three', the same for ever
+ */
+export function threeWordsAt(point: Point): string {
+  return wordsAt(point)
+    .map((number) => list().words[number])
+    .join('-')
+}
+
+/** What three words stand for: the middle of their cell; or which of them are no words of ours; or that they do not fit. */
+export type Reading =
+  | { point: Point }
+  | { unknown: string[]; suggestions: string[] }
+  | { unfit: true; suggestions: string[] }
+
+/** Reads three words. Where they cannot be right, says what is near them and could be. */
+export function readThreeWords(words: [string, string, string]): Reading {
+  const { numbers } = list()
+  const [a, b, c] = words.map((word) => numbers.get(word))
+  if (a === undefined || b === undefined || c === undefined) {
+    const unknown = words.filter((word) => !numbers.has(word))
+    return { unknown, suggestions: unknown.length === 1 ? suggestionsFor(words, unknown) : [] }
+  }
+  const point = pointOf([a, b, c])
+  if (point) return { point }
+  const suggestions = [...otherOrders(words), ...suggestionsFor(words, words)]
+  return { unfit: true, suggestions: suggestions.slice(0, MOST_SUGGESTIONS) }
+}
+
+/** The same words in another order, where that is an address: somebody wrote them down as they came to mind. */
+function otherOrders([a, b, c]: [string, string, string]): string[] {
+  const { numbers } = list()
+  const number = (word: string) => numbers.get(word) ?? 0
+  const orders: [string, string, string][] = [
+    [b, a, c],
+    [a, c, b],
+    [c, b, a],
+    [b, c, a],
+    [c, a, b],
+  ]
+  return orders
+    .filter(([x, y, z]) => pointOf([number(x), number(y), number(z)]) !== undefined)
+    .map((order) => order.join('-'))
+}
+
+/** Addresses that exist and differ in one slip of one of the doubtful words. */
+function suggestionsFor(words: [string, string, string], doubtful: string[]): string[] {
+  const { numbers } = list()
+  const found: string[] = []
+  for (const [at, word] of words.entries()) {
+    if (!doubtful.includes(word)) continue
+    for (const slip of slipsOf(word)) {
+      const changed = words.map((each, index) => (index === at ? slip : each))
+      const [a, b, c] = changed.map((each) => numbers.get(each))
+      if (a === undefined || b === undefined || c === undefined) continue
+      const tried: WordNumbers = [a, b, c]
+      if (pointOf(tried)) found.push(changed.join('-'))
+      if (found.length === MOST_SUGGESTIONS) return found
+    }
+  }
+  return found
+}
