@@ -26,6 +26,9 @@ export interface EmbeddedOptions extends EmbeddedSettings {
   log: DatabaseLog
 }
 
+/** How long after a start that failed the next one is tried: each takes seconds, and with a full disk none will do. */
+const START_AGAIN_AFTER_MILLISECONDS = 2000
+
 interface Waiting {
   onBytes: (bytes: Uint8Array) => void
   resolve: () => void
@@ -34,6 +37,7 @@ interface Waiting {
 
 interface Thread {
   worker: Worker
+  isReady: boolean
   ready: Promise<void>
   /** What the thread is working on; one thing at a time. */
   waiting: Waiting | undefined
@@ -51,6 +55,7 @@ export class EmbeddedDatabase {
   #ending: Promise<unknown> = Promise.resolve()
   #isBounded = true
   #closed: Error | undefined
+  #failedStart: { error: Error; at: number } | undefined
   #syncs = 0
 
   constructor(options: EmbeddedOptions) {
@@ -107,6 +112,7 @@ export class EmbeddedDatabase {
   async #perform(request: Request, onBytes: Waiting['onBytes']): Promise<void> {
     await this.#ending
     if (this.#closed) throw this.#closed
+    this.#refuseHastyStart()
     const thread = (this.#thread ??= this.#start())
     await thread.ready
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -121,6 +127,14 @@ export class EmbeddedDatabase {
       clearTimeout(bound)
       thread.waiting = undefined
     }
+  }
+
+  /** Where the last start failed a moment ago, the next one would too: whoever asks is told at once. */
+  #refuseHastyStart(): void {
+    if (this.#thread || !this.#failedStart) return
+    if (performance.now() - this.#failedStart.at < START_AGAIN_AFTER_MILLISECONDS)
+      throw this.#failedStart.error
+    this.#failedStart = undefined
   }
 
   #stopAfterLimit(thread: Thread, waiting: Waiting): NodeJS.Timeout {
@@ -138,17 +152,17 @@ export class EmbeddedDatabase {
     // Flags of this process, such as --eval's, are not for the thread.
     const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData, execArgv: [] })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const thread: Thread = { worker, ready: promise, waiting: { onBytes: () => undefined, resolve, reject } }
+    const waiting = { onBytes: () => undefined, resolve, reject }
+    const thread: Thread = { worker, isReady: false, ready: promise, waiting }
     worker.on('message', (answer: Answer) => this.#receive(thread, answer))
-    worker.on('error', (error) =>
-      this.#lose(thread, error instanceof Error ? error : new Error(String(error))),
-    )
+    worker.on('error', (error) => this.#lose(thread, goneBecauseOf(error)))
     worker.on('exit', (code) => this.#lose(thread, new EmbeddedDatabaseGone(reasonOf(code))))
     return thread
   }
 
   #receive(thread: Thread, answer: Answer): void {
     if (answer.kind === 'bytes') return thread.waiting?.onBytes(answer.bytes)
+    if (answer.kind === 'ready') thread.isReady = true
     if (answer.kind === 'done') this.#syncs = answer.syncs
     thread.waiting?.resolve()
   }
@@ -159,9 +173,14 @@ export class EmbeddedDatabase {
     this.#thread = undefined
     if (!this.#closed) this.#options.log.error({ err: error }, 'embedded database stopped')
     if (this.#options.directory === undefined) this.#closed ??= error
+    if (!thread.isReady) this.#failedStart = { error, at: performance.now() }
     this.#ending = thread.worker.terminate()
     thread.waiting?.reject(error)
   }
+}
+
+function goneBecauseOf(error: unknown): EmbeddedDatabaseGone {
+  return new EmbeddedDatabaseGone(error instanceof Error ? error.message : String(error), { cause: error })
 }
 
 function reasonOf(exitCode: number): string {

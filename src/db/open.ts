@@ -6,6 +6,7 @@ import { EmbeddedDatabase } from './embedded.ts'
 import type { DatabaseLog } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
 import { forKysely, openPool } from './pool.ts'
+import { roomIn } from './room.ts'
 import type { Tables } from './tables.ts'
 
 export { DataDirectoryInUse } from './directory-lock.ts'
@@ -20,6 +21,8 @@ export interface Database {
   embedded: EmbeddedDatabase | undefined
   /** Runs what may take longer than a statement may, such as a migration. */
   unbounded: <T>(work: () => Promise<T>) => Promise<T>
+  /** Throws DiskFull where this process can see that there is no room to write. A server says so itself. */
+  ensureRoom: () => void
   /** Waits for borrowed connections, then lets go of everything; once. */
   close: () => Promise<void>
 }
@@ -94,6 +97,7 @@ async function openPostgresql(options: OpenOptions, connectionString: string): P
     engine: 'postgresql',
     embedded: undefined,
     unbounded: (work) => work(),
+    ensureRoom: () => undefined,
     close: once(close),
   }
 }
@@ -158,6 +162,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     engine: 'pglite',
     embedded,
     unbounded: (work) => embedded.unbounded(work),
+    ensureRoom: dataDir === undefined ? () => undefined : roomIn(dataDir),
     close: once(async () => {
       await stopMaintenance()
       await close()

@@ -37,6 +37,8 @@ export function openPool(config: pg.PoolConfig, session: Record<string, string>,
   const pool = new GuardedPool({
     ...config,
     types: parsers,
+    // Statements of a transaction go out without waiting for the answers of those before; see open-transaction.ts.
+    pipeline: true,
     // The pool waits for what this returns before it hands the connection out, though its type does not say so.
     onConnect: (client) => client.query(settingsOf(session)) as unknown as void,
   })

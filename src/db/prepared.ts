@@ -44,6 +44,7 @@ const LOST = /Connection terminated|not queryable/
 export function preparing(client: PoolClient): PostgresPoolClient {
   let isEnding = false
   async function query(text: string, parameters: readonly unknown[]) {
+    sendTogether(client)
     try {
       return await queryPrepared(client, text, [...parameters])
     } catch (error) {
@@ -57,8 +58,16 @@ export function preparing(client: PoolClient): PostgresPoolClient {
   return {
     // Kysely's signature has a second form for cursors, which it uses only with a cursor class in its configuration.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || isEnding),
+    // A connection that is left within a transaction, because its end could not be said, is nobody's to use again.
+    release: (destroy) =>
+      client.release(destroy === true || isEnding || client.getTransactionStatus() !== 'I'),
   }
+}
+
+/** Holds back what goes out until this turn's work is done, so that statements sent together are one write to the socket. */
+function sendTogether({ connection: { stream } }: PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 async function queryPrepared(client: PoolClient, text: string, values: unknown[]) {

@@ -69,6 +69,30 @@ export interface BusinessUnits {
   created_at: Timestamp
 }
 
+export interface ConversationMessages {
+  id: GeneratedAlways<number>
+  conversation_id: string
+  number: number
+  sent_by: string
+  sent_by_name: string
+  organisation_id: string
+  message: string
+  sent_at: Timestamp
+}
+
+export interface Conversations {
+  id: string
+  first_member_id: string
+  second_member_id: string
+  listing_id: string | null
+  listing_type: string | null
+  title: string
+  created_by: string
+  created_at: Timestamp
+  last_message_at: Timestamp
+  message_count: number
+}
+
 export interface Events {
   id: GeneratedAlways<number>
   transaction_id: Generated<string>
@@ -145,6 +169,39 @@ export interface IdempotencyKeys {
   created_at: Timestamp
 }
 
+export interface ImportFaults {
+  import_id: string
+  row_number: number
+  status: string
+  cells: string[]
+  reference: string
+  messages: string[]
+  problems: Json
+}
+
+export interface ImportedStock {
+  organisation_id: string
+  fingerprint: Buffer
+  record_id: string
+}
+
+export interface Imports {
+  id: string
+  organisation_id: string
+  kind: string
+  sha256: Buffer
+  header: string[]
+  total_rows: number
+  rows_done: Generated<number>
+  success: Generated<number>
+  validation: Generated<number>
+  errors: Generated<number>
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+  finished_at: Timestamp | null
+}
+
 export interface Invitations {
   id: string
   organisation_id: string
@@ -217,6 +274,17 @@ export interface LedgerEntries {
   reverses: number | null
 }
 
+export interface LedgerSpans {
+  record_id: string
+  keeper_id: string
+  owner_id: string
+  storage_id: string | null
+  bay_id: number | null
+  first_day: string
+  last_day: string
+  length_class: GeneratedAlways<number>
+}
+
 export interface LoggingSettings {
   service: string
   level: string
@@ -231,6 +299,11 @@ export interface Memberships {
   role: string
   status: Generated<string>
   created_at: Timestamp
+}
+
+export interface MovementCounts {
+  organisation_id: string
+  counted: number
 }
 
 export interface Movements {
@@ -299,6 +372,29 @@ export interface Organisations {
   created_at: Timestamp
 }
 
+export interface PersonalEvents {
+  id: Generated<number>
+  transaction_id: Generated<string>
+  recipient_id: string
+  organisation_id: string
+  type: string
+  subject: string
+  data: Json
+  user_id: string | null
+  occurred_at: Timestamp
+}
+
+export interface Postcodes {
+  country_iso: string
+  key: string
+  postcode: string
+  place: string
+  region: string
+  latitude: number
+  longitude: number
+  cell: GeneratedAlways<number>
+}
+
 export interface RecordBusinessUnits {
   record_id: string
   business_unit_id: string
@@ -360,6 +456,17 @@ export interface Samples {
   recorded_at: Timestamp
 }
 
+export interface SearchChanges {
+  organisation_id: string
+  transaction_id: Generated<string>
+  record_id: string
+  changed_at: Generated<Timestamp>
+}
+
+export interface SearchChangesForgotten {
+  transaction_id: string
+}
+
 export interface Sessions {
   id: string
   user_id: string
@@ -370,6 +477,18 @@ export interface Sessions {
   refreshed_at: Timestamp
   expires_at: Timestamp
   revoked_at: Timestamp | null
+}
+
+export interface ShortLinks {
+  code: string
+  target: string
+  template: string
+  source: string
+  campaign: string
+  made_from: Buffer | null
+  hits: Generated<number>
+  created_at: Timestamp
+  last_hit_at: Timestamp | null
 }
 
 export interface SignInFailures {
@@ -458,6 +577,14 @@ export interface Users {
   created_at: Timestamp
 }
 
+export interface VarietyLists {
+  country_iso: string
+  grade_id: number
+  varieties: string[]
+  imported_by: string | null
+  imported_at: Timestamp
+}
+
 export interface WebhookDeliveries {
   id: string
   webhook_id: string
@@ -501,28 +628,40 @@ export interface Tables {
   bay_capacities: BayCapacities
   bays: Bays
   business_units: BusinessUnits
+  conversation_messages: ConversationMessages
+  conversations: Conversations
   events: Events
   expert_questions: ExpertQuestions
   external_identities: ExternalIdentities
   files: Files
   harvest_plans: HarvestPlans
   idempotency_keys: IdempotencyKeys
+  import_faults: ImportFaults
+  imported_stock: ImportedStock
+  imports: Imports
   invitations: Invitations
   jobs: Jobs
   ledger_balances: LedgerBalances
   ledger_counts: LedgerCounts
   ledger_days: LedgerDays
   ledger_entries: LedgerEntries
+  ledger_spans: LedgerSpans
   logging_settings: LoggingSettings
   memberships: Memberships
+  movement_counts: MovementCounts
   movements: Movements
   notices: Notices
   organisations: Organisations
+  personal_events: PersonalEvents
+  postcodes: Postcodes
   record_business_units: RecordBusinessUnits
   record_changes: RecordChanges
   records: Records
   samples: Samples
+  search_changes: SearchChanges
+  search_changes_forgotten: SearchChangesForgotten
   sessions: Sessions
+  short_links: ShortLinks
   sign_in_failures: SignInFailures
   signing_keys: SigningKeys
   storage_business_units: StorageBusinessUnits
@@ -531,6 +670,7 @@ export interface Tables {
   storages: Storages
   unfinished_files: UnfinishedFiles
   users: Users
+  variety_lists: VarietyLists
   webhook_deliveries: WebhookDeliveries
   webhooks: Webhooks
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { countRoundTrips } from '../../test/round-trips.ts'
 import { constraintOf } from './constraints.ts'
-import { inTransaction } from './transaction.ts'
+import { statement } from './statement.ts'
+import { inTransaction, writeUnawaited, type Transaction } from './transaction.ts'
 
 let database: TestDatabase
 
@@ -164,4 +166,117 @@ test('those who wait for a connection get it in the order in which they came', a
   )
   if (database.engine === 'pglite') expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(order).toHaveLength(30)
+})
+
+const addBin = statement<{ name: string; grams: number }>(
+  ({ name, grams }) => sql`insert into bins values (${name}, ${grams})`,
+)
+
+describe('statements go out as they come', () => {
+  test('those that are started together share a round trip with BEGIN, and writes that nobody waits for go with COMMIT', async () => {
+    // A connection of its own, so that nothing else is counted.
+    const own = await openTestDatabase({ poolSize: 1 })
+    try {
+      await own.pool.query('create table seen (n bigint)')
+      const trips = countRoundTrips(own.pool)
+      const read = (trx: Transaction) => sql<{ n: number }>`select count(*) as n from seen`.execute(trx)
+      const { rows } = await inTransaction(own.db, async (trx) => {
+        const [first, second] = await Promise.all([
+          sql`insert into seen values (1)`.execute(trx).then(() => 'inserted'),
+          read(trx),
+        ])
+        expect(first).toBe('inserted')
+        writeUnawaited(trx, sql`insert into seen values (2)`.compile(own.db))
+        writeUnawaited(trx, sql`insert into seen values (3)`.compile(own.db))
+        return second
+      })
+      expect(trips.taken()).toBe(2)
+      // Each sees what those before it did.
+      expect(rows).toEqual([{ n: 1 }])
+      expect((await sql<{ n: number }>`select count(*) as n from seen`.execute(own.db)).rows).toEqual([
+        { n: 3 },
+      ])
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('a write that nobody waited for and that fails takes everything with it, and says why', async () => {
+    await inTransaction(database.db, async (trx) =>
+      writeUnawaited(trx, addBin.with({ name: 'once', grams: 1 })),
+    )
+    const again = inTransaction(database.db, async (trx) => {
+      await addBin.rows(trx, { name: 'beside', grams: 1 })
+      writeUnawaited(trx, addBin.with({ name: 'once', grams: 2 }))
+      writeUnawaited(trx, addBin.with({ name: 'behind', grams: 1 }))
+    })
+    await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'bins_name' })
+    const names = await namesOf()
+    expect(names).toContain('once')
+    expect(names).not.toContain('beside')
+    expect(names).not.toContain('behind')
+  })
+
+  test('what is told is the failure that the others come from', async () => {
+    const failing = inTransaction(database.db, async (trx) => {
+      writeUnawaited(trx, addBin.with({ name: 'negative', grams: -1 }))
+      // PostgreSQL says of this one that the transaction is aborted, which tells nobody anything.
+      await addBin.rows(trx, { name: 'later', grams: 1 })
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23514', constraint: 'bins_grams' })
+  })
+
+  test('a failure that somebody swallowed is none that was stored', async () => {
+    const swallowing = inTransaction(database.db, async (trx) => {
+      await addBin.rows(trx, { name: 'swallowed', grams: 1 })
+      await sql`select 1 / 0`.execute(trx).catch(() => undefined)
+      return 'done'
+    })
+    await expect(swallowing).rejects.toThrow('rolled back instead of stored')
+    expect(await namesOf()).not.toContain('swallowed')
+  })
+
+  test('a write that cannot be sent is refused before anything is stored', async () => {
+    const unsent = inTransaction(database.db, async (trx) => {
+      await addBin.rows(trx, { name: 'before it', grams: 1 })
+      const write = sql`insert into bins values ('unsent', ${{ toPostgres: () => 1 }})`.compile(trx)
+      writeUnawaited(trx, write)
+    })
+    await expect(unsent).rejects.toThrow('no plain value')
+    expect(await namesOf()).not.toContain('before it')
+  })
+
+  test('a collision of a write that nobody waited for is tried again', async () => {
+    await database.pool.query(`create sequence tries;
+      create function collide_twice() returns bigint language plpgsql as $$ begin
+        if nextval('tries') < 3 then raise exception 'collided' using errcode = '40001'; end if;
+        return 3;
+      end $$`)
+    let runs = 0
+    await inTransaction(database.db, async (trx) => {
+      runs += 1
+      await addBin.rows(trx, { name: `run ${runs}`, grams: 1 })
+      writeUnawaited(trx, sql`insert into bins values ('third time', collide_twice())`.compile(trx))
+    })
+    expect(runs).toBe(3)
+    expect((await namesOf()).filter((name) => /^run|^third/.test(name))).toEqual(['run 3', 'third time'])
+  })
+
+  test('nothing is done in a transaction that is over', async () => {
+    let late: Transaction | undefined
+    await inTransaction(database.db, async (trx) => void (late = trx))
+    if (!late) throw new Error('the transaction did not run')
+    await expect(addBin.rows(late, { name: 'late', grams: 1 })).rejects.toThrow('over')
+    expect(await namesOf()).not.toContain('late')
+  })
+
+  test('a connection whose transaction failed serves the next one as new', async () => {
+    for (const _time of [1, 2, 3]) {
+      const failing = inTransaction(database.db, (trx) =>
+        Promise.all([sql`select 1 / 0`.execute(trx), addBin.rows(trx, { name: 'with it', grams: 1 })]),
+      )
+      await expect(failing).rejects.toMatchObject({ code: '22012' })
+    }
+    expect(await namesOf()).not.toContain('with it')
+  })
 })

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { IsolationLevel, Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { CompiledQuery, IsolationLevel, Kysely, Transaction as KyselyTransaction } from 'kysely'
+import { OpenTransaction } from './open-transaction.ts'
 import { isStaleStatement } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,6 +26,9 @@ export function isInsideTransaction(): boolean {
  * to another transaction (a deadlock, a serialization failure) or to a migration, all of `work` is run again, up to
  * four times, so it may do nothing outside the database that cannot be done twice.
  *
+ * Statements go out as they are asked for: those that `work` starts together (`Promise.all`) share one round trip, and
+ * BEGIN goes with the first of them. Each still sees what those before it did.
+ *
  * @example
  * await inTransaction(db, (trx) => recordMovement(trx, actor, input))
  */
@@ -35,16 +39,45 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await db
-        .transaction()
-        .setIsolationLevel(isolationLevel)
-        .execute((trx) => marked(() => work(trx)))
+      return await runOnce(db, work, isolationLevel)
     } catch (error) {
       if (attempt === RETRIES || !(isCollision(error) || isStaleStatement(error))) throw error
       // Jittered, or the two that collided would meet again.
       await sleep(FIRST_PAUSE_MILLISECONDS * 2 ** attempt * (0.5 + Math.random()))
     }
   }
+}
+
+const openTransactions = new WeakMap<Transaction, OpenTransaction>()
+
+async function runOnce<T>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction) => Promise<T>,
+  isolationLevel: IsolationLevel,
+): Promise<T> {
+  return db.getExecutor().provideConnection(async (connection) => {
+    const open = new OpenTransaction(connection, isolationLevel)
+    const trx = open.handle(db)
+    openTransactions.set(trx, open)
+    const result = await marked(() => work(trx)).catch(async (error: unknown) => {
+      throw await open.rollBack(error)
+    })
+    await open.commit()
+    return result
+  })
+}
+
+/**
+ * Sends a write whose answer the command does not need, such as an event, and lets the command go on: it is waited for
+ * together with COMMIT. Where it fails so does the transaction, with its error.
+ *
+ * @example
+ * writeUnawaited(trx, keepAnswer.with({ caller, body }))
+ */
+export function writeUnawaited(trx: Transaction, write: CompiledQuery): void {
+  const open = openTransactions.get(trx)
+  if (!open) throw new Error('only a transaction of inTransaction has a commit to wait for')
+  open.sendUnawaited(write)
 }
 
 async function marked<T>(work: () => Promise<T>): Promise<T> {

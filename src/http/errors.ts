@@ -107,6 +107,8 @@ function frameRefusal(error: Error & { statusCode?: number }): Refusal | undefin
       return new Refusal('invalid_input', `The request could not be read: ${error.message}`)
     case 413:
       return new Refusal('body_too_large', 'The request is larger than this operation takes.')
+    case 414:
+      return new Refusal('not_found', 'There is nothing at so long an address.')
     case 415:
       return new Refusal('unsupported_media_type', 'Send the body as application/json.')
     case 429:
@@ -121,6 +123,8 @@ function frameRefusal(error: Error & { statusCode?: number }): Refusal | undefin
 // PostgreSQL's classes: 08 connection, 53 out of disk, memory or connections, 57 shut down or cancelled, 58 system;
 // 55P03 is a lock not had in time. All pass, so the caller is asked to come again.
 const PASSING = /^(08|53|57|58)|^55P03$/
+/** The disk of the database, or the one on which files are kept. */
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'])
 
 function databaseRefusal(error: Error & { code?: string }): Refusal | undefined {
@@ -131,13 +135,19 @@ function databaseRefusal(error: Error & { code?: string }): Refusal | undefined 
     })
   }
   const code = error.code ?? ''
+  if (FULL.has(code)) {
+    return new Refusal(
+      'unavailable',
+      'The disk is full, and nothing was changed. What is stored can be read; send this again when there is room.',
+    )
+  }
   const isConnection =
     UNREACHABLE.has(code) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   if (isConnection || PASSING.test(code)) {
     return new Refusal(
       'unavailable',
-      'The database cannot be reached just now. Nothing was changed; send the request again.',
+      'The database cannot store or answer this just now. Send it again; with an Idempotency-Key it is done once, even if only the answer was lost.',
     )
   }
   return undefined

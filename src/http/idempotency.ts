@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
+import { statement } from '../db/statement.ts'
 import type { Tables } from '../db/tables.ts'
-import { inTransaction, type Transaction } from '../db/transaction.ts'
+import { inTransaction, writeUnawaited, type Transaction } from '../db/transaction.ts'
 import { fault, Refusal, refuseFaults } from '../kernel/errors.ts'
 
 /** An answer as it was first given, kept to be given again. */
@@ -42,22 +43,12 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
  */
 export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promise<KeptAnswer | undefined> {
   const { caller } = claim
-  const key_hash = hashOf(claim.key)
+  const keyHash = hashOf(claim.key)
   const request = fingerprint(claim)
-  const claimed = await trx
-    .insertInto('idempotency_keys')
-    .values({ caller, key_hash, request, created_at: now })
-    .onConflict((conflict) => conflict.columns(['caller', 'key_hash']).doNothing())
-    .returning('key_hash')
-    .executeTakeFirst()
+  const [claimed] = await insertClaim.rows(trx, { caller, keyHash, request, now })
   if (claimed) return undefined
 
-  const kept = await trx
-    .selectFrom('idempotency_keys')
-    .select(['request', 'status', 'location', 'etag', 'body'])
-    .where('caller', '=', caller)
-    .where('key_hash', '=', key_hash)
-    .executeTakeFirst()
+  const [kept] = await readClaim.rows(trx, { caller, keyHash })
   if (!kept || kept.status === null || kept.body === null) {
     throw new Refusal(
       'idempotency_in_flight',
@@ -73,6 +64,38 @@ export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promi
   return { status: kept.status, location: kept.location, etag: kept.etag, body: unseal(kept.body, claim.key) }
 }
 
+interface ClaimKey {
+  caller: string
+  keyHash: string
+}
+
+const insertClaim = statement<ClaimKey & { request: string; now: Date }, { claimed: number }>(
+  ({ caller, keyHash, request, now }) => sql`
+    insert into idempotency_keys (caller, key_hash, request, created_at) values (${caller}, ${keyHash}, ${request}, ${now})
+    on conflict (caller, key_hash) do nothing returning 1 as claimed`,
+)
+
+const readClaim = statement<
+  ClaimKey,
+  {
+    request: string
+    status: number | null
+    location: string | null
+    etag: string | null
+    body: string | null
+  }
+>(
+  ({ caller, keyHash }) => sql`
+    select request, status, location, etag, body from idempotency_keys
+    where caller = ${caller} and key_hash = ${keyHash}`,
+)
+
+const updateClaim = statement<ClaimKey & KeptAnswer, never>(
+  ({ caller, keyHash, status, location, etag, body }) => sql`
+    update idempotency_keys set status = ${status}, location = ${location}, etag = ${etag}, body = ${body}
+    where caller = ${caller} and key_hash = ${keyHash}`,
+)
+
 const POLL_MILLISECONDS = 100
 const POLLS = 300
 /** No request lasts longer, so a claim without an answer that is older belongs to a server that is gone. */
@@ -84,11 +107,7 @@ const ABANDONED_MINUTES = 20
  *
  * @throws Refusal `idempotency_key_reused`; `idempotency_in_flight` after half a minute
  */
-export async function claimAhead(
-  db: Kysely<Tables>,
-  claim: Claim,
-  now: Date,
-): Promise<KeptAnswer | undefined> {
+async function claimAhead(db: Kysely<Tables>, claim: Claim, now: Date): Promise<KeptAnswer | undefined> {
   const abandoned = new Date(now.getTime() - ABANDONED_MINUTES * 60_000)
   await unanswered(db, claim).where('created_at', '<', abandoned).execute()
   for (let poll = 1; ; poll++) {
@@ -102,9 +121,32 @@ export async function claimAhead(
   }
 }
 
-/** Frees a key that was claimed ahead, where its request came to nothing. */
-export async function releaseClaim(db: Kysely<Tables>, claim: Claim): Promise<void> {
-  await unanswered(db, claim).execute()
+/**
+ * Does work that commits in steps of its own under a key that is claimed first, or answers what was answered before. A failure
+ * frees the key again.
+ *
+ * @throws Refusal as `claimAhead`, and what `work` throws
+ */
+export async function withClaimAhead<T>(
+  db: Kysely<Tables>,
+  claim: Claim,
+  now: Date,
+  work: () => Promise<T>,
+): Promise<KeptAnswer | T> {
+  // Nobody else's claim: one with the same key has another moment.
+  const release = () => unanswered(db, claim).where('created_at', '=', now).execute()
+  const kept = await claimAhead(db, claim, now).catch(async (error: unknown) => {
+    // It may be stored, and only its answer lost.
+    if (!(error instanceof Refusal)) await release()
+    throw error
+  })
+  if (kept) return kept
+  try {
+    return await work()
+  } catch (error) {
+    await release()
+    throw error
+  }
 }
 
 function unanswered(db: Kysely<Tables>, { caller, key }: Claim) {
@@ -115,18 +157,11 @@ function unanswered(db: Kysely<Tables>, { caller, key }: Claim) {
     .where('status', 'is', null)
 }
 
-/** Keeps the answer beside what it answers for: both are stored, or neither. */
-export async function keepAnswer(
-  trx: Transaction,
-  { caller, key }: Claim,
-  answer: KeptAnswer,
-): Promise<void> {
-  await trx
-    .updateTable('idempotency_keys')
-    .set({ ...answer, body: seal(answer.body, key) })
-    .where('caller', '=', caller)
-    .where('key_hash', '=', hashOf(key))
-    .execute()
+/** Keeps the answer beside what it answers for: both are stored, or neither. Waited for with COMMIT. */
+export function keepAnswer(trx: Transaction, { caller, key }: Claim, answer: KeptAnswer): void {
+  const { status, location, etag } = answer
+  const body = seal(answer.body, key)
+  writeUnawaited(trx, updateClaim.with({ caller, keyHash: hashOf(key), status, location, etag, body }))
 }
 
 /** Keys are kept for a week: longer than any client retries. */

@@ -3,6 +3,10 @@ import { fault, Refusal, refuseFaults, type Fault } from '../kernel/errors.ts'
 
 /** No documented body is nested deeper than 8; what is far deeper is an attack on the validator. */
 const MAX_DEPTH = 32
+/** A thousand loads with all their fields are less than half of it; far more values are an attack on the validator as well. */
+const MAX_VALUES = 100_000
+/** Of texts that cannot be kept, so many are named. */
+const MAX_FAULTS = 1000
 
 interface Visit {
   path: string
@@ -10,21 +14,25 @@ interface Visit {
 }
 
 /**
- * Refuses what no operation can take, before anything else reads it: values nested too deep, and text that a
- * database cannot keep: with a NUL, or with half of a character.
+ * Refuses what no operation can take, before anything else reads it: values nested too deep or far too many, and text
+ * that a database cannot keep: with a NUL, or with half of a character.
  */
 export function checkInput(value: unknown): void {
   const faults: Fault[] = []
   let level: Visit[] = [{ path: '', value }]
+  let values = 0
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH)
       throw new Refusal('invalid_input', `The body is nested deeper than ${MAX_DEPTH} levels.`)
+    values += level.length
+    if (values > MAX_VALUES)
+      throw new Refusal('invalid_input', `The body has more than ${MAX_VALUES} values.`)
     for (const visit of level) {
       if (typeof visit.value === 'string') faults.push(...textFaults(visit.path, visit.value))
     }
     level = level.flatMap(childrenOf)
   }
-  refuseFaults(faults)
+  refuseFaults(faults.slice(0, MAX_FAULTS))
 }
 
 function textFaults(path: string, text: string): Fault[] {

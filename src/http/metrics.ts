@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+/** A figure that is read when somebody asks for it, such as how much work waits. */
+export interface Measure {
+  name: string
+  help: string
+  labelNames: string[]
+  read: () => Promise<{ labels: Record<string, string>; value: number }[]>
+}
+
 /**
  * `/metrics` for Prometheus: the process's own figures, and how long each operation took, by its title. Call it on the
  * app itself and before its routes, for it listens to all of them.
  */
-export function registerMetrics(app: FastifyInstance): void {
+export function registerMetrics(app: FastifyInstance, measures: Measure[] = []): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -20,6 +28,7 @@ export function registerMetrics(app: FastifyInstance): void {
     help: 'Requests being worked on.',
     registers: [registry],
   })
+  for (const measure of measures) registerMeasure(registry, measure)
   app.addHook('onRequest', async () => inFlight.inc())
   app.addHook('onResponse', async (request, reply) => {
     inFlight.dec()
@@ -34,4 +43,19 @@ export function registerMetrics(app: FastifyInstance): void {
     { config: { rateLimit: false }, logLevel: 'warn', schema: { hide: true } },
     async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
   )
+}
+
+function registerMeasure(registry: Registry, { name, help, labelNames, read }: Measure): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      // Without a database this figure is missing, and all others are still told.
+      const values = await read().catch(() => [])
+      gauge.reset()
+      for (const { labels, value } of values) gauge.set(labels, value)
+    },
+  })
 }

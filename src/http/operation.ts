@@ -41,6 +41,13 @@ export interface Operation {
   current?: (db: Kysely<Tables>, actor: Actor, params: never) => Promise<unknown>
   /** Answers with an ETag. */
   isResource: boolean
+  /** Requests a minute from one network address, whatever credentials it sends; less than the server's own limit. */
+  perMinute?: number
+  /**
+   * Does nothing but what rolling its transaction back undoes. So it may be started before it is known whether its
+   * Idempotency-Key is new: both share a round trip.
+   */
+  isUndoneByRollback?: boolean
   /** Takes `dryRun=true`: runs the command, says what it did to stock, and takes it back. */
   rehearse?: Rehearse
   /** Done once it is stored and before it is answered: for what is in the memory of this process. */
@@ -120,6 +127,26 @@ export function read<
   }
 }
 
+/** A read that answers a table as CSV, and nothing else. */
+export function table<Params extends TSchema = Nothing, Query extends TSchema = Nothing>(
+  spec: Omit<Spec<Params, Query, Nothing, TSchema>, 'body' | 'example' | 'method' | 'result'>,
+  csv: (
+    db: Kysely<Tables>,
+    actor: Actor,
+    input: InputOf<Params, Query, Nothing>,
+  ) => CsvTable | Promise<CsvTable>,
+): Operation {
+  const result = Type.String({ description: 'RFC 4180, UTF-8 with a byte-order mark.' })
+  return {
+    ...base({ ...spec, method: 'GET', result }),
+    kind: 'read',
+    run: () => Promise.reject(new Error('a table is answered as CSV')),
+    csv,
+    isAlwaysCsv: true,
+    isResource: false,
+  }
+}
+
 /** A read that needs no credential. Where it `knowsCaller`, `run` gets whoever has sent a good one all the same. */
 export function publicRead<
   Result extends TSchema,
@@ -129,6 +156,7 @@ export function publicRead<
   spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method' | 'permission'> & {
     isResource?: boolean
     knowsCaller?: boolean
+    perMinute?: number
   },
   run: (
     db: Kysely<Tables>,
@@ -144,6 +172,7 @@ export function publicRead<
     run: (db: Kysely<Tables>, actor: Actor | undefined, input: InputOf<Params, Query, Nothing>) =>
       run(db, input, actor),
     isResource: spec.isResource ?? false,
+    ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
   }
 }
 
@@ -163,6 +192,7 @@ export function write<
     isResource?: boolean
     rehearse?: Rehearse
     afterCommit?: () => Promise<void>
+    isUndoneByRollback?: boolean
   },
   run: (trx: Transaction, actor: Actor, input: InputOf<Params, Query, Body>) => Promise<Static<Result>>,
 ): Operation {
@@ -171,6 +201,7 @@ export function write<
     kind: 'write',
     run,
     isResource: spec.isResource ?? false,
+    isUndoneByRollback: spec.isUndoneByRollback ?? false,
     ...(spec.location && { location: spec.location }),
     ...(spec.current && { current: spec.current }),
     ...(spec.rehearse && { rehearse: spec.rehearse }),
@@ -215,6 +246,7 @@ export function upload<
   spec: Omit<Spec<Params, Query, Body, Result>, 'method' | 'example'> & {
     body: Body
     location?: (result: Static<Result>) => string | undefined
+    afterCommit?: () => Promise<void>
   } & UploadRules &
     UploadSteps<InputOf<Params, Query, Body>, Kept>,
   run: (
@@ -231,6 +263,7 @@ export function upload<
     isResource: false,
     upload: { field, incoming, maxBytes, keep, discard, isStepwise },
     ...(spec.location && { location: spec.location }),
+    ...(spec.afterCommit && { afterCommit: spec.afterCommit }),
   }
 }
 

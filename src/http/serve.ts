@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database } from '../db/open.ts'
@@ -8,11 +9,10 @@ import { isPermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
 import { etagOf, matches } from './etag.ts'
 import {
-  claimAhead,
   claimKey,
   idempotencyKeyOf,
   keepAnswer,
-  releaseClaim,
+  withClaimAhead,
   type Claim,
   type KeptAnswer,
 } from './idempotency.ts'
@@ -202,6 +202,7 @@ function writeHandler(operation: Operation, options: ServeOptions) {
     if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
       return dryRun(operation, operation.rehearse, request.actor, input, options)
     }
+    options.database.ensureRoom()
     return sendAnswer(reply, await writeOnce(operation, request, input, options))
   }
 }
@@ -214,11 +215,14 @@ function uploadHandler(
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { actor, received, validationError } = request
     const input = inputOf(request)
+    // While it is worked on in steps nothing goes over the line, which is no reason to hang up.
+    if (upload.isStepwise && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
     try {
       if (validationError) throw validationError
       checkInput(input.body)
       const claim = claimOf(request)
       if (!actor || !received) throw new Error('a form was taken without its caller or its file')
+      options.database.ensureRoom()
       const write = () => keepAndWrite(operation, upload, request, actor, input, received, options)
       const answer = claim && upload.isStepwise ? await writeAhead(claim, write, options) : await write()
       return await sendAnswer(reply, answer)
@@ -254,24 +258,27 @@ async function keepAndWrite(
   return answer
 }
 
-/** Claims the key first, for work that stores before its answer is known; a failure frees the key again. */
 async function writeAhead(
   claim: Claim,
   write: () => Promise<GivenAnswer>,
   { database, clock }: ServeOptions,
 ): Promise<GivenAnswer> {
-  const kept = await claimAhead(database.db, claim, clock())
-  if (kept) return { ...kept, replayed: true }
-  try {
-    return await write()
-  } catch (error) {
-    await releaseClaim(database.db, claim)
-    throw error
-  }
+  const answer = await withClaimAhead(database.db, claim, clock(), write)
+  // What was kept from before does not say so.
+  return { replayed: true, ...answer }
 }
 
 /** An answer, and whether it had been given before. */
 type GivenAnswer = KeptAnswer & { replayed: boolean }
+
+/** Thrown to roll back what was started again, with the answer of the first time in hand. */
+class GivenBefore extends Error {
+  readonly answer: GivenAnswer
+  constructor(answer: GivenAnswer) {
+    super('answered before')
+    this.answer = answer
+  }
+}
 
 /** Runs a command in one transaction; where its Idempotency-Key has been used, answers what was answered then. */
 async function writeOnce(
@@ -282,12 +289,21 @@ async function writeOnce(
 ): Promise<GivenAnswer> {
   const claim = claimOf(request)
   const isClaimed = operation.upload?.isStepwise ?? false
-  const answer = await inTransaction(options.database.db, async (trx) => {
-    const kept = claim && !isClaimed && (await claimKey(trx, claim, options.clock()))
+  const answer = await inTransaction(options.database.db, async (trx): Promise<GivenAnswer> => {
+    const claiming = claim && !isClaimed ? claimKey(trx, claim, options.clock()) : undefined
+    const kept = operation.isUndoneByRollback ? undefined : await claiming
     if (kept) return { ...kept, replayed: true }
-    const fresh = await runWrite(operation, request, input, trx, options)
-    if (claim) await keepAnswer(trx, claim, fresh)
+    const running = runWrite(operation, request, input, trx, options)
+    // The key has the first word, whatever has become of the command meanwhile.
+    running.catch(() => undefined)
+    const keptBefore = await claiming
+    if (keptBefore) throw new GivenBefore({ ...keptBefore, replayed: true })
+    const fresh = await running
+    if (claim) keepAnswer(trx, claim, fresh)
     return { ...fresh, replayed: false }
+  }).catch((error: unknown) => {
+    if (error instanceof GivenBefore) return error.answer
+    throw error
   })
   if (answer.replayed) return answer
   // It is stored: what goes wrong from here on must not say that it is not.

@@ -5,6 +5,9 @@ import { dateFault, fault, type Fault } from '../kernel/errors.ts'
 import { isDateText } from '../kernel/time.ts'
 import { DATE_FORMAT } from './schema.ts'
 
+/** A body of 1 MB can be wrong in a million places. */
+const MOST_ERRORS = 2000
+
 /** Bodies are taken as they are (coercion would turn null into ""); queries and paths are text, so they are coerced. */
 export function registerValidation(app: FastifyInstance): void {
   const strict = makeAjv(false)
@@ -12,8 +15,11 @@ export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = (httpPart === 'body' ? strict : coercing).compile(schema as object)
     return (data: unknown) => {
-      if (validate(data) || isWrongOnlyInDates(validate.errors ?? [])) return true
-      return { error: validate.errors ?? [] }
+      if (validate(data)) return true
+      const errors = validate.errors ?? []
+      // Beyond some thousand nobody reads on, and to look at every one beside every other would take all day.
+      const first = errors.slice(0, MOST_ERRORS)
+      return (first.length === errors.length && isWrongOnlyInDates(errors)) || { error: first }
     }
   })
 }
@@ -80,7 +86,11 @@ function isNullBranch(error: ErrorObject, all: ErrorObject[]): boolean {
 /** A value of the wrong type is none of the choices either: one mistake, one fault. */
 function isSaidByType({ keyword, instancePath }: ErrorObject, all: ErrorObject[]): boolean {
   return (
-    keyword === 'enum' && all.some((other) => other.keyword === 'type' && other.instancePath === instancePath)
+    keyword === 'enum' &&
+    all.some(
+      (other) =>
+        other.keyword === 'type' && other.params['type'] !== 'null' && other.instancePath === instancePath,
+    )
   )
 }
 

@@ -28,6 +28,8 @@ export interface SearchDefinition<Doc> {
   sortable: Record<string, Sql>
   defaultSort: { by: string; descending: boolean }
   aggregations: SearchAggregation[]
+  /** Keeps the rows in memory, where the database would have to look at too many of them each time. */
+  kept?: KeptSearch
   /** Query parameters besides paging, sorting and filters. */
   parameters?: TProperties
   /** Ids to documents, in the order of the ids; one that has gone meanwhile is left out. */
@@ -55,6 +57,25 @@ export interface SearchAggregation {
   value: Sql
   /** How many of the value's own unit make one on the wire: 1000 for grams shown in kilograms. */
   divisor?: number
+  /** How many digits a value may have after the point; none when left out. */
+  decimals?: number
+}
+
+/**
+ * What of each document is kept in memory besides filters, sort keys and aggregations (`kept-search.ts`). Whatever these
+ * expressions and those of the definition depend on has to be noted in `search_changes` when it changes, but for the
+ * organisation, which has rows of its own, and the time, which `holds` is about.
+ */
+export interface KeptSearch {
+  /** From which moment until before which one the values hold; null is without an end. At other times they are read anew. */
+  holds: { from: Sql; until: Sql }
+  /** What `source` can be narrowed to by a query: conditions by name, never null, and what a query says of them. */
+  marks: (actor: Actor) => Record<string, Sql>
+  wanted: (query: SearchQuery) => Record<string, boolean>
+  /** Whole numbers to add up over what was found, by name, for the slice's own answer. */
+  sums: Record<string, Sql>
+  /** By which filters' values they are added up. */
+  groups: Record<string, string[]>
 }
 
 /** A search's validated query. */

@@ -72,7 +72,8 @@ export function passes({ kind, value, isArray }: SearchFilter, values: readonly 
     : sql`coalesce(${value} = any(${wanted}), false)`
 }
 
-const arrayType: Record<SearchFilter['kind'], Sql> = {
+/** What values of a filter are in SQL, several of them. */
+export const arrayType: Record<SearchFilter['kind'], Sql> = {
   int: sql`int[]`,
   text: sql`text[]`,
   uuid: sql`uuid[]`,

@@ -8,7 +8,8 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Actor } from '../actor.ts'
 import { makeAjv } from '../validation.ts'
 import { searchQuery, type SearchDefinition, type SearchQuery } from './definition.ts'
-import { foundIds, runSearch, searchCsv } from './search.ts'
+import { foundIds } from './find.ts'
+import { runSearch, searchCsv } from './search.ts'
 
 /** A small table with one filter of each kind, against a model in plain JavaScript. */
 interface Crate {
@@ -24,7 +25,7 @@ interface Crate {
 const colours = ['red', 'green', 'blue']
 const shapes = ['round', 'square, flat', "o'val", '']
 
-const crates: SearchDefinition<Crate> = {
+const inDatabase: SearchDefinition<Crate> = {
   name: 'crates',
   path: '/crates',
   source: (actor, query) => ({
@@ -58,10 +59,22 @@ const crates: SearchDefinition<Crate> = {
   docs: async (db, _actor, ids) => {
     const { rows } =
       await sql<Crate>`select id, owner, colour, shape, labels, is_full as "isFull", grams from crates
-      where id = any(${ids}::text[])`.execute(db)
+      where id = any(${ids}::uuid[])`.execute(db)
     return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
   },
   csv: { columns: ['id', 'kg'], cells: ({ id, grams }) => [id, grams === null ? null : grams / 1000] },
+}
+
+/** The same search, from rows that are kept. */
+const inMemory: SearchDefinition<Crate> = {
+  ...inDatabase,
+  kept: {
+    holds: { from: sql`timestamptz '1900-01-01'`, until: sql`null::timestamptz` },
+    marks: () => ({ isHeavy: sql`coalesce(c.grams >= 100, false)` }),
+    wanted: ({ lightest }) => ({ ...(lightest === 100 && { isHeavy: true }) }),
+    sums: { grams: sql`coalesce(c.grams, 0)` },
+    groups: { looks: ['f:colour', 'f:full'], labels: ['f:labels'] },
+  },
 }
 
 const actor: Actor = {
@@ -83,20 +96,30 @@ beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
   await sql`create table crates (
-    id text primary key, owner text not null, colour int, shape text not null, labels int[] not null,
+    id uuid primary key, owner text not null, colour int, shape text not null, labels int[] not null,
     is_full boolean not null, grams bigint)`.execute(db)
+  await database.pool.query(`
+    create function note_crates() returns trigger language plpgsql as $$
+    begin
+      insert into search_changes (organisation_id, record_id)
+      select owner, id from unnest(array[old, new]) where id is not null;
+      return null;
+    end $$;
+    create trigger crates_noted after insert or update or delete on crates for each row execute function note_crates()`)
 })
 afterAll(async () => database.close())
 
 async function fill(rows: Crate[]): Promise<void> {
-  await sql`truncate crates`.execute(db)
+  await sql`delete from crates`.execute(db)
   await sql`insert into crates select x.id, x.owner, x.colour, x.shape,
       array(select jsonb_array_elements_text(x.labels)::int), x."isFull", x.grams
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as x(id text, owner text, colour int, shape text, labels jsonb, "isFull" boolean, grams bigint)`.execute(
+      as x(id uuid, owner text, colour int, shape text, labels jsonb, "isFull" boolean, grams bigint)`.execute(
     db,
   )
 }
+
+const crateId = (place: number) => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`
 
 const anyCrate = fc.record({
   owner: fc.constantFrom('mine', 'mine', 'mine', 'theirs'),
@@ -108,9 +131,7 @@ const anyCrate = fc.record({
 })
 const anyCrates = fc
   .array(anyCrate, { maxLength: 40 })
-  .map((rows): Crate[] =>
-    rows.map((row, place) => ({ ...row, id: `crate-${String(place).padStart(3, '0')}` })),
-  )
+  .map((rows): Crate[] => rows.map((row, place) => ({ ...row, id: crateId(place) })))
 
 type Ticked = Record<string, string[]>
 const anyTicked: fc.Arbitrary<Ticked> = fc.record(
@@ -166,7 +187,7 @@ function modelFigures(rows: Crate[]) {
   }
 }
 
-const validate = makeAjv('array').compile(searchQuery(crates))
+const validate = makeAjv('array').compile(searchQuery(inDatabase))
 
 /** The query of a URL, as the frame would give it. */
 function queryOf(url: string): SearchQuery {
@@ -184,7 +205,10 @@ function queryFor(ticked: Ticked, more: SearchQuery = {}): SearchQuery {
   return { ...more, ...(Object.fromEntries(escaped) as Ticked) }
 }
 
-describe('a search', () => {
+describe.each([
+  ['in the database', inDatabase],
+  ['in memory', inMemory],
+])('a search %s', (_where, crates) => {
   test('counts every term as the model does, and what a term’s URL finds', async () => {
     await fc.assert(
       fc.asyncProperty(anyCrates, anyTicked, async (rows, ticked) => {
@@ -266,8 +290,8 @@ describe('a search', () => {
 
   test('names terms, says their state, and answers no documents for docs=false', async () => {
     await fill([
-      { id: 'a', owner: 'mine', colour: 1, shape: 'round', labels: [2], isFull: true, grams: 1500 },
-      { id: 'b', owner: 'mine', colour: 0, shape: 'round', labels: [2, 3], isFull: false, grams: 500 },
+      { id: crateId(1), owner: 'mine', colour: 1, shape: 'round', labels: [2], isFull: true, grams: 1500 },
+      { id: crateId(2), owner: 'mine', colour: 0, shape: 'round', labels: [2, 3], isFull: false, grams: 500 },
     ])
     const answer = await runSearch(db, crates, actor, { docs: false, 'f:colour': ['1', '9'], lightest: 100 })
     expect(answer).toMatchObject({
@@ -344,7 +368,9 @@ describe('a search', () => {
   })
 
   test('takes nothing of the caller as SQL', async () => {
-    await fill([{ id: 'a', owner: 'mine', colour: 1, shape: 'round', labels: [], isFull: true, grams: 1 }])
+    await fill([
+      { id: crateId(1), owner: 'mine', colour: 1, shape: 'round', labels: [], isFull: true, grams: 1 },
+    ])
     const answer = await runSearch(db, crates, actor, {
       'f:shape': ["'; drop table crates; --", '{"round"}', 'round'],
     })

@@ -1,12 +1,14 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { pageOf } from '../../kernel/page.ts'
 import type { Actor } from '../actor.ts'
 import type { CsvTable } from '../csv.ts'
-import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from './definition.ts'
+import type { SearchDefinition, SearchFilter, SearchQuery } from './definition.ts'
 import type { ActiveFilter, Aggregation, Envelope, Facet, Term } from './envelope.ts'
-import { allOf, countFacets, type Counts, type Figures, type TermCount } from './facets.ts'
-import { passes, selectionOf, type Selection } from './filters.ts'
+import type { Counts, Figures, TermCount } from './facets.ts'
+import { selectionOf, type Selection } from './filters.ts'
+import { find, findIds } from './find.ts'
+import type { Group } from './kept/group-sums.ts'
 import { searchUrls, type SearchUrls } from './urls.ts'
 
 /**
@@ -17,9 +19,10 @@ import { searchUrls, type SearchUrls } from './urls.ts'
  *
  * - `searchQuery(definition)`: the query schema, so that an unknown parameter or `sortBy` is a fault;
  * - `runSearch(db, definition, actor, query)`: the envelope, in two statements and what `docs` needs;
+ * - `runGroupedSearch(db, definition, actor, query)`: the same with the sums of a search whose rows are kept in memory;
  * - `searchDocs(db, definition, actor, query)`: a page of the documents alone;
  * - `searchCsv(db, definition, actor, query)`: the same documents without paging, as CSV;
- * - `foundIds(definition, actor, query)`: the found ids as SQL, for sums of the slice's own.
+ * - `foundIds(definition, actor, query)` of find.ts: the found ids as SQL, for sums of the slice's own.
  *
  * Filters combine: a document passes when it has any ticked value of every filter. A facet's counts leave its own
  * filter out and keep all others.
@@ -32,22 +35,29 @@ export async function runSearch<Doc>(
   actor: Actor,
   query: SearchQuery,
 ): Promise<Envelope<Doc>> {
+  return (await runGroupedSearch(db, definition, actor, query)).envelope
+}
+
+/** Answers the envelope, and besides the sums that a search whose rows are kept has in its definition. */
+export async function runGroupedSearch<Doc>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+): Promise<{ envelope: Envelope<Doc>; groups: Record<string, Group[]> }> {
   const selection = selectionOf(definition.filters, query)
-  const { limit, offset } = pageOf(query)
-  const counts = await countFacets(db, definition, actor, query, selection)
-  const isAsked = query.docs !== false && offset < counts.totalDocs
-  const ids = isAsked ? await idsInOrder(db, definition, actor, query, selection, { limit, offset }) : []
+  const page = pageOf(query)
+  const { counts, ids, groups } = await find(db, definition, actor, query, { selection, page })
   const docs = ids.length > 0 ? await definition.docs(db, actor, ids) : []
 
   const urls = searchUrls(definition.path, query, selection, Object.keys(definition.filters))
   const facets = Object.entries(definition.filters).map(([name, filter]) =>
     facetOf(name, filter, { definition, actor, counts, selection, urls }),
   )
-  return {
+  const envelope = {
     docs,
     totalDocs: counts.totalDocs,
-    limit,
-    offset,
+    ...page,
     clearUrl: urls.clear(),
     activeFilters: facets.filter(({ active }) => active).map((facet) => activeFilterOf(facet)),
     facets,
@@ -55,6 +65,7 @@ export async function runSearch<Doc>(
       aggregationOf(name, unit, counts, place),
     ),
   }
+  return { envelope, groups }
 }
 
 /** One page of the documents alone, for an operation that answers a list; none with `docs=false`. */
@@ -66,7 +77,7 @@ export async function searchDocs<Doc>(
 ): Promise<Doc[]> {
   const selection = selectionOf(definition.filters, query)
   if (query.docs === false) return []
-  const ids = await idsInOrder(db, definition, actor, query, selection, pageOf(query))
+  const ids = await findIds(db, definition, actor, query, { selection, page: pageOf(query) })
   return ids.length > 0 ? definition.docs(db, actor, ids) : []
 }
 
@@ -86,56 +97,13 @@ export function searchCsv<Doc>(
 ): CsvTable {
   const selection = selectionOf(definition.filters, query)
   async function* rows() {
-    const ids = await idsInOrder(db, definition, actor, query, selection)
+    const ids = await findIds(db, definition, actor, query, { selection })
     for (let start = 0; start < ids.length; start += CSV_BATCH) {
       const docs = await definition.docs(db, actor, ids.slice(start, start + CSV_BATCH))
       for (const doc of docs) yield definition.csv.cells(doc)
     }
   }
   return { fileName: definition.name, columns: definition.csv.columns, rows: rows() }
-}
-
-/** The ids of everything found, as a subquery with the one column `id`. */
-export function foundIds<Doc>(definition: SearchDefinition<Doc>, actor: Actor, query: SearchQuery): Sql {
-  return found(definition, actor, query, selectionOf(definition.filters, query))
-}
-
-function found<Doc>(
-  definition: SearchDefinition<Doc>,
-  actor: Actor,
-  query: SearchQuery,
-  selection: Selection,
-): Sql {
-  const { from, where } = definition.source(actor, query)
-  return sql`select ${definition.id} as id from ${from} where ${allOf([...where, ...conditions(definition, selection)])}`
-}
-
-function conditions<Doc>({ filters }: SearchDefinition<Doc>, selection: Selection): Sql[] {
-  return Object.entries(filters).flatMap(([name, filter]) => {
-    const values = selection.get(name)
-    return values ? [passes(filter, values)] : []
-  })
-}
-
-async function idsInOrder<Doc>(
-  db: Kysely<Tables>,
-  definition: SearchDefinition<Doc>,
-  actor: Actor,
-  query: SearchQuery,
-  selection: Selection,
-  page?: { limit: number; offset: number },
-): Promise<string[]> {
-  const { defaultSort, sortable } = definition
-  const by = sortable[query.sortBy ?? defaultSort.by]
-  if (!by) throw new Error(`${definition.name} cannot be sorted by ${query.sortBy ?? defaultSort.by}`)
-  const isDescending = query.sortDesc ?? (query.sortBy === undefined && defaultSort.descending)
-  const direction = isDescending ? sql`desc` : sql`asc`
-  const cut = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
-  const { rows } = await sql<{ id: string }>`
-    ${found(definition, actor, query, selection)}
-    order by ${by} ${direction}, ${definition.id} ${direction} ${cut}
-  `.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 /** What every facet of one answer is made from. */

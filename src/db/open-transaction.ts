@@ -1,0 +1,115 @@
+import {
+  CompiledQuery,
+  DummyDriver,
+  Transaction,
+  type DatabaseConnection,
+  type IsolationLevel,
+  type Kysely,
+  type QueryResult,
+} from 'kysely'
+import { unconnected } from './statement.ts'
+import type { Tables } from './tables.ts'
+
+const COMMIT = CompiledQuery.raw('commit')
+const ROLLBACK = CompiledQuery.raw('rollback')
+const begins = new Map<IsolationLevel, CompiledQuery>()
+
+function beginOf(level: IsolationLevel): CompiledQuery {
+  const known = begins.get(level) ?? CompiledQuery.raw(`start transaction isolation level ${level}`)
+  begins.set(level, known)
+  return known
+}
+
+/** What Kysely wants to know of a handle and never asks in a transaction: who connects, and how transactions begin. */
+const parts = { config: { dialect: unconnected }, dialect: unconnected, driver: new DummyDriver() }
+
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value)
+}
+
+/** PostgreSQL's answer to whatever comes after a statement that failed. */
+const IS_ABORTED = '25P02'
+
+/**
+ * A connection while a transaction is open on it. Kysely's own transactions wait for each answer before the next statement
+ * goes out; this one sends statements as they come, and the server works them off in that order.
+ */
+export class OpenTransaction implements DatabaseConnection {
+  readonly #connection: DatabaseConnection
+  readonly #unawaited: Promise<unknown>[] = []
+  #state: 'open' | 'ending' = 'open'
+  /** The first failure of any statement. What fails later mostly fails because of it. */
+  #failure: { error: unknown } | undefined
+  #isBegun = true
+
+  /** Sends BEGIN; its answer comes before that of the first statement. */
+  constructor(connection: DatabaseConnection, isolationLevel: IsolationLevel) {
+    this.#connection = connection
+    const begun = this.#send(beginOf(isolationLevel))
+    begun.catch(() => void (this.#isBegun = false))
+    this.#unawaited.push(begun)
+  }
+
+  /** What commands write through. */
+  handle(db: Kysely<Tables>): Transaction<Tables> {
+    const executor = db
+      .getExecutor()
+      .withConnectionProvider({ provideConnection: (consumer) => consumer(this) })
+    return new Transaction<Tables>({ ...parts, executor })
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#state !== 'open')
+      throw new Error('The transaction is over: nothing can be done in it any more.')
+    // Without its BEGIN a statement would be stored by itself.
+    if (!this.#isBegun) throw this.#failure?.error
+    return this.#send<R>(query)
+  }
+
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('A transaction answers whole results: its statements share one connection.')
+    yield* []
+  }
+
+  /** Sends a write at once, and leaves its answer to `commit`. */
+  sendUnawaited(query: CompiledQuery): void {
+    // What cannot be sent has to be found before COMMIT is: the server would know nothing of it.
+    if (!query.parameters.every(isPlain))
+      throw new TypeError(`no plain value among the parameters of ${query.sql}`)
+    const write = this.executeQuery(query)
+    write.catch(() => undefined)
+    this.#unawaited.push(write)
+  }
+
+  /** Sends COMMIT behind all that is under way, and answers once everything is stored; throws where it is not. */
+  async commit(): Promise<void> {
+    this.#state = 'ending'
+    const committed = this.#send<{ command: string }>(COMMIT)
+    // In the order in which they were sent, so that the first failure is the one that all others come from.
+    const [answer] = (await Promise.all([...this.#unawaited, committed])).slice(-1) as [
+      Awaited<typeof committed>,
+    ]
+    // COMMIT of a transaction in which something failed succeeds, as a ROLLBACK.
+    if (answer.rows[0]?.command !== 'COMMIT') {
+      throw new Error('The transaction was rolled back instead of stored.', { cause: this.#failure?.error })
+    }
+  }
+
+  /** Takes everything back, and answers the error to throw: the one that all others come from. */
+  async rollBack(error: unknown): Promise<unknown> {
+    this.#state = 'ending'
+    // Where it fails, the connection is lost or given up when it is released, and the server rolls back by itself.
+    await this.#send(ROLLBACK).catch(() => undefined)
+    const isConsequence = error instanceof Error && 'code' in error && error.code === IS_ABORTED
+    return isConsequence ? (this.#failure?.error ?? error) : error
+  }
+
+  async #send<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return await this.#connection.executeQuery<R>(query)
+    } catch (error) {
+      this.#failure ??= { error }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { statfsSync } from 'node:fs'
+
+/** The disk is so full that nothing more is written. Its code is PostgreSQL's for that. */
+export class DiskFull extends Error {
+  readonly code = '53100'
+}
+
+/**
+ * What stays free for what must not fail: the embedded database gives itself up when its log finds no room for the next 16 MB,
+ * and cannot start again before it does. Above it writes are refused in good order, and reading goes on.
+ */
+const RESERVE_BYTES = 64 * 1024 * 1024
+const LOOK_EVERY_MILLISECONDS = 500
+
+/**
+ * A check that there is room to write on the disk of a directory; it looks at most twice a second.
+ *
+ * @returns the check, which throws DiskFull
+ */
+export function roomIn(directory: string): () => void {
+  let lookedAt = -Infinity
+  let isFull = false
+  return () => {
+    const now = performance.now()
+    if (now - lookedAt >= LOOK_EVERY_MILLISECONDS) {
+      const { bavail, bsize } = statfsSync(directory)
+      isFull = bavail * bsize < RESERVE_BYTES
+      lookedAt = now
+    }
+    if (isFull)
+      throw new DiskFull(`less than ${RESERVE_BYTES / 1024 ** 2} MB are free on the disk of ${directory}`)
+  }
+}

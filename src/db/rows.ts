@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * Rows that a statement takes in. A few are written out value by value: the planner knows then how few they are, and looks
+ * up each by its index. Many go as one JSON parameter.
+ */
+
+/** The columns of a table of rows, with their types as PostgreSQL writes them. */
+export type Columns<Row> = { [Name in keyof Row & string]: string }
+
+/** How many rows, as far as the text of the statement depends on it. */
+export type Shape = number | 'many'
+
+const MOST_WRITTEN_OUT = 4
+
+export function shapeOf(rows: unknown[]): Shape {
+  return rows.length <= MOST_WRITTEN_OUT ? rows.length : 'many'
+}
+
+/** The rows as a table called `name`, within the text of a `statement` that gets `rowParameters`. There has to be one at least. */
+export function rowsTable<Row>(
+  name: string,
+  columns: Columns<Row>,
+  shape: Shape,
+  parameters: Record<string, unknown>,
+): RawBuilder<unknown> {
+  const entries = Object.entries<string>(columns)
+  if (shape === 'many') {
+    const typed = entries.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`)
+    return sql`json_to_recordset(${parameters[name]}::json) as ${sql.ref(name)} (${sql.join(typed)})`
+  }
+  const written = Array.from({ length: shape }, (_row, place) => {
+    const cells = entries.map(
+      ([column, type]) => sql`${parameters[cell(name, place, column)]}::${sql.raw(type)}`,
+    )
+    return sql`(${sql.join(cells)})`
+  })
+  return sql`(values ${sql.join(written)}) as ${sql.ref(name)} (${columnList(columns)})`
+}
+
+/** The names of columns with commas, as an insert wants them. */
+export function columnList<Row>(columns: Columns<Row>): RawBuilder<unknown> {
+  return sql.join(Object.keys(columns).map((column) => sql.ref(column)))
+}
+
+/** What `rowsTable` asks for. Objects go as JSON; arrays are the caller's to write. */
+export function rowParameters<Row extends object>(
+  name: string,
+  columns: Columns<Row>,
+  rows: Row[],
+): Record<string, unknown> {
+  if (shapeOf(rows) === 'many') return { [name]: JSON.stringify(rows) }
+  const parameters: Record<string, unknown> = {}
+  for (const [place, row] of rows.entries()) {
+    for (const [column, key] of cellsOf(name, place, columns)) parameters[key] = plain(row[column])
+  }
+  return parameters
+}
+
+function plain(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
+    ? JSON.stringify(value)
+    : value
+}
+
+function cell(name: string, place: number, column: string): string {
+  return `${name} ${place} ${column}`
+}
+
+const cells = new Map<string, [column: string, key: string][]>()
+
+/** The cells of one row, named once: naming them each time would cost more than sending them. */
+function cellsOf<Row>(name: string, place: number, columns: Columns<Row>) {
+  const row = `${name} ${place}`
+  const known = cells.get(row) ?? Object.keys(columns).map((column) => [column, cell(name, place, column)])
+  cells.set(row, known as [string, string][])
+  return known as [column: keyof Row & string, key: string][]
+}

@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../actor.ts'
+import type { SearchDefinition, SearchQuery, Sql } from './definition.ts'
+import { allOf, countFacets, type Counts } from './facets.ts'
+import { passes, selectionOf, type Selection } from './filters.ts'
+import type { Group } from './kept/group-sums.ts'
+import { labelTerms } from './kept/label-terms.ts'
+import { askKept, isKept } from './kept/tables.ts'
+
+/** What a search finds: in memory where its rows are kept, in the database otherwise. The answers are the same. */
+
+export interface Page {
+  limit: number
+  offset: number
+}
+
+export interface Found {
+  counts: Counts
+  ids: string[]
+  /** The sums of a search whose rows are kept, by their names in its definition. */
+  groups: Record<string, Group[]>
+}
+
+/** Counts everything and finds one page of ids; none with `docs=false`. */
+export async function find<Doc>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+  { selection, page }: { selection: Selection; page: Page },
+): Promise<Found> {
+  const isAsked = query.docs !== false
+  if (isKept(definition) && !db.isTransaction) {
+    const wanted = isAsked ? page : { limit: 0, offset: 0 }
+    const question = {
+      selection,
+      wanted: definition.kept.wanted(query),
+      ...orderOf(definition, query),
+      page: wanted,
+    }
+    const { ids, groups, ...counts } = await askKept(db, definition, actor, question)
+    await labelTerms(db, definition, actor, counts.terms)
+    return { counts, ids, groups }
+  }
+  const counts = await countFacets(db, definition, actor, query, selection)
+  const isThere = isAsked && page.offset < counts.totalDocs
+  const ids = isThere ? await idsInOrder(db, definition, actor, query, selection, page) : []
+  return { counts, ids, groups: {} }
+}
+
+/** The ids of what is found, in order: one page of them, or all. */
+export async function findIds<Doc>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+  { selection, page }: { selection: Selection; page?: Page },
+): Promise<string[]> {
+  if (!isKept(definition) || db.isTransaction)
+    return idsInOrder(db, definition, actor, query, selection, page)
+  const question = { selection, wanted: definition.kept.wanted(query), ...orderOf(definition, query), page }
+  return (await askKept(db, definition, actor, question)).ids
+}
+
+/** The ids of everything found, as a subquery with the one column `id`. */
+export function foundIds<Doc>(definition: SearchDefinition<Doc>, actor: Actor, query: SearchQuery): Sql {
+  return found(definition, actor, query, selectionOf(definition.filters, query))
+}
+
+function found<Doc>(
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+  selection: Selection,
+): Sql {
+  const { from, where } = definition.source(actor, query)
+  return sql`select ${definition.id} as id from ${from} where ${allOf([...where, ...conditions(definition, selection)])}`
+}
+
+function conditions<Doc>({ filters }: SearchDefinition<Doc>, selection: Selection): Sql[] {
+  return Object.entries(filters).flatMap(([name, filter]) => {
+    const values = selection.get(name)
+    return values ? [passes(filter, values)] : []
+  })
+}
+
+function orderOf<Doc>(
+  { defaultSort }: SearchDefinition<Doc>,
+  { sortBy, sortDesc }: SearchQuery,
+): { sortBy: string; isDescending: boolean } {
+  return {
+    sortBy: sortBy ?? defaultSort.by,
+    isDescending: sortDesc ?? (sortBy === undefined && defaultSort.descending),
+  }
+}
+
+async function idsInOrder<Doc>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+  selection: Selection,
+  page?: Page,
+): Promise<string[]> {
+  const { sortBy, isDescending } = orderOf(definition, query)
+  const by = definition.sortable[sortBy]
+  if (!by) throw new Error(`${definition.name} cannot be sorted by ${sortBy}`)
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const cut = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+  const { rows } = await sql<{ id: string }>`
+    ${found(definition, actor, query, selection)}
+    order by ${by} ${direction}, ${definition.id} ${direction} ${cut}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,95 @@
+import { SetColumn, type NumberColumn, type TextColumn } from './columns.ts'
+
+/** Sums over rows that have these values together; null for a row that has none. */
+export interface Group {
+  values: (string | null)[]
+  sums: Record<string, number>
+}
+
+interface SumColumn {
+  name: string
+  column: NumberColumn
+}
+
+/**
+ * Sums over rows, by the values of columns together. A row of several values of a column counts for each of them, and
+ * one whose set is empty for none.
+ */
+export function groupSums(
+  columns: (TextColumn | SetColumn)[],
+  sums: SumColumn[],
+  rows: Uint32Array,
+): Group[] {
+  const groups = new Map<string, Group>()
+  for (const { codes, totals } of sumsByCodes(columns, sums, rows)) {
+    for (const values of textsOf(columns, codes)) {
+      const key = JSON.stringify(values)
+      const group = groups.get(key) ?? { values, sums: Object.fromEntries(sums.map(({ name }) => [name, 0])) }
+      for (const [n, { name }] of sums.entries())
+        group.sums[name] = (group.sums[name] ?? 0) + (totals[n] ?? 0)
+      groups.set(key, group)
+    }
+  }
+  return [...groups.values()]
+}
+
+interface CodeSums {
+  codes: number[]
+  totals: number[]
+}
+
+/** By numbers first: combinations of them are far fewer than rows. */
+function sumsByCodes(columns: (TextColumn | SetColumn)[], sums: SumColumn[], rows: Uint32Array): CodeSums[] {
+  const groups: CodeSums[] = []
+  const groupOf = numbering(columns, rows)
+  for (const row of groupOf.firsts) {
+    groups.push({ codes: columns.map(({ values }) => values[row] as number), totals: sums.map(() => 0) })
+  }
+  for (const [n, { column }] of sums.entries()) {
+    const totals = new Float64Array(groups.length)
+    for (let next = 0; next < rows.length; next++) {
+      const group = groupOf.numbers[next] as number
+      totals[group] = (totals[group] as number) + (column.values[rows[next] as number] as number)
+    }
+    for (const [group, { totals: own }] of groups.entries()) own[n] = totals[group] as number
+  }
+  return groups
+}
+
+/** Numbers the combinations of codes: the number of each row's, and the first row of each. */
+function numbering(
+  columns: (TextColumn | SetColumn)[],
+  rows: Uint32Array,
+): { numbers: Uint32Array; firsts: number[] } {
+  let numbers = new Uint32Array(rows.length)
+  let firsts: number[] = []
+  for (const column of columns) {
+    const size = (column instanceof SetColumn ? column.sets : column.texts).length
+    // By the number so far and the code of this column; 0 is none yet.
+    const known = new Uint32Array(Math.max(firsts.length, 1) * size)
+    const next: number[] = []
+    numbers = numbers.map((number, place) => {
+      const row = rows[place] as number
+      const key = number * size + (column.values[row] as number)
+      if (known[key] === 0) known[key] = next.push(row)
+      return (known[key] as number) - 1
+    })
+    firsts = next
+  }
+  return { numbers, firsts }
+}
+
+/** The texts behind numbers, for each combination of the elements of sets. */
+function textsOf(columns: (TextColumn | SetColumn)[], codes: number[]): (string | null)[][] {
+  return columns.reduce<(string | null)[][]>(
+    (started, column, n) => {
+      const code = codes[n] ?? 0
+      const texts =
+        column instanceof SetColumn
+          ? (column.sets[code] ?? []).map((element) => column.texts[element] ?? '')
+          : [code === 0 ? null : (column.texts[code] ?? '')]
+      return started.flatMap((values) => texts.map((text) => [...values, text]))
+    },
+    [[]],
+  )
+}

@@ -1,0 +1,84 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { Actor } from '../../actor.ts'
+import type { KeptSearch, SearchDefinition, Sql } from '../definition.ts'
+import { allOf } from '../facets.ts'
+import type { KeptRow, RowShape } from './rows.ts'
+
+/** A search whose rows are kept. */
+export type KeptDefinition<Doc> = SearchDefinition<Doc> & { kept: KeptSearch }
+
+/** What the rows of a search look like for one caller's organisation. */
+export function shapeOf<Doc>(
+  { filters, aggregations, sortable, kept }: KeptDefinition<Doc>,
+  actor: Actor,
+): RowShape {
+  return {
+    filters: Object.entries(filters).map(([name, { isArray = false }]) => ({ name, isArray })),
+    measures: aggregations.map(({ divisor = 1, decimals = 0 }) => divisor * 10 ** decimals),
+    sorts: Object.keys(sortable),
+    marks: Object.keys(kept.marks(actor)),
+    sums: Object.keys(kept.sums),
+    groups: kept.groups,
+  }
+}
+
+/** The ids of all documents that the caller's organisation may see. */
+export async function readIds<Doc>(
+  db: Kysely<Tables>,
+  definition: KeptDefinition<Doc>,
+  actor: Actor,
+): Promise<string[]> {
+  const { from, where } = definition.source(actor, {})
+  const { rows } = await sql<{
+    id: string
+  }>`select ${definition.id} as id from ${from} where ${allOf(where)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The rows of these documents; what the caller's organisation does not see, or does not see any more, is left out. */
+export async function readRows<Doc>(
+  db: Kysely<Tables>,
+  definition: KeptDefinition<Doc>,
+  actor: Actor,
+  ids: string[],
+): Promise<KeptRow[]> {
+  const { from, where } = definition.source(actor, {})
+  const { holds } = definition.kept
+  // As one value, which takes a fifth of the time that columns of rows do.
+  const { rows } = await sql<{ rows: KeptRow[] | null }>`
+    select json_agg(json_build_array(${definition.id}, ${epoch(holds.from)}, ${epoch(holds.until)}, ${columnsOf(definition, actor)})) as rows
+    from ${from} where ${allOf([...where, sql`${definition.id} = any(${ids}::uuid[])`])}`.execute(db)
+  return (rows[0]?.rows ?? []).map((row) => atThatMoment(row, actor.now.getTime()))
+}
+
+function columnsOf<Doc>({ filters, aggregations, sortable, kept }: KeptDefinition<Doc>, actor: Actor): Sql {
+  const list = (values: Sql[]) =>
+    values.length === 0 ? sql`'[]'::json` : sql`json_build_array(${sql.join(values)})`
+  return sql.join([
+    list(
+      Object.values(filters).map(({ value, isArray }) =>
+        isArray ? sql`(${value})::text[]` : sql`(${value})::text`,
+      ),
+    ),
+    list(
+      aggregations.map(({ value, decimals = 0 }) =>
+        decimals === 0 ? value : sql`round(${value} * ${sql.lit(10 ** decimals)})`,
+      ),
+    ),
+    list(Object.values(sortable)),
+    list(Object.values(kept.marks(actor))),
+    list(Object.values(kept.sums)),
+  ])
+}
+
+function epoch(moment: Sql): Sql {
+  return sql`extract(epoch from ${moment}) * 1000`
+}
+
+/** What was read outside of the time it holds was computed for this very millisecond. */
+function atThatMoment(row: KeptRow, now: number): KeptRow {
+  const [, from, until] = row
+  if (from <= now && (until === null || now < until)) return row
+  return row.with(1, now).with(2, now + 1) as KeptRow
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { fc } from '../../../../test/seed.ts'
+import { TextColumn } from './columns.ts'
+import { firstInOrder } from './first-in-order.ts'
+import { KeptRows, type KeptRow } from './rows.ts'
+
+/** Rows in memory against the same in plain JavaScript: counting through the database is `search.test.ts`. */
+
+interface Load {
+  id: string
+  grain: string | null
+  tags: string[]
+  grams: number | null
+}
+
+const makeRows = () =>
+  new KeptRows({
+    filters: [
+      { name: 'grain', isArray: false },
+      { name: 'tags', isArray: true },
+    ],
+    measures: [1000],
+    sorts: ['grain', 'grams'],
+    marks: ['isHeavy'],
+    sums: ['grams'],
+    groups: { grains: ['grain'], tags: ['tags'], both: ['grain', 'tags'] },
+  })
+
+const isHeavy = ({ grams }: Load) => (grams ?? 0) > 500
+const rowOf = (load: Load): KeptRow => [
+  load.id,
+  0,
+  null,
+  [load.grain, load.tags],
+  [load.grams],
+  [load.grain ?? '', load.grams ?? 0],
+  [isHeavy(load)],
+  [load.grams ?? 0],
+]
+
+const anyLoad = fc.record({
+  // Few ids, so that rows are changed as often as they are added.
+  id: fc.constantFrom(...'abcdefghijklmnop'),
+  // Their order is not that of JavaScript's sixteen-bit units.
+  grain: fc.constantFrom(null, 'wheat', 'barley', '\u{1f33e}', '\uff57'),
+  tags: fc.array(fc.constantFrom('dry', 'early', 'seed'), { maxLength: 3 }),
+  grams: fc.option(fc.integer({ min: 0, max: 1000 })),
+})
+const anySteps = fc.array(fc.oneof(anyLoad, fc.record({ removed: fc.constantFrom(...'abcdefghijklmnop') })), {
+  maxLength: 60,
+})
+
+function play(steps: (Load | { removed: string })[]): { rows: KeptRows; loads: Load[] } {
+  const rows = makeRows()
+  const loads = new Map<string, Load>()
+  for (const step of steps) {
+    if ('removed' in step) {
+      rows.remove(step.removed)
+      loads.delete(step.removed)
+    } else {
+      rows.set(rowOf(step))
+      loads.set(step.id, step)
+    }
+  }
+  return { rows, loads: [...loads.values()] }
+}
+
+function sumsBy(loads: Load[], keysOf: (load: Load) => (string | null)[][]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const load of loads) {
+    for (const key of keysOf(load))
+      sums[JSON.stringify(key)] = (sums[JSON.stringify(key)] ?? 0) + (load.grams ?? 0)
+  }
+  return sums
+}
+
+describe('rows in memory', () => {
+  test('are found, ordered and added up as they stand after any changes', () => {
+    fc.assert(
+      fc.property(
+        anySteps,
+        fc.option(fc.boolean(), { nil: undefined }),
+        fc.boolean(),
+        (steps, wanted, isDescending) => {
+          const { rows, loads } = play(steps)
+          const found = loads.filter((load) => wanted === undefined || isHeavy(load) === wanted)
+          const question = {
+            selection: new Map<string, string[]>(),
+            wanted: wanted === undefined ? {} : { isHeavy: wanted },
+          }
+          const answer = rows.answer({ ...question, sortBy: 'grain', isDescending, page: undefined })
+          const bytes = ({ grain, id }: Load) => Buffer.from(`${grain ?? ''}\u0000${id}`)
+          const inOrder = found.toSorted(
+            (a, b) => (isDescending ? -1 : 1) * Buffer.compare(bytes(a), bytes(b)),
+          )
+
+          expect(rows.size).toBe(loads.length)
+          expect(answer.ids).toEqual(inOrder.map(({ id }) => id))
+          expect(answer.totalDocs).toBe(found.length)
+          const sums = (name: string) =>
+            Object.fromEntries(
+              (answer.groups[name] ?? []).map(({ values, sums: { grams } }) => [
+                JSON.stringify(values),
+                grams,
+              ]),
+            )
+          const tagsOf = ({ tags }: Load) => [...new Set(tags)]
+          expect(sums('grains')).toEqual(sumsBy(found, ({ grain }) => [[grain]]))
+          expect(sums('tags')).toEqual(sumsBy(found, (load) => tagsOf(load).map((tag) => [tag])))
+          expect(sums('both')).toEqual(sumsBy(found, (load) => tagsOf(load).map((tag) => [load.grain, tag])))
+        },
+      ),
+    )
+  })
+
+  test('say which of them do not hold at a moment', () => {
+    const rows = makeRows()
+    const [id, , , ...rest] = rowOf({ id: 'a', grain: null, tags: [], grams: 1 })
+    rows.set([id, 100, 200, ...rest])
+    expect([99, 100, 199, 200].map((at) => rows.idsNotHolding(at))).toEqual([['a'], [], [], ['a']])
+  })
+
+  test('are worn when names that nobody has any more pile up', () => {
+    const rows = makeRows()
+    const rename = (times: number) => {
+      for (let time = 0; time < times; time++)
+        rows.set(rowOf({ id: 'a', grain: `grain ${time}`, tags: [], grams: 1 }))
+    }
+    rename(9_000)
+    expect(rows.isWorn).toBe(false)
+    rename(11_000)
+    expect(rows.isWorn).toBe(true)
+  })
+})
+
+test('the first in order are those that sorting puts first', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(10_000), { maxLength: 200 }), fc.nat(30), (values, count) => {
+      const first = firstInOrder(Uint32Array.from(values), count, (a, b) => a - b)
+      expect([...first]).toEqual(values.toSorted((a, b) => a - b).slice(0, count))
+    }),
+  )
+})
+
+test('a value that no row ever had passes nothing, and nothing is no value', () => {
+  const column = new TextColumn()
+  column.set(0, null)
+  column.set(1, '')
+  expect([...column.passing(['rye'])]).toEqual([0, 0])
+  expect([...column.passing([''])]).toEqual([0, 1])
+})

@@ -1,0 +1,125 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { Actor } from '../../actor.ts'
+import { readIds, readRows, shapeOf, type KeptDefinition } from './read-rows.ts'
+import { KeptRows } from './rows.ts'
+
+type Db = Kysely<Tables>
+
+/** So many rows are read at a time, that other requests are answered in between. */
+const BATCH = 4_000
+/** Where more than this changed, everything is read again. */
+const MOST_CHANGES = 5_000
+
+/**
+ * The rows of one search as one organisation sees them, which every question brings up to date first: it asks what was noted
+ * in `search_changes` by transactions that the last look did not see, and reads those rows again. So an answer is never
+ * behind, whichever process changed something.
+ */
+export class KeptTable<Doc> {
+  readonly #definition: KeptDefinition<Doc>
+  #rows: KeptRows | undefined
+  /** What the last look saw: PostgreSQL's snapshot. */
+  #snapshot = ''
+  /** One after the other, or an older look could overwrite what a newer one has read. */
+  #turn: Promise<unknown> = Promise.resolve()
+  /** A look that has not begun yet: whoever comes before it does may share it. */
+  #nextLook: Promise<KeptRows> | undefined
+
+  constructor(definition: KeptDefinition<Doc>) {
+    this.#definition = definition
+  }
+
+  get size(): number {
+    return this.#rows?.size ?? 0
+  }
+
+  /** Calls `answer` with the rows as they are now, for `actor.now`. It must take what it needs at once: they change. */
+  async ask<T>(db: Db, actor: Actor, answer: (rows: KeptRows) => T): Promise<T> {
+    const rows = await this.#look(db, actor)
+    const now = actor.now.getTime()
+    if (rows.idsNotHolding(now).length === 0) return answer(rows)
+    return this.#inTurn(async () => {
+      const current = this.#rows ?? rows
+      for (const row of await readRows(db, this.#definition, actor, current.idsNotHolding(now)))
+        current.set(row)
+      return answer(current)
+    })
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work)
+    this.#turn = result.catch(() => undefined)
+    return result
+  }
+
+  #look(db: Db, actor: Actor): Promise<KeptRows> {
+    this.#nextLook ??= this.#inTurn(() => {
+      this.#nextLook = undefined
+      return this.#refresh(db, actor)
+    })
+    return this.#nextLook
+  }
+
+  async #refresh(db: Db, actor: Actor): Promise<KeptRows> {
+    const rows = this.#rows
+    if (!rows || rows.size === 0 || rows.isWorn) return this.#readAll(db, actor)
+    const { snapshot, is_behind, changed } = await readChanges(db, actor.organisationId, this.#snapshot)
+    if (is_behind || changed.length > MOST_CHANGES) return this.#readAll(db, actor)
+    if (changed.length > 0) {
+      const read = await readRows(db, this.#definition, actor, changed)
+      const seen = new Set(read.map(([id]) => id))
+      for (const row of read) rows.set(row)
+      for (const id of changed) if (!seen.has(id)) rows.remove(id)
+    }
+    this.#snapshot = snapshot
+    return rows
+  }
+
+  async #readAll(db: Db, actor: Actor): Promise<KeptRows> {
+    const { rows: seen } = await sql<{
+      snapshot: string
+    }>`select pg_current_snapshot()::text as snapshot`.execute(db)
+    const rows = new KeptRows(shapeOf(this.#definition, actor))
+    const ids = await readIds(db, this.#definition, actor)
+    for (let start = 0; start < ids.length; start += BATCH) {
+      for (const row of await readRows(db, this.#definition, actor, ids.slice(start, start + BATCH)))
+        rows.set(row)
+    }
+    // Whatever changes while it is read was not seen by the snapshot, and is read again next time.
+    this.#rows = rows
+    this.#snapshot = seen[0]?.snapshot ?? ''
+    return rows
+  }
+}
+
+interface Changes {
+  snapshot: string
+  /** Something was forgotten that was not seen; or the database is another one, restored from an earlier day. */
+  is_behind: boolean
+  changed: string[]
+}
+
+/**
+ * What was noted for an organisation since a snapshot. Transactions beyond the current snapshot are of a database that this
+ * one was restored from; they are not of this one's time.
+ */
+async function readChanges(db: Db, organisationId: string, since: string): Promise<Changes> {
+  const { rows } = await sql<Changes>`
+    with look as (
+      select ${since}::pg_snapshot as since, pg_snapshot_xmin(${since}::pg_snapshot) as first,
+        pg_current_snapshot() as now, pg_snapshot_xmax(pg_current_snapshot()) as beyond
+    )
+    select look.now::text as snapshot,
+      exists (select from search_changes_forgotten f
+        where f.transaction_id >= look.first and f.transaction_id < look.beyond)
+        or pg_snapshot_xmax(look.since) > look.beyond as is_behind,
+      array(select distinct c.record_id::text from search_changes c
+        where c.organisation_id = ${organisationId} and c.transaction_id >= look.first and c.transaction_id < look.beyond
+          and not pg_visible_in_snapshot(c.transaction_id, look.since)
+        limit ${MOST_CHANGES + 1}) as changed
+    from look`.execute(db)
+  const [changes] = rows
+  if (!changes) throw new Error('a look has one row')
+  return changes
+}

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { openTestApp, type Answer } from '../app.ts'
+import { isWrite, operationsOf, readDocuments, type Documented } from '../documents.ts'
+import { expectError } from '../error-body.ts'
+import { openIssuer } from '../issuer.ts'
+import type { RequestParts } from '../requests.ts'
+import { openScene } from '../scene.ts'
+import { fc } from '../seed.ts'
+import { credentialFor, partsOf, requestOf, send, withRequests, type Headers } from '../sending.ts'
+import { countBusy, digestOf, rowsIn, type Digest } from './digest.ts'
+import { faultKinds, installFaults, withFault, type QueryFault } from './query-faults.ts'
+import { isNightly } from './size.ts'
+
+// A fault at every query of every write: nothing is half done, the caller is told so, and sending it again with the same
+// Idempotency-Key does it once (CONTRIBUTING: a refused request has changed nothing).
+
+vi.setConfig({ testTimeout: isNightly ? 600_000 : 120_000 })
+
+const uninstall = installFaults()
+const issuer = await openIssuer()
+const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const operations = withRequests(operationsOf(await readDocuments(service)))
+const scene = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+afterAll(async () => {
+  uninstall()
+  await service.close()
+  issuer.close()
+})
+
+/** One request that has to be accepted, with a key of its own, and what the database held before it. */
+interface Attempt {
+  operation: Documented
+  ask: () => Promise<Answer>
+  before: Digest
+}
+
+async function makeAttempt(operation: Documented): Promise<Attempt> {
+  const request = requestOf(operation)
+  const { headers, person } = await credentialFor(request, scene, 'owner')
+  // A platform admin acts on another organisation: to suspend the own one would take the credential away.
+  const acted = request.by === 'platform admin' ? await openScene(service) : scene
+  const parts: RequestParts = await partsOf(request, acted, person)
+  const keyed: Headers = { ...headers, 'idempotency-key': newId() }
+  return { operation, ask: () => send(service, operation, parts, keyed), before: await digestNow() }
+}
+
+/** What is stored once nobody is writing any more: a server learns of a lost connection, and rolls back, a moment later. */
+async function digestNow(): Promise<Digest> {
+  const { db } = service.database
+  await expect.poll(() => countBusy(db), { interval: 5, timeout: 20_000 }).toBe(0)
+  return digestOf(db)
+}
+
+/** Where an upload says first that bytes of it are on their way, for housekeeping to find what broke off. */
+const UPLOADS_UNDER_WAY = 'unfinished_files'
+/** Where an import keeps how far it has come. */
+const IMPORTS_UNDER_WAY = ['imports', 'import_faults', 'idempotency_keys']
+
+/** Imports store row after row, and say so: half of a file is no fault, as long as the rest follows. */
+const isStepwise = ({ path }: Documented) => path.includes('/imports/')
+
+function isSame({ before }: Attempt, after: Digest): boolean {
+  const own = { [UPLOADS_UNDER_WAY]: '' }
+  return isDeepStrictEqual({ ...after, ...own }, { ...before, ...own })
+}
+
+/** Made by the first request, and changed by the next. */
+const MADE_ONCE = 'logging_settings'
+
+/** How many rows came or went, by table. */
+type Change = Record<string, number>
+
+function changeOf(before: Digest, after: Digest): Change {
+  const others = [UPLOADS_UNDER_WAY, ...IMPORTS_UNDER_WAY, MADE_ONCE]
+  const tables = Object.keys(after).filter((table) => !others.includes(table))
+  return Object.fromEntries(tables.map((table) => [table, rowsIn(after, table) - rowsIn(before, table)]))
+}
+
+/** Asked again, it is answered as it was, and nothing changes. */
+async function expectReplay({ operation, ask }: Attempt, first: Answer | undefined): Promise<void> {
+  const before = await digestNow()
+  const again = await ask()
+  // Who has signed out is nobody any more, and is not told again.
+  if (operation.title === 'Sign out') return expect(again.status).toBe(401)
+  const { status, headers, body } = again
+  expect({ status, replayed: headers['idempotency-replayed'] }, JSON.stringify(body)).toEqual({
+    status: 200,
+    replayed: 'true',
+  })
+  if (first) expect(body).toEqual(first.body)
+  expect(await digestNow()).toEqual(before)
+}
+
+/** The faults to try with so many queries: by night all of them; by day two, and what is worst, a lost answer to COMMIT. */
+function faultsFor(queries: number): QueryFault[] {
+  const all = Array.from({ length: queries }, (_each, at) => faultKinds.map((kind) => ({ kind, at }))).flat()
+  return isNightly ? all : [...fc.sample(fc.constantFrom(...all), 2), ...all.slice(-1)]
+}
+
+/** Sends the request with a fault in it. Answers whether it was done all the same, so that another one is needed. */
+async function tryFault(attempt: Attempt, fault: QueryFault, change: Change): Promise<boolean> {
+  const { result, hit, texts } = await withFault(fault, attempt.ask)
+  const after = await digestNow()
+  const said = `${fault.kind} at ${fault.at}: ${hit}`
+  if (result.status === 200) {
+    // There were fewer queries this time, or the fault hit what the answer does not depend on.
+    await expectReplay(attempt, result)
+    return true
+  }
+  expect(hit, said).toBeDefined()
+  if (result.status === 503) expectError(result, 503, 'unavailable')
+  else expectError(result, 500, 'internal_error')
+  // Whoever lost the connection is asked to come again.
+  if (fault.kind !== 'refused') expect(result.status, said).toBe(503)
+  if (isStepwise(attempt.operation) || isSame(attempt, after)) return false
+  // All of it, and only where COMMIT was on its way when the connection broke.
+  expect([fault.kind, texts.includes('commit')], said).toEqual(['lost after', true])
+  expect(changeOf(attempt.before, after), said).toEqual(change)
+  await expectReplay(attempt, undefined)
+  return true
+}
+
+/** The request without any fault: how many queries it takes, and what it changes. */
+async function expectSound(operation: Documented): Promise<{ queries: number; change: Change }> {
+  const attempt = await makeAttempt(operation)
+  const { result, texts } = await withFault(undefined, attempt.ask)
+  expect(result.status, JSON.stringify(result.body)).toBe(200)
+  const change = changeOf(attempt.before, await digestNow())
+  await expectReplay(attempt, result)
+  return { queries: texts.length, change }
+}
+
+describe('every write', () => {
+  test.each(operations.filter(isWrite))('$key', async (operation) => {
+    const { queries, change } = await expectSound(operation)
+
+    let attempt: Attempt | undefined
+    for (const fault of faultsFor(queries)) {
+      attempt ??= await makeAttempt(operation)
+      const isSpent = await tryFault(attempt, fault, change)
+      if (isSpent) attempt = undefined
+    }
+    if (!attempt) return
+    const converged = await attempt.ask()
+    expect(converged.status, JSON.stringify(converged.body)).toBe(200)
+    expect(changeOf(attempt.before, await digestNow())).toEqual(change)
+    await expectReplay(attempt, converged)
+  })
+})
