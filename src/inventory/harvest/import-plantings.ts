@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ImportResult } from '../../http/schema.ts'
-import { Refusal } from '../../kernel/errors.ts'
+import type { Fault } from '../../kernel/errors.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
-import { createRecord } from '../records/create-record.ts'
-import { lockOwnStorages, type OwnStorage } from '../storage/own-storage.ts'
+import { lockOwnStorages } from '../storage/own-storage.ts'
+import { enterPlantings, judgePlantings } from './enter-plantings.ts'
 import type { PlantingRow } from './plantings-schema.ts'
 
 type Outcome = ImportResult['results'][number]
@@ -26,9 +26,29 @@ export async function importPlantings(
   const fields = await lockOwnStorages(trx, actor, [
     ...new Set(rows.flatMap(({ field }) => field.storageId ?? [])),
   ])
-  const results: Outcome[] = []
-  for (const row of rows)
-    results.push(await importRow(trx, actor, row, fields.get(row.field.storageId ?? '')))
+  const judged = await judgePlantings(trx, actor, rows.map(bodyOf))
+  const entered = await enterPlantings(
+    trx,
+    actor,
+    judged.filter(({ known }) => known === undefined),
+  )
+  const unused = new Map(entered)
+  const results = rows.map((row, index): Outcome => {
+    const { known, faults, key } = judged[index] ?? { known: undefined, faults: [], key: '' }
+    const base = {
+      rows: String(row.rowNumber),
+      id: '',
+      reference: fields.get(row.field.storageId ?? '')?.name ?? '',
+      message: [],
+      problems: [],
+    }
+    if (known === undefined && faults.length > 0) return { ...base, ...refused(row, faults) }
+    const id = known ?? entered.get(key) ?? ''
+    // The first row of those that are the same has made it.
+    return known === undefined && unused.delete(key)
+      ? { ...base, status: 'success', id, summary: 'The planting was entered.' }
+      : { ...base, status: 'unchanged', id, summary: 'This planting was there before; nothing was added.' }
+  })
   if (isDryRun) await sql`rollback to savepoint plantings`.execute(trx)
   const count = (...statuses: Outcome['status'][]) =>
     results.filter(({ status }) => statuses.includes(status)).length
@@ -40,56 +60,6 @@ export async function importPlantings(
   }
 }
 
-async function importRow(
-  trx: Transaction,
-  actor: Actor,
-  row: PlantingRow,
-  field: OwnStorage | undefined,
-): Promise<Outcome> {
-  const base = {
-    rows: String(row.rowNumber),
-    id: '',
-    reference: field?.name ?? '',
-    message: [],
-    problems: [],
-  }
-  const known = field && (await findSame(trx, actor, row, field.id))
-  if (known !== undefined) {
-    return {
-      ...base,
-      status: 'unchanged',
-      id: known,
-      summary: 'This planting was there before; nothing was added.',
-    }
-  }
-  await sql`savepoint planting`.execute(trx)
-  try {
-    const [planting] = await createRecord(trx, actor, bodyOf(row))
-    await sql`release savepoint planting`.execute(trx)
-    return { ...base, status: 'success', id: planting?.recordId ?? '', summary: 'The planting was entered.' }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    await sql`rollback to savepoint planting`.execute(trx)
-    return { ...base, ...refused(row, error) }
-  }
-}
-
-/** The planting that a row would make a second time. */
-async function findSame(
-  trx: Transaction,
-  { organisationId }: Actor,
-  { commodity, harvestYear }: PlantingRow,
-  fieldId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from records
-    where storage_id = ${fieldId} and keeper_id = ${organisationId} and source = 'planting' and harvest_year = ${harvestYear}
-      and commodity_id = ${commodity.id} and type_id = ${commodity.type}
-      and lower(variety) = lower(${commodity.variety?.trim() ?? ''})
-    order by created_at, id limit 1`.execute(trx)
-  return rows[0]?.id
-}
-
 /** The row as the body of one record. */
 function bodyOf({ rowNumber: _, field, planting, ...row }: PlantingRow): CreateRecordBody {
   return { ...row, storage: [field], source: { type: 'planting', planting: planting ?? {} } }
@@ -97,17 +67,16 @@ function bodyOf({ rowNumber: _, field, planting, ...row }: PlantingRow): CreateR
 
 function refused(
   row: PlantingRow,
-  refusal: Refusal,
+  faults: Fault[],
 ): Pick<Outcome, 'status' | 'message' | 'summary' | 'problems'> {
-  const problems = refusal.faults.map(({ path, message }) => {
+  const problems = faults.map(({ path, message }) => {
     const column = columnOf(path)
     return { column, value: valueAt(row, column), reason: message }
   })
   return {
-    status: refusal.code === 'invalid_input' ? 'validation' : 'error',
-    message:
-      problems.length > 0 ? problems.map(({ column, reason }) => `${column}: ${reason}`) : [refusal.message],
-    summary: problems.length > 0 ? 'This row was not entered.' : refusal.message,
+    status: 'validation',
+    message: problems.map(({ column, reason }) => `${column}: ${reason}`),
+    summary: 'This row was not entered.',
     problems,
   }
 }

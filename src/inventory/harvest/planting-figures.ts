@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { totalsOf } from '../ledger/ledger.ts'
+import { harvestedGramsOf } from '../ledger/ledger.ts'
 import { squareMetres } from '../storage/split-rules.ts'
 import type { PlantingFigures } from './rules.ts'
 
@@ -25,28 +25,29 @@ export interface PlannedPlanting extends PlantingFigures {
 
 /**
  * The figures of the plantings `r` that `where` says, oldest first: areas as they stand, what was harvested as the
- * ledger has it now, moisture from the loads up to now. Two statements, whatever their number.
+ * ledger has it now, and, where it is asked for, moisture from the loads up to now. Two statements, whatever their number.
  */
 export async function findPlantingFigures(
   db: Kysely<Tables>,
   { now }: Actor,
   where: RawBuilder<unknown>,
+  { withMoisture = true }: { withMoisture?: boolean } = {},
 ): Promise<PlannedPlanting[]> {
   const { rows } = await sql<Row>`
     select r.id, r.harvest_plan_id, r.harvest_year, coalesce(r.area_hectares, 0) as area,
       coalesce(r.remaining_area_hectares, 0) as remaining, coalesce(r.expected_yield_grams_per_hectare, 0) as expected,
-      measured.grams as measured_grams, measured.grams_times_moisture
+      coalesce(measured.grams, 0) as measured_grams, coalesce(measured.grams_times_moisture, 0) as grams_times_moisture
     from records r
-    cross join lateral (
+    left join lateral (
       select coalesce(sum(m.weight_grams), 0)::bigint as grams,
         coalesce(sum(m.weight_grams * m.harvest_moisture_percentage), 0) as grams_times_moisture
       from movements m
       where m.source_record_id = r.id and m.status <> 'deleted' and m.effective_at <= ${now}
         and m.harvest_moisture_percentage is not null
-    ) measured
+    ) measured on ${withMoisture}
     where r.source = 'planting' and ${where}
     order by r.created_at, r.id`.execute(db)
-  const totals = await totalsOf(
+  const harvested = await harvestedGramsOf(
     db,
     rows.map(({ id }) => id),
     now,
@@ -58,7 +59,7 @@ export async function findPlantingFigures(
     area: squareMetres(row.area),
     remaining: squareMetres(row.remaining),
     expectedGramsPerHectare: row.expected,
-    harvestedGrams: totals.get(row.id)?.harvestedGrams ?? 0,
+    harvestedGrams: harvested.get(row.id) ?? 0,
     measuredGrams: row.measured_grams,
     gramsTimesMoisture: Number(row.grams_times_moisture),
   }))

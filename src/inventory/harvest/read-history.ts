@@ -29,7 +29,8 @@ export async function readHistory(
     return values ? [passes(filter, values)] : []
   })
   const own = sql`r.keeper_id = ${actor.organisationId}`
-  const years = historyOf(await findPlantingFigures(db, actor, allOf([own, ...wanted])))
+  const where = allOf([own, ...wanted])
+  const years = historyOf(await findPlantingFigures(db, actor, where, { withMoisture: false }))
   const dataset = (label: string, figure: (year: YearFigures) => number) => ({
     label,
     data: years.map(figure),

@@ -15,17 +15,25 @@ export function bodyCheck(schema: object): (body: unknown) => Fault[] {
 }
 
 /**
- * Faults of a body in the words of the row it was made of. `columns` says which column a path of the body comes from, without
- * the indexes of lists. Of a column that has a problem already nothing more is said.
+ * Faults of a body in the words of the row it was made of, after what was found out about the row before. `columns` says which
+ * column a path of the body comes from, without the indexes of lists. A column that has a problem already was not made into
+ * what the body ought to have, so nothing more is said of it; of what a body has, each column is blamed once.
  */
-export function problemsOf(row: Row, faults: Fault[], columns: Record<string, string>): Problem[] {
-  const known = new Set(row.problems.map(({ column }) => column))
-  return faults
-    .map(({ path, message }) => {
-      const plain = path.replaceAll(/\[\d+\]/g, '')
-      return problemAt(row, columns[plain] ?? plain, message)
-    })
-    .filter(({ column }) => column === '' || !known.has(column))
+export function problemsOf(
+  row: Row,
+  before: Problem[],
+  faults: Fault[],
+  columns: Record<string, string>,
+): Problem[] {
+  const said = new Set([...row.problems, ...before].map(({ column }) => column))
+  const found = faults.map(({ path, message }) => {
+    const plain = path.replaceAll(/\[\d+\]/g, '')
+    return problemAt(row, columns[plain] ?? plain, message)
+  })
+  return [
+    ...before,
+    ...found.filter(({ column }) => column === '' || (!said.has(column) && said.add(column))),
+  ]
 }
 
 /** The outcome of a row with something wrong in it. */

@@ -13,6 +13,15 @@ export interface NamedPlace {
   businessUnitIds: string[]
 }
 
+/** Names as the database compares them: whatever their case. */
+export async function foldNames(trx: Transaction, names: string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select lower(name) as key from unnest(${names}::text[]) with ordinality as asked (name, place) order by place`.execute(
+    trx,
+  )
+  return rows.map(({ key }) => key)
+}
+
 /** The business units of the caller's organisation that are in use, by name in small letters and by id. */
 export async function findUnits(
   trx: Transaction,
@@ -29,6 +38,9 @@ export async function findUnits(
   )
 }
 
+/** Places of one name; more are not told apart anyway. */
+const MOST_ALIKE = 20
+
 /** The caller's own places of each name, whatever its case, the oldest first: a list for each name that was asked for. */
 export async function findPlaces(
   trx: Transaction,
@@ -40,11 +52,53 @@ export async function findPlaces(
     select asked.place, s.id, s.name, s.area_hectares::float8 as area,
       array(select business_unit_id from storage_business_units u where u.storage_id = s.id) as "businessUnitIds"
     from unnest(${names}::text[]) with ordinality as asked (name, place)
-    join storages s on s.organisation_id = ${organisationId} and s.type = ${type} and lower(s.name) = lower(asked.name)
+    cross join lateral (
+      -- Bounded, so that each name is looked up by itself, however little is known of the table.
+      select * from storages s
+      where s.organisation_id = ${organisationId} and s.type = ${type} and lower(s.name) = lower(asked.name)
+      order by s.created_at, s.id limit ${MOST_ALIKE}
+    ) s
     order by asked.place, s.created_at, s.id`.execute(trx)
   const found: NamedPlace[][] = names.map(() => [])
   for (const { place, ...storage } of rows) found[place - 1]?.push(storage)
   return found
+}
+
+/** The business units that a row names, by name or by id. */
+export function unitsOf(
+  row: Row,
+  names: string[],
+  units: Map<string, string>,
+): { businessUnitIds: string[]; problems: Problem[] } {
+  const unknown = names.filter((name) => !units.has(name.toLowerCase()))
+  return {
+    businessUnitIds: names.flatMap((name) => units.get(name.toLowerCase()) ?? []),
+    problems: unknown.map((name) =>
+      problemAt(row, 'businessUnits', `is not a business unit of yours: ${name}`),
+    ),
+  }
+}
+
+/** Whether a place is the one that a row means, by its business units; its name is. */
+export function isSame(
+  place: Pick<NamedPlace, 'businessUnitIds'>,
+  { businessUnitIds }: Pick<NamedPlace, 'businessUnitIds'>,
+): boolean {
+  return businessUnitIds.length === 0 || businessUnitIds.some((id) => place.businessUnitIds.includes(id))
+}
+
+/** The one business unit that a row names, by name or by id. */
+export function theUnit(
+  row: Row,
+  name: string | undefined,
+  units: Map<string, string>,
+): { id: string | undefined; problems: Problem[] } {
+  const id = name === undefined ? undefined : units.get(name.toLowerCase())
+  const isUnknown = name !== undefined && id === undefined
+  return {
+    id,
+    problems: isUnknown ? [problemAt(row, 'businessUnit', 'is not a business unit of yours')] : [],
+  }
 }
 
 /** The one place that a row names, or what is wrong with the name. */

@@ -1,5 +1,4 @@
-import { list, number, text, type ExportRow, type Values } from '../../system/imports/imports.ts'
-import { joinList } from '../../system/imports/imports.ts'
+import { joinList, list, number, text, type ExportRow, type Values } from '../../system/imports/imports.ts'
 import type { Location, LocationInput } from '../storage/schema.ts'
 
 /** What fields and stores have in common: the business unit, the tags and the address. */
@@ -23,42 +22,55 @@ export const placeColumns = {
 
 type PlaceValues = Values<typeof placeColumns>
 
+const LINES = [
+  'line1',
+  'line2',
+  'line3',
+  'city',
+  'region',
+  'regionISO',
+  'postcode',
+  'countryName',
+  'countryISO',
+] as const
+
 /** Which column a path of a storage body comes from. */
 export const placePaths: Record<string, string> = {
   businessUnitIds: 'businessUnits',
   tags: 'tags',
   'location.threeWords': 'threeWords',
   'location.address.name': 'addressName',
-  ...Object.fromEntries(
-    (
-      [
-        'line1',
-        'line2',
-        'line3',
-        'city',
-        'region',
-        'regionISO',
-        'postcode',
-        'countryName',
-        'countryISO',
-      ] as const
-    ).map((name) => [`location.address.${name}`, name]),
-  ),
+  ...Object.fromEntries(LINES.map((name) => [`location.address.${name}`, name])),
   'location.coordinates.lat': 'lat',
   'location.coordinates.lon': 'lon',
 }
 
 /** The location of a storage body, as much of it as the row says; null where it says nothing. */
 export function locationOf(values: PlaceValues): LocationInput | null {
-  const { threeWords, addressName, lat, lon, businessUnits: _, tags: __, ...lines } = values
-  const address = { ...lines, ...(addressName !== undefined && { name: addressName }) }
-  const coordinates = { ...(lat !== undefined && { lat }), ...(lon !== undefined && { lon }) }
-  const location = {
-    ...(threeWords !== undefined && { threeWords }),
-    ...(Object.keys(address).length > 0 && { address }),
-    ...(Object.keys(coordinates).length > 0 && { coordinates }),
-  }
-  return Object.keys(location).length > 0 ? location : null
+  const { threeWords, addressName, lat, lon } = values
+  const address = known({
+    name: addressName,
+    ...Object.fromEntries(LINES.map((line) => [line, values[line]])),
+  })
+  const coordinates = known({ lat: rounded(lat), lon: rounded(lon) })
+  const location = known({ threeWords, address, coordinates })
+  return location ?? null
+}
+
+/** To about a centimetre. */
+const COORDINATE_DECIMALS = 7
+
+function rounded(degrees: number | undefined): number | undefined {
+  return degrees === undefined ? undefined : Number(degrees.toFixed(COORDINATE_DECIMALS))
+}
+
+type Known<Fields> = { [Name in keyof Fields]: NonNullable<Fields[Name]> }
+
+/** What is not undefined; undefined where that is nothing. */
+function known<Fields extends object>(fields: Fields): Known<Fields> | undefined {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  // What is missing may be: every field of a location is optional.
+  return entries.length > 0 ? (Object.fromEntries(entries) as Known<Fields>) : undefined
 }
 
 /** The cells of a place that is there. */
@@ -74,8 +86,8 @@ export function placeCells(place: {
     ...lines,
     addressName: name,
     threeWords,
-    lat: isSomewhere ? coordinates.lat : null,
-    lon: isSomewhere ? coordinates.lon : null,
+    lat: isSomewhere ? coordinates.lat.toFixed(COORDINATE_DECIMALS) : null,
+    lon: isSomewhere ? coordinates.lon.toFixed(COORDINATE_DECIMALS) : null,
     businessUnits: joinList(place.businessUnits),
     tags: joinList(place.tags),
   }

@@ -1,0 +1,177 @@
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import type { Database } from '../src/db/open.ts'
+import { inTransaction } from '../src/db/transaction.ts'
+import { initOrganisation } from '../src/system/access/init-organisation.ts'
+import { serve, type RunningProgram } from '../test/program.ts'
+import { digits, machineLine, markdownTable, saveResult, withBenchDatabase } from './harness.ts'
+
+// How long files of 100,000 rows take to be imported by the program as it is run, and how much more memory it takes for them.
+// The program is held to a heap that is 64 MB larger than what it takes at rest, so that it ends where that is not enough.
+//
+//   node bench/imports.ts [--rows 100000] [--engine pglite|postgresql] [--only fields,stores]
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    engine: { type: 'string', default: 'pglite' },
+    only: { type: 'string', default: '' },
+  },
+})
+const rows = Number(options.rows)
+const engine = options.engine === 'postgresql' ? 'postgresql' : 'pglite'
+
+/** What the program's heap may be. At rest it takes 70 to 80 MB, which the measurement prints. */
+const HEAP_MEGABYTES = 140
+
+/** A file to import, row by row. */
+interface TestFile {
+  kind: string
+  header: string
+  row: (index: number) => string
+}
+
+const BAYS_A_STORE = 50
+const LOADS_A_BAY = 20
+const inBay = (bay: number) => `Store ${Math.floor(bay / BAYS_A_STORE)},Bay ${bay % BAYS_A_STORE}`
+
+/** A field of each row, a crop in each field; bays, and in a twentieth of them twenty loads of twenty days. */
+const files: TestFile[] = [
+  {
+    kind: 'fields',
+    header: 'Field,Area (ha),Town,Postcode,Tags',
+    row: (index) => `Field ${index},${(index % 40) + 1}.25,Harpenden,AL5 2JQ,river`,
+  },
+  {
+    kind: 'stores',
+    header: 'Store,Bay,Commodity,Capacity (t)',
+    row: (index) => `${inBay(index)},Wheat,500`,
+  },
+  {
+    kind: 'inventory/fields',
+    header: 'Field,Commodity,Type,Grade,Variety,Harvest year,Expected yield (t/ha),Planted',
+    row: (index) => `Field ${index},Wheat,Winter,Group 1,Skyfall,2025,8.5,2024-10-02`,
+  },
+  {
+    kind: 'field-yields',
+    header: 'Field,Harvest year,Expected yield (t/ha)',
+    row: (index) => `Field ${index},2025,9.${index % 10}`,
+  },
+  {
+    kind: 'field-splits',
+    header: 'Field,New field,Area (ha)',
+    row: (index) => `Field ${index},Field ${index} North,0.5`,
+  },
+  {
+    kind: 'inventory/stores',
+    header: 'Store,Bay,Commodity,Type,Variety,Harvest year,Weight (t),Date',
+    row: (index) => {
+      const day = String((index % LOADS_A_BAY) + 1).padStart(2, '0')
+      return `${inBay(Math.floor(index / LOADS_A_BAY))},Wheat,Winter,Skyfall,2025,28.46,2025-08-${day}`
+    },
+  },
+]
+
+function textOf({ header, row }: TestFile): string {
+  return [header, ...Array.from({ length: rows }, (_each, index) => row(index))].join('\n')
+}
+
+const MEGABYTE = 1024 ** 2
+
+async function heapMegabytes({ url }: RunningProgram): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / MEGABYTE
+}
+
+interface Sent {
+  seconds: number
+  /** The most that was seen while it ran, in megabytes; what is to be collected counts. */
+  heap: number
+}
+
+async function send(program: RunningProgram, apiKey: string, kind: string, text: string): Promise<Sent> {
+  const form = new FormData()
+  form.append('file', new Blob([text]), 'farm.csv')
+  let heap = 0
+  const note = async () => {
+    // A server that stops says so where the file is sent.
+    heap = Math.max(heap, await heapMegabytes(program).catch(() => 0))
+  }
+  const watch = setInterval(() => void note(), 250)
+  const start = performance.now()
+  try {
+    const answer = await fetch(`${program.url}/api/inventory/imports/${kind}`, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey },
+      body: form,
+    })
+    const result = (await answer.json()) as { success?: number; results?: { message: string[] }[] }
+    if (result.success !== rows)
+      throw new Error(`${kind}: ${answer.status} ${JSON.stringify(result).slice(0, 500)}`)
+    return { seconds: (performance.now() - start) / 1000, heap }
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+async function makeFarm(open: () => Promise<Database>): Promise<{ machine: string; apiKey: string }> {
+  const database = await open()
+  try {
+    const { apiKey } = await inTransaction(database.db, (trx) =>
+      initOrganisation(trx, {
+        name: 'Bench Farm',
+        countryISO: 'GB',
+        timeZone: 'Europe/London',
+        locale: 'en-GB',
+        owner: {
+          email: 'bench@farm.example',
+          givenName: 'Bench',
+          familyName: 'Owner',
+          password: 'long barley evenings',
+        },
+        apiKey: { name: 'bench', role: 'owner' },
+        now: new Date(),
+      }),
+    )
+    return { machine: await machineLine(database), apiKey }
+  } finally {
+    await database.close()
+  }
+}
+
+await withBenchDatabase(engine, async ({ open, where }) => {
+  const { machine, apiKey } = await makeFarm(open)
+  const program = await serve({
+    cwd: where.cwd,
+    env: { ...where.env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES} --max-semi-space-size=4` },
+  })
+  const atRest = await heapMegabytes(program)
+  const measured: { kind: string; first: Sent; again: Sent }[] = []
+  try {
+    for (const file of files.filter(
+      ({ kind }) => options.only === '' || options.only.split(',').includes(kind),
+    )) {
+      const text = textOf(file)
+      const first = await send(program, apiKey, file.kind, text)
+      const again = await send(program, apiKey, file.kind, text)
+      measured.push({ kind: file.kind, first, again })
+    }
+  } finally {
+    program.kill('SIGTERM')
+    const { stdout, stderr } = await program.ended
+    console.error(`${stdout}${stderr}`.split('\n').slice(1).join('\n').trim())
+  }
+  console.log(`${machine}; heap at rest ${digits(atRest)} MB, held to ${HEAP_MEGABYTES} MB`)
+  console.log(
+    markdownTable(
+      [`${rows.toLocaleString('en-GB')} rows`, 'seconds', 'sent again, seconds', 'extra heap, MB'],
+      measured.map(({ kind, first, again }) => [
+        kind,
+        digits(first.seconds),
+        digits(again.seconds),
+        digits(Math.max(first.heap, again.heap) - atRest),
+      ]),
+    ),
+  )
+  await saveResult(`imports-${engine}`, { machine, rows, atRest, measured })
+})

@@ -1,0 +1,135 @@
+import type { Actor } from '../../http/actor.ts'
+import type { CommodityInput } from '../records/bodies.ts'
+import { findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
+import {
+  findCommodityNamed,
+  findGradeNamed,
+  findTagNamed,
+  findTypeNamed,
+  onlyTypeOf,
+  writtenCommodity,
+} from '../../system/commodities/names.ts'
+import {
+  joinList,
+  list,
+  problemAt,
+  text,
+  type ExportRow,
+  type Problem,
+  type Row,
+  type Values,
+} from '../../system/imports/imports.ts'
+
+/** What stock and crops are. */
+export const commodityColumns = {
+  commodity: text('Commodity', { aliases: ['Crop'], isRequired: true }),
+  type: text('Type', { aliases: ['Commodity type', 'Crop type'] }),
+  grade: text('Grade', { aliases: ['Commodity grade', 'Quality'] }),
+  variety: text('Variety'),
+  commodityTags: list('Commodity tags', { aliases: ['Assurance'] }),
+  harvestYear: text('Harvest year', { aliases: ['Year', 'Harvest'], isRequired: true }),
+}
+
+/** Who owns what is not the caller's own. */
+export const ownerColumns = {
+  ownerId: text('Owner id'),
+  ownerName: text('Owner', { aliases: ['Owner name'] }),
+}
+
+/** Which columns the paths of a record's body come from. */
+export const commodityPaths: Record<string, string> = {
+  'commodity.id': 'commodity',
+  'commodity.type': 'type',
+  'commodity.grade': 'grade',
+  'commodity.variety': 'variety',
+  'commodity.tags': 'commodityTags',
+  harvestYear: 'harvestYear',
+  'source.owner.id': 'ownerId',
+  'source.owner.name': 'ownerName',
+  name: 'name',
+  tags: 'tags',
+}
+
+type CommodityValues = Values<typeof commodityColumns>
+
+/** Winter wheat, where a row names nothing that is known: so that the rest of the row can be judged. */
+const STAND_IN = { id: 1, type: 101 }
+
+/** What a row names, looked up as the caller's country calls it; what is not known is left out and is a problem. */
+export function readCommodity(
+  row: Row<typeof commodityColumns>,
+  { countryISO }: Pick<Actor, 'countryISO'>,
+): { commodity: CommodityInput; kind: 'crop' | 'produce'; problems: Problem[] } {
+  const { values } = row
+  const problems: Problem[] = []
+  const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity)
+  if (values.commodity !== undefined && !found)
+    problems.push(problemAt(row, 'commodity', 'is not a commodity'))
+  const type = found && (typeOf(values, found.commodity.id) ?? found.type ?? onlyTypeOf(found.commodity.id))
+  if (found && !type) {
+    const reason = values.type === undefined ? 'is needed' : `is not a type of ${found.commodity.name}`
+    problems.push(problemAt(row, 'type', reason))
+  }
+  const grade =
+    type && values.grade !== undefined ? findGradeNamed(countryISO, type.id, values.grade) : undefined
+  if (type && values.grade !== undefined && !grade)
+    problems.push(problemAt(row, 'grade', `is not a grade of this commodity and type`))
+  const tags = (values.commodityTags ?? []).flatMap((name) => {
+    const tag = findTagNamed(name)
+    if (!tag) problems.push(problemAt(row, 'commodityTags', `is not a commodity tag: ${name}`))
+    return tag ? [tag.id] : []
+  })
+  return {
+    commodity: {
+      id: found?.commodity.id ?? STAND_IN.id,
+      type: type?.id ?? STAND_IN.type,
+      ...(grade && { grade: grade.id }),
+      ...(values.variety !== undefined && { variety: values.variety }),
+      tags,
+    },
+    kind: found?.commodity.kind ?? 'crop',
+    problems,
+  }
+}
+
+function typeOf({ type }: CommodityValues, commodityId: number) {
+  return type === undefined ? undefined : findTypeNamed(commodityId, type)
+}
+
+/** The owner as a body says it. */
+export function readOwner(
+  { ownerId, ownerName }: Values<typeof ownerColumns>,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+): { owned: boolean; owner: { id?: string; name?: string } } {
+  return {
+    owned: ownerId === organisationId || (ownerId === undefined && ownerName === undefined),
+    owner: {
+      ...(ownerId !== undefined && { id: ownerId }),
+      ...(ownerName !== undefined && { name: ownerName }),
+    },
+  }
+}
+
+/** The cells of stock or a crop that is there. */
+export function commodityCells(
+  { countryISO }: Pick<Actor, 'countryISO'>,
+  row: {
+    commodity_id: number
+    type_id: number
+    grade_id: number | null
+    variety: string
+    tag_ids: number[]
+    harvest_year: string
+  },
+): ExportRow<typeof commodityColumns> {
+  const grade = row.grade_id === null ? undefined : findGrade(row.grade_id)
+  return {
+    commodity: writtenCommodity(countryISO, row.commodity_id),
+    type: findType(row.type_id)?.name ?? String(row.type_id),
+    // A grade of another country has no name here.
+    grade: grade?.countryISO === countryISO ? grade.name : (row.grade_id ?? null),
+    variety: row.variety,
+    commodityTags: joinList(row.tag_ids.map((id) => findTag(id)?.name ?? String(id))),
+    harvestYear: row.harvest_year,
+  }
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
+import { imported, said } from './test-imports.ts'
+
+// Crops in fields: entered, their yields put right, and shared out where fields are split.
+
+let service: TestApp
+let manager: Client
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  manager = (await makeOrganisation(service)).as('manager')
+  await imported(manager, 'fields', 'Field,Area (ha)\nTop,10\nLow,4\n')
+})
+
+interface Crop {
+  name: string
+  harvestYear: string
+  commodity: { variety: string }
+  harvest: { fieldName: string; area: number; harvestPlanId: string }
+  planting: { expectedYield: number; plantingAtUTC: string; plantingAtDateType: string }
+}
+
+/** Every crop in short: `Top Skyfall 2027 10 ha 8500 kg/ha`. */
+async function crops(): Promise<string[]> {
+  const { body } = await manager.get('/api/inventory/records?limit=200')
+  const said = await Promise.all(
+    body.docs.map(async ({ id }: { id: string }) => {
+      const { body: crop }: { body: Crop } = await manager.get(`/api/inventory/records/${id}`)
+      const { commodity, harvestYear, harvest, planting } = crop
+      return `${harvest.fieldName} ${commodity.variety} ${harvestYear} ${harvest.area} ha ${planting.expectedYield} kg/ha`
+    }),
+  )
+  return said.sort()
+}
+
+interface Plan {
+  commodity: { variety: string }
+  summary: { totalPredictedYield: number; totalSize: number }
+}
+
+async function plans(): Promise<string[]> {
+  const { body } = await manager.get('/api/inventory/harvest-plans?limit=200')
+  return body
+    .map(
+      ({ commodity, summary }: Plan) =>
+        `${commodity.variety} ${summary.totalSize} ha ${summary.totalPredictedYield} kg`,
+    )
+    .sort()
+}
+
+const header = 'Field,Commodity,Type,Variety,Harvest year,Area (ha),Expected yield (t/ha),Planted\n'
+const file = `${header}Top,Wheat,Winter,Skyfall,2027,8,8.5,02/10/2026\ntop,Winter wheat,,SKYFALL,2027,,9,\nLow,Barley,Spring,Laureate,2027,,6,3/2027\n`
+
+describe('inventory in fields', () => {
+  test('is entered, in its harvest plans', async () => {
+    const result = await imported(manager, 'inventory/fields', file)
+    expect(said(result)).toEqual(['2 success Top', '3 unchanged top', '4 success Low'])
+    expect(result.results[1].id).toBe(result.results[0].id)
+    expect(await crops()).toEqual(['Low Laureate 2027 4 ha 6000 kg/ha', 'Top Skyfall 2027 8 ha 8500 kg/ha'])
+    expect(await plans()).toEqual(['Laureate 4 ha 24000 kg', 'Skyfall 8 ha 68000 kg'])
+    const { body } = await manager.get(`/api/inventory/records/${result.results[2].id}`)
+    expect(body.planting).toMatchObject({ plantingAtUTC: '2027-03-01', plantingAtDateType: 'month' })
+  })
+
+  test('of the same file is entered once', async () => {
+    await imported(manager, 'inventory/fields', file)
+    expect(said(await imported(manager, 'inventory/fields', file))).toEqual([
+      '2 unchanged Top',
+      '3 unchanged top',
+      '4 unchanged Low',
+    ])
+    expect(await crops()).toHaveLength(2)
+  })
+
+  test('with something wrong in it is named, every fault of a row', async () => {
+    const result = await imported(
+      manager,
+      'inventory/fields',
+      `${header}Bog,Wheat,Winter,,2027,1,8,\nTop,Wheat,Maybe,,27,11,much,soon\nLow,Wheat,Winter,,2027,5,,\n`,
+    )
+    const problems = result.results.map((each: { problems: { column: string }[] }) =>
+      each.problems.map(({ column }) => column).sort(),
+    )
+    expect(problems).toEqual([
+      ['Field'],
+      ['Expected yield (t/ha)', 'Harvest year', 'Planted', 'Type'],
+      ['Area (ha)'],
+    ])
+    expect(await crops()).toEqual([])
+  })
+})
+
+describe('field yields', () => {
+  beforeEach(async () => {
+    await imported(
+      manager,
+      'inventory/fields',
+      `${header}Top,Wheat,Winter,Skyfall,2027,8,8.5,\nTop,Wheat,Winter,Gleam,2027,2,8,\nTop,Barley,Spring,Laureate,2026,,5,\nLow,Barley,Spring,Laureate,2027,,6,\n`,
+    )
+  })
+
+  test('are put right, and plans follow', async () => {
+    const rows =
+      'Field,Commodity,Variety,Harvest year,Expected yield (t/ha)\nLow,,,,6.25\ntop,Wheat,,2027,9\nTop,,skyfall,,9.5\n'
+    const result = await imported(manager, 'field-yields', rows)
+    expect(said(result)).toEqual(['2 success Low', '3 success top', '4 success Top'])
+    expect(await crops()).toEqual([
+      'Low Laureate 2027 4 ha 6250 kg/ha',
+      'Top Gleam 2027 2 ha 9000 kg/ha',
+      'Top Laureate 2026 10 ha 5000 kg/ha',
+      'Top Skyfall 2027 8 ha 9500 kg/ha',
+    ])
+    expect(await plans()).toContain('Skyfall 8 ha 76000 kg')
+    const { body } = await manager.get(`/api/inventory/records/${result.results[2].id}`)
+    expect(JSON.stringify(body.timeline)).toContain('Changed expected yield from 8500 kg/ha to 9500 kg/ha.')
+  })
+
+  test('that are right already are left alone', async () => {
+    const rows = 'Field,Harvest year,Commodity,Expected yield (kg/ha)\nLow,2027,Barley,6000\n'
+    expect(said(await imported(manager, 'field-yields', rows))).toEqual(['2 unchanged Low'])
+  })
+
+  test('of crops that are not told apart are refused', async () => {
+    const result = await imported(
+      manager,
+      'field-yields',
+      'Field,Commodity,Type,Variety,Harvest year,Expected yield (t/ha)\nTop,,,,,9\nTop,Oats,,,,9\nTop,Rabbits,,,,9\nTop,,Winter,,,9\nTop,Wheat,Odd,,,9\nTop,Wheat,,,2027,\nTop,Wheat,,,2027,2000\nBog,,,,,9\n',
+    )
+    const problems = result.results.map((each: { problems: { column: string; reason: string }[] }) =>
+      each.problems.map(({ column, reason }) => `${column}: ${reason}`).join('; '),
+    )
+    expect(problems).toEqual([
+      'Harvest year: must say which: the field has crops of 2026, 2027',
+      'Field: has no such crop',
+      'Commodity: is not a commodity',
+      'Commodity: is needed where a type is given',
+      'Type: is not a type of Wheat',
+      'Expected yield (t/ha): is needed',
+      'Expected yield (t/ha): must be 1000000 or less',
+      'Field: is not one of yours: nothing of that name is there',
+    ])
+  })
+})
+
+describe('field splits', () => {
+  const split = 'Field,New field,Area (ha),Variety\nTop,Top North,4,\ntop,Top East,1,Gleam\nLow,Low East,1,\n'
+  beforeEach(async () => {
+    await imported(manager, 'inventory/fields', `${header}Top,Wheat,Winter,Skyfall,2027,10,8.5,\n`)
+  })
+
+  test('share fields and their crops out, and are made once', async () => {
+    const result = await imported(manager, 'field-splits', split)
+    expect(said(result)).toEqual([
+      '2 success Top → Top North',
+      '3 success top → Top East',
+      '4 success Low → Low East',
+    ])
+    const expected = [
+      'Top East Gleam 2027 1 ha 8500 kg/ha',
+      'Top North Skyfall 2027 4 ha 8500 kg/ha',
+      'Top Skyfall 2027 5 ha 8500 kg/ha',
+    ]
+    expect(await crops()).toEqual(expected)
+    const again = await imported(manager, 'field-splits', split)
+    expect(said(again).map((row) => row.split(' ')[1])).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect(again.results.map(({ id }: { id: string }) => id)).toEqual(
+      result.results.map(({ id }: { id: string }) => id),
+    )
+    expect(await crops()).toEqual(expected)
+    expect(await plans()).toEqual(['Gleam 1 ha 8500 kg', 'Skyfall 9 ha 76500 kg'])
+  })
+
+  test('that do not fit are named, and those that fit are made', async () => {
+    const result = await imported(
+      manager,
+      'field-splits',
+      'Field,New field,Area (ha)\nTop,A,6\nTop,B,6\nTop,C,4\nTop,C,4\nTop,Low,1\nBog,D,1\nTop,E,0\nTop,,1\n',
+    )
+    expect(
+      result.results.map(({ status, message }: { status: string; message: string[] }) => [
+        status,
+        ...message,
+      ]),
+    ).toEqual([
+      ['success'],
+      ['validation', 'Area (ha): is more than the 4 ha left of the field'],
+      ['success'],
+      ['unchanged'],
+      ['error', 'There is a field of this name already, of 4 ha: give the new one another name.'],
+      ['validation', 'Field: is not one of yours: nothing of that name is there'],
+      ['validation', 'Area (ha): must be > 0'],
+      ['validation', 'New field: is needed'],
+    ])
+    expect(await crops()).toEqual([
+      'A Skyfall 2027 6 ha 8500 kg/ha',
+      'C Skyfall 2027 4 ha 8500 kg/ha',
+      'Top Skyfall 2027 0 ha 8500 kg/ha',
+    ])
+  })
+})

@@ -1,0 +1,211 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { writtenCommodity } from '../../system/commodities/names.ts'
+import { findType } from '../../system/commodities/catalogue.ts'
+import { joinList, type ExportRow } from '../../system/imports/imports.ts'
+import type { Location } from '../storage/schema.ts'
+import { commodityCells } from './commodity-columns.ts'
+import type { plantingColumns } from './field-inventory.ts'
+import type { yieldColumns } from './field-yields.ts'
+import type { fieldColumns } from './fields.ts'
+import { placeCells } from './place-columns.ts'
+import type { stockColumns } from './store-inventory.ts'
+import type { storeColumns } from './stores.ts'
+
+/** What there is, in the columns of the imports: sent back to them, nothing changes. */
+
+type Db = Kysely<Tables>
+
+const AT_ONCE = 500
+
+/** Reads rows in the order of their ids, some at a time, so that no table is ever held whole. */
+async function* readInPieces<Row extends { id: string | number }>(
+  db: Db,
+  query: (after: string) => RawBuilder<Row>,
+  first: string,
+): AsyncGenerator<Row> {
+  for (let after = first; ;) {
+    const { rows } = await query(after).execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    after = String(last.id)
+  }
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+const unitNames = sql<string[]>`array(
+  select u.name from storage_business_units su join business_units u on u.id = su.business_unit_id
+  where su.storage_id = s.id and u.archived_at is null order by u.name)`
+
+interface PlaceRow {
+  id: string
+  name: string
+  location: Location
+  tags: string[]
+  units: string[]
+}
+
+export async function* exportFields(
+  db: Db,
+  { organisationId }: Actor,
+): AsyncGenerator<ExportRow<typeof fieldColumns>> {
+  const rows = readInPieces(
+    db,
+    (after) => sql<PlaceRow & { area: string | null }>`
+      select s.id, s.name, s.area_hectares as area, s.location, s.tags, ${unitNames} as units from storages s
+      where s.organisation_id = ${organisationId} and s.type = 'field' and s.id > ${after}::uuid
+      order by s.id limit ${AT_ONCE}`,
+    NO_ID,
+  )
+  for await (const { name, area, location, tags, units } of rows)
+    yield {
+      name,
+      area: area === null ? null : Number(area),
+      ...placeCells({ location, tags, businessUnits: units }),
+    }
+}
+
+/** A row for each bay and capacity, the bays of a store in their order. */
+export async function* exportStores(
+  db: Db,
+  { organisationId, countryISO }: Actor,
+): AsyncGenerator<ExportRow<typeof storeColumns>> {
+  const rows = readInPieces(
+    db,
+    (after) => sql<
+      PlaceRow & { bays: { name: string; capacities: { commodityId: number; grams: number }[] }[] }
+    >`
+      select s.id, s.name, s.location, s.tags, ${unitNames} as units, coalesce((
+        select jsonb_agg(jsonb_build_object('name', b.name, 'capacities', coalesce((
+          select jsonb_agg(jsonb_build_object('commodityId', c.commodity_id, 'grams', c.capacity_grams) order by c.commodity_id)
+          from bay_capacities c where c.bay_id = b.id), '[]')) order by b.id)
+        from bays b where b.storage_id = s.id), '[]') as bays
+      from storages s
+      where s.organisation_id = ${organisationId} and s.type = 'store' and s.id > ${after}::uuid
+      order by s.id limit ${AT_ONCE}`,
+    NO_ID,
+  )
+  for await (const { name, location, tags, units, bays } of rows) {
+    const place = { name, ...placeCells({ location, tags, businessUnits: units }) }
+    if (bays.length === 0) yield place
+    for (const bay of bays) {
+      if (bay.capacities.length === 0) yield { ...place, bay: bay.name }
+      for (const { commodityId, grams } of bay.capacities) {
+        const commodity = writtenCommodity(countryISO, commodityId)
+        yield { ...place, bay: bay.name, commodity, capacity: tonnes(grams) }
+      }
+    }
+  }
+}
+
+/** Grams as tonnes, to the gram. */
+function tonnes(grams: number): string {
+  return (grams / 1_000_000).toFixed(6).replace(/\.?0+$/, '')
+}
+
+interface RecordRow {
+  id: string
+  place: string
+  units: string[]
+  is_own: boolean
+  owner_id: string
+  owner_name: string
+  name: string
+  tags: string[]
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  harvest_year: string
+}
+
+const recordColumns = sql`r.id, s.name as place, ${unitNames} as units, r.owner_id = r.keeper_id::text as is_own, r.owner_id,
+  r.owner_name, r.name, r.tags, r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year`
+
+/** What lies in the caller's bays now. */
+export async function* exportStock(db: Db, actor: Actor): AsyncGenerator<ExportRow<typeof stockColumns>> {
+  const { organisationId, now } = actor
+  const rows = readInPieces(
+    db,
+    (after) => sql<RecordRow & { bay: string; grams: number }>`
+      select ${recordColumns}, bays.name as bay, standing.grams
+      from records r join storages s on s.id = r.storage_id join bays on bays.id = r.bay_id
+      join ledger_balances b on b.record_id = r.id
+      cross join lateral (select ledger_balance_now(b, ${now}) as grams) standing
+      where r.keeper_id = ${organisationId} and standing.grams > 0 and r.id > ${after}::uuid
+      order by r.id limit ${AT_ONCE}`,
+    NO_ID,
+  )
+  for await (const row of rows)
+    yield {
+      ...recordCells(actor, row),
+      store: row.place,
+      bay: row.bay,
+      weight: tonnes(row.grams),
+      date: now.toISOString(),
+      record: row.id,
+    }
+}
+
+/** The standing crops of the caller's fields. */
+export async function* exportCrops(db: Db, actor: Actor): AsyncGenerator<ExportRow<typeof plantingColumns>> {
+  for await (const row of readCrops(db, actor)) {
+    const planted = row.planted_on_precision === 'month' ? row.planted_on?.slice(0, 7) : row.planted_on
+    yield {
+      ...recordCells(actor, row),
+      field: row.place,
+      area: row.area === null ? null : Number(row.area),
+      expectedYield: tonnes(row.expected ?? 0),
+      planted: planted ?? null,
+    }
+  }
+}
+
+/** What the crops of the caller's fields are expected to bring. */
+export async function* exportYields(db: Db, actor: Actor): AsyncGenerator<ExportRow<typeof yieldColumns>> {
+  for await (const row of readCrops(db, actor))
+    yield {
+      field: row.place,
+      commodity: writtenCommodity(actor.countryISO, row.commodity_id),
+      type: findType(row.type_id)?.name ?? String(row.type_id),
+      variety: row.variety,
+      harvestYear: row.harvest_year,
+      expectedYield: tonnes(row.expected ?? 0),
+      businessUnit: row.units[0] ?? null,
+    }
+}
+
+type CropRow = RecordRow & {
+  area: string | null
+  expected: number | null
+  planted_on: string | null
+  planted_on_precision: string | null
+}
+
+function readCrops(db: Db, { organisationId }: Actor): AsyncGenerator<CropRow> {
+  return readInPieces(
+    db,
+    (after) => sql<CropRow>`
+      select ${recordColumns}, r.area_hectares as area, r.expected_yield_grams_per_hectare as expected, r.planted_on,
+        r.planted_on_precision
+      from records r join storages s on s.id = r.storage_id
+      where r.keeper_id = ${organisationId} and r.source = 'planting' and r.id > ${after}::uuid
+      order by r.id limit ${AT_ONCE}`,
+    NO_ID,
+  )
+}
+
+function recordCells(actor: Actor, row: RecordRow) {
+  return {
+    ...commodityCells(actor, row),
+    ownerId: row.is_own ? null : row.owner_id,
+    ownerName: row.is_own ? null : row.owner_name,
+    name: row.name,
+    tags: joinList(row.tags),
+    businessUnit: row.units[0] ?? null,
+  }
+}

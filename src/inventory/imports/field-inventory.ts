@@ -1,0 +1,148 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import {
+  area,
+  dateOrMonth,
+  kilogramsOf,
+  list,
+  problemAt,
+  text,
+  yieldPerArea,
+  type ImportKind,
+  type Outcome,
+  type Problem,
+  type Row,
+} from '../../system/imports/imports.ts'
+import { enterPlantings, judgePlantings } from '../harvest/enter-plantings.ts'
+import { CreateRecordBody } from '../records/bodies.ts'
+import {
+  commodityColumns,
+  commodityPaths,
+  ownerColumns,
+  readCommodity,
+  readOwner,
+} from './commodity-columns.ts'
+import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { findPlaces, findUnits, isProblem, thePlace, theUnit, type NamedPlace } from './own-places.ts'
+
+export const plantingColumns = {
+  field: text('Field', { aliases: ['Field name'], isRequired: true }),
+  ...commodityColumns,
+  area: area('Area (ha)', { aliases: ['ha', 'hectares', 'ac', 'acres'] }),
+  expectedYield: yieldPerArea('Expected yield (t/ha)', { aliases: ['Yield', 'Predicted yield'] }),
+  planted: dateOrMonth('Planted', { aliases: ['Planting date', 'Drilled', 'Sown'] }),
+  ...ownerColumns,
+  name: text('Name', { aliases: ['Record name'] }),
+  tags: list('Tags'),
+  businessUnit: text('Business unit', { aliases: ['Farm', 'Site'] }),
+}
+type PlantingRow = Row<typeof plantingColumns>
+
+const paths: Record<string, string> = {
+  ...commodityPaths,
+  'storage.storageId': 'field',
+  'storage.area': 'area',
+  'source.planting.expectedYield': 'expectedYield',
+  'source.planting.plantingAtUTC': 'planted',
+}
+const faultsOf = bodyCheck(CreateRecordBody)
+
+/** Crops that stand in fields. One of that field, commodity, type, variety and harvest year is there already. */
+export const fieldInventoryImport: ImportKind<typeof plantingColumns> = {
+  kind: 'inventory/fields',
+  columns: plantingColumns,
+  tables: ['records', 'harvest_plans', 'ledger_balances'],
+  begin: () => storePlantings,
+}
+
+async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[]): Promise<Outcome[]> {
+  const units = await findUnits(trx, actor)
+  const fields = await findPlaces(
+    trx,
+    actor,
+    'field',
+    rows.map(({ values }) => values.field ?? ''),
+  )
+  const asked = rows.map((row, index) => bodyOf(row, actor, fields[index] ?? [], units))
+  const judged = await judgePlantings(
+    trx,
+    actor,
+    asked.map(({ body }) => body),
+  )
+  const whole = rows.map((row, index) => {
+    const { body, problems: before } = asked[index] ?? bodyOf(row, actor, [], units)
+    const { faults, ...planting } = judged[index] ?? {
+      faults: [],
+      record: undefined,
+      known: undefined,
+      key: '',
+    }
+    const problems = problemsOf(row, before, [...faultsOf(body), ...faults], paths)
+    return { row, problems, planting, isGood: problems.length + row.problems.length === 0 }
+  })
+  const entered = await enterPlantings(
+    trx,
+    actor,
+    whole.flatMap(({ isGood, planting }) => (isGood && planting.known === undefined ? [planting] : [])),
+  )
+  const unused = new Map(entered)
+  return whole.map(({ row, problems, planting: { known, key }, isGood }): Outcome => {
+    const reference = row.values.field ?? ''
+    if (!isGood) return refusedRow(row, problems, reference)
+    const id = known ?? entered.get(key) ?? ''
+    // The first row of those that are the same has made it.
+    return known === undefined && unused.delete(key)
+      ? { status: 'success', id, reference, summary: 'The planting was entered.' }
+      : { status: 'unchanged', id, reference, summary: 'This planting was there before; nothing was added.' }
+  })
+}
+
+function bodyOf(
+  row: PlantingRow,
+  actor: Actor,
+  fields: NamedPlace[],
+  units: Map<string, string>,
+): { body: CreateRecordBody; problems: Problem[] } {
+  const { values } = row
+  const { commodity, kind, problems } = readCommodity(row, actor)
+  const unit = theUnit(row, values.businessUnit, units)
+  const place = values.field === undefined ? undefined : thePlace(row, 'field', fields, unit.id)
+  const expected = values.expectedYield && kilogramsOf(values.expectedYield, actor.countryISO, commodity.id)
+  const { owned, owner } = readOwner(values, actor)
+  const body: CreateRecordBody = {
+    type: kind,
+    owned,
+    harvestYear: values.harvestYear ?? '2000',
+    commodity,
+    storage: [
+      {
+        ...(place && !isProblem(place) && { storageId: place.id }),
+        ...(values.area !== undefined && { area: values.area }),
+      },
+    ],
+    source: {
+      type: 'planting',
+      owner,
+      planting: {
+        ...(expected !== undefined && { expectedYield: expected }),
+        ...(values.planted && {
+          plantingAtUTC: values.planted.date,
+          plantingAtDateType: values.planted.precision,
+        }),
+      },
+    },
+    ...(values.name !== undefined && { name: values.name }),
+    tags: values.tags ?? [],
+  }
+  return {
+    body,
+    problems: [
+      ...unit.problems,
+      ...(place && isProblem(place) ? [place] : []),
+      ...problems,
+      ...(values.expectedYield !== undefined && expected === undefined
+        ? [problemAt(row, 'expectedYield', 'is in bushels, and this commodity is not weighed in them')]
+        : []),
+    ],
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { base, imported, said, send } from './test-imports.ts'
+
+let service: TestApp
+let farm: TestOrganisation
+let manager: Client
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  farm = await makeOrganisation(service)
+  manager = farm.as('manager')
+})
+
+const storages = async () => (await manager.get('/api/inventory/storage?limit=200&sortBy=name')).body.docs
+
+test('a row makes a field, with all that it says', async () => {
+  const [unit] = (await manager.get('/api/identity/business-units')).body
+  expect(unit.name).toBeTruthy()
+  const result = await imported(
+    manager,
+    'fields',
+    'Field;Area (ha);Business unit;Tags;Town;Postcode;Latitude;Longitude\n' +
+      `Top Field;12,5;${unit.name};river; Harpenden ;AL5 2JQ;51,8096;-0,3607\n` +
+      '"Long\nMeadow";3;;;;;;\n',
+  )
+  expect(result).toMatchObject({
+    success: 2,
+    validation: 0,
+    errors: 0,
+    totalRows: 2,
+    omitted: 0,
+    errorsUrl: '',
+  })
+  expect(said(result)).toEqual(['2 success Top Field', '3 success Long\nMeadow'])
+  expect(await storages()).toMatchObject([
+    { name: 'Long\nMeadow', area: 3, type: 'field' },
+    {
+      id: result.results[0].id,
+      name: 'Top Field',
+      area: 12.5,
+      tags: ['river'],
+      businessUnits: [{ id: unit.id }],
+      location: {
+        address: { city: 'Harpenden', postcode: 'AL5 2JQ' },
+        coordinates: { lat: 51.8096, lon: -0.3607 },
+      },
+    },
+  ])
+})
+
+test('the same file sent again adds nothing', async () => {
+  const file = 'name,hectares\nTop Field,12\ntop field,13\nLow Field,4\n'
+  const first = await imported(manager, 'fields', file)
+  expect(said(first)).toEqual(['2 success Top Field', '3 unchanged top field', '4 success Low Field'])
+  expect(first.results[1].message).toEqual([
+    'Its area is 12 ha there and 13 ha here; an import does not change it.',
+  ])
+  const again = await imported(manager, 'fields', file)
+  expect(again).toMatchObject({ success: 3, validation: 0 })
+  expect(said(again)).toEqual(['2 unchanged Top Field', '3 unchanged top field', '4 unchanged Low Field'])
+  expect(await storages()).toHaveLength(2)
+})
+
+test('bad rows are named, and come back as a file to be put right', async () => {
+  const result = await imported(
+    manager,
+    'fields',
+    'Field,Area (ha),Latitude,Note\n,1,2,a\nGood,1,,b\nToo far,1,91,c\nBad,much,x,d\nBroken,"12" ha,,e\n',
+  )
+  expect(result).toMatchObject({ success: 1, validation: 4, errors: 0, ignoredColumns: ['Note'] })
+  expect(result.results.map((each: { problems: unknown }) => each.problems)).toEqual([
+    [{ column: 'Field', value: '', reason: 'is needed' }],
+    [],
+    [{ column: 'Latitude', value: '91', reason: 'must be 90 or less' }],
+    [
+      { column: 'Area (ha)', value: 'much', reason: 'must be a number' },
+      { column: 'Latitude', value: 'x', reason: 'must be a number' },
+    ],
+    [{ column: '', value: 'Broken,"12" ha,,e', reason: expect.stringContaining('quotation mark') }],
+  ])
+  const errors = await manager.get(result.errorsUrl)
+  expect(errors.status).toBe(200)
+  expect(errors.headers['content-type']).toContain('text/csv')
+  expect(errors.body.split('\r\n').slice(0, 4)).toEqual([
+    '\ufeffRow number,What is wrong,Field,Area (ha),Latitude,Note',
+    '2,Field: is needed,,1,2,a',
+    '4,Latitude: must be 90 or less,Too far,1,91,c',
+    '5,Area (ha): must be a number; Latitude: must be a number,Bad,much,x,d',
+  ])
+  expect((await farm.as('operator').get(result.errorsUrl)).status).toBe(403)
+  expect((await (await makeOrganisation(service)).as('owner').get(result.errorsUrl)).status).toBe(404)
+})
+
+test('a dry run answers the same and stores nothing', async () => {
+  const file = 'Field\nTop Field\ntop field\n\n,\n'
+  const dry = (await send(manager, `${base}/fields?dryRun=true`, file)).body
+  expect(said(dry)).toEqual(['2 success Top Field', '3 unchanged top field'])
+  expect(dry).toMatchObject({ importId: '', errorsUrl: '' })
+  expect(await storages()).toEqual([])
+})

@@ -1,0 +1,94 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { newId } from '../../kernel/ids.ts'
+import {
+  area,
+  text,
+  type ImportKind,
+  type Outcome,
+  type Problem,
+  type Row,
+} from '../../system/imports/imports.ts'
+import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
+import { changeLocation, nowhere } from '../storage/location.ts'
+import { CreateStorageBody } from '../storage/schema.ts'
+import { hectaresFrom, squareMetres } from '../storage/split-rules.ts'
+import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { findPlaces, findUnits, foldNames, isSame, unitsOf, type NamedPlace } from './own-places.ts'
+import { locationOf, placeColumns, placePaths } from './place-columns.ts'
+
+export const fieldColumns = {
+  name: text('Field', { aliases: ['Field name', 'Name'], isRequired: true }),
+  area: area('Area (ha)', { aliases: ['Size', 'ha', 'hectares', 'ac', 'acres'] }),
+  ...placeColumns,
+}
+type FieldRow = Row<typeof fieldColumns>
+
+const paths = { ...placePaths, name: 'name', area: 'area' }
+const faultsOf = bodyCheck(CreateStorageBody)
+
+/** Fields by name. A field of that name, in the business unit where the row gives one, is there already. */
+export const fieldsImport: ImportKind<typeof fieldColumns> = {
+  kind: 'fields',
+  columns: fieldColumns,
+  tables: ['storages'],
+  begin: () => storeFields,
+}
+
+async function storeFields(trx: Transaction, actor: Actor, rows: FieldRow[]): Promise<Outcome[]> {
+  const units = await findUnits(trx, actor)
+  const names = rows.map(({ values }) => values.name ?? '')
+  const keys = await foldNames(trx, names)
+  const known = await findPlaces(trx, actor, 'field', names)
+  const made = new Map<string, NewStorage[]>()
+  const outcomes = rows.map((row, index): Outcome => {
+    const { field, problems } = fieldOf(row, units, actor)
+    const reference = row.values.name ?? ''
+    if (row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
+    const key = keys[index] ?? ''
+    const same = [...(known[index] ?? []), ...(made.get(key) ?? [])].find((place) => isSame(place, field))
+    if (same) return unchanged(same, field, reference)
+    made.set(key, [...(made.get(key) ?? []), field])
+    return { status: 'success', id: field.id, reference, summary: 'The field was made.' }
+  })
+  await insertStorages(trx, actor, [...made.values()].flat())
+  return outcomes
+}
+
+function fieldOf(
+  row: FieldRow,
+  units: Map<string, string>,
+  actor: Actor,
+): { field: NewStorage; problems: Problem[] } {
+  const { values } = row
+  const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
+  const body = {
+    name: values.name ?? '',
+    type: 'field' as const,
+    area: values.area ?? null,
+    businessUnitIds,
+    location: locationOf(values),
+    tags: values.tags ?? [],
+    substorage: [],
+  }
+  const field: NewStorage = {
+    ...body,
+    id: newId(actor.now.getTime()),
+    location: changeLocation(nowhere, body.location),
+  }
+  return { field, problems: problemsOf(row, problems, faultsOf(body), paths) }
+}
+
+function unchanged(
+  place: Pick<NamedPlace, 'id' | 'area'>,
+  field: Pick<NewStorage, 'area'>,
+  reference: string,
+): Outcome {
+  const was = place.area === null ? null : squareMetres(place.area)
+  const isOther = field.area !== null && squareMetres(field.area) !== was
+  const summary = 'The field was there before; nothing was added.'
+  if (!isOther) return { status: 'unchanged', id: place.id, reference, summary }
+  const [before, here] = [place.area ?? 0, Number(hectaresFrom(squareMetres(field.area ?? 0)))]
+  const message = [`Its area is ${before} ha there and ${here} ha here; an import does not change it.`]
+  return { status: 'unchanged', id: place.id, reference, summary, message }
+}

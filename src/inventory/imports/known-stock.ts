@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Refusal } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { NewRecord } from '../records/create-record.ts'
+import type { StockRow } from './store-inventory.ts'
+
+/** Stock has no name of its own, so its rows are known again by all that they say. */
+
+/** All that a row says about the stock. Stock of no date is of the day it is first sent, so that it is known the next day. */
+export function fingerprintOf({ values }: StockRow, record: NewRecord | undefined): string {
+  if (!record) return ''
+  const { commodityId, typeId, gradeId, variety, tagIds } = record.commodity
+  const [place] = record.places
+  const said = [
+    place?.bayId,
+    record.owner.id,
+    commodityId,
+    typeId,
+    gradeId,
+    variety.toLowerCase(),
+    tagIds,
+    record.body.harvestYear,
+    place?.weightKilograms,
+    values.date === undefined ? '' : record.effectiveAt,
+    values.reference?.toLowerCase() ?? '',
+  ]
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+}
+
+/** The records that rows name, or that were entered for the same rows before. */
+export async function findKnown(
+  trx: Transaction,
+  { organisationId }: Actor,
+  rows: StockRow[],
+  fingerprints: string[],
+): Promise<(string | undefined)[]> {
+  const named = rows.map(({ values }) => values.record).filter((id) => id !== undefined && isId(id))
+  const { rows: own } = await sql<{ id: string }>`
+    select id from records where id = any(${named}::uuid[]) and keeper_id = ${organisationId}`.execute(trx)
+  const { rows: entered } = await sql<{ fingerprint: string; record_id: string }>`
+    select encode(fingerprint, 'hex') as fingerprint, record_id from imported_stock
+    where organisation_id = ${organisationId}
+      and fingerprint = any(select decode(asked, 'hex') from unnest(${fingerprints}::text[]) as asked)`.execute(
+    trx,
+  )
+  const ids = new Set(own.map(({ id }) => id))
+  const before = new Map(entered.map((each) => [each.fingerprint, each.record_id]))
+  return rows.map(({ values }, index) =>
+    values.record !== undefined && ids.has(values.record)
+      ? values.record
+      : before.get(fingerprints[index] ?? ''),
+  )
+}
+
+export async function rememberStock(
+  trx: Transaction,
+  { organisationId }: Actor,
+  entered: Map<string, string | Refusal | undefined>,
+): Promise<void> {
+  const stored = [...entered].filter(([, recordId]) => typeof recordId === 'string')
+  await sql`
+    insert into imported_stock (organisation_id, fingerprint, record_id)
+    select ${organisationId}::uuid, decode(fingerprint, 'hex'), record_id
+    from unnest(${stored.map(([fingerprint]) => fingerprint)}::text[], ${stored.map(([, recordId]) => recordId)}::uuid[])
+      as stored (fingerprint, record_id)`.execute(trx)
+}

@@ -1,0 +1,82 @@
+import type { Operation } from '../../http/operation.ts'
+import { varietiesOperations, type VarietiesRoutes } from '../../system/commodities/varieties-routes.ts'
+import { importErrors, importOperations } from '../../system/imports/imports.ts'
+import { exportCrops, exportFields, exportStock, exportStores, exportYields } from './exports.ts'
+import { fieldInventoryImport } from './field-inventory.ts'
+import { fieldSplitsImport } from './field-splits.ts'
+import { fieldYieldsImport } from './field-yields.ts'
+import { fieldsImport } from './fields.ts'
+import { storeInventoryImport } from './store-inventory.ts'
+import { storesImport } from './stores.ts'
+
+/** Imports of CSV files, each with a template beside it and, where there is something to be sent back, an export. */
+export function importsOperations(routes: VarietiesRoutes): Operation[] {
+  const { incoming } = routes
+  const shared = { permission: 'imports:write' as const, incoming }
+  return [
+    ...importOperations({
+      ...shared,
+      kind: fieldsImport,
+      path: '/imports/fields',
+      title: 'Import a batch of fields',
+      description: 'Makes a field of each row. A field of the same name is left as it is.',
+      what: 'fields',
+      exportRows: exportFields,
+    }),
+    ...importOperations({
+      ...shared,
+      kind: storesImport,
+      path: '/imports/stores',
+      title: 'Import a batch of stores',
+      description:
+        'Makes stores, their bays, and what each bay holds of a commodity: a row for each bay and commodity. What is there already is ' +
+        'left as it is, and what is missing is added.',
+      what: 'stores',
+      exportRows: exportStores,
+    }),
+    ...importOperations({
+      ...shared,
+      kind: fieldSplitsImport,
+      path: '/imports/field-splits',
+      title: 'Split a field into multiple fields (file form)',
+      description:
+        'Makes a field of each row out of the one that it names, which keeps the rest; standing crops are shared out by hectares. A field of ' +
+        'the new name and area is taken for one that was made before.',
+      what: 'field splits',
+    }),
+    ...importOperations({
+      ...shared,
+      kind: fieldYieldsImport,
+      path: '/imports/field-yields',
+      title: 'Fix field yields',
+      description:
+        'Sets what the crops of fields are expected to bring; their harvest plans follow. A row names the field, and of its crop as much as ' +
+        'tells it from others.',
+      what: 'field yields',
+      exportRows: exportYields,
+    }),
+    ...importOperations({
+      ...shared,
+      kind: storeInventoryImport,
+      path: '/imports/inventory/stores',
+      title: 'Import a batch of existing inventory into storage locations',
+      description:
+        'Enters the stock that lies in bays. Like joins like, as when it is entered by hand; rows that are the same in everything are one.',
+      what: 'inventory in stores',
+      exportRows: exportStock,
+    }),
+    ...importOperations({
+      ...shared,
+      kind: fieldInventoryImport,
+      path: '/imports/inventory/fields',
+      title: 'Import a batch of existing inventory into field locations',
+      description:
+        'Enters the crops that stand in fields, each in its harvest plan. One of the same field, commodity, type, variety and harvest year is ' +
+        'there already.',
+      what: 'inventory in fields',
+      exportRows: exportCrops,
+    }),
+    ...varietiesOperations('/imports/varieties', routes),
+    importErrors,
+  ]
+}

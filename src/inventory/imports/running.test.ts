@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { makeWorkplace, run, serve } from '../../../test/program.ts'
+import { base, imported, send } from './test-imports.ts'
+
+// How imports run: step by step, once, one after the other, and on from where they were cut off.
+
+let service: TestApp
+let farm: TestOrganisation
+let manager: Client
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  farm = await makeOrganisation(service)
+  manager = farm.as('manager')
+})
+
+function fields(count: number, name = 'Field'): string {
+  return `Field,Area (ha)\n${Array.from({ length: count }, (_each, index) => `${name} ${index},${index % 30}`).join('\n')}\n`
+}
+
+async function fieldCount(): Promise<number> {
+  return (await manager.get('/api/inventory/storage?type=field&limit=1')).body.totalDocs
+}
+
+async function importEvents(): Promise<{ type: string; subject: string; data: Record<string, unknown> }[]> {
+  const rows = await service.database.db
+    .selectFrom('events')
+    .select(['type', 'subject', 'data'])
+    .where('organisation_id', '=', farm.organisationId)
+    .where('type', 'like', 'import.%')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ type, subject, data }) => ({ type, subject, data: data as Record<string, unknown> }))
+}
+
+describe('events', () => {
+  test('tell how far a long import has come', async () => {
+    const { importId } = await imported(manager, 'fields', fields(1100))
+    const shared = { kind: 'fields', totalRows: 1100, validation: 0, errors: 0 }
+    const at = (rows: number) => ({ ...shared, rowsDone: rows, success: rows })
+    expect(await importEvents()).toEqual([
+      { type: 'import.started', subject: importId, data: at(0) },
+      { type: 'import.progress', subject: importId, data: at(500) },
+      { type: 'import.progress', subject: importId, data: at(1000) },
+      { type: 'import.progress', subject: importId, data: at(1100) },
+      { type: 'import.finished', subject: importId, data: at(1100) },
+    ])
+  })
+
+  test('of a short one tell its end, and of a dry run nothing', async () => {
+    await send(manager, `${base}/fields?dryRun=true`, fields(600))
+    expect(await importEvents()).toEqual([])
+    await imported(manager, 'fields', fields(3))
+    expect((await importEvents()).map(({ type }) => type)).toEqual(['import.finished'])
+  })
+
+  test('of what was made are those that it has when it is made one by one', async () => {
+    await imported(manager, 'fields', fields(2))
+    const { rows } = await service.database.pool.query<{ type: string; data: unknown }>(
+      `select type, data from events where organisation_id = $1 and type not like 'import.%' order by id`,
+      [farm.organisationId],
+    )
+    expect(rows.filter(({ type }) => type === 'storage.created')).toEqual([
+      { type: 'storage.created', data: { name: 'Field 0', type: 'field' } },
+      { type: 'storage.created', data: { name: 'Field 1', type: 'field' } },
+    ])
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test('answers the same again, and does nothing', async () => {
+    const key = { 'idempotency-key': 'fields-1' }
+    const first = await send(manager, 'fields', fields(3), key)
+    const again = await send(manager, 'fields', fields(3), key)
+    expect(again.body).toEqual(first.body)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect((await importEvents()).length).toBe(1)
+  })
+
+  test('of another file is refused, and nothing of that file is stored', async () => {
+    const key = { 'idempotency-key': 'fields-2' }
+    await send(manager, 'fields', fields(1), key)
+    const other = await send(manager, 'fields', fields(5), key)
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    expect(await fieldCount()).toBe(1)
+  })
+
+  test('of two files at once is of one of them', async () => {
+    const key = { 'idempotency-key': 'fields-3' }
+    const answers = await Promise.all([
+      send(manager, 'fields', fields(2, 'One'), key),
+      send(manager, 'fields', fields(3, 'Other'), key),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const taken = answers.find(({ status }) => status === 200)
+    expect(await fieldCount()).toBe(taken?.body.success)
+  })
+
+  test('is free again after a file that could not be read', async () => {
+    const key = { 'idempotency-key': 'fields-4' }
+    expect((await send(manager, 'fields', 'Cow\nDaisy\n', key)).status).toBe(400)
+    expect((await send(manager, 'fields', fields(1), key)).status).toBe(200)
+  })
+})
+
+describe('the same rows', () => {
+  test('sent many times at once are entered once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(manager, 'fields', fields(700))))
+    expect(answers.map(({ status, body }) => [status, body.success])).toEqual(Array(4).fill([200, 700]))
+    expect(await fieldCount()).toBe(700)
+  })
+
+  test('of stock sent many times at once are entered once', async () => {
+    await imported(manager, 'stores', 'Store,Bay\nBarn,1\n')
+    const rows = Array.from({ length: 30 }, (_each, index) => `Barn,Wheat,Winter,2026,1,Ticket ${index}`)
+    const stock = `Store,Commodity,Type,Harvest year,Weight (t),Reference\n${rows.join('\n')}\n`
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(manager, 'inventory/stores', stock)))
+    expect(answers.map(({ status, body }) => [status, body.success])).toEqual(Array(4).fill([200, 30]))
+    const { body } = await manager.get('/api/inventory/records?limit=5')
+    expect(body.docs.map((record: { yield: { current: number } }) => record.yield.current)).toEqual([30_000])
+  })
+})
+
+test('what an organisation sends is for itself, and may be named', async () => {
+  const sendFor = (organisationId: string) => {
+    const form = new FormData()
+    form.append('organisationId', organisationId)
+    form.append('organisationName', 'Whatever')
+    form.append('file', new Blob([fields(1)]), 'farm.csv')
+    return manager.post(`${base}/fields`, form)
+  }
+  const stranger = await makeOrganisation(service)
+  expect(await sendFor(stranger.organisationId)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect((await sendFor(farm.organisationId)).status).toBe(200)
+  expect((await sendFor('')).status).toBe(200)
+  expect(await fieldCount()).toBe(1)
+})
+
+test('a form without a file, and one with a workbook, are refused', async () => {
+  const form = new FormData()
+  form.append('organisationId', '')
+  expect(await manager.post(`${base}/fields`, form)).toMatchObject({
+    status: 400,
+    body: { validation: [{ path: 'file' }] },
+  })
+  const workbook = await send(manager, 'fields', Buffer.from('PK\x03\x04etc', 'latin1'))
+  expect(workbook).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+  const { rows } = await service.database.pool.query(`select id from imports where organisation_id = $1`, [
+    farm.organisationId,
+  ])
+  expect(rows).toEqual([])
+})
+
+test('an import that the server did not survive goes on when the file is sent again', async () => {
+  const { directory, dataDir, remove } = await makeWorkplace()
+  const where = { cwd: directory, env: { DATA_DIR: dataDir } }
+  try {
+    const init = [
+      'init',
+      '--organisation',
+      'Hill Farm',
+      '--country',
+      'GB',
+      '--email',
+      'a@farm.example',
+      '--json',
+    ]
+    const made = await run(init, where)
+    const { apiKey } = JSON.parse(made.stdout)
+    const post = async (url: string) => {
+      const form = new FormData()
+      form.append('file', new Blob([fields(4000)]), 'farm.csv')
+      const answer = await fetch(`${url}${base}/fields`, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey },
+        body: form,
+      })
+      return (await answer.json()) as { success: number; results: { status: string }[] }
+    }
+    const countOn = async (url: string) => {
+      const answer = await fetch(`${url}/api/inventory/storage?limit=1`, { headers: { 'x-api-key': apiKey } })
+      return ((await answer.json()) as { totalDocs: number }).totalDocs
+    }
+    const first = await serve(where)
+    const cutOff = post(first.url).catch(() => 'cut off')
+    while ((await countOn(first.url)) === 0);
+    first.kill('SIGKILL')
+    expect(await cutOff).toBe('cut off')
+    await first.ended
+
+    const second = await serve(where)
+    const stored = await countOn(second.url)
+    expect(stored).toBeGreaterThan(0)
+    expect(stored).toBeLessThan(4000)
+    expect(stored % 500, 'whole steps').toBe(0)
+    const { success, results } = await post(second.url)
+    expect(success).toBe(4000)
+    expect(results[0]?.status).toBe('unchanged')
+    expect(await countOn(second.url)).toBe(4000)
+    second.kill('SIGTERM')
+    await second.ended
+  } finally {
+    await remove()
+  }
+})

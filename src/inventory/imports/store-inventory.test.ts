@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { examineLedger } from '../ledger/ledger.ts'
+import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { base, imported, said, send } from './test-imports.ts'
+
+let service: TestApp
+let farm: TestOrganisation
+let manager: Client
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  farm = await makeOrganisation(service)
+  manager = farm.as('manager')
+  await imported(manager, 'stores', 'Store,Bay\nLong Barn,Bay 1\nLong Barn,Bay 2\nShed,Only\n')
+})
+
+interface Stock {
+  name: string
+  harvestYear: string
+  owned: boolean
+  commodity: { variety: string; weight: { weight: number } }
+  storage: { substorageId: number }
+  yield: { current: number }
+}
+
+async function records(): Promise<Stock[]> {
+  return (await manager.get('/api/inventory/records?limit=200&sortBy=name')).body.docs
+}
+
+const inKilograms = async () =>
+  (await records()).map((record) => `${record.commodity.variety} ${record.yield.current}`).sort()
+
+async function soundLedger(): Promise<void> {
+  expect(await Array.fromAsync(examineLedger(service.database.db))).toEqual([])
+}
+
+const header =
+  'Store;Bay;Commodity;Type;Grade;Variety;Harvest year;Weight (t);Date;Owner id;Owner;Reference\n'
+
+test('stock is entered where it lies, and like joins like', async () => {
+  const result = await imported(
+    manager,
+    'inventory/stores',
+    `${header}long barn;bay 1;Winter wheat;;Group 1;Skyfall;2026;28,46;01/08/2026;;;\n` +
+      'Long Barn;Bay 1;Wheat;Winter;Group 1;Skyfall;2026;10;02/08/2026;;;\n' +
+      'Long Barn;Bay 1;Wheat;Winter;Feed;Gleam;2026;1;2026-08-02;;;\n' +
+      'Shed;;Barley;Spring;Malting;Laureate;2026;5;;valley-farm;Valley Farm;\n',
+  )
+  expect(said(result)).toEqual([
+    '2 success long barn, bay 1',
+    '3 success Long Barn, Bay 1',
+    '4 success Long Barn, Bay 1',
+    '5 success Shed',
+  ])
+  expect(await inKilograms()).toEqual(['Laureate 5000', 'Mixed 39460'])
+  expect((await records()).map(({ owned }) => owned).sort()).toEqual([false, true])
+  await soundLedger()
+})
+
+test('the same file sent again adds nothing, and two rows that are the same count once', async () => {
+  const file =
+    `${header}Shed;;Wheat;Winter;;Skyfall;2026;10;2026-08-01;;;\n` +
+    'Shed;;Wheat;Winter;;Skyfall;2026;10;2026-08-01;;;\n' +
+    'Shed;;Wheat;Winter;;Skyfall;2026;10;2026-08-01;;;Ticket 2\n' +
+    'Shed;;Wheat;Winter;;Skyfall;2026;3;;;;\n'
+  const first = await imported(manager, 'inventory/stores', file)
+  expect(said(first)).toEqual(['2 success Shed', '3 unchanged Shed', '4 success Ticket 2', '5 success Shed'])
+  service.clock.advance({ days: 1 })
+  const again = await imported(manager, 'inventory/stores', file)
+  expect(again).toMatchObject({ success: 4, validation: 0, errors: 0 })
+  expect(new Set(again.results.map(({ status }: { status: string }) => status))).toEqual(
+    new Set(['unchanged']),
+  )
+  expect(await inKilograms()).toEqual(['Skyfall 23000'])
+  await soundLedger()
+})
+
+test('rows that a rule is against are named, and the others stored', async () => {
+  const result = await imported(
+    manager,
+    'inventory/stores',
+    `${header}Shed;;Wheat;Winter;;Skyfall;2026;10;2026-08-01;;;\n` +
+      'Shed;;Barley;Winter;;Tower;2026;10;2026-08-01;;;\n' +
+      'Long Barn;Bay 2;Oats;Spring;;Canyon;2026;4;2026-08-01;;;\n' +
+      'Shed;;Wheat;Winter;;Skyfall;2025;1;2026-08-01;;;\n',
+  )
+  expect(result).toMatchObject({ success: 2, validation: 0, errors: 2 })
+  expect(said(result)).toEqual([
+    '2 success Shed',
+    '3 error Shed',
+    '4 success Long Barn, Bay 2',
+    '5 error Shed',
+  ])
+  expect(result.results[1].message[0]).toContain('may not be mixed')
+  expect(await inKilograms()).toEqual(['Canyon 4000', 'Skyfall 10000'])
+  await soundLedger()
+})
+
+test('every fault of a row is named', async () => {
+  const result = await imported(
+    manager,
+    'inventory/stores',
+    'Store,Bay,Commodity,Type,Grade,Commodity tags,Harvest year,Weight (t),Date,Owner,Tags\n' +
+      'Long Barn,,Wheat,Winter,Group 9,Organik; Nice,20266,-1,2027-01-01,Valley,\n' +
+      'Barn,Bay 1,Grass,,,,2026,x,31/02/2026,,\n' +
+      'Long Barn,Bay 9,Wheat,,,,2026,0,,,\n' +
+      ',,,,,,,,,,a\n',
+  )
+  const problems = result.results.map((each: { problems: { column: string; reason: string }[] }) =>
+    each.problems.map(({ column, reason }) => `${column}: ${reason}`).sort(),
+  )
+  expect(problems).toEqual([
+    [
+      'Bay: is needed: the bays of “Long Barn” are Bay 1, Bay 2',
+      'Commodity tags: is not a commodity tag: Nice',
+      'Commodity tags: is not a commodity tag: Organik',
+      'Date: lies in the future; stock that is there already cannot',
+      'Grade: is not a grade of this commodity and type',
+      'Harvest year: must be a harvest year such as 2026',
+      'Owner id: is needed',
+      'Weight (t): must be 0 or more',
+    ],
+    [
+      'Commodity: is not a commodity',
+      'Date: must be a date such as 2026-08-14 or 14/08/2026',
+      'Store: is not one of yours: nothing of that name is there',
+      'Weight (t): must be a number',
+    ],
+    [
+      'Bay: is not a bay of “Long Barn”: its bays are Bay 1, Bay 2',
+      'Type: is needed',
+      'Weight (t): must be more than 0',
+    ],
+    ['Commodity: is needed', 'Harvest year: is needed', 'Store: is needed', 'Weight (t): is needed'],
+  ])
+  expect(await records()).toEqual([])
+})
+
+test('a dry run answers the same and stores nothing', async () => {
+  const file = `${header}Shed;;Wheat;Winter;;Skyfall;2026;10;2026-08-01;;;\nShed;;Oats;Winter;;;2026;1;2026-08-01;;;\n`
+  const dry = (await send(manager, `${base}/inventory/stores?dryRun=true`, file)).body
+  expect(said(dry)).toEqual(['2 success Shed', '3 error Shed'])
+  expect(await records()).toEqual([])
+  expect(said(await imported(manager, 'inventory/stores', file))).toEqual(said(dry))
+})

@@ -1,0 +1,203 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal, type Fault } from '../../kernel/errors.ts'
+import {
+  date,
+  kilogramsOf,
+  list,
+  problemAt,
+  text,
+  weight,
+  type ImportKind,
+  type Outcome,
+  type Problem,
+  type Row,
+} from '../../system/imports/imports.ts'
+import { CreateRecordBody } from '../records/bodies.ts'
+import type { NewRecord } from '../records/create-record.ts'
+import { findOwnPlaces, type OwnPlace } from '../records/places.ts'
+import { resolveRecords } from '../records/resolve-records.ts'
+import { existingFaults, storeExisting } from '../records/store-existing.ts'
+import { storeWhatCanBe } from './attempt.ts'
+import {
+  commodityColumns,
+  commodityPaths,
+  ownerColumns,
+  readCommodity,
+  readOwner,
+} from './commodity-columns.ts'
+import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { findKnown, fingerprintOf, rememberStock } from './known-stock.ts'
+import { findPlaces, findUnits, isProblem, thePlace, theUnit, type NamedPlace } from './own-places.ts'
+
+export const stockColumns = {
+  store: text('Store', { aliases: ['Store name', 'Storage'], isRequired: true }),
+  bay: text('Bay', { aliases: ['Bay name', 'Substorage', 'Bin'] }),
+  ...commodityColumns,
+  weight: weight('Weight (t)', { aliases: ['Quantity', 'Amount', 't', 'tonnes', 'kg'], isRequired: true }),
+  date: date('Date', { aliases: ['Stored on', 'As at'] }),
+  ...ownerColumns,
+  name: text('Name', { aliases: ['Record name'] }),
+  tags: list('Tags'),
+  businessUnit: text('Business unit', { aliases: ['Farm', 'Site'] }),
+  reference: text('Reference'),
+  record: text('Record', { aliases: ['Record id'] }),
+}
+export type StockRow = Row<typeof stockColumns>
+
+const paths: Record<string, string> = {
+  ...commodityPaths,
+  'storage.storageId': 'store',
+  'storage.substorageId': 'bay',
+  'storage.weight': 'weight',
+  'source.importDateUTC': 'date',
+}
+const faultsOf = bodyCheck(CreateRecordBody)
+
+/**
+ * Stock that lies in bays already. A row is known again by all that it says: sent twice it is entered once, and two loads that
+ * are the same in everything are told apart by their reference. A row that names one of the caller's records is there already.
+ */
+export const storeInventoryImport: ImportKind<typeof stockColumns> = {
+  kind: 'inventory/stores',
+  columns: stockColumns,
+  tables: ['records', 'imported_stock', 'ledger_balances', 'ledger_days', 'ledger_entries'],
+  begin: () => storeStockRows,
+}
+
+/** A row on its way in. */
+interface Judged {
+  row: StockRow
+  reference: string
+  problems: Problem[]
+  body: CreateRecordBody
+  fingerprint: string
+  /** What the row names, or is, and was there before. */
+  known: string | undefined
+  record: NewRecord | undefined
+}
+
+async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]): Promise<Outcome[]> {
+  const judged = await judgeRows(trx, actor, rows)
+  const good = judged.filter(({ problems, row }) => problems.length + row.problems.length === 0)
+  const fresh = new Map<string, Judged>()
+  for (const each of good)
+    if (each.known === undefined && !fresh.has(each.fingerprint)) fresh.set(each.fingerprint, each)
+  const entering = [...fresh.values()].flatMap(({ record, ...each }) => (record ? [{ ...each, record }] : []))
+  const stored = await storeWhatCanBe(trx, entering, (some) =>
+    storeExisting(
+      trx,
+      actor,
+      some.map(({ record }) => record),
+    ),
+  )
+  const entered = new Map(entering.map(({ fingerprint }, index) => [fingerprint, stored[index]]))
+  await rememberStock(trx, actor, entered)
+  return judged.map((each): Outcome => {
+    const { row, problems, reference, fingerprint, known } = each
+    if (problems.length + row.problems.length > 0) return refusedRow(row, problems, reference)
+    const result = entered.get(fingerprint)
+    if (known !== undefined || (fresh.get(fingerprint) !== each && typeof result === 'string')) {
+      const summary = 'This stock was entered before; nothing was added.'
+      return { status: 'unchanged', id: known ?? String(result), reference, summary }
+    }
+    if (result instanceof Refusal || result === undefined)
+      return { status: 'error', reference, problems: [], message: [result?.message ?? 'was not entered'] }
+    return { status: 'success', id: result, reference, summary: 'The stock was entered.' }
+  })
+}
+
+async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Promise<Judged[]> {
+  const units = await findUnits(trx, actor)
+  const stores = await findPlaces(
+    trx,
+    actor,
+    'store',
+    rows.map(({ values }) => values.store ?? ''),
+  )
+  const own = await findOwnPlaces(trx, actor, [...new Set(stores.flat().map(({ id }) => id))])
+  const bodies = rows.map((row, index) => bodyOf(row, actor, stores[index] ?? [], own, units))
+  const resolved = await resolveRecords(
+    trx,
+    actor,
+    bodies.map(({ body }) => body),
+  )
+  const fingerprints = rows.map((row, index) => fingerprintOf(row, resolved[index]?.record))
+  const known = await findKnown(trx, actor, rows, fingerprints)
+  return rows.map((row, index): Judged => {
+    const { body, problems, reference } = bodies[index] ?? bodyOf(row, actor, [], own, units)
+    const { record, faults } = resolved[index] ?? { record: undefined, faults: [] }
+    const all: Fault[] = [...faultsOf(body), ...faults, ...(record ? existingFaults(record) : [])]
+    return {
+      row,
+      reference,
+      body,
+      problems: problemsOf(row, problems, all, paths),
+      fingerprint: fingerprints[index] ?? '',
+      known: known[index],
+      record,
+    }
+  })
+}
+
+function bodyOf(
+  row: StockRow,
+  actor: Actor,
+  stores: NamedPlace[],
+  own: Map<string, OwnPlace>,
+  units: Map<string, string>,
+): { body: CreateRecordBody; problems: Problem[]; reference: string } {
+  const { values } = row
+  const { commodity, kind, problems } = readCommodity(row, actor)
+  const unit = theUnit(row, values.businessUnit, units)
+  const place = values.store === undefined ? undefined : thePlace(row, 'store', stores, unit.id)
+  const store = place && !isProblem(place) ? own.get(place.id) : undefined
+  const bay = store && theBay(row, store)
+  const kilograms = values.weight && kilogramsOf(values.weight, actor.countryISO, commodity.id)
+  const { owned, owner } = readOwner(values, actor)
+  const body: CreateRecordBody = {
+    type: kind,
+    owned,
+    harvestYear: values.harvestYear ?? '2000',
+    commodity,
+    storage: [
+      {
+        ...(store && { storageId: store.storageId }),
+        ...(bay && !isProblem(bay) && { substorageId: bay.id }),
+        ...(kilograms !== undefined && { weight: kilograms }),
+      },
+    ],
+    source: { type: 'existing', owner, ...(values.date !== undefined && { importDateUTC: values.date }) },
+    ...(values.name !== undefined && { name: values.name }),
+    tags: values.tags ?? [],
+  }
+  const reference =
+    values.reference ?? [values.store ?? '', values.bay ?? ''].filter((part) => part !== '').join(', ')
+  return {
+    body,
+    reference,
+    problems: [
+      ...unit.problems,
+      ...(place && isProblem(place) ? [place] : []),
+      ...(bay && isProblem(bay) ? [bay] : []),
+      ...problems,
+      ...(values.weight !== undefined && kilograms === undefined
+        ? [problemAt(row, 'weight', 'is in bushels, and this commodity is not weighed in them')]
+        : []),
+      ...(kilograms === 0 ? [problemAt(row, 'weight', 'must be more than 0')] : []),
+    ],
+  }
+}
+
+/** The bay that a row names, or a store's only one. */
+function theBay(row: StockRow, { bays, storageName }: OwnPlace): { id: number } | Problem {
+  const asked = row.values.bay?.toLowerCase()
+  const [only, another] = bays
+  if (asked === undefined && only && !another) return only
+  const names = bays.map(({ name }) => name).join(', ') || 'none'
+  if (asked === undefined)
+    return problemAt(row, 'bay', `is needed: the bays of “${storageName}” are ${names}`)
+  const named =
+    bays.find(({ name }) => name.toLowerCase() === asked) ?? bays.find(({ id }) => String(id) === asked)
+  return named ?? problemAt(row, 'bay', `is not a bay of “${storageName}”: its bays are ${names}`)
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
+import { imported, said } from './test-imports.ts'
+
+let service: TestApp
+let manager: Client
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  manager = (await makeOrganisation(service)).as('manager')
+})
+
+interface Store {
+  name: string
+  type: string
+  substorage: { name: string; capacity: { commodityName: string; weight: { weight: number } }[] }[]
+}
+
+/** Every store in short: `Barn: Bay 1 (Wheat 500000), Bay 2`. */
+async function stores(): Promise<string[]> {
+  const { body } = await manager.get('/api/inventory/storage?limit=200&sortBy=name')
+  return body.docs.map(({ name, substorage }: Store) => {
+    const bays = substorage.map((bay) => {
+      const capacities = bay.capacity.map(({ commodityName, weight }) => `${commodityName} ${weight.weight}`)
+      return capacities.length > 0 ? `${bay.name} (${capacities.join(', ')})` : bay.name
+    })
+    return `${name}: ${bays.join(', ')}`
+  })
+}
+
+const file =
+  'Store,Bay,Commodity,Capacity (t),Town\n' +
+  'Long Barn,Bay 1,Wheat,500,Harpenden\n' +
+  'long barn,BAY 1,Oilseed rape,400.5,\n' +
+  'Long Barn,Bay 2,,,\n' +
+  'Shed,,,,\n'
+
+test('rows make stores, bays and capacities, each once', async () => {
+  const result = await imported(manager, 'stores', file)
+  expect(said(result)).toEqual([
+    '2 success Long Barn, Bay 1',
+    '3 success long barn, BAY 1',
+    '4 success Long Barn, Bay 2',
+    '5 success Shed',
+  ])
+  expect(result.results.map(({ summary }: { summary: string }) => summary)).toEqual([
+    'Added: the store, the bay, the capacity.',
+    'Added: the capacity.',
+    'Added: the bay.',
+    'Added: the store.',
+  ])
+  expect(await stores()).toEqual(['Long Barn: Bay 1 (Wheat 500000, Oilseed rape 400500), Bay 2', 'Shed: '])
+})
+
+test('the same file sent again adds nothing, and more of it only what is missing', async () => {
+  await imported(manager, 'stores', file)
+  const again = await imported(manager, 'stores', file)
+  expect(said(again).every((row) => / unchanged /.test(row))).toBe(true)
+  const more = await imported(
+    manager,
+    'stores',
+    'Store,Bay,Commodity,Capacity (kg)\nSHED,Floor,Wheat,1000\nLong Barn,Bay 1,Wheat,1\n',
+  )
+  expect(said(more)).toEqual(['2 success SHED, Floor', '3 unchanged Long Barn, Bay 1'])
+  expect(more.results[1].message).toEqual([
+    'The bay holds 500000 kg there and 1 kg here; an import does not change it.',
+  ])
+  expect(await stores()).toEqual([
+    'Long Barn: Bay 1 (Wheat 500000, Oilseed rape 400500), Bay 2',
+    'Shed: Floor (Wheat 1000)',
+  ])
+})
+
+test('a capacity is of a commodity and a bay', async () => {
+  const result = await imported(
+    manager,
+    'stores',
+    'Store,Bay,Commodity,Capacity (t)\na,1,Wheat,\na,1,,5\na,,Wheat,5\na,1,Grass,5\na,1,Wheat,-5\na,1,Wheat,lots\na,1,Wheat,2000000\n',
+  )
+  const problems = result.results.map((each: { problems: { column: string; reason: string }[] }) =>
+    each.problems.map(({ column, reason }) => `${column}: ${reason}`),
+  )
+  expect(problems).toEqual([
+    ['Capacity (t): is needed where a commodity is given'],
+    ['Commodity: is needed where a capacity is given'],
+    ['Bay: is needed where a capacity is given'],
+    ['Commodity: is not a commodity'],
+    ['Capacity (t): must be 0 or more'],
+    ['Capacity (t): must be a number'],
+    ['Capacity (t): must be 1000000000 or less'],
+  ])
+  expect(await stores()).toEqual([])
+})
+
+test('stores of one name in two business units are two', async () => {
+  const organisation = await makeOrganisation(service)
+  manager = organisation.as('owner')
+  const made = await manager.post('/api/identity/business-units', { name: 'Hill Farm', type: 'farm' })
+  expect(made.status).toBe(200)
+  const units = (await manager.get('/api/identity/business-units')).body.map(
+    ({ name }: { name: string }) => name,
+  )
+  const rows = units.map((unit: string) => `Barn,Bay 1,${unit}`)
+  const text = `Store,Bay,Business unit\n${rows.join('\n')}\nBarn,Bay 1,\nBarn,Bay 1,Elsewhere\n`
+  const result = await imported(manager, 'stores', text)
+  expect(said(result).map((row) => row.split(' ')[1])).toEqual([
+    'success',
+    'success',
+    'unchanged',
+    'validation',
+  ])
+  expect(await stores()).toEqual(['Barn: Bay 1', 'Barn: Bay 1'])
+  expect(said(await imported(manager, 'stores', text)).map((row) => row.split(' ')[1])).toEqual([
+    'unchanged',
+    'unchanged',
+    'unchanged',
+    'validation',
+  ])
+})

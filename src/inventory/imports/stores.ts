@@ -1,0 +1,134 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { newId } from '../../kernel/ids.ts'
+import { findCommodityNamed } from '../../system/commodities/names.ts'
+import {
+  kilogramsOf,
+  problemAt,
+  text,
+  weight,
+  type ImportKind,
+  type Outcome,
+  type Problem,
+  type Row,
+} from '../../system/imports/imports.ts'
+import type { NewStorage } from '../storage/insert-storages.ts'
+import { changeLocation, nowhere } from '../storage/location.ts'
+import { CreateStorageBody } from '../storage/schema.ts'
+import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { findPlaces, findUnits, foldNames, unitsOf } from './own-places.ts'
+import { locationOf, placeColumns, placePaths } from './place-columns.ts'
+import { findBaysOf, StorePlan, type Wanted } from './store-plan.ts'
+
+export const storeColumns = {
+  name: text('Store', { aliases: ['Store name', 'Name'], isRequired: true }),
+  bay: text('Bay', { aliases: ['Bay name', 'Substorage', 'Bin'] }),
+  commodity: text('Commodity', { aliases: ['Crop'] }),
+  capacity: weight('Capacity (t)', { aliases: ['t', 'tonnes', 'kg'] }),
+  ...placeColumns,
+}
+type StoreRow = Row<typeof storeColumns>
+
+const paths = {
+  ...placePaths,
+  name: 'name',
+  'substorage.name': 'bay',
+  'substorage.capacity.weight': 'capacity',
+  'substorage.capacity.commodityId': 'commodity',
+}
+const faultsOf = bodyCheck(CreateStorageBody)
+
+/**
+ * Stores with their bays, and what each bay holds of a commodity: a row for each bay and commodity. What is there already, by
+ * its name or its commodity, is left as it is, and what is missing is added.
+ */
+export const storesImport: ImportKind<typeof storeColumns> = {
+  kind: 'stores',
+  columns: storeColumns,
+  tables: ['storages', 'bays', 'bay_capacities'],
+  begin: () => storeStores,
+}
+
+async function storeStores(trx: Transaction, actor: Actor, rows: StoreRow[]): Promise<Outcome[]> {
+  const units = await findUnits(trx, actor)
+  const names = rows.map(({ values }) => values.name ?? '')
+  const keys = await foldNames(trx, names)
+  const bayKeys = await foldNames(
+    trx,
+    rows.map(({ values }) => values.bay ?? ''),
+  )
+  const known = await findPlaces(trx, actor, 'store', names)
+  const plan = new StorePlan(await findBaysOf(trx, [...new Set(known.flat().map(({ id }) => id))]))
+  const outcomes = rows.map((row, index): Outcome => {
+    const { wanted, problems } = wantedBy(row, units, actor)
+    const reference = [row.values.name ?? '', row.values.bay ?? ''].filter((part) => part !== '').join(', ')
+    if (row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
+    return { ...plan.add(wanted, keys[index] ?? '', bayKeys[index] ?? '', known[index] ?? []), reference }
+  })
+  await plan.write(trx, actor)
+  return outcomes
+}
+
+function wantedBy(
+  row: StoreRow,
+  units: Map<string, string>,
+  actor: Actor,
+): { wanted: Wanted; problems: Problem[] } {
+  const { values } = row
+  const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
+  const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity)
+  const kilograms = values.capacity && kilogramsOf(values.capacity, actor.countryISO, found?.commodity.id)
+  const capacity =
+    found && kilograms !== undefined ? { commodityId: found.commodity.id, weight: kilograms } : undefined
+  const location = locationOf(values)
+  const body = {
+    name: values.name ?? '',
+    type: 'store' as const,
+    businessUnitIds,
+    location,
+    tags: values.tags ?? [],
+    substorage: values.bay === undefined ? [] : [{ name: values.bay, capacity: capacity ? [capacity] : [] }],
+  }
+  const store: NewStorage = {
+    ...body,
+    id: newId(actor.now.getTime()),
+    area: null,
+    location: changeLocation(nowhere, location),
+  }
+  return {
+    wanted: { store, bay: values.bay, capacity },
+    problems: problemsOf(
+      row,
+      [...problems, ...capacityProblems(row, found !== undefined, kilograms)],
+      faultsOf(body),
+      paths,
+    ),
+  }
+}
+
+/** A capacity is of a commodity, and of a bay. */
+function capacityProblems(row: StoreRow, isCommodity: boolean, kilograms: number | undefined): Problem[] {
+  const { bay, commodity, capacity } = row.values
+  const isCapacity = capacity !== undefined
+  return [
+    ...(commodity !== undefined && !isCommodity ? [problemAt(row, 'commodity', 'is not a commodity')] : []),
+    ...(isCapacity && commodity === undefined
+      ? [problemAt(row, 'commodity', 'is needed where a capacity is given')]
+      : []),
+    ...(commodity !== undefined &&
+    !isCapacity &&
+    !row.problems.some(({ column }) => column === headerOf(row, 'capacity'))
+      ? [problemAt(row, 'capacity', 'is needed where a commodity is given')]
+      : []),
+    ...(isCapacity && bay === undefined
+      ? [problemAt(row, 'bay', 'is needed where a capacity is given')]
+      : []),
+    ...(isCapacity && isCommodity && kilograms === undefined
+      ? [problemAt(row, 'capacity', 'is in bushels, and this commodity is not weighed in them')]
+      : []),
+  ]
+}
+
+function headerOf(row: StoreRow, name: string): string {
+  return problemAt(row, name, '').column
+}

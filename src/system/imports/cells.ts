@@ -1,0 +1,100 @@
+import { parse } from 'csv-parse/sync'
+import { isUnreadable, type Reading } from './columns.ts'
+import type { Header, Place } from './header.ts'
+import type { RawRecord } from './split-records.ts'
+import type { Problem, Row } from './table.ts'
+
+/** A row cut into its cells; `reason` where it could not be. */
+export interface CutRecord {
+  number: number
+  cells: string[]
+  reason?: string
+}
+
+const MAX_CELL_CHARACTERS = 10_000
+/** As much of a cell as a message quotes, and as much of one as is kept to be handed back. */
+const SAID_CHARACTERS = 100
+const KEPT_CHARACTERS = 1000
+
+/** Cuts rows into cells; empty ones are left out. What could not be read has its text as its only cell. */
+export function cutCells(records: RawRecord[], delimiter: string): CutRecord[] {
+  const readable = records.filter(({ reason }) => reason === undefined)
+  const text = readable.map((record) => record.text).join('\n')
+  const parsed: string[][] =
+    readable.length === 0 ? [] : parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true })
+  if (parsed.length !== readable.length) throw new Error('a row was cut in two ways')
+  let next = 0
+  return records.flatMap(({ number, text: raw, reason }): CutRecord[] => {
+    if (reason !== undefined) return [{ number, cells: [copyOf(raw, KEPT_CHARACTERS)], reason }]
+    const cells = parsed[next++] ?? []
+    return cells.every((cell) => cell.trim() === '') ? [] : [{ number, cells }]
+  })
+}
+
+/** A piece of a text that does not keep the whole text in memory. */
+function copyOf(text: string, characters: number): string {
+  return Buffer.from(text.slice(0, characters)).toString()
+}
+
+/** Reads the cells of a row as the columns of its header; every fault of the row at once. */
+export function readRow({ number, cells, reason }: CutRecord, header: Header, reading: Reading): Row {
+  const values: Record<string, unknown> = {}
+  const problems: Problem[] = []
+  if (reason !== undefined) problems.push({ column: '', value: quote(cells[0] ?? ''), reason })
+  else {
+    for (const place of header.places) {
+      const cell = cleaned(cells[place.index] ?? '')
+      const value = readCell(cell, place, reading)
+      if (isUnreadable(value))
+        problems.push({ column: place.header, value: quote(cell), reason: value.reason })
+      else if (value !== undefined) values[place.name] = value
+    }
+    problems.push(...surplus(cells, header))
+  }
+  return {
+    number,
+    values,
+    problems,
+    isReadable: reason === undefined,
+    header,
+    cells: cells.map((cell) => (cell.length > KEPT_CHARACTERS ? copyOf(cell, KEPT_CHARACTERS) : cell)),
+  }
+}
+
+function readCell(cell: string, { column, unit }: Place, reading: Reading): unknown {
+  const broken = brokenText(cell)
+  if (broken !== undefined) return { reason: broken }
+  if (cell === '') return column.isRequired ? { reason: 'is needed' } : undefined
+  return column.read(cell, reading, unit)
+}
+
+function brokenText(cell: string): string | undefined {
+  if (cell.length > MAX_CELL_CHARACTERS)
+    return `has ${cell.length.toLocaleString('en-GB')} characters; a cell may have ${MAX_CELL_CHARACTERS.toLocaleString('en-GB')}`
+  if (cell.includes('\0')) return 'must not contain a NUL character'
+  return cell.includes('\ufffd')
+    ? 'has characters that are not in the encoding of the file: save it as “CSV UTF-8”'
+    : undefined
+}
+
+/** Without blanks around, and without the apostrophe that keeps a spreadsheet from running text as a formula. */
+export function cleaned(cell: string): string {
+  const text = cell.trim()
+  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text
+}
+
+function surplus(cells: string[], header: Header): Problem[] {
+  const more = cells.slice(header.cells.length).filter((cell) => cell.trim() !== '')
+  if (more.length === 0) return []
+  const reason = `has ${cells.length} cells, and the header ${header.cells.length}: put a cell with the delimiter in it into quotation marks`
+  return [{ column: '', value: quote(more.join(' ')), reason }]
+}
+
+/** As much of a text as a message can carry. */
+export function quote(text: string): string {
+  const plain = text.replaceAll('\0', '␀')
+  return copyOf(
+    plain.length > SAID_CHARACTERS ? `${plain.slice(0, SAID_CHARACTERS)}…` : plain,
+    SAID_CHARACTERS + 1,
+  )
+}

@@ -1,0 +1,66 @@
+/** Dates as people of many countries write them in tables. Pure. */
+
+/** Which comes first in dates such as 3/4/2026. */
+export type DateOrder = 'day first' | 'month first'
+
+/** The order of a locale: in "en-US" the month comes first. */
+export function dateOrderOf(locale: string): DateOrder {
+  try {
+    const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' })
+      .formatToParts(0)
+      .map(({ type }) => type)
+      .filter((type) => ['day', 'month', 'year'].includes(type))
+    return parts.join(' ') === 'month day year' ? 'month first' : 'day first'
+  } catch {
+    return 'day first'
+  }
+}
+
+const WRITTEN = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/
+const MONTH_FIRST_YEAR_LAST = /^(\d{1,2})[/.-](\d{4})$/
+const ISO = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i
+
+/**
+ * The ISO 8601 form of a date, with or without a time; or why it is none. ISO dates are taken as they are, others by the order.
+ *
+ * @example readDate('14/08/2026', 'day first') // '2026-08-14'
+ */
+export function readDate(text: string, order: DateOrder): string | { reason: string } {
+  const given = text.trim()
+  if (ISO.test(given)) {
+    const iso = given.replace(' ', 'T')
+    return isDay(iso.slice(0, 10)) ? iso : wrong(order)
+  }
+  const [, first = '', , second = '', year = '', time] = WRITTEN.exec(given) ?? []
+  if (year === '') return wrong(order)
+  const [day, month] = order === 'day first' ? [first, second] : [second, first]
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (!isDay(date)) return wrong(order)
+  return time === undefined ? date : `${date}T${time.replace(/^(\d):/, '0$1:')}`
+}
+
+/** A date, or a month without a day: `2025-10`, `10/2025`. A month is its first day, and said to be one. */
+export function readDateOrMonth(
+  text: string,
+  order: DateOrder,
+): { date: string; precision: 'date' | 'month' } | { reason: string } {
+  const given = text.trim()
+  const [, month, year] = MONTH_FIRST_YEAR_LAST.exec(given) ?? []
+  const iso =
+    month && year ? `${year}-${month.padStart(2, '0')}` : /^\d{4}-\d{2}$/.test(given) ? given : undefined
+  if (iso !== undefined) {
+    return isDay(`${iso}-01`) ? { date: `${iso}-01`, precision: 'month' } : wrong(order)
+  }
+  const date = readDate(given, order)
+  return typeof date === 'string' ? { date, precision: 'date' } : date
+}
+
+function isDay(date: string): boolean {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+}
+
+function wrong(order: DateOrder): { reason: string } {
+  const other = order === 'day first' ? '14/08/2026' : '08/14/2026'
+  return { reason: `must be a date such as 2026-08-14 or ${other}` }
+}

@@ -1,0 +1,187 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction, type Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ReceivedFile } from '../../http/receive-form.ts'
+import { newId } from '../../kernel/ids.ts'
+import { appendEvent } from '../events/append-event.ts'
+import type { Columns } from './columns.ts'
+import { dateOrderOf } from './date-rules.ts'
+import { decimalMarkOf } from './number-rules.ts'
+import { insertFaults, insertImport, lockImports, noteProgress, refreshStatistics } from './queries.ts'
+import { addCounts, ImportReport, stepOf, type Counts, type Outcome } from './report.ts'
+import { openTable, type Origin, type Row, type Table } from './table.ts'
+
+/**
+ * Stores rows, all that can be, and says what became of each, in order. Rows with faulty cells are among them, so that
+ * whatever else is wrong with them is told at the same time.
+ */
+export type StoreRows<Of extends Columns> = (
+  trx: Transaction,
+  actor: Actor,
+  rows: Row<Of>[],
+) => Promise<Outcome[]>
+
+/** What a file may be imported as. */
+export interface ImportKind<Of extends Columns = Columns> {
+  kind: string
+  columns: Of
+  /** The tables that many rows are added to. */
+  tables?: string[]
+  /** All rows in one transaction, for what is replaced as a whole. Otherwise step by step. */
+  isWhole?: boolean
+  /** Begins a file. What it gives may remember what came before, where the import is whole. */
+  begin: () => StoreRows<Of>
+}
+
+/** A file that has been imported. */
+export interface ImportedFile {
+  /** Empty after a dry run. */
+  importId: string
+  kind: string
+  totalRows: number
+  ignoredColumns: string[]
+  report: ImportReport
+}
+
+/** Rows that are stored together: few enough that nobody waits long for the locks. */
+const STEP_ROWS = 500
+/** Tables grow faster here than the database looks: without figures of them it reads whole tables for every step. */
+const ANALYZED_AFTER = new Set([1, 4, 16, 64, 256])
+
+/**
+ * Imports a CSV file, row by row: good rows are stored and bad ones reported (domain.md §9). It is done in steps of 500 rows that
+ * each commit, so that others are served in between and a stop half-way loses one step at most; the same file sent again then goes
+ * on, since rows that are there already are left as they are. A dry run is the same in one transaction, which is taken back.
+ */
+export async function importFile<Of extends Columns>(
+  db: Kysely<Tables>,
+  actor: Actor,
+  kind: ImportKind<Of>,
+  file: ReceivedFile,
+  isDryRun: boolean,
+): Promise<ImportedFile> {
+  const table = await openTable(file.path, kind.columns, await originOf(db, actor))
+  const run: Run<Of> = { actor, kind, table, importId: newId(actor.now.getTime()), sha256: file.sha256 }
+  const report =
+    isDryRun || kind.isWhole ? await importWhole(db, run, isDryRun) : await importInSteps(db, run)
+  return {
+    importId: isDryRun ? '' : run.importId,
+    kind: kind.kind,
+    totalRows: table.totalRows,
+    ignoredColumns: table.header.ignored,
+    report,
+  }
+}
+
+interface Run<Of extends Columns> {
+  actor: Actor
+  kind: ImportKind<Of>
+  table: Table<Of>
+  importId: string
+  sha256: Buffer
+}
+
+async function originOf(db: Kysely<Tables>, { organisationId, countryISO }: Actor): Promise<Origin> {
+  const { locale } = await db
+    .selectFrom('organisations')
+    .select('locale')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return { countryISO, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
+}
+
+async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>): Promise<ImportReport> {
+  const { actor, kind, table } = run
+  const isLong = table.totalRows > STEP_ROWS
+  const report = new ImportReport()
+  await inTransaction(db, async (trx) => {
+    await start(trx, run)
+    if (isLong) await tell(trx, run, 'import.started', report.counts)
+  })
+  for await (const rows of table.rows(STEP_ROWS)) {
+    const step = await inTransaction(db, async (trx) => {
+      await lockImports(trx, actor)
+      const done = stepOf(rows, await storeReadable(kind.begin(), trx, actor, rows))
+      await insertFaults(trx, run.importId, done.refused)
+      await noteProgress(trx, run.importId, done.counts)
+      if (isLong) await tell(trx, run, 'import.progress', addCounts(report.counts, done.counts))
+      return done
+    })
+    report.add(step)
+    const steps = Math.ceil(report.counts.rowsDone / STEP_ROWS)
+    if (isLong && ANALYZED_AFTER.has(steps)) await refreshStatistics(db, kind.tables ?? [])
+  }
+  return report
+}
+
+/** Thrown to take a dry run back with its report in hand. */
+class TakenBack extends Error {
+  readonly report: ImportReport
+  constructor(report: ImportReport) {
+    super('dry run')
+    this.report = report
+  }
+}
+
+async function importWhole<Of extends Columns>(
+  db: Kysely<Tables>,
+  run: Run<Of>,
+  isDryRun: boolean,
+): Promise<ImportReport> {
+  const { actor, kind, table } = run
+  try {
+    return await inTransaction(db, async (trx) => {
+      await lockImports(trx, actor)
+      await start(trx, run)
+      const report = new ImportReport()
+      const store = kind.begin()
+      for await (const rows of table.rows(STEP_ROWS)) {
+        const step = stepOf(rows, await storeReadable(store, trx, actor, rows))
+        await insertFaults(trx, run.importId, step.refused)
+        report.add(step)
+      }
+      await noteProgress(trx, run.importId, report.counts)
+      if (isDryRun) throw new TakenBack(report)
+      return report
+    })
+  } catch (error) {
+    if (error instanceof TakenBack) return error.report
+    throw error
+  }
+}
+
+/** Rows that could not be cut into cells say nothing that could be judged. */
+async function storeReadable<Of extends Columns>(
+  store: StoreRows<Of>,
+  trx: Transaction,
+  actor: Actor,
+  rows: Row<Of>[],
+): Promise<Outcome[]> {
+  const outcomes = (
+    await store(
+      trx,
+      actor,
+      rows.filter(({ isReadable }) => isReadable),
+    )
+  ).values()
+  return rows.map(({ isReadable, problems }): Outcome => {
+    const next = isReadable ? outcomes.next().value : undefined
+    return next ?? { status: 'validation', reference: '', problems }
+  })
+}
+
+function start<Of extends Columns>(trx: Transaction, { actor, kind, table, importId, sha256 }: Run<Of>) {
+  const { header, totalRows } = table
+  return insertImport(trx, actor, { id: importId, kind: kind.kind, sha256, header: header.cells, totalRows })
+}
+
+function tell<Of extends Columns>(
+  trx: Transaction,
+  { actor, kind, table, importId }: Run<Of>,
+  type: string,
+  counts: Counts,
+): Promise<void> {
+  const data = { kind: kind.kind, totalRows: table.totalRows, ...counts }
+  return appendEvent(trx, actor, { type, subject: importId, data })
+}

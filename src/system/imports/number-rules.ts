@@ -1,0 +1,82 @@
+/** Numbers as people of many countries write them in tables. Pure. */
+
+/** What stands before the decimals. */
+export type DecimalMark = '.' | ','
+
+/** What a locale has before decimals; what is neither point nor comma counts as a point. */
+export function decimalMarkOf(locale: string): DecimalMark {
+  try {
+    const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
+    return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
+  } catch {
+    return '.'
+  }
+}
+
+// A blank, also one that does not break, an apostrophe as the Swiss write it, or the other mark: between groups of three.
+const GROUPS = /^[+-]?\d{1,3}(?:([ \u00a0\u2009\u202f'’.,])\d{3})(?:\1\d{3})*(?:([.,])(\d+))?$/
+const PLAIN = /^[+-]?\d+(?:([.,])(\d*))?$/
+const BARE = /^[+-]?[.,]\d+$/
+
+/** What a text says of the mark it was written with: one, none, or either ("1,234"). */
+export function markOf(text: string): DecimalMark | 'either' | undefined {
+  const number = text.trim()
+  const plain = PLAIN.exec(number)
+  if (plain) {
+    const [, mark, decimals = ''] = plain
+    if (mark === undefined) return undefined
+    const isGroup = decimals.length === 3 && /^[+-]?[1-9]\d{0,2}[.,]/.test(number)
+    return isGroup ? 'either' : (mark as DecimalMark)
+  }
+  if (BARE.test(number)) return number.replace(/^[+-]/, '')[0] as DecimalMark
+  const grouped = GROUPS.exec(number)
+  if (!grouped) return undefined
+  const [, group, mark] = grouped
+  if (mark !== undefined && mark !== group) return mark as DecimalMark
+  if (group === '.') return ','
+  return group === ',' ? '.' : undefined
+}
+
+/** How a file's numbers are to be read where one alone could be read in two ways. */
+export interface MarkOfFile {
+  /** What stands before decimals; undefined where the file does not tell. */
+  mark: DecimalMark | undefined
+  /** Some numbers of the file have the other mark. */
+  isMixed: boolean
+}
+
+/** How often the numbers of a file that can be read in one way only have each mark. One in ten may be a slip. */
+export function decideMark(seen: Record<DecimalMark, number>, fallback: DecimalMark): MarkOfFile {
+  const total = seen['.'] + seen[',']
+  if (total === 0) return { mark: fallback, isMixed: false }
+  const usual = seen['.'] >= seen[','] ? '.' : ','
+  const isMixed = seen[usual] < total
+  return { mark: seen[usual] * 10 >= total * 9 ? usual : undefined, isMixed }
+}
+
+/**
+ * The number that a text means, or why it is none. Blanks, points, commas and apostrophes between groups of three are taken.
+ * A text that could be read in two ways ("1,234") is read as the file writes its other numbers, and refused where it has them
+ * both ways: a thousand times too much is worse than a row to be put right.
+ *
+ * @example readNumber('1.234,5', { mark: '.', isMixed: false }) // 1234.5
+ */
+export function readNumber(text: string, { mark, isMixed }: MarkOfFile): number | { reason: string } {
+  const number = text.trim()
+  const own = markOf(number)
+  const isAmbiguous = own === 'either' && (mark === undefined || (isMixed && !number.includes(mark)))
+  if (isAmbiguous) {
+    const [whole = '', decimals = ''] = number.split(/[.,]/)
+    return {
+      reason: `can be read as ${whole}${decimals} and as ${whole}.${decimals}, and the file has numbers of both kinds: write it without the mark, or with four decimals`,
+    }
+  }
+  const decimalMark = own === 'either' ? mark : own
+  const grouped = GROUPS.exec(number)
+  const isGrouped = grouped !== null && grouped[2] !== grouped[1]
+  if (!isGrouped && !PLAIN.test(number) && !BARE.test(number)) return { reason: 'must be a number' }
+  const kept = [...number].filter((each) => /[\d+-]/.test(each) || each === decimalMark).join('')
+  const value = Number(kept.replace(',', '.'))
+  // There is no −0 on paper.
+  return Number.isFinite(value) ? value + 0 : { reason: 'must be a number' }
+}

@@ -1,0 +1,141 @@
+import { ensureOwnOrganisation, type Permission } from '../../http/actor.ts'
+import { IdParam, table, upload, type Operation } from '../../http/operation.ts'
+import type { CsvCell } from '../../http/csv.ts'
+import { appendEvent } from '../events/append-event.ts'
+import type { Columns } from './columns.ts'
+import { importFile, type ImportedFile, type ImportKind } from './import-file.ts'
+import { faultsTable, finishImport, forgetImport } from './queries.ts'
+import { FileImportResult, ImportForm, ImportQuery } from './schema.ts'
+import type { ExportRows } from './export.ts'
+import { exportTable } from './export.ts'
+
+/** A file of 100,000 rows has ten of them. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** What the routes of an import need besides its kind. */
+export interface ImportRoute<Of extends Columns> {
+  kind: ImportKind<Of>
+  /** Of the import: `/imports/fields`. */
+  path: string
+  title: string
+  description: string
+  /** What its rows are, for the titles beside it: `fields`. */
+  what: string
+  permission: Permission
+  /** The directory in which files arrive. */
+  incoming: string
+  /** What there is, in the columns of the import; left out where that makes no sense. */
+  exportRows?: ExportRows<Of>
+  /** What has to follow before the answer. */
+  afterCommit?: () => Promise<void>
+}
+
+const AS_FILES =
+  'CSV with commas, semicolons or tabs, UTF-8 or UTF-16, up to 64 MB; the first row names the columns. Good rows are stored and bad ones ' +
+  'reported; the same file sent again adds nothing. dryRun=true answers the same and stores nothing. See docs/imports.md.'
+
+/** An import, and beside it a template to fill in, and what there is in the same columns. */
+export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Operation[] {
+  const { kind, path, what, permission, exportRows } = route
+  const titles = Object.values(kind.columns).map(({ title }) => title)
+  const fileName = kind.kind.replaceAll('/', '-')
+  return [
+    importing(route),
+    table(
+      {
+        path: `${path}/template`,
+        title: `Template to import ${what}`,
+        description: 'A CSV file with the columns of the import and nothing else, to be filled in and sent.',
+        permission,
+      },
+      () => ({ fileName: `${fileName}-template`, columns: titles, rows: noRows() }),
+    ),
+    ...(exportRows
+      ? [
+          table(
+            {
+              path: `${path}/export`,
+              title: `Export ${what} as the import takes them`,
+              description: 'What there is, in the columns of the import: sent back to it, nothing changes.',
+              permission,
+            },
+            (db, actor) => exportTable(fileName, kind.columns, exportRows(db, actor)),
+          ),
+        ]
+      : []),
+  ]
+}
+
+async function* noRows(): AsyncGenerator<CsvCell[]> {
+  // A template has a header alone.
+}
+
+function importing<Of extends Columns>({
+  kind,
+  path,
+  title,
+  description,
+  permission,
+  incoming,
+  afterCommit,
+}: ImportRoute<Of>): Operation {
+  return upload(
+    {
+      path,
+      title,
+      description: `${description} ${AS_FILES}`,
+      permission,
+      query: ImportQuery,
+      body: ImportForm,
+      result: FileImportResult,
+      field: 'file',
+      incoming,
+      maxBytes: () => MAX_BYTES,
+      isStepwise: true,
+      ...(afterCommit && { afterCommit }),
+      keep: (db, actor, { body, query }, file) => {
+        ensureOwnOrganisation(actor, body.organisationId)
+        return importFile(db, actor, kind, file, query.dryRun ?? false)
+      },
+      discard: ({ importId }, db) => forgetImport(db, importId),
+    },
+    async (trx, actor, { kept }) => {
+      const answer = answerOf(kept)
+      if (kept.importId === '') return answer
+      await finishImport(trx, kept.importId, actor.now)
+      const data = { kind: kept.kind, totalRows: kept.totalRows, ...kept.report.counts }
+      await appendEvent(trx, actor, { type: 'import.finished', subject: kept.importId, data })
+      return answer
+    },
+  )
+}
+
+function answerOf({ importId, totalRows, ignoredColumns, report }: ImportedFile): FileImportResult {
+  const { success, validation, errors } = report.counts
+  const hasErrors = importId !== '' && validation + errors > 0
+  return {
+    success,
+    validation,
+    errors,
+    results: report.results,
+    importId,
+    totalRows,
+    omitted: report.omitted,
+    errorsUrl: hasErrors ? `/api/inventory/imports/${importId}/errors` : '',
+    ignoredColumns,
+  }
+}
+
+/** The bad rows of a file that was imported. */
+export const importErrors: Operation = table(
+  {
+    path: '/imports/:id/errors',
+    title: 'Errors of an import',
+    description:
+      'The rows that an import did not store, as they came, with their number and what is wrong in the first two columns. Put them right ' +
+      'and send the file as it is: those two columns are not read. Kept for 30 days.',
+    permission: 'imports:write',
+    params: IdParam,
+  },
+  (db, actor, { params }) => faultsTable(db, actor, params.id),
+)

@@ -1,0 +1,144 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { CsvCell, CsvTable } from '../../http/csv.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Counts, FaultyRow } from './report.ts'
+
+/** Steps of one organisation's imports take turns, so that two files with the same rows enter them once. */
+export async function lockImports(trx: Transaction, { organisationId }: Actor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${organisationId}`}, 0))`.execute(trx)
+}
+
+export async function insertImport(
+  trx: Transaction,
+  { organisationId, userId, userName, now }: Actor,
+  { id, kind, sha256, header, totalRows }: NewImport,
+): Promise<void> {
+  await trx
+    .insertInto('imports')
+    .values({
+      id,
+      organisation_id: organisationId,
+      kind,
+      sha256,
+      header: header.map(storable),
+      total_rows: totalRows,
+      created_by: userId,
+      created_by_name: userName,
+      created_at: now,
+    })
+    .execute()
+}
+
+interface NewImport {
+  id: string
+  kind: string
+  sha256: Buffer
+  header: string[]
+  totalRows: number
+}
+
+/** Notes what has been done of an import since the last time. */
+export async function noteProgress(
+  trx: Transaction,
+  id: string,
+  { rowsDone, success, validation, errors }: Counts,
+): Promise<void> {
+  await sql`update imports set rows_done = rows_done + ${rowsDone}, success = success + ${success},
+    validation = validation + ${validation}, errors = errors + ${errors} where id = ${id}`.execute(trx)
+}
+
+export async function finishImport(trx: Transaction, id: string, now: Date): Promise<void> {
+  await trx.updateTable('imports').set({ finished_at: now }).where('id', '=', id).execute()
+}
+
+/** Forgets an import that somebody else has done with the same key; what it stored stays. */
+export async function forgetImport(db: Kysely<Tables>, id: string): Promise<void> {
+  if (isId(id)) await db.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+export async function insertFaults(trx: Transaction, importId: string, faulty: FaultyRow[]): Promise<void> {
+  if (faulty.length === 0) return
+  await trx
+    .insertInto('import_faults')
+    .values(
+      faulty.map(({ number, status, cells, reference, messages, problems }) => ({
+        import_id: importId,
+        row_number: number,
+        status,
+        cells: cells.map(storable),
+        reference: storable(reference),
+        messages: messages.map(storable),
+        problems: JSON.stringify(problems),
+      })),
+    )
+    .execute()
+}
+
+/** A database keeps no NUL. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '␀').toWellFormed()
+}
+
+/** Has the database look anew at how many rows tables have, and which. */
+export async function refreshStatistics(db: Kysely<Tables>, tables: string[]): Promise<void> {
+  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
+}
+
+const FAULTS_AT_ONCE = 500
+
+/**
+ * The bad rows of an import of the caller's organisation, as they came, with their number and what is wrong before them: to
+ * be put right and sent again.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function faultsTable(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  importId: string,
+): Promise<CsvTable> {
+  const found = isId(importId)
+    ? await db
+        .selectFrom('imports')
+        .select(['kind', 'header'])
+        .where('id', '=', importId)
+        .where('organisation_id', '=', organisationId)
+        .executeTakeFirst()
+    : undefined
+  if (!found) throw notFound('import', importId)
+  return {
+    fileName: `${found.kind.replaceAll('/', '-')}-errors`,
+    columns: ['Row number', 'What is wrong', ...found.header],
+    rows: faultRows(db, importId),
+  }
+}
+
+async function* faultRows(db: Kysely<Tables>, importId: string): AsyncGenerator<CsvCell[]> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('import_faults')
+      .select(['row_number', 'messages', 'cells'])
+      .where('import_id', '=', importId)
+      .where('row_number', '>', after)
+      .orderBy('row_number')
+      .limit(FAULTS_AT_ONCE)
+      .execute()
+    for (const { row_number, messages, cells } of rows) yield [row_number, messages.join('; '), ...cells]
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.row_number
+  }
+}
+
+const KEPT_DAYS = 30
+
+/** Forgets what became of the rows of files that were imported a month ago. */
+export async function purgeImports(trx: Transaction, now: Date): Promise<void> {
+  await sql`delete from imports where created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,152 @@
+/** A row of a CSV file as text, before it is cut into cells. */
+export interface RawRecord {
+  /** Counted as a spreadsheet counts: from 1, the header and empty rows with it. */
+  number: number
+  text: string
+  /** Why it cannot be cut into cells. */
+  reason?: string
+}
+
+/**
+ * The longest row that is looked at as a whole, in characters. A quotation mark that nobody closed is looked for this far; a
+ * longer row is refused unread.
+ */
+const MAX_RECORD_CHARACTERS = 12_000_000
+const MISPLACED =
+  'has a quotation mark in the wrong place: a cell with one begins and ends with a quotation mark, and has it twice within'
+const UNCLOSED = 'begins a cell with a quotation mark that is never closed'
+const TOO_LONG = `is longer than ${MAX_RECORD_CHARACTERS / 1_000_000} million characters`
+
+/** Where a row ends, or that more of the file is needed to tell. */
+type Scan = { end: number; reason?: string } | undefined
+
+/**
+ * Cuts a CSV file into rows (RFC 4180), piece by piece. Cells in quotation marks may have line breaks. Where the quotation
+ * marks of a row are wrong, only the line that they are wrong in is given up, so that one stray mark does not swallow the
+ * rows that follow: a parser for whole files cannot do this, which is why the rows are cut here and only then parsed.
+ *
+ * @example
+ * const splitter = new RecordSplitter(',')
+ * [...splitter.push('Field,Area\nTop,12\n'), ...splitter.end()] // two records
+ */
+export class RecordSplitter {
+  readonly #delimiter: string
+  #text = ''
+  #number = 0
+  /** Looked at in vain already: it is not looked at again before it has doubled. */
+  #inVain = 0
+  #isSkipping = false
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter
+  }
+
+  /** The rows that are whole by now. Empty rows are counted, and not given. */
+  push(piece: string): RawRecord[] {
+    this.#text += piece
+    if (this.#text.length < Math.min(2 * this.#inVain, MAX_RECORD_CHARACTERS)) return []
+    return this.#take(false)
+  }
+
+  /** The rows that are left when the file has ended. */
+  end(): RawRecord[] {
+    return this.#take(true)
+  }
+
+  #take(isLast: boolean): RawRecord[] {
+    const text = this.#text
+    const records: RawRecord[] = []
+    let at = this.#isSkipping ? this.#skip(text) : 0
+    while (at < text.length) {
+      const found = this.#scan(text, at, isLast)
+      if (!found) break
+      this.#number += 1
+      const record = text.slice(at, found.end)
+      if (found.reason !== undefined)
+        records.push({ number: this.#number, text: record, reason: found.reason })
+      else if (!isEmpty(record, this.#delimiter)) records.push({ number: this.#number, text: record })
+      at = found.reason === TOO_LONG ? this.#skip(text, found.end) : afterBreak(text, found.end)
+    }
+    this.#text = text.slice(at)
+    this.#inVain = this.#text.length
+    return records
+  }
+
+  /** Goes on to the next line without keeping what comes before it. */
+  #skip(text: string, from = 0): number {
+    const end = nextBreak(text, from)
+    this.#isSkipping = end === text.length
+    return afterBreak(text, end)
+  }
+
+  #scan(text: string, start: number, isLast: boolean): Scan {
+    const lineEnd = nextBreak(text, start)
+    // A carriage return may be half of a line break.
+    const isLineWhole = isLast || lineEnd + 1 < text.length
+    const quote = text.indexOf('"', start)
+    if (quote === -1 || quote > lineEnd) {
+      if (lineEnd - start > MAX_RECORD_CHARACTERS) return { end: lineEnd, reason: TOO_LONG }
+      return isLineWhole ? { end: lineEnd } : undefined
+    }
+    return this.#scanQuoted(text, start, isLast)
+  }
+
+  /** A row with quotation marks, cell by cell. */
+  #scanQuoted(text: string, start: number, isLast: boolean): Scan {
+    const isTooLong = text.length - start > MAX_RECORD_CHARACTERS
+    const giveUp = (cell: number, reason: string): Scan => {
+      const end = nextBreak(text, cell)
+      return isLast || isTooLong || end + 1 < text.length ? { end, reason } : undefined
+    }
+    let cell = start
+    for (;;) {
+      const end = text[cell] === '"' ? afterQuoted(text, cell) : nextOf(text, cell, this.#delimiter)
+      if (end === undefined) return isLast || isTooLong ? giveUp(cell, UNCLOSED) : undefined
+      if (end >= text.length && !isLast && !isTooLong) return undefined
+      const next = text[end]
+      if (text[cell] !== '"' && text.slice(cell, end).includes('"')) return giveUp(cell, MISPLACED)
+      if (next === this.#delimiter) cell = end + 1
+      else if (next === undefined) return { end }
+      else if (isBreak(next)) return isLast || end + 1 < text.length ? { end } : undefined
+      else return giveUp(cell, MISPLACED)
+    }
+  }
+}
+
+function isEmpty(record: string, delimiter: string): boolean {
+  return record.replaceAll(delimiter, '').trim() === ''
+}
+
+function isBreak(character: string | undefined): boolean {
+  return character === '\n' || character === '\r'
+}
+
+const BREAK = /[\r\n]/g
+
+function nextBreak(text: string, from: number): number {
+  BREAK.lastIndex = from
+  return BREAK.exec(text)?.index ?? text.length
+}
+
+function afterBreak(text: string, at: number): number {
+  if (at >= text.length) return text.length
+  return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1
+}
+
+/** The end of a cell without quotation marks around it. */
+function nextOf(text: string, from: number, delimiter: string): number {
+  const end = text.indexOf(delimiter, from)
+  const lineEnd = nextBreak(text, from)
+  return end === -1 ? lineEnd : Math.min(end, lineEnd)
+}
+
+/** The place after the mark that closes a cell; undefined where there is none. */
+function afterQuoted(text: string, cell: number): number | undefined {
+  let at = cell + 1
+  for (;;) {
+    const mark = text.indexOf('"', at)
+    if (mark === -1) return undefined
+    if (text[mark + 1] !== '"') return mark + 1
+    at = mark + 2
+  }
+}

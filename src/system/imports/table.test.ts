@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Refusal } from '../../kernel/errors.ts'
+import { area, date, kilogramsOf, list, text, weight, yieldPerArea } from './columns.ts'
+import { openTable, type Origin, type Row } from './table.ts'
+
+const columns = {
+  name: text('Field', { aliases: ['Name'], isRequired: true }),
+  area: area('Area (ha)', { aliases: ['hectares', 'acres'] }),
+  weight: weight('Weight (t)', { aliases: ['tonnes', 'kg'] }),
+  expected: yieldPerArea('Expected yield (t/ha)'),
+  date: date('Date'),
+  tags: list('Tags'),
+}
+
+const here: Origin = { countryISO: 'GB', order: 'day first', mark: '.' }
+
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'granary-tables-'))
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+async function open(content: string | Buffer, origin: Origin = here) {
+  const file = path.join(directory, randomUUID())
+  await writeFile(file, content)
+  return openTable(file, columns, origin)
+}
+
+async function read(content: string | Buffer, origin: Origin = here): Promise<Row<typeof columns>[]> {
+  const table = await open(content, origin)
+  const rows = (await Array.fromAsync(table.rows(2))).flat()
+  expect(rows).toHaveLength(table.totalRows)
+  return rows
+}
+
+async function valuesOf(content: string | Buffer, origin: Origin = here) {
+  return (await read(content, origin)).map(({ values }) => values)
+}
+
+async function problemsOf(content: string | Buffer): Promise<string[]> {
+  const rows = await read(content)
+  return rows.flatMap(({ number, problems }) =>
+    problems.map(({ column, value, reason }) => `${number} ${column} ${JSON.stringify(value)} ${reason}`),
+  )
+}
+
+async function refusalOf(content: string | Buffer): Promise<Refusal> {
+  const refusal: unknown = await open(content).catch((error: unknown) => error)
+  if (!(refusal instanceof Refusal)) throw new Error('it was taken')
+  return refusal
+}
+
+/** UTF-16 with the high byte first. */
+function utf16be(content: string): Buffer {
+  return Buffer.from(content, 'utf16le').swap16()
+}
+
+describe('a file', () => {
+  const said = 'Field,Area (ha)\nÉclair “north”,12.5\nŁąka,3\n'
+  const meant = [
+    { name: 'Éclair “north”', area: 12.5 },
+    { name: 'Łąka', area: 3 },
+  ]
+
+  test.each<[what: string, content: string | Buffer]>([
+    ['UTF-8', said],
+    ['UTF-8 with a byte-order mark', `\ufeff${said}`],
+    ['UTF-16 with the low byte first', Buffer.from(`\ufeff${said}`, 'utf16le')],
+    ['UTF-16 with the high byte first', utf16be(`\ufeff${said}`)],
+    ['UTF-16 without a mark', Buffer.from(said, 'utf16le')],
+    ['UTF-16 without a mark, the high byte first', utf16be(said)],
+    ['lines that end in CRLF', said.replaceAll('\n', '\r\n')],
+    ['lines that end in CR', said.replaceAll('\n', '\r')],
+    ['semicolons', said.replaceAll(',', ';')],
+    ['tabs', said.replaceAll(',', '\t')],
+    ['semicolons and decimal commas', said.replaceAll(',', ';').replaceAll('.', ',')],
+    ['tabs and decimal commas', said.replaceAll(',', '\t').replaceAll('.', ',')],
+    ['what a spreadsheet says of its delimiter', `sep=;\r\n${said.replaceAll(',', ';')}`],
+    ['empty rows before the header', `\n,\n${said}`],
+    ['other case and blanks in the header', said.replace('Field,Area (ha)', ' FIELD , area( HA )')],
+    ['another name of a column', said.replace('Field,Area (ha)', 'Name,Hectares')],
+    ['columns in another order', 'Area_ha,FIELD\n12.5,Éclair “north”\n3,Łąka\n'],
+    ['columns that nobody knows', said.replace('(ha)', '(ha),Soil').replaceAll('\nÉ', '\nÉ')],
+  ])('in %s', async (_what, content) => {
+    expect(await valuesOf(content)).toEqual(meant)
+  })
+
+  test('is read as often as it is asked for, with the numbers that a spreadsheet shows', async () => {
+    const table = await open('Field\na\n\n"b\nb"\nc\n')
+    for (const batch of [1, 2, 10]) {
+      const batches = await Array.fromAsync(table.rows(batch))
+      expect(batches.flat().map(({ number, values }) => `${number} ${values.name}`)).toEqual([
+        '2 a',
+        '4 b\nb',
+        '5 c',
+      ])
+      expect(Math.max(...batches.map((rows) => rows.length))).toBeLessThanOrEqual(batch)
+    }
+  })
+
+  test('with rows cut short, and with a header only', async () => {
+    expect(await valuesOf('Field,Area (ha),Tags\na\nb,2\n')).toEqual([{ name: 'a' }, { name: 'b', area: 2 }])
+    expect(await valuesOf('Field,Area (ha)\n')).toEqual([])
+  })
+
+  test.each<[what: string, content: string | Buffer, code: string, message: RegExp]>([
+    ['nothing', '', 'invalid_input', /is empty/],
+    ['blanks', ' \n \n', 'invalid_input', /is empty/],
+    ['a header that is not known', 'Cow,Ear tag\nDaisy,1\n', 'invalid_input', /no header that is known/],
+    ['a header without what is needed', 'Area (ha),Tags\n1,\n', 'invalid_input', /has no column “Field”/],
+    [
+      'a column twice',
+      'Field,Area (ha),Area (ac)\na,1,2\n',
+      'invalid_input',
+      /has two columns for “Area \(ha\)”/,
+    ],
+    [
+      'a unit that is not known',
+      'Field,Weight (firkin)\na,1\n',
+      'invalid_input',
+      /in a unit that is not known/,
+    ],
+    ['a workbook', Buffer.from('PK\x03\x04 and so on', 'latin1'), 'unsupported_media_type', /is a workbook/],
+    [
+      'an old workbook',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]),
+      'unsupported_media_type',
+      /is a workbook/,
+    ],
+    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]), 'invalid_input', /no header/],
+    ['a header with a wrong mark', 'Field,"Area" (ha)\na,1\n', 'invalid_input', /no header/],
+  ])('of %s is refused', async (_what, content, code, message) => {
+    const refusal = await refusalOf(content)
+    expect(refusal.code).toBe(code)
+    expect([refusal.message, ...refusal.faults.map((fault) => fault.message)].join(' ')).toMatch(message)
+  })
+})
+
+describe('units', () => {
+  const grams = async (header: string, cell: string, countryISO = 'GB') => {
+    const [values] = await valuesOf(`Field,${header}\na,"${cell}"\n`, { ...here, countryISO })
+    return values?.weight && kilogramsOf(values.weight, countryISO, 1)
+  }
+
+  test.each<[header: string, cell: string, kilograms: number, country?: string]>([
+    ['Weight (t)', '28.46', 28_460],
+    ['weight [TONNES]', '0.1', 100],
+    ['Weight kg', '28,460', 28_460],
+    ['weight_kg', '28460', 28_460],
+    ['Weight', '28460', 28_460],
+    ['tonnes', '1.5', 1500],
+    ['kg', '1.5', 1.5],
+    ['Weight (lb)', '100', 45.359],
+    ['Weight (cwt)', '1', 50.802],
+    ['Weight (cwt)', '1', 45.359, 'US'],
+    ['Weight (bu)', '1', 27.216, 'US'],
+    ['Weight (dt)', '3', 300],
+  ])('%s: %s', async (header, cell, kilograms, country) => {
+    expect(await grams(header, cell, country)).toBe(kilograms)
+  })
+
+  test('of areas and yields', async () => {
+    expect(await valuesOf('Field,Area (ac)\na,10\n')).toEqual([{ name: 'a', area: 4.0469 }])
+    const [perHectare, perAcre] = await Promise.all(
+      ['t/ha', 't/ac'].map(async (unit) => {
+        const [values] = await valuesOf(`Field,Expected yield (${unit})\na,8.5\n`)
+        return values?.expected && kilogramsOf(values.expected, 'GB', 1)
+      }),
+    )
+    expect([perHectare, perAcre]).toEqual([8500, 21_003.957])
+  })
+
+  test('where nothing in the file tells a point from a comma, the delimiter does, and then the locale', async () => {
+    const weightIn = async (delimiter: string, mark: '.' | ',') => {
+      const [values] = await valuesOf(`Field${delimiter}Weight (t)\na${delimiter}"28,460"\n`, {
+        ...here,
+        mark,
+      })
+      return values?.weight?.value
+    }
+    expect(await weightIn(',', ',')).toBe(28_460)
+    expect(await weightIn(';', '.')).toBe(28.46)
+    expect(await weightIn('\t', '.')).toBe(28_460)
+    expect(await weightIn('\t', ',')).toBe(28.46)
+  })
+})
+
+describe('cells', () => {
+  test('lose blanks, and the apostrophe that keeps a spreadsheet from running them', async () => {
+    const names = (await valuesOf(`Field\n  a  \n'=b\n''=c\n'd\n-5\n`)).map(({ name }) => name)
+    expect(names).toEqual(['a', '=b', "'=c", "'d", '-5'])
+  })
+
+  test('with lists have semicolons between, and before one that is meant a backslash', async () => {
+    const [values] = await valuesOf('Field,Tags\na," x;y z ; ;a\\;b;c\\\\d;e\\f"\n')
+    expect(values?.tags).toEqual(['x', 'y z', 'a;b', 'c\\d', 'e\\f'])
+  })
+
+  test('that are wrong are named, all of a row at once, and no others', async () => {
+    const latin1 = Buffer.concat([
+      Buffer.from('Field,Area (ha)\nCaf'),
+      Buffer.from([0xe9]),
+      Buffer.from(',1\nCafé,2\n'),
+    ])
+    expect(await problemsOf(latin1)).toEqual([
+      '2 Field "Caf\ufffd" has characters that are not in the encoding of the file: save it as “CSV UTF-8”',
+    ])
+    expect(
+      await problemsOf('Field,Area (ha),Date\na\0b,x,13/13/2026\n,1,\nfine,1,\nlong,1,,,more\n'),
+    ).toEqual([
+      '2 Field "a␀b" must not contain a NUL character',
+      '2 Area (ha) "x" must be a number',
+      '2 Date "13/13/2026" must be a date such as 2026-08-14 or 14/08/2026',
+      '3 Field "" is needed',
+      '5  "more" has 5 cells, and the header 3: put a cell with the delimiter in it into quotation marks',
+    ])
+  })
+
+  test('of ten megabytes are named, and their rows alone', async () => {
+    const problems = await problemsOf(
+      `Field,Tags\na,"${'x'.repeat(10_000_000)}"\n${'y'.repeat(10_000_000)},z\nb,c\n`,
+    )
+    expect(problems).toEqual([
+      `2 Tags "${'x'.repeat(100)}…" has 10,000,000 characters; a cell may have 10,000`,
+      `3 Field "${'y'.repeat(100)}…" has 10,000,000 characters; a cell may have 10,000`,
+    ])
+  })
+})

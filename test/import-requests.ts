@@ -1,0 +1,81 @@
+import type { RequestFixture } from './requests.ts'
+import { ok, type Scene } from './scene.ts'
+
+const INVENTORY = '/api/inventory/imports'
+const SYSTEM = '/api/system/commodities/varieties/import'
+
+let made = 0
+
+/** A name that nobody has yet; not the scene's own, for others send the same file and are told of what it says. */
+function newName(what: string): string {
+  made += 1
+  return `${what} ${made}`
+}
+
+function form(file: string): FormData {
+  const sent = new FormData()
+  sent.append('file', new Blob([file], { type: 'text/csv' }), 'farm.csv')
+  return sent
+}
+
+async function send({ farm }: Scene, kind: string, file: string) {
+  return ok(await farm.as('owner').post(`${INVENTORY}/${kind}`, form(file)))
+}
+
+async function newField(scene: Scene): Promise<string> {
+  const name = newName('Field')
+  await send(scene, 'fields', `Field,Area (ha)\n${name},5\n`)
+  return name
+}
+
+async function newCrop(scene: Scene): Promise<string> {
+  const field = await newField(scene)
+  await send(scene, 'inventory/fields', `Field,Commodity,Harvest year\n${field},Winter wheat,2027\n`)
+  return field
+}
+
+async function newStore(scene: Scene): Promise<string> {
+  const name = newName('Store')
+  await send(scene, 'stores', `Store,Bay\n${name},Bay 1\n`)
+  return name
+}
+
+/** A file for each import, made in the scene. */
+const files: Record<string, (scene: Scene) => string | Promise<string>> = {
+  fields: () => `Field,Area (ha)\n${newName('Field')},5\n`,
+  stores: () => `Store,Bay\n${newName('Store')},Bay 1\n`,
+  'field-splits': async (scene) =>
+    `Field,New field,Area (ha)\n${await newField(scene)},${newName('Part')},2\n`,
+  'field-yields': async (scene) => `Field,Expected yield (t/ha)\n${await newCrop(scene)},9\n`,
+  'inventory/stores': async (scene) =>
+    `Store,Commodity,Harvest year,Weight (t)\n${await newStore(scene)},Winter wheat,2026,5\n`,
+  'inventory/fields': async (scene) =>
+    `Field,Commodity,Harvest year\n${await newField(scene)},Winter wheat,2027\n`,
+}
+
+const varieties = 'Country,Commodity,Type,Grade,Variety\nNZ,Wheat,Winter,Milling,Torlesse\n'
+
+/** Requests of the imports, and of what is beside each of them. */
+export function importRequests(): Record<string, RequestFixture> {
+  const kinds = Object.entries(files).flatMap(([kind, file]): [string, RequestFixture][] => [
+    [`POST ${INVENTORY}/${kind}`, { by: 'key', make: async (scene) => ({ body: form(await file(scene)) }) }],
+    [`GET ${INVENTORY}/${kind}/template`, { by: 'key', make: () => ({}) }],
+    [`GET ${INVENTORY}/${kind}/export`, { by: 'key', make: () => ({}) }],
+  ])
+  const ofVarieties = [SYSTEM, `${INVENTORY}/varieties`].flatMap((path): [string, RequestFixture][] => [
+    [`POST ${path}`, { by: 'platform admin', make: () => ({ body: form(varieties) }) }],
+    [`GET ${path}/template`, { by: 'platform admin', make: () => ({}) }],
+    [`GET ${path}/export`, { by: 'platform admin', make: () => ({}) }],
+  ])
+  const isThere = ([key]: [string, RequestFixture]) => key !== `GET ${INVENTORY}/field-splits/export`
+  return {
+    ...Object.fromEntries([...kinds, ...ofVarieties].filter(isThere)),
+    [`GET ${INVENTORY}/{id}/errors`]: {
+      by: 'key',
+      make: async (scene) => {
+        const { importId } = await send(scene, 'fields', 'Field,Area (ha)\nBroken,much\n')
+        return { params: { id: importId } }
+      },
+    },
+  }
+}
