@@ -3,6 +3,7 @@ import { availabilityOperations } from './availability/routes.ts'
 import { commodityOperations } from './commodities/routes.ts'
 import { contractOperations } from './contracts/routes.ts'
 import { harvestOperations } from './harvest/routes.ts'
+import { importsOperations } from './imports/routes.ts'
 import { movementOperations } from './movements/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
@@ -10,7 +11,14 @@ import { settingsOperations } from './settings/routes.ts'
 import { storageOperations } from './storage/routes.ts'
 
 /** The documented operations of the inventory service, served below /api/inventory. */
-export function inventoryOperations({ hearNotices }: { hearNotices: () => Promise<void> }): Operation[] {
+export function inventoryOperations({
+  hearNotices,
+  incoming,
+}: {
+  hearNotices: () => Promise<void>
+  /** Where files arrive. */
+  incoming: string
+}): Operation[] {
   return [
     ...movementOperations,
     ...recordOperations,
@@ -20,6 +28,7 @@ export function inventoryOperations({ hearNotices }: { hearNotices: () => Promis
     ...contractOperations,
     ...harvestOperations,
     ...availabilityOperations,
+    ...importsOperations({ incoming, hearNotices }),
     ...settingsOperations(hearNotices),
   ]
 }

@@ -40,7 +40,9 @@ export function weightFromGrams(grams: number, unit: WeightUnit = KILOGRAM): Wei
   return { name: unit.name, conversion: unit.conversion, weight: kilogramsFromGrams(grams) }
 }
 
+const people = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 })
+
 /** For messages to people: `28,460 kg`, with grams only where there are any. */
 export function sayWeight(grams: number): string {
-  return `${kilogramsFromGrams(grams).toLocaleString('en-GB', { maximumFractionDigits: 3 })} kg`
+  return `${people.format(kilogramsFromGrams(grams))} kg`
 }

@@ -37,7 +37,7 @@ export const commodityOperations: Operation[] = [
       result: Type.Array(Commodity),
       isResource: true,
     },
-    async (_db, { query }) => listCommodities(query.countryISO),
+    (db, { query }) => listCommodities(db, query.countryISO),
   ),
   read(
     {

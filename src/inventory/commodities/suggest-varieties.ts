@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { commodityTree } from '../../system/commodities/catalogue.ts'
+import { listCommodities } from '../../system/commodities/reads.ts'
 import { isVisibleTo } from '../records/rows.ts'
 import { rankVarieties, type Candidate } from './variety-rules.ts'
 
@@ -22,14 +22,18 @@ export async function suggestVarieties(
   asked: VarietyQuery,
 ): Promise<{ key: string; value: string }[]> {
   const candidates = [
-    ...catalogueVarieties(actor.countryISO, asked),
+    ...(await catalogueVarieties(db, actor.countryISO, asked)),
     ...(await ownVarieties(db, actor, asked)),
   ]
   return rankVarieties(asked.query, candidates).map((name) => ({ key: name, value: name }))
 }
 
-function catalogueVarieties(countryISO: string, { commodity, commodityType }: VarietyQuery): Candidate[] {
-  return commodityTree(countryISO)
+async function catalogueVarieties(
+  db: Kysely<Tables>,
+  countryISO: string,
+  { commodity, commodityType }: VarietyQuery,
+): Promise<Candidate[]> {
+  return (await listCommodities(db, countryISO))
     .flatMap(({ items }) => items)
     .filter(({ id }) => commodity === undefined || id === commodity)
     .flatMap(({ types }) => types)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Intake, IntakeLimit } from '../ledger/ledger.ts'
+import { recordsStandingIn, type Intake, type IntakeLimit } from '../ledger/ledger.ts'
 import { bringsIn, broughtInGrams } from './brought-in.ts'
 
 type Line = [at: number, factId: number, recordId: string, bayId: number, storageId: string, grams: number]
@@ -25,8 +25,8 @@ export async function findIntakeLimits(
   const { rows } = await sql<Row>`
     with present as (
       select distinct r.keeper_id, r.owner_id, r.commodity_id
-      from records r join ledger_balances b on b.record_id = r.id
-      where r.bay_id = any(${bayIds}::bigint[]) and (ledger_balance_now(b, ${now}) > 0 or b.next_due_at is not null)
+      from ${recordsStandingIn('bay', bayIds, now)} present join records r on r.id = present.record_id join ledger_balances b on b.record_id = r.id
+      where ledger_balance_now(b, ${now}) > 0 or b.next_due_at is not null
     )
     select c.weight_grams as limit_grams, taken.grams as taken_grams, last.line as last, planned.lines as plan
     from present p

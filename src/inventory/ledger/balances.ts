@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { readEntriesDue } from './read-histories.ts'
 import { addTotals, contribution, noTotals } from './rules.ts'
@@ -8,7 +9,7 @@ export interface LockedRecord {
   recordId: string
   name: string
   bayId: number | null
-  /** Whether the bay has known any other parcel, so that mixing has to be looked at. */
+  /** Whether any other parcel may have lain in the bay since the change, so that mixing has to be looked at. */
   hasNeighbours: boolean
   /** Of who keeps the stock: refusals name days in it. */
   timeZone: string
@@ -23,31 +24,67 @@ export async function openBalances(trx: Transaction, recordIds: string[], now: D
     select id, ${now}::timestamptz from unnest(${recordIds}::uuid[]) as id`.execute(trx)
 }
 
+/** What locking a balance answers. */
+export interface LockedRow {
+  record_id: string
+  balance_grams: number
+  settled_to: Date
+  is_behind: boolean
+  name: string
+  bay_id: number | null
+  time_zone: string
+  has_neighbours: boolean
+}
+
 /**
- * Locks balances in record-id order, so that no two callers wait for each other and none spends the same kilogram,
- * and brings the kept figures up to now where planned movements have come due.
+ * The statement that locks balances in record-id order, so that no two callers wait for each other and none spends the
+ * same kilogram. `ids` is a table of record ids, its one column called `id`; neighbours are other parcels of the bay that
+ * may have had stock after `since`.
+ */
+export function lockingBalances(
+  ids: RawBuilder<unknown>,
+  { now, since }: { now: Date; since: Date },
+  columns: RawBuilder<unknown> = sql``,
+): RawBuilder<LockedRow> {
+  return sql<LockedRow>`
+    select b.record_id, b.balance_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id,
+      keeper.time_zone,
+      exists (
+        select 1 from records other join ledger_balances o on o.record_id = other.id
+        where other.bay_id = r.bay_id and other.id <> r.id
+          and (o.balance_grams <> 0 or o.next_due_at is not null or o.settled_to >= ${since})
+      ) as has_neighbours${columns}
+    from ${ids} as asked
+    join ledger_balances b on b.record_id = asked.id
+    join records r on r.id = b.record_id
+    join organisations keeper on keeper.id = r.keeper_id
+    order by b.record_id for update of b`
+}
+
+const lockById = statement<{ ids: string[]; now: Date; since: Date }, LockedRow>(({ ids, now, since }) =>
+  lockingBalances(sql`(select distinct unnest(${ids}::uuid[]) as id)`, { now, since }),
+)
+
+/**
+ * Locks balances, and brings the kept figures up to now where planned movements have come due.
+ *
+ * @param since what has happened before is of no interest to the caller
  */
 export async function lockBalances(
   trx: Transaction,
   recordIds: string[],
   now: Date,
+  since: Date,
 ): Promise<Map<string, LockedRecord>> {
-  const { rows } = await sql<{
-    record_id: string
-    balance_grams: number
-    settled_to: Date
-    is_behind: boolean
-    name: string
-    bay_id: number | null
-    time_zone: string
-    has_neighbours: boolean
-  }>`
-    select b.record_id, b.balance_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id,
-      keeper.time_zone,
-      exists (select 1 from records other where other.bay_id = r.bay_id and other.id <> r.id) as has_neighbours
-    from ledger_balances b join records r on r.id = b.record_id join organisations keeper on keeper.id = r.keeper_id
-    where b.record_id = any(${recordIds}::uuid[])
-    order by b.record_id for update of b`.execute(trx)
+  return lockedRecords(trx, await lockById.rows(trx, { ids: recordIds, now, since }), now)
+}
+
+/** What was locked, with its figures brought up to now. */
+export async function lockedRecords(
+  trx: Transaction,
+  rows: LockedRow[],
+  now: Date,
+): Promise<Map<string, LockedRecord>> {
   const locked = new Map<string, LockedRecord>()
   for (const row of rows) {
     const settled = row.is_behind ? await settle(trx, row.record_id, row.settled_to, now) : 0
@@ -91,6 +128,7 @@ export async function settleBalances(trx: Transaction, now: Date, limit = 200): 
   await lockBalances(
     trx,
     rows.map(({ record_id }) => record_id),
+    now,
     now,
   )
   return rows.length

@@ -10,6 +10,7 @@ import {
   type ConflictKind,
   type IntakeLimit,
 } from './conflict-rules.ts'
+import { isStandingFrom } from './spans.ts'
 
 /** A conflict as the wire shows it; weights in kilograms. */
 export interface ConflictWire {
@@ -74,8 +75,8 @@ interface BayRow {
 
 /**
  * The conflicts of bays, now and along their plans, earliest first; `limits` are those of agreements that stock of
- * these bays came in under. One statement, whose cost goes with what is planned and not with what has happened. Locks
- * nothing.
+ * these bays came in under. One statement, whose cost goes with what lies there and what is planned, and not with what has
+ * happened. Locks nothing.
  */
 export async function conflictsOfBays(
   db: Kysely<Tables>,
@@ -86,11 +87,14 @@ export async function conflictsOfBays(
   if (bayIds.length === 0) return []
   const { rows } = await sql<BayRow>`
     select bays.id as bay_id, bays.storage_id, storages.name || ', ' || bays.name as bay_name, keeper.time_zone,
-      (select coalesce(jsonb_object_agg(r.id, r.name), '{}') from records r where r.bay_id = bays.id) as record_names,
+      (select coalesce(jsonb_object_agg(r.id, r.name), '{}')
+        from ledger_spans span join records r on r.id = span.record_id
+        where span.bay_id = bays.id and ${isStandingFrom(now)}) as record_names,
       (select coalesce(jsonb_agg(jsonb_build_array(c.commodity_id, c.capacity_grams)), '[]')
         from bay_capacities c where c.bay_id = bays.id) as capacities,
       (select coalesce(jsonb_agg(jsonb_build_array(r.id, r.commodity_id, standing.balance, last.fact_id, last.at) order by r.id), '[]')
-        from records r
+        from ledger_spans span
+        join records r on r.id = span.record_id
         join ledger_balances b on b.record_id = r.id
         cross join lateral (select ledger_balance_now(b, ${now}) as balance) standing
         left join lateral (
@@ -102,11 +106,12 @@ export async function conflictsOfBays(
               order by effective_at desc, fact_id desc limit 1)
           ) e order by e.effective_at desc, e.fact_id desc limit 1
         ) last on standing.balance <> 0
-        where r.bay_id = bays.id and (standing.balance <> 0 or b.next_due_at is not null or b.settled_to > ${now})) as records,
+        where span.bay_id = bays.id and ${isStandingFrom(now)}
+          and (standing.balance <> 0 or b.next_due_at is not null or b.settled_to > ${now})) as records,
       (select coalesce(jsonb_agg(jsonb_build_array(p.at, p.fact_id, p.record_id, p.grams) order by p.at, p.fact_id), '[]')
         from (
           select (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id, r.id as record_id, sum(e.grams)::bigint as grams
-          from records r join ledger_balances b on b.record_id = r.id
+          from ledger_spans span join records r on r.id = span.record_id join ledger_balances b on b.record_id = r.id
           cross join lateral (
             select effective_at, fact_id, grams from ledger_entries
             where destination_record_id = r.id and effective_at > ${now}
@@ -114,7 +119,7 @@ export async function conflictsOfBays(
             select effective_at, fact_id, -grams from ledger_entries
             where source_record_id = r.id and effective_at > ${now}
           ) e
-          where r.bay_id = bays.id and (b.next_due_at is not null or b.settled_to > ${now})
+          where span.bay_id = bays.id and ${isStandingFrom(now)} and (b.next_due_at is not null or b.settled_to > ${now})
           group by e.effective_at, e.fact_id, r.id
           having sum(e.grams) <> 0
         ) p) as plan

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { readEntriesDue } from './read-histories.ts'
+import { dayText, readEntriesDue } from './read-histories.ts'
 import {
   addTotals,
   comparePoints,
@@ -80,7 +80,9 @@ async function* examineRecord(db: Kysely<Tables>, recordId: string): AsyncGenera
   const touching = entries.flatMap((entry, index) =>
     [entry.sourceRecordId, entry.destinationRecordId].includes(recordId) ? [facts[index] as FactNet] : [],
   )
-  yield* examineDays(db, recordId, summarise(touching))
+  const days = summarise(touching)
+  yield* examineDays(db, recordId, days)
+  yield* examineSpan(db, recordId, days)
   yield* examineCounts(db, recordId, touching)
 }
 
@@ -130,6 +132,27 @@ async function* examineDays(db: Kysely<Tables>, recordId: string, days: Day[]): 
   }
   for (const [day, { closingGrams }] of expected)
     yield { what: `day ${day}`, recordId, stored: null, recomputed: closingGrams }
+}
+
+/** Where a record had stock, as its days make it: to the last of them, or without an end while something is left. */
+async function* examineSpan(db: Kysely<Tables>, recordId: string, days: Day[]): AsyncGenerator<Difference> {
+  const stored = await db
+    .selectFrom('ledger_spans')
+    .select(['first_day', 'last_day'])
+    .where('record_id', '=', recordId)
+    .executeTakeFirst()
+  const [first, last] = [days[0], days.at(-1)]
+  const expected = first &&
+    last && [dayText(first.start), last.closingGrams === 0 ? dayText(last.start) : 'infinity']
+  const kept = stored && [stored.first_day, stored.last_day]
+  if (kept?.join() !== expected?.join()) {
+    yield {
+      what: 'span',
+      recordId,
+      stored: kept?.join(' to ') ?? null,
+      recomputed: expected?.join(' to ') ?? null,
+    }
+  }
 }
 
 async function* examineCounts(

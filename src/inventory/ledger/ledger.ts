@@ -1,14 +1,16 @@
 /**
  * The ledger's one public file (domain.md §2): all that the rest of the service may ask of it. Nobody else reads or
- * writes its tables, but for the SQL functions `ledger_balance_now` and `ledger_balance_at` in searches.
+ * writes its tables, but for `ledger_spans` and the SQL functions `ledger_balance_now` and `ledger_balance_at` in searches.
  */
 export { openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
 export { conflictsOfBays, conflictToWire, type NamedConflict } from './conflicts.ts'
 export { countDifferencesOf } from './count-differences.ts'
 export { examineLedger } from './examine.ts'
+export { holding, type Held, type HeldAhead } from './hold.ts'
 export { gain, harvest, loss, receiver, record, sender, type EntryDraft, type Fact } from './posting.ts'
 export { post } from './post.ts'
+export { balanceAt, isStandingFrom, recordsStanding, recordsStandingIn } from './spans.ts'
 export { rehearse, type Rehearsal } from './touched.ts'
-export { totalsOf, type RecordTotals } from './totals.ts'
+export { harvestedGramsOf, totalsOf, type RecordTotals } from './totals.ts'
 export { traceFact, traceRecord, type End, type Trace } from './trace.ts'

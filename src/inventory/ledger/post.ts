@@ -1,10 +1,11 @@
-import type { Transaction } from '../../db/transaction.ts'
+import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import { sayDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { lockBalances, type LockedRecord } from './balances.ts'
+import { nothingHeld, summariesFor, type Held } from './hold.ts'
 import { refuseOverlaps } from './mixing.ts'
-import { countEntries, type Totals } from './rules.ts'
+import { countEntries } from './rules.ts'
 import {
   countsOf,
   entriesOf,
@@ -27,7 +28,7 @@ import {
   type Outcome,
 } from './rules.ts'
 import { noteTouched } from './touched.ts'
-import { withdrawCounts, writeEntries } from './write-entries.ts'
+import { withdrawCounts, writingEntries, type BalanceGain } from './write-entries.ts'
 
 /** What a posting does to one record, decided. */
 interface Decision {
@@ -39,55 +40,103 @@ interface Decision {
 
 /**
  * Posts facts to the ledger and takes others back, all or nothing: the one way stock changes (domain.md §2).
- * Locks are taken in record-id order; what the rules need is read, they decide, and one statement writes.
+ * Locks are taken in record-id order; what the rules need is read, they decide, and one statement writes, whose answer is
+ * waited for with COMMIT.
  *
+ * @param held what the caller has locked and read already; the rest is locked and read here
  * @returns the live entries the posting left behind
  * @throws Refusal `insufficient_stock` where a running balance would be negative at any time up to now, or a shortfall
  *   deeper; `incompatible_stock` where two parcels that may not be mixed would lie in one bay up to now
  */
-export async function post(trx: Transaction, posting: Posting, now: Date): Promise<NewEntry[]> {
+export async function post(
+  trx: Transaction,
+  posting: Posting,
+  now: Date,
+  held: Held = nothingHeld,
+): Promise<NewEntry[]> {
   const withdrawn = await readLiveEntries(trx, posting.withdraw)
   const entries = entriesOf(posting, withdrawn)
   const recordIds = recordsOf(entries, posting)
-  const locked = await lockBalances(trx, recordIds, now)
+  const changes = changesOf(recordIds, entries, posting)
+  const reaches = recordIds.flatMap((recordId) => reachOf(recordId, changes.get(recordId)))
+  const locked = await lockOthers(trx, recordIds, reaches, now, held)
   noteTouched(trx, [...locked.values()])
 
-  const changes = new Map(recordIds.map((recordId) => [recordId, changeOf(recordId, entries, posting)]))
-  const reaches = recordIds.flatMap((recordId) => reachOf(recordId, changes.get(recordId)))
+  const judgedTo = latestNow(locked, now)
   const decide = async (asked: Reach[]) => {
-    const histories = await readHistories(trx, asked, now.getTime())
+    const histories = await readHistories(trx, asked, judgedTo, summariesFor(asked, held))
     return asked.map(({ recordId }): Decision => {
       const history = withoutCounts(histories.get(recordId), posting.withdraw)
       const change = changes.get(recordId) ?? { facts: [], newCounts: [] }
-      return { recordId, history, change, outcome: applyChange(history, change, now.getTime()) }
+      return { recordId, history, change, outcome: applyChange(history, change, judgedTo) }
     })
   }
   const decisions = await decide(reaches)
   const short = withDaysOfShortfalls(reaches, decisions)
   if (short) refuseShortfalls(await decide(short), locked)
   refuseShortfalls(decisions, locked)
-  await refuseOverlaps(trx, decisions, locked, now)
+  await refuseOverlaps(trx, decisions, locked, new Date(judgedTo))
 
   const corrections = await correctionEntries(trx, decisions, withdrawn)
   const written = [...entries, ...corrections]
   if (posting.withdraw.length > 0) await withdrawCounts(trx, posting.withdraw, now)
-  await writeEntries(trx, {
-    now,
-    entries: written,
-    days: decisions.flatMap(({ recordId, outcome }) => outcome.days.map((day) => ({ recordId, ...day }))),
-    counts: decisions.flatMap(({ recordId, change }) =>
-      change.newCounts.map((count) => ({ recordId, ...count })),
-    ),
-    balances: recordIds.map((recordId) => ({
-      recordId,
-      ...gainsOf(recordId, written, locked.get(recordId), now),
-    })),
-  })
+  const gains = gainsOf(recordIds, written, locked, now)
+  writeUnawaited(
+    trx,
+    writingEntries({
+      now,
+      entries: written,
+      days: decisions.flatMap(({ recordId, outcome }) => outcome.days.map((day) => ({ recordId, ...day }))),
+      counts: decisions.flatMap(({ recordId, change }) =>
+        change.newCounts.map((count) => ({ recordId, ...count })),
+      ),
+      balances: gains,
+    }),
+  )
   return written.filter(({ isReversal }) => !isReversal)
 }
 
-function changeOf(recordId: string, entries: NewEntry[], posting: Posting): Change {
-  return { facts: netsOf(entries, recordId), newCounts: countsOf(posting, recordId) }
+/** Now, or later where a clock went back or another server's is ahead: what has happened stays what has happened. */
+function latestNow(locked: Map<string, LockedRecord>, now: Date): number {
+  return [...locked.values()].reduce((latest, { asOf }) => Math.max(latest, asOf), now.getTime())
+}
+
+/** Locks what the caller does not hold yet: nothing, or parcels that it has made itself and nobody else can see. */
+async function lockOthers(
+  trx: Transaction,
+  recordIds: string[],
+  reaches: Reach[],
+  now: Date,
+  held: Held,
+): Promise<Map<string, LockedRecord>> {
+  const others = recordIds.filter((recordId) => !held.locked.has(recordId))
+  const since = new Date(startOfDay(Math.min(now.getTime(), ...reaches.map(({ from }) => from.at))))
+  const locked =
+    others.length > 0 ? await lockBalances(trx, others, now, since) : new Map<string, LockedRecord>()
+  for (const recordId of recordIds) {
+    const record = held.locked.get(recordId)
+    if (record) locked.set(recordId, record)
+  }
+  return locked
+}
+
+/** What each record is changed by: one walk over the entries, since there may be thousands of both. */
+function changesOf(recordIds: string[], entries: NewEntry[], posting: Posting): Map<string, Change> {
+  const touching = new Map<string, NewEntry[]>(recordIds.map((recordId) => [recordId, []]))
+  for (const entry of entries) {
+    for (const recordId of new Set([entry.sourceRecordId, entry.destinationRecordId]))
+      if (recordId !== null) touching.get(recordId)?.push(entry)
+  }
+  const counted = new Set(posting.facts.flatMap(({ counts }) => counts.map(({ recordId }) => recordId)))
+  return new Map(
+    recordIds.map((recordId) => [
+      recordId,
+      {
+        facts: netsOf(touching.get(recordId) ?? [], recordId),
+        newCounts: counted.has(recordId) ? countsOf(posting, recordId) : [],
+      },
+    ]),
+  )
 }
 
 /** A record that only a planting's totals name has no history to read. */
@@ -181,20 +230,24 @@ async function correctionEntries(
   )
 }
 
+/** What each locked balance row gains, and its earliest entry that is still to come. */
 function gainsOf(
-  recordId: string,
+  recordIds: string[],
   entries: NewEntry[],
-  locked: LockedRecord | undefined,
+  locked: Map<string, LockedRecord>,
   now: Date,
-): Totals & { nextDueAt: number | null } {
-  const asOf = locked?.asOf ?? now.getTime()
-  const own = entries.filter((entry) =>
-    [entry.sourceRecordId, entry.destinationRecordId, entry.plantingId].includes(recordId),
-  )
-  const later = own.filter(({ at }) => at > asOf).map(({ at }) => at)
-  const sum = own
-    .filter(({ at }) => at <= asOf)
-    .map((entry) => contribution(entry, recordId))
-    .reduce(addTotals, noTotals)
-  return { ...sum, nextDueAt: later.length > 0 ? Math.min(...later) : null }
+): BalanceGain[] {
+  const gains = new Map<string, BalanceGain>()
+  for (const recordId of recordIds) gains.set(recordId, { recordId, ...noTotals, nextDueAt: null })
+  for (const entry of entries) {
+    const { sourceRecordId, destinationRecordId, plantingId, at } = entry
+    for (const recordId of new Set([sourceRecordId, destinationRecordId, plantingId])) {
+      const gain = recordId === null ? undefined : gains.get(recordId)
+      if (!gain) continue
+      const asOf = locked.get(gain.recordId)?.asOf ?? now.getTime()
+      if (at > asOf) gain.nextDueAt = Math.min(at, gain.nextDueAt ?? at)
+      else Object.assign(gain, addTotals(gain, contribution(entry, gain.recordId)))
+    }
+  }
+  return [...gains.values()]
 }

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { statement } from '../../db/statement.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { LiveEntry } from './posting.ts'
@@ -29,7 +30,8 @@ type CountRow = [
   gainedGrams: number | null,
 ]
 
-interface Summary {
+/** A record's history from one instant on, as far as one statement tells it. */
+export interface Summary {
   record_id: string
   opening: number | null
   days: [day: string, closingGrams: number, lowGrams: number][]
@@ -39,16 +41,27 @@ interface Summary {
   next_at: number | null
 }
 
+/** What lay there at the instant from which a summary was read, or undefined where something comes after it. */
+export function standingAt({ opening, days, last_at }: Summary, at: number): number | undefined {
+  if (last_at !== null && last_at > at) return undefined
+  const [, closingGrams] = days.find(([day]) => day === dayText(startOfDay(at))) ?? []
+  return closingGrams ?? opening ?? 0
+}
+
 /**
  * Reads what the rules need of each record's history: one statement for stock that is added at the end, which is how
- * nearly all of it comes; a second one to look into single days where something comes after the change.
+ * nearly all of it comes; a second one to look into single days where something comes after the change. Summaries that the
+ * caller has read already are taken as they are.
  */
 export async function readHistories(
   trx: Transaction,
   reaches: Reach[],
   now: number,
+  known: Map<string, Summary> = new Map(),
 ): Promise<Map<string, History>> {
-  const summaries = await readSummaries(trx, reaches, now)
+  const unknown = reaches.filter(({ recordId }) => !known.has(recordId))
+  const read = unknown.length > 0 ? await readSummaries(trx, unknown, now) : []
+  const summaries = new Map([...known, ...read.map((row) => [row.record_id, row] as const)])
   const wanted = reaches.flatMap((reach) => daysToLookInto(reach, summaries.get(reach.recordId), now))
   const facts = wanted.length > 0 ? await readFacts(trx, wanted) : new Map<string, FactNet[]>()
   return new Map(
@@ -56,8 +69,23 @@ export async function readHistories(
   )
 }
 
-async function readSummaries(trx: Transaction, reaches: Reach[], now: number): Promise<Map<string, Summary>> {
-  const { rows } = await sql<Summary>`
+function readSummaries(trx: Transaction, reaches: Reach[], now: number): Promise<Summary[]> {
+  return summariesByReach.rows(trx, {
+    ids: reaches.map(({ recordId }) => recordId),
+    instants: reaches.map(({ from }) => new Date(from.at)),
+    days: reaches.map(({ from }) => dayText(startOfDay(from.at))),
+    now: new Date(now),
+  })
+}
+
+const summariesByReach = statement<{ ids: string[]; instants: Date[]; days: string[]; now: Date }, Summary>(
+  ({ ids, instants, days, now }) =>
+    summarising(sql`unnest(${ids}::uuid[], ${instants}::timestamptz[], ${days}::date[])`, now),
+)
+
+/** The statement that reads summaries; `asked` is a table of record ids, instants, and the days of these. */
+export function summarising(asked: RawBuilder<unknown>, now: Date): RawBuilder<Summary> {
+  return sql<Summary>`
     select asked.record_id,
       (select closing_grams from ledger_days d where d.record_id = asked.record_id and d.day < asked.day
         order by d.day desc limit 1) as opening,
@@ -71,28 +99,24 @@ async function readSummaries(trx: Transaction, reaches: Reach[], now: number): P
         from ledger_counts c
         where c.record_id = asked.record_id and c.withdrawn_at is null and c.effective_at >= asked.from_at) as counts,
       last.at as last_at, last.fact_id as last_fact_id,
-      (select (extract(epoch from min(e.effective_at)) * 1000)::bigint from (
-        (select effective_at from ledger_entries where destination_record_id = asked.record_id
-          and effective_at > ${new Date(now)} order by effective_at limit 1)
-        union all
-        (select effective_at from ledger_entries where source_record_id = asked.record_id
-          and effective_at > ${new Date(now)} order by effective_at limit 1)
-      ) e) as next_at
-    from unnest(
-      ${reaches.map(({ recordId }) => recordId)}::uuid[],
-      ${reaches.map(({ from }) => new Date(from.at))}::timestamptz[],
-      ${reaches.map(({ from }) => dayText(startOfDay(from.at)))}::date[]
-    ) as asked (record_id, from_at, day)
+      case when last.effective_at > ${now} then (
+        select (extract(epoch from min(e.effective_at)) * 1000)::bigint from (
+          (select effective_at from ledger_entries where destination_record_id = asked.record_id
+            and effective_at > ${now} order by effective_at limit 1)
+          union all
+          (select effective_at from ledger_entries where source_record_id = asked.record_id
+            and effective_at > ${now} order by effective_at limit 1)
+        ) e) end as next_at
+    from ${asked} as asked (record_id, from_at, day)
     left join lateral (
-      select (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id from (
+      select e.effective_at, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id from (
         (select effective_at, fact_id from ledger_entries where destination_record_id = asked.record_id
           order by effective_at desc, fact_id desc limit 1)
         union all
         (select effective_at, fact_id from ledger_entries where source_record_id = asked.record_id
           order by effective_at desc, fact_id desc limit 1)
-      ) e order by 1 desc, 2 desc limit 1
-    ) last on true`.execute(trx)
-  return new Map(rows.map((row) => [row.record_id, row]))
+      ) e order by e.effective_at desc, e.fact_id desc limit 1
+    ) last on true`
 }
 
 /** The days that have to be looked into: none when the change comes after everything that is there. */

@@ -56,6 +56,25 @@ export async function totalsOf(
   return totals
 }
 
+/**
+ * What has been harvested of records now, in grams, and of plantings off them: the one figure that many plantings are asked
+ * for at once. What the ledger has no row for is left out.
+ */
+export async function harvestedGramsOf(
+  db: Kysely<Tables>,
+  recordIds: string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ record_id: string; harvested: number; is_behind: boolean }>`
+    select record_id, harvested_grams as harvested, coalesce(next_due_at <= ${now}, false) as is_behind
+    from ledger_balances where record_id = any(${recordIds}::uuid[])`.execute(db)
+  const behind = rows.filter(({ is_behind }) => is_behind).map(({ record_id }) => record_id)
+  const current = behind.length === 0 ? new Map<string, RecordTotals>() : await totalsOf(db, behind, now)
+  return new Map(
+    rows.map(({ record_id, harvested }) => [record_id, current.get(record_id)?.harvestedGrams ?? harvested]),
+  )
+}
+
 async function totalsOfRow(db: Kysely<Tables>, row: Row, now: Date): Promise<RecordTotals> {
   const kept: Totals = {
     balanceGrams: row.balance,

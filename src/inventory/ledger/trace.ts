@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { compose, type Parts, type TraceEntry } from './composition-rules.ts'
 
@@ -84,25 +84,36 @@ async function readReach(
   at: Date,
   direction: 'up' | 'down',
 ): Promise<Row[]> {
+  // One by one (`offset 0`): how few there are is not known when it is planned, and all entries would be read.
+  const of = (side: RawBuilder<unknown>, columns = sql`id`) => sql`lateral (
+    select ${columns} from ledger_entries where ${side} = reach.record_id and effective_at <= ${at} offset 0) e`
   const step =
     direction === 'up'
-      ? sql`select e.source_record_id from ledger_entries e join reach on e.destination_record_id = reach.record_id
-          where e.source_record_id is not null and e.effective_at <= ${at}`
-      : sql`select e.destination_record_id from ledger_entries e join reach
-            on e.source_record_id = reach.record_id or e.planting_id = reach.record_id
-          where e.destination_record_id is not null and e.effective_at <= ${at}`
+      ? sql`select e.source_record_id from reach cross join ${of(destination, source)} where e.source_record_id is not null`
+      : sql`select e.destination_record_id from reach cross join lateral (
+            select * from ${of(source, destination)} union all select * from ${of(sql`planting_id`, destination)}
+          ) e where e.destination_record_id is not null`
   const { rows } = await sql<Row>`
     with recursive reach (record_id) as (select ${recordId}::uuid union ${step})
     select e.id, e.fact_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.source_record_id,
       e.source_outside, e.destination_record_id, e.destination_outside, e.grams, e.planting_id, e.is_count
-    from ledger_entries e
-    where (e.destination_record_id in (select record_id from reach) or e.source_record_id in (select record_id from reach)
-        or e.planting_id = ${direction === 'down' ? recordId : null})
-      and e.effective_at <= ${at} and e.reverses is null
-      and not exists (select 1 from ledger_entries back where back.reverses = e.id)
+    from (
+      select e.id from reach cross join ${of(destination)}
+      union select e.id from reach cross join ${of(source)}
+      union select e.id from ledger_entries e where e.planting_id = ${direction === 'down' ? recordId : null}
+    ) touched
+    cross join lateral (
+      select * from ledger_entries own
+      where own.id = touched.id and own.effective_at <= ${at} and own.reverses is null
+        and not exists (select 1 from ledger_entries back where back.reverses = own.id)
+      offset 0
+    ) e
     order by e.effective_at, e.fact_id, e.id`.execute(db)
   return rows
 }
+
+const source = sql`source_record_id`
+const destination = sql`destination_record_id`
 
 /** A count's entries as one gain or one loss: what it handed back and took again is no flow of grain. */
 function netCounts(rows: Row[]): Row[] {

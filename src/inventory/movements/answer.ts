@@ -22,6 +22,7 @@ export async function answerMovements(
   }: {
     message: string
     ids: number[]
+    /** Those whose bays may have a conflict by now. */
     recordIds: (string | null | undefined)[]
     changes: string[]
     /** The record that each of them puts stock into. */
@@ -54,6 +55,7 @@ export async function answerMovements(
  * movement reaches under a storage contract.
  */
 async function findTightBays(trx: Transaction, ids: number[], recordIds: string[]): Promise<number[]> {
+  if (recordIds.length === 0) return []
   const { rows } = await sql<{ bay_id: number }>`
     select distinct r.bay_id from records r
     where r.id = any(${recordIds}::uuid[]) and r.bay_id is not null

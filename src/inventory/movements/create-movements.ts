@@ -8,24 +8,14 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED, findReason } from '../../system/reasons/reasons.ts'
 import { post } from '../ledger/ledger.ts'
 import { descriptionOf, joinParcels, type Arrival, type Joined } from '../records/parcels.ts'
-import { getKeptRecords, lockBays } from '../records/places.ts'
+import type { KeptRecord } from '../records/places.ts'
+import { presentParcels, type Survey } from '../records/survey.ts'
 import { answerMovements } from './answer.ts'
-import { resolveDestination, type Destination } from './destination.ts'
-import { resolveContract } from './edit-contract.ts'
-import { nextFactIds } from './fact-ids.ts'
-import { factOf, missingActions, type StockMovement } from './rules.ts'
+import type { Destination } from './destination.ts'
+import { prepareGround, type Ground } from './ground.ts'
+import { insertMovements, type Body, type Load, type NewMovement } from './insert-movements.ts'
+import { factOf, isQuiet, type StockMovement } from './rules.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
-
-type Body = Omit<Static<typeof CreateMovementsBody>, 'records'>
-type Source = Awaited<ReturnType<typeof getKeptRecords>>[number]
-
-/** One movement to be made, as far as it differs from the others of its request. */
-interface Load {
-  path: string
-  recordId: string
-  grams: number
-  adjustment: { grams: number; reasonId: number; notes: string | null } | null
-}
 
 /** Moves part of one record to a bay of the caller's own, or to another organisation (domain.md §4). */
 export async function createMovement(
@@ -72,36 +62,31 @@ function loadOf(
 
 async function createAll(trx: Transaction, actor: Actor, body: Body, loads: Load[]) {
   const effectiveAt = checkInput(actor, body, loads)
-  const sources = await getKeptRecords(
+  const ground = await prepareGround(
     trx,
     actor,
-    loads.map(({ recordId }) => recordId),
+    body,
+    {
+      recordIds: loads.map(({ recordId }) => recordId),
+      faultsOf: (sources, to) =>
+        loads.flatMap((load, index) => sourceFaults(load, sources[index] as KeptRecord, body, to)),
+    },
+    effectiveAt,
   )
-  const destination = await resolveDestination(trx, actor, body)
-  refuseFaults(
-    loads.flatMap((load, index) => sourceFaults(load, sources[index] as Source, body, destination)),
-  )
-  const storageContractId = await resolveContract(trx, actor, body.storageContractId, sources)
-
-  await lockBays(trx, {
-    bayIds: destination.type === 'internal' ? [destination.bayId] : [],
-    recordIds: sources.map(({ id }) => id),
-  })
-  const joined = await joinAll(trx, actor, destination, sources, loads, effectiveAt)
-  const ids = await nextFactIds(trx, loads.length)
-  const movements = loads.map((load, index) =>
-    stockMovement(
-      ids[index] as number,
-      effectiveAt,
-      sources[index] as Source,
+  const { destination, survey, ids, storageContractId } = ground
+  const joined = await joinAll(trx, actor, ground, loads, effectiveAt)
+  const made = loads.map((load, index): NewMovement => {
+    const source = ground.sources[index] as KeptRecord
+    const id = ids[index] as number
+    return {
       load,
-      body,
-      destination,
-      joined[index],
-    ),
-  )
-  await insertMovements(trx, actor, { ...body, storageContractId }, destination, loads, sources, movements)
-  await post(trx, { withdraw: [], facts: movements.map(factOf) }, actor.now)
+      source,
+      movement: stockMovement(id, effectiveAt, source, load, body, destination, joined[index]),
+    }
+  })
+  insertMovements(trx, actor, { ...body, storageContractId }, destination, made)
+  const movements = made.map(({ movement }) => movement)
+  const entries = await post(trx, { withdraw: [], facts: movements.map(factOf) }, actor.now, survey.held)
   await appendEvent(trx, actor, {
     type: 'movement.created',
     subject: ids.join(','),
@@ -110,15 +95,42 @@ async function createAll(trx: Transaction, actor: Actor, body: Body, loads: Load
   const weight = sayWeight(loads.reduce((sum, { grams }) => sum + grams, 0))
   const where = destination.type === 'internal' ? destination.name : destination.receiver.name
   const many = loads.length === 1 ? 'Movement' : `${loads.length} movements`
+  const touched = movements.flatMap(({ source, destinationRecordId }) => [
+    source?.recordId,
+    destinationRecordId,
+  ])
+  const isQuiet =
+    storageContractId === null && effectiveAt <= actor.now && causesNoConflict(survey, touched, entries)
   return answerMovements(trx, actor, {
     message: `${many} stored: ${weight} to ${where}.`,
     ids,
-    recordIds: movements.flatMap(({ source, destinationRecordId }) => [
-      source?.recordId,
-      destinationRecordId,
-    ]),
+    recordIds: isQuiet ? [] : touched,
     changes: joined.flatMap(({ changes }) => changes),
     arrivals: movements.map(({ destinationRecordId }) => destinationRecordId),
+  })
+}
+
+/** Whether it is clear from what was surveyed that no bay has a conflict, so that none need be looked for. */
+function causesNoConflict(
+  { records, held }: Survey,
+  touched: (string | null | undefined)[],
+  entries: { sourceRecordId: string | null; destinationRecordId: string | null; grams: number }[],
+): boolean {
+  const gained = new Map<string | null, number>()
+  for (const { sourceRecordId, destinationRecordId, grams } of entries) {
+    gained.set(sourceRecordId, (gained.get(sourceRecordId) ?? 0) - grams)
+    gained.set(destinationRecordId, (gained.get(destinationRecordId) ?? 0) + grams)
+  }
+  return touched.every((id) => {
+    const record = records.get(id ?? '')
+    const before = held.locked.get(id ?? '')
+    if (!record || !before) return !id
+    return isQuiet({
+      hasPlans: record.has_plans,
+      hasNeighbours: before.hasNeighbours,
+      capacityGrams: record.capacity_grams,
+      grams: before.balanceGrams + (gained.get(record.id) ?? 0),
+    })
   })
 }
 
@@ -142,7 +154,7 @@ function checkInput(actor: Actor, body: Body, loads: Load[]): Date {
 
 function sourceFaults(
   { path, adjustment }: Load,
-  source: Source,
+  source: KeptRecord,
   body: Body,
   destination: Destination,
 ): Fault[] {
@@ -163,20 +175,20 @@ function sourceFaults(
 async function joinAll(
   trx: Transaction,
   actor: Actor,
-  destination: Destination,
-  sources: Source[],
+  { destination, sources, survey }: Ground,
   loads: Load[],
   effectiveAt: Date,
 ): Promise<Joined[]> {
   if (destination.type === 'outbound') return []
+  const { storageId, bayId } = destination
   const arrivals = sources.map((source, index) =>
     arrivalOf(source, (loads[index] as Load).grams, effectiveAt),
   )
-  return joinParcels(trx, actor, { storageId: destination.storageId, bayId: destination.bayId }, arrivals)
+  return joinParcels(trx, actor, { storageId, bayId }, arrivals, presentParcels(survey, bayId, arrivals))
 }
 
 /** A record's stock on its way to another place of the same keeper. */
-export function arrivalOf(source: Source, grams: number, effectiveAt: Date): Arrival {
+export function arrivalOf(source: KeptRecord, grams: number, effectiveAt: Date): Arrival {
   return {
     kind: {
       ownerId: source.owner_id,
@@ -198,7 +210,7 @@ export function arrivalOf(source: Source, grams: number, effectiveAt: Date): Arr
 function stockMovement(
   id: number,
   effectiveAt: Date,
-  source: Source,
+  source: KeptRecord,
   { grams, adjustment }: Load,
   body: Body,
   destination: Destination,
@@ -216,66 +228,4 @@ function stockMovement(
     adjustment,
     emptiedReasonId: body.adjustToZero ? BAY_EMPTIED : null,
   }
-}
-
-async function insertMovements(
-  trx: Transaction,
-  actor: Actor,
-  body: Body,
-  destination: Destination,
-  loads: Load[],
-  sources: Source[],
-  movements: StockMovement[],
-): Promise<void> {
-  const driver = {
-    driver_name: body.driver?.name?.trim() || null,
-    vehicle_registration: body.driver?.vehicleRegistration?.trim() || null,
-    load_reference: body.driver?.loadReference?.trim() || null,
-  }
-  const rows = movements.map((movement, index) => {
-    const source = sources[index] as Source
-    const { adjustment } = loads[index] as Load
-    const missing = missingActions({
-      type: destination.type,
-      driverName: driver.driver_name,
-      vehicleRegistration: driver.vehicle_registration,
-      emptyGrams: null,
-      fullGrams: null,
-    })
-    const isComplete = missing.outstanding === 0
-    return {
-      id: movement.id,
-      organisation_id: actor.organisationId,
-      type: destination.type,
-      status: isComplete ? 'complete' : 'incomplete',
-      effective_at: movement.effectiveAt,
-      record_id: source.id,
-      source_record_id: source.id,
-      destination_record_id: movement.destinationRecordId,
-      receiver_id: movement.receiverId,
-      receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
-      weight_grams: movement.grams,
-      commodity_id: source.commodity_id,
-      type_id: source.type_id,
-      grade_id: source.grade_id,
-      variety: source.variety,
-      tag_ids: source.tag_ids,
-      quality: JSON.stringify(source.quality),
-      ...driver,
-      contract_id: body.contractId ?? null,
-      contract_reference: body.contractReference ?? null,
-      storage_contract_id: body.storageContractId ?? null,
-      sold: movement.sold,
-      adjust_to_zero: body.adjustToZero ?? false,
-      is_joined: movement.effectiveAt <= actor.now,
-      adjustment_grams: adjustment?.grams ?? null,
-      adjustment_reason_id: adjustment?.reasonId ?? null,
-      adjustment_notes: adjustment?.notes ?? null,
-      completed_at: isComplete ? actor.now : null,
-      recorded_by: actor.userId,
-      recorded_by_name: actor.userName,
-      recorded_at: actor.now,
-    }
-  })
-  await trx.insertInto('movements').values(rows).execute()
 }

@@ -82,7 +82,7 @@ export const movementSearch: SearchDefinition<Movement> = {
   name: 'movements',
   path: '/api/inventory/movements',
   source: (actor, query) => ({
-    from: movementsFrom(actor),
+    from: movementsFrom(visibleMovements(actor)),
     where: [
       ...conditions(actor, query),
       ...(selectionOf(statusFilter, query).size === 0 ? [sql`m.status <> 'deleted'`] : []),
@@ -121,7 +121,7 @@ export const actionSearch: SearchDefinition<Movement> = {
   name: 'movements-requiring-action',
   path: '/api/inventory/movements/actions',
   source: (actor, query) => ({
-    from: movementsFrom(actor),
+    from: movementsFrom(visibleMovements(actor)),
     where: [...conditions(actor, query), needsAction],
   }),
   filters,
@@ -129,8 +129,8 @@ export const actionSearch: SearchDefinition<Movement> = {
 }
 
 /** Left joins: one that neither a filter nor the order asks for costs nothing. */
-function movementsFrom(actor: Actor): Sql {
-  return sql`${visibleMovements(actor)} m
+export function movementsFrom(movements: Sql): Sql {
+  return sql`${movements} m
     left join records known on known.id = m.record_id
     left join records source on source.id = m.source_record_id
     left join records destination on destination.id = m.destination_record_id`

@@ -118,6 +118,7 @@ export const movementOperations: Operation[] = [
       result: MovementAcknowledgement,
       location: firstMade,
       rehearse,
+      isUndoneByRollback: true,
       example: {
         recordId: anId,
         movementDateISO: '2026-08-14T09:30',
@@ -140,6 +141,7 @@ export const movementOperations: Operation[] = [
       result: MovementAcknowledgement,
       location: firstMade,
       rehearse,
+      isUndoneByRollback: true,
       example: {
         records: [{ id: anId, weight: 12000 }],
         movementDateISO: '2026-08-14',

@@ -56,13 +56,17 @@ export interface MovementRow {
  * The movements a caller may see, as a table: those of its own organisation, and, read only, those of stock it owns in
  * other organisations' stores (domain.md §5). Two branches, so that each is read by its own index.
  */
-export function visibleMovements({ organisationId }: Actor): RawBuilder<unknown> {
-  return sql`(
-    select * from movements where organisation_id = ${organisationId}
-    union all
-    select movements.* from records join movements on movements.record_id = records.id
-    where records.owner_id = ${organisationId} and records.keeper_id <> ${organisationId}
-  )`
+export function visibleMovements(actor: Actor): RawBuilder<unknown> {
+  return sql`(${sql.join(visibleBranches(actor), sql` union all `)})`
+}
+
+/** The same in parts, none of which is in another: the first of each in order are enough for the first of all. */
+export function visibleBranches({ organisationId }: Actor): RawBuilder<unknown>[] {
+  return [
+    sql`(select * from movements where organisation_id = ${organisationId})`,
+    sql`(select movements.* from records join movements on movements.record_id = records.id
+      where records.elsewhere_owner_id = ${organisationId}::text)`,
+  ]
 }
 
 /** The movements among `ids` that the caller may see, in the order of `ids`. */

@@ -121,3 +121,20 @@ export function netGrams({
 }: Pick<LorryFacts, 'emptyGrams' | 'fullGrams'>): number | undefined {
   return emptyGrams === null || fullGrams === null ? undefined : fullGrams - emptyGrams
 }
+
+/** How a bay stands after movements, as one of its records tells it. */
+interface Standing {
+  /** Anything dated in the future. */
+  hasPlans: boolean
+  /** Any other parcel that may have stock in the bay. */
+  hasNeighbours: boolean
+  /** What the bay may hold of the record's commodity; null where nobody has said. */
+  capacityGrams: number | null
+  /** What the record holds now. */
+  grams: number
+}
+
+/** Whether a bay can have no conflict (domain.md §3): one parcel that fits, and nothing planned. Otherwise it is looked for. */
+export function isQuiet({ hasPlans, hasNeighbours, capacityGrams, grams }: Standing): boolean {
+  return !hasPlans && !hasNeighbours && grams >= 0 && (capacityGrams === null || grams <= capacityGrams)
+}

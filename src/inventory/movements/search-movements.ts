@@ -4,9 +4,11 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
-import { foundIds, searchCsv } from '../../http/search/search.ts'
+import { searchCsv } from '../../http/search/search.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { findMovements } from './queries.ts'
+import { countMovements, foundBranches } from './count-movements.ts'
+import { movementsFrom } from './movement-search.ts'
 import type { Movement as MovementSchema, MovementPage } from './schema.ts'
 
 type Movement = Static<typeof MovementSchema>
@@ -18,15 +20,17 @@ export async function searchMovements(
   actor: Actor,
   query: SearchQuery,
 ): Promise<Static<typeof MovementPage>> {
-  const found = foundIds(search, actor, query)
   const { limit, offset } = pageOf(query)
-  const { rows: counted } = await sql<{
-    total: number
-  }>`select count(*) as total from (${found}) found`.execute(db)
-  const totalDocs = counted[0]?.total ?? 0
+  const totalDocs = await countMovements(db, search, actor, query)
   if (query.docs === false || offset >= totalDocs) return { totalDocs, limit, offset, docs: [] }
+  const order = orderOf(search, query)
+  // The first of each branch, by its own index, are enough for the first of all.
+  const first = foundBranches(search, actor, query).map(
+    (found) => sql`(${found} order by ${order} limit ${offset + limit})`,
+  )
   const { rows } = await sql<{ id: number }>`
-    ${found} order by ${orderOf(search, query)} limit ${limit} offset ${offset}`.execute(db)
+    select m.id from ${movementsFrom(sql`movements`)} where m.id in (${sql.join(first, sql` union all `)})
+    order by ${order} limit ${limit} offset ${offset}`.execute(db)
   const ids = rows.map(({ id }) => id)
   return {
     totalDocs,

@@ -1,12 +1,14 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
+import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import type { Entered, NewRecord } from './create-record.ts'
+import { insertRecords, type NewRow } from './insert-records.ts'
+import { insertChanges } from './note-change.ts'
 
 /**
  * Makes a planting in each field: a standing crop, of which nothing is stock until it is harvested (domain.md §6).
@@ -15,67 +17,72 @@ import type { Entered, NewRecord } from './create-record.ts'
 export async function createPlantings(
   trx: Transaction,
   actor: Actor,
-  { body, commodity, owner, name, places }: NewRecord,
+  planting: NewRecord,
   path: string,
 ): Promise<Entered[]> {
-  const { planting } = body.source
-  const plantedAt = planting?.plantingAtUTC ? parseInstant(planting.plantingAtUTC, actor.timeZone) : null
-  refuseFaults([
-    ...(plantedAt === undefined ? [dateFault(`${path}source.planting.plantingAtUTC`)] : []),
-    ...places.flatMap(({ own, path, areaHectares }) =>
+  refuseFaults(plantingFaults(planting, actor, path))
+  return (await insertPlantings(trx, actor, [planting])).flat()
+}
+
+/** What is wrong with a planting in the fields it names. */
+export function plantingFaults({ body, places }: NewRecord, { timeZone }: Actor, path: string): Fault[] {
+  const plantedAt = body.source.planting?.plantingAtUTC
+  return [
+    ...(plantedAt && !parseInstant(plantedAt, timeZone)
+      ? [dateFault(`${path}source.planting.plantingAtUTC`)]
+      : []),
+    ...places.flatMap(({ own, path: at, areaHectares }) =>
       own && own.areaHectares > 0 && (areaHectares ?? 0) > own.areaHectares
-        ? [fault(`${path}.area`, `is more than the field has: ${own.areaHectares} ha`, 'maximum')]
+        ? [fault(`${at}.area`, `is more than the field has: ${own.areaHectares} ha`, 'maximum')]
         : [],
     ),
-  ])
-  const rows = places.map(({ storageId, own, areaHectares }) => {
-    const hectares = String(areaHectares ?? own?.areaHectares ?? 0)
-    return {
-      id: newId(actor.now.getTime()),
-      keeper_id: actor.organisationId,
-      owner_id: owner.id,
-      owner_name: owner.name,
-      storage_id: storageId,
-      bay_id: null,
-      name,
-      kind: body.type,
-      source: 'planting',
-      commodity_id: commodity.commodityId,
-      type_id: commodity.typeId,
-      grade_id: commodity.gradeId,
-      variety: commodity.variety,
-      tag_ids: commodity.tagIds,
-      harvest_year: body.harvestYear,
-      segregation: commodity.segregation,
-      tags: body.tags ?? [],
-      area_hectares: hectares,
-      remaining_area_hectares: hectares,
-      expected_yield_grams_per_hectare: gramsFromKilograms(planting?.expectedYield ?? 0),
-      planted_on: plantedAt ? sayDate(plantedAt, actor.timeZone) : null,
-      planted_on_precision: plantedAt ? (planting?.plantingAtDateType ?? 'date') : null,
-      created_by: actor.userId,
-      created_by_name: actor.userName,
-      created_at: actor.now,
-      updated_at: actor.now,
-    }
-  })
-  await trx.insertInto('records').values(rows).execute()
-  const ids = rows.map(({ id }) => id)
+  ]
+}
+
+/** Makes plantings that nothing is wrong with, however many, in a handful of statements; answers the records of each. */
+export async function insertPlantings(
+  trx: Transaction,
+  actor: Actor,
+  plantings: NewRecord[],
+): Promise<Entered[][]> {
+  const rows = plantings.map((planting) => rowsOf(planting, actor))
+  const ids = rows.flat().map(({ id }) => id)
+  await insertRecords(trx, actor, rows.flat())
   await openBalances(trx, ids, actor.now)
   await filePlantings(trx, actor, { recordIds: ids })
-  await trx
-    .insertInto('record_changes')
-    .values(
-      ids.map((recordId) => ({
-        record_id: recordId,
-        type: 'created',
-        effective_at: actor.now,
-        message: 'Planting entered.',
-        recorded_by: actor.userId,
-        recorded_by_name: actor.userName,
-        recorded_at: actor.now,
-      })),
-    )
-    .execute()
-  return ids.map((recordId) => ({ recordId, movementId: null }))
+  const change = {
+    type: 'created' as const,
+    effectiveAt: actor.now,
+    message: 'Planting entered.',
+    details: {},
+  }
+  await insertChanges(
+    trx,
+    actor,
+    ids.map((recordId) => ({ ...change, recordId })),
+  )
+  return rows.map((each) => each.map(({ id }) => ({ recordId: id, movementId: null })))
+}
+
+function rowsOf({ body, commodity, owner, name, places }: NewRecord, { now, timeZone }: Actor): NewRow[] {
+  const { planting } = body.source
+  const plantedAt = planting?.plantingAtUTC ? parseInstant(planting.plantingAtUTC, timeZone) : undefined
+  return places.map(({ storageId, own, areaHectares }) => ({
+    id: newId(now.getTime()),
+    owner,
+    storageId,
+    bayId: null,
+    name,
+    kind: body.type,
+    source: 'planting',
+    commodity,
+    harvestYear: body.harvestYear,
+    tags: body.tags ?? [],
+    planting: {
+      hectares: String(areaHectares ?? own?.areaHectares ?? 0),
+      expectedGramsPerHectare: gramsFromKilograms(planting?.expectedYield ?? 0),
+      plantedOn: plantedAt ? sayDate(plantedAt, timeZone) : null,
+      precision: plantedAt ? (planting?.plantingAtDateType ?? 'date') : null,
+    },
+  }))
 }

@@ -75,15 +75,34 @@ async function resolveRecord(
   body: CreateRecordBody,
   path: string,
 ): Promise<NewRecord> {
-  const { source } = body
   const storageIds = (body.storage ?? []).flatMap(({ storageId }) => (storageId ? [storageId] : []))
   const own = await findOwnPlaces(trx, actor, storageIds)
   const owner = await ownerOf(trx, actor, body, path)
+  const { record, faults } = judgeRecord(actor, body, { own, owner }, path)
+  refuseFaults(faults)
+  if (!record) throw new Error('unreachable: the faults were refused')
+  return record
+}
+
+/** What a body names, looked up. */
+export interface Named {
+  own: Map<string, OwnPlace>
+  owner: Party | Fault
+}
+
+/** A record as a body says it, or every fault of the body. */
+export function judgeRecord(
+  actor: Actor,
+  body: CreateRecordBody,
+  { own, owner }: Named,
+  path: string,
+): { record: NewRecord | undefined; faults: Fault[] } {
+  const { source } = body
   const { places, faults: placeFaults } = placesOf(body, own, path)
   const dateField = source.intake ? 'source.intake.moveAtUTC' : 'source.importDateUTC'
   const dateText = source.intake ? source.intake.moveAtUTC : source.importDateUTC
   const effectiveAt = dateText ? parseInstant(dateText, actor.timeZone) : actor.now
-  refuseFaults([
+  const faults = [
     ...commodityFaults(body.commodity, body.type, `${path}commodity`),
     ...harvestYearFaults(body, actor.countryISO, path),
     ...(isFault(owner) ? [owner] : []),
@@ -93,15 +112,15 @@ async function resolveRecord(
     ...(effectiveAt && !source.intake && effectiveAt > actor.now
       ? [fault(`${path}${dateField}`, 'lies in the future; stock that is there already cannot', 'future')]
       : []),
-  ])
-  if (isFault(owner) || !effectiveAt) throw new Error('unreachable: the faults were refused')
+  ]
+  if (faults.length > 0 || isFault(owner) || !effectiveAt) return { record: undefined, faults }
   const commodity = knownCommodity(body.commodity)
   const name = body.name?.trim() || nameOfStock(actor.countryISO, commodity, body.harvestYear)
-  return { body, commodity, owner, name, effectiveAt, places }
+  return { record: { body, commodity, owner, name, effectiveAt, places }, faults }
 }
 
 /** The owner of stock that is not the caller's is named; of the caller's own, it may be. */
-async function ownerOf(
+export async function ownerOf(
   trx: Transaction,
   actor: Actor,
   { owned, source }: CreateRecordBody,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 
@@ -7,22 +8,43 @@ import type { Actor } from '../../http/actor.ts'
  */
 export async function noteUpdate(
   trx: Transaction,
-  { userId, userName, now }: Actor,
+  actor: Actor,
   recordId: string,
   message: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await trx
-    .insertInto('record_changes')
-    .values({
-      record_id: recordId,
-      type: 'updated',
-      effective_at: now,
-      message,
-      details: JSON.stringify(details),
-      recorded_by: userId,
-      recorded_by_name: userName,
-      recorded_at: now,
-    })
-    .execute()
+  await insertChanges(trx, actor, [{ recordId, type: 'updated', effectiveAt: actor.now, message, details }])
+}
+
+/** An entry of a record's history that is neither a movement, an adjustment nor a sample. */
+export interface NewChange {
+  recordId: string
+  type: 'created' | 'updated' | 'merge'
+  effectiveAt: Date
+  message: string
+  details: Record<string, unknown>
+}
+
+/** Writes entries into the histories of records, in this order; answers their numbers among the facts. */
+export async function insertChanges(
+  trx: Transaction,
+  { userId, userName, now }: Actor,
+  changes: NewChange[],
+): Promise<number[]> {
+  // Numbered first: an insert does not say in which order it numbers its rows.
+  const { rows } = await sql<{ id: number }>`
+    select nextval('fact_ids') as id from generate_series(1, ${changes.length}::integer)`.execute(trx)
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+  await sql`
+    insert into record_changes (id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at)
+    select id, record_id, type, effective_at, message, details, ${userId}::uuid, ${userName}::text, ${now}::timestamptz
+    from unnest(
+      ${ids}::bigint[],
+      ${changes.map(({ recordId }) => recordId)}::uuid[],
+      ${changes.map(({ type }) => type)}::text[],
+      ${changes.map(({ effectiveAt }) => effectiveAt)}::timestamptz[],
+      ${changes.map(({ message }) => message)}::text[],
+      ${changes.map(({ details }) => JSON.stringify(details))}::jsonb[]
+    ) as change (id, record_id, type, effective_at, message, details)`.execute(trx)
+  return ids
 }

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { findGrade, gradeRank, MIXED_VARIETY } from '../../system/commodities/catalogue.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import { blend, type BlendTerms, type Description, type Lot } from './blend-rules.ts'
+import { insertRecords, type NewRow } from './insert-records.ts'
 
 /** What a parcel of stock is, apart from where it lies. Parcels that agree in all but the description may join. */
 export interface ParcelKind {
@@ -47,47 +48,109 @@ export interface Place {
   bayId: number | null
 }
 
+/** Stock on its way into a place. */
+interface Arriving {
+  place: Place
+  arrival: Arrival
+}
+
+/** A parcel that a bay knows, as it is described, and what lies there when the stock arrives. */
+export type PresentParcel = Lot & { recordId: string }
+
 /**
- * The records that arriving stock belongs to, one each: the one of its kind in the bay, which it joins and changes the
- * description of, or a new one. The bay has to be locked. A parcel that is empty when the stock arrives takes the
- * description of what arrives. Arrivals of one call join in their order.
+ * The records that stock which arrives in one place belongs to; see `joinInPlaces`.
+ *
+ * @param known the parcels that the arrivals join, where the caller has found them already
  */
 export async function joinParcels(
   trx: Transaction,
   actor: Actor,
   place: Place,
   arrivals: Arrival[],
+  known?: (PresentParcel | undefined)[],
 ): Promise<Joined[]> {
-  const parcels = new Map<string, Lot & { recordId: string }>()
+  return joinInPlaces(
+    trx,
+    actor,
+    arrivals.map((arrival) => ({ place, arrival })),
+    known,
+  )
+}
+
+/**
+ * The records that arriving stock belongs to, one each: the one of its kind in the bay, which it joins and changes the
+ * description of, or a new one. The bays have to be locked. A parcel that is empty when the stock arrives takes the
+ * description of what arrives. Arrivals of one call join in their order. What is asked of the database and what is written
+ * takes as many statements for one arrival as for five hundred.
+ */
+export async function joinInPlaces(
+  trx: Transaction,
+  actor: Actor,
+  arriving: Arriving[],
+  known?: (PresentParcel | undefined)[],
+): Promise<Joined[]> {
+  const found = known ?? (await findParcels(trx, arriving))
+  const parcels = new Map<string, PresentParcel>()
+  const made = new Map<string, MadeParcel>()
   const described = new Map<string, Description>()
-  const joined: Joined[] = []
-  for (const arrival of arrivals) {
-    const key = JSON.stringify([arrival.kind, arrival.effectiveAt])
-    const present =
-      parcels.get(key) ?? (place.bayId === null ? undefined : await findParcel(trx, place.bayId, arrival))
-    const arriving = { ...arrival.description, grams: arrival.grams }
+  const joined = arriving.map(({ place, arrival }, index): Joined => {
+    const kind = kindIn(place, arrival)
+    const key = `${kind} ${arrival.effectiveAt.getTime()}`
+    const own = place.bayId === null ? undefined : made.get(kind)
+    const present = (own && lotAt(own, arrival.effectiveAt)) ?? parcels.get(key) ?? found[index]
+    const lot = { ...arrival.description, grams: arrival.grams }
     if (!present) {
-      const recordId = await makeParcel(trx, actor, place, arrival)
-      parcels.set(key, { ...arriving, recordId })
-      joined.push({ recordId, isNew: true, changes: [] })
-      continue
+      const row = newRow(place, arrival, actor.now)
+      // Where there is no bay, nothing is joined that did not arrive at the same moment.
+      made.set(place.bayId === null ? key : kind, {
+        row,
+        description: arrival.description,
+        arrivals: [arrival],
+      })
+      parcels.set(key, { ...lot, recordId: row.id })
+      return { recordId: row.id, isNew: true, changes: [] }
     }
+    const { recordId } = present
+    own?.arrivals.push(arrival)
     const { description, changes } =
-      present.grams > 0
-        ? blend(present, arriving, blendTerms)
-        : { description: arrival.description, changes: [] }
-    parcels.set(key, {
-      ...description,
-      grams: Math.max(present.grams, 0) + arrival.grams,
-      recordId: present.recordId,
-    })
-    joined.push({ recordId: present.recordId, isNew: false, changes })
+      present.grams > 0 ? blend(present, lot, blendTerms) : { description: arrival.description, changes: [] }
+    parcels.set(key, { ...description, grams: Math.max(present.grams, 0) + arrival.grams, recordId })
     // What is only planned does not change yet what lies there; see settlePlans.
-    if (arrival.effectiveAt <= actor.now && !isSame(present, description))
-      described.set(present.recordId, description)
-  }
+    if (arrival.effectiveAt <= actor.now && !isSame(present, description)) {
+      if (own) own.description = description
+      else described.set(recordId, description)
+    }
+    return { recordId, isNew: false, changes }
+  })
+  await makeParcels(trx, actor, [...made.values()].map(describedRow))
   for (const [recordId, description] of described) await describeRecord(trx, recordId, description, actor.now)
   return joined
+}
+
+/** The same for what one bay knows as one parcel. */
+function kindIn(
+  { storageId, bayId }: Place,
+  { kind: { ownerId, commodityId, harvestYear, segregation } }: Arrival,
+): string {
+  return JSON.stringify([storageId, bayId, ownerId, commodityId, harvestYear, segregation])
+}
+
+/** A parcel that arrivals of the same call make: nothing but they have ever been in it. */
+interface MadeParcel {
+  row: NewRow
+  description: Description
+  arrivals: Arrival[]
+}
+
+/** What lies in such a parcel at a moment, as far as its arrivals have been dealt with. */
+function lotAt({ row, description, arrivals }: MadeParcel, at: Date): PresentParcel {
+  const there = arrivals.filter(({ effectiveAt }) => effectiveAt <= at)
+  return { ...description, grams: there.reduce((sum, { grams }) => sum + grams, 0), recordId: row.id }
+}
+
+function describedRow({ row, description }: MadeParcel): NewRow {
+  const { typeId, gradeId, variety, tagIds, quality } = description
+  return { ...row, commodity: { ...row.commodity, typeId, gradeId, variety, tagIds }, quality }
 }
 
 function isSame(a: Description, b: Description): boolean {
@@ -117,19 +180,41 @@ export async function describeRecord(
     .execute()
 }
 
-async function findParcel(trx: Transaction, bayId: number, { kind, effectiveAt }: Arrival) {
-  const row = await trx
-    .selectFrom('records')
-    .select(['id', 'type_id', 'grade_id', 'variety', 'tag_ids', 'quality'])
-    .select(sql<number>`ledger_balance_at(records.id, ${effectiveAt})`.as('grams'))
-    .where('bay_id', '=', bayId)
-    .where('owner_id', '=', kind.ownerId)
-    .where('commodity_id', '=', kind.commodityId)
-    .where('harvest_year', '=', kind.harvestYear)
-    .where('segregation', '=', kind.segregation)
-    .executeTakeFirst()
-  if (!row) return undefined
-  return { recordId: row.id, grams: row.grams, ...descriptionOf(row) }
+/** The parcels of the arrivals' kinds that their bays know, with what lies there when they arrive. */
+export async function findParcels(
+  trx: Transaction,
+  arriving: Arriving[],
+): Promise<(PresentParcel | undefined)[]> {
+  const { rows } = await sql<ParcelRow>`
+    select asked.place, r.id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality,
+      ledger_balance_at(r.id, asked.effective_at) as grams
+    from unnest(
+      ${arriving.map(({ place }) => place.bayId)}::bigint[],
+      ${arriving.map(({ arrival }) => arrival.kind.ownerId)}::text[],
+      ${arriving.map(({ arrival }) => arrival.kind.commodityId)}::integer[],
+      ${arriving.map(({ arrival }) => arrival.kind.harvestYear)}::text[],
+      ${arriving.map(({ arrival }) => arrival.kind.segregation)}::text[],
+      ${arriving.map(({ arrival }) => arrival.effectiveAt)}::timestamptz[]
+    ) with ordinality as asked (bay_id, owner_id, commodity_id, harvest_year, segregation, effective_at, place)
+    join records r on r.bay_id = asked.bay_id and r.owner_id = asked.owner_id and r.commodity_id = asked.commodity_id
+      and r.harvest_year = asked.harvest_year and r.segregation = asked.segregation`.execute(trx)
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return arriving.map((_each, index) => {
+    const row = found.get(index + 1)
+    return row && { recordId: row.id, grams: row.grams, ...descriptionOf(row) }
+  })
+}
+
+interface ParcelRow {
+  /** Of the arrival, counted from 1. */
+  place: number
+  id: string
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  quality: unknown
+  grams: number
 }
 
 /** A row's description. */
@@ -149,40 +234,34 @@ export function descriptionOf(row: {
   }
 }
 
-async function makeParcel(
-  trx: Transaction,
-  actor: Actor,
-  place: Place,
+function newRow(
+  { storageId, bayId }: Place,
   { kind, description, name, source, tags }: Arrival,
-): Promise<string> {
-  const id = newId(actor.now.getTime())
-  await trx
-    .insertInto('records')
-    .values({
-      id,
-      keeper_id: actor.organisationId,
-      owner_id: kind.ownerId,
-      owner_name: kind.ownerName,
-      storage_id: place.storageId,
-      bay_id: place.bayId,
-      name,
-      kind: kind.kind,
-      source,
-      commodity_id: kind.commodityId,
-      type_id: description.typeId,
-      grade_id: description.gradeId,
-      variety: description.variety,
-      tag_ids: description.tagIds,
-      quality: JSON.stringify(description.quality),
-      harvest_year: kind.harvestYear,
-      segregation: kind.segregation,
-      tags,
-      created_by: actor.userId,
-      created_by_name: actor.userName,
-      created_at: actor.now,
-      updated_at: actor.now,
-    })
-    .execute()
-  await openBalances(trx, [id], actor.now)
-  return id
+  now: Date,
+): NewRow {
+  const { typeId, gradeId, variety, tagIds, quality } = description
+  const { commodityId, segregation } = kind
+  return {
+    id: newId(now.getTime()),
+    owner: { id: kind.ownerId, name: kind.ownerName },
+    storageId,
+    bayId,
+    name,
+    kind: kind.kind,
+    source,
+    commodity: { commodityId, typeId, gradeId, variety, tagIds, segregation },
+    harvestYear: kind.harvestYear,
+    tags,
+    quality,
+  }
+}
+
+async function makeParcels(trx: Transaction, actor: Actor, rows: NewRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await insertRecords(trx, actor, rows)
+  await openBalances(
+    trx,
+    rows.map(({ id }) => id),
+    actor.now,
+  )
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { isId } from '../../kernel/ids.ts'
 import { fault, notFound, Refusal, type Fault } from '../../kernel/errors.ts'
@@ -77,6 +78,28 @@ export async function lockBays(
     where id = any(${bayIds}::bigint[]) or id in (select bay_id from records where id = any(${recordIds}::uuid[]))
     order by id for update`.execute(trx)
 }
+
+/** What commands ask of a record that stock is taken from. */
+export type KeptRecord = Pick<
+  Selectable<Tables['records']>,
+  | 'id'
+  | 'keeper_id'
+  | 'owner_id'
+  | 'owner_name'
+  | 'bay_id'
+  | 'name'
+  | 'kind'
+  | 'source'
+  | 'commodity_id'
+  | 'type_id'
+  | 'grade_id'
+  | 'variety'
+  | 'tag_ids'
+  | 'harvest_year'
+  | 'segregation'
+  | 'tags'
+  | 'quality'
+>
 
 /**
  * The records a command takes stock from. Only the organisation that holds the stock enters what happens to it.

@@ -131,6 +131,43 @@ test('on any date: what is owned wherever it lies, and what is kept for others',
   expect(await farm.weightOf(wheat)).toBe(100)
 })
 
+test('finds every parcel on every day between its first and its last load, however long that is, and on no other', async () => {
+  const { organisation, storeId } = await makeFarm(service)
+  const manager = organisation.as('manager')
+  const first = Date.UTC(2019, 0, 1, 9)
+  const at = (days: number) => new Date(first + days * 86_400_000).toISOString()
+  const spans = [0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 127, 128, 1023, 1024, 2000]
+  const substorage = spans.map((days) => ({ name: `For ${days} days` }))
+  const store = await manager.patch(`${base}/storage/${storeId}`, { substorage })
+  const bays: { id: number; name: string }[] = store.body.substorage
+  const parcels: { recordId: string; starts: number; days: number }[] = []
+  for (const [place, days] of spans.entries()) {
+    const substorageId = bays.find(({ name }) => name === `For ${days} days`)?.id
+    const { body: made } = await manager.post(`${base}/records`, {
+      type: 'crop',
+      harvestYear: '2019',
+      owned: true,
+      commodity: { id: 1, type: 101 },
+      source: { type: 'existing', importDateUTC: at(place) },
+      storage: [{ storageId: storeId, substorageId, weight: 1000 }],
+    })
+    const out = { destination: { organisationId: 'mill-7', organisationName: 'Mill' }, sold: true }
+    const moved = { recordId: made.id, weight: 1000, movementDateISO: at(place + days + 0.25), ...out }
+    expect(await manager.post(`${base}/movements`, moved)).toMatchObject({ status: 200 })
+    parcels.push({ recordId: made.id, starts: place, days })
+  }
+  const moments = parcels.flatMap(({ starts, days }) =>
+    [-1, -0.01, 0, 0.1, 0.26, 1].flatMap((step) => [starts + step, starts + days + step]),
+  )
+  for (const moment of new Set(moments)) {
+    const { body } = await organisation.as('viewer').get(`${base}/position?at=${at(moment)}`)
+    const expected = parcels.filter(({ starts, days }) => starts <= moment && moment < starts + days + 0.25)
+    expect(body.lines.map((line: { recordId: string }) => line.recordId).sort(), at(moment)).toEqual(
+      expected.map(({ recordId }) => recordId).sort(),
+    )
+  }
+})
+
 test.each(['?at=soon', '?at=2026-13-01', '?from=2026-08-01'])('%s is refused', async (query) => {
   const farm = await makeOrganisation(service)
   expect(await farm.as('viewer').get(`${base}/position${query}`)).toMatchObject({ status: 400 })

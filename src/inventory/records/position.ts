@@ -6,7 +6,7 @@ import type { CsvCell, CsvTable } from '../../http/csv.ts'
 import { closed, NamedId } from '../../http/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { commodityName, findGrade, findType } from '../../system/commodities/catalogue.ts'
-import { isVisibleTo } from './rows.ts'
+import { balanceAt, recordsStanding } from '../ledger/ledger.ts'
 
 const sums = {
   owned: Type.Number({ description: 'Kilograms that you own, wherever they lie.' }),
@@ -83,13 +83,13 @@ async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Ro
     select r.id, r.commodity_id, r.type_id, r.grade_id, r.variety, r.harvest_year, r.owner_id, r.owner_name,
       r.keeper_id, keeper.name as keeper_name, r.storage_id, s.name as storage_name, r.bay_id, bays.name as bay_name,
       standing.grams
-    from records r
-    join ledger_balances b on b.record_id = r.id
-    cross join lateral (select ledger_balance_now(b, ${at}) as grams) standing
+    from ${recordsStanding(actor.organisationId, at)} candidate
+    join records r on r.id = candidate.record_id
+    cross join lateral (select ${balanceAt(sql`r.id`, at)} as grams offset 0) standing
     join organisations keeper on keeper.id = r.keeper_id
     left join storages s on s.id = r.storage_id
     left join bays on bays.id = r.bay_id
-    where ${isVisibleTo(actor)} and r.source <> 'planting' and standing.grams <> 0
+    where r.source <> 'planting' and standing.grams <> 0
     order by r.commodity_id, r.type_id, lower(coalesce(s.name, '')) collate "C", r.bay_id, r.id`.execute(db)
   return rows
 }

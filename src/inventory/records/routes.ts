@@ -6,7 +6,7 @@ import { IdParam, read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, FileRefInput } from '../../http/schema.ts'
 import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
-import { runSearch, searchCsv } from '../../http/search/search.ts'
+import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { rehearse } from '../conflicts.ts'
 import { addSample } from './add-sample.ts'
@@ -211,10 +211,8 @@ export const recordOperations: Operation[] = [
 ]
 
 async function searchRecords(db: Kysely<Tables>, actor: Actor, query: SearchQuery) {
-  return {
-    ...(await runSearch(db, recordSearch, actor, query)),
-    custom: await recordTotals(db, actor, query),
-  }
+  const { envelope, groups } = await runGroupedSearch(db, recordSearch, actor, query)
+  return { ...envelope, custom: await recordTotals(db, actor.countryISO, groups) }
 }
 
 function recordLocation(recordId: string | undefined): string | undefined {

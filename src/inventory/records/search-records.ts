@@ -66,8 +66,8 @@ export const recordSearch: SearchDefinition<ShortRecord> = {
       displayName: 'Business unit',
       kind: 'uuid',
       isArray: true,
-      value: sql`array(select su.business_unit_id from storage_business_units su where su.storage_id = own.id
-        union all select ru.business_unit_id from record_business_units ru where ru.record_id = r.id)`,
+      value: sql`(coalesce(own_units.ids, '{}')
+        || array(select ru.business_unit_id from record_business_units ru where ru.record_id = r.id))`,
       labelSql: (id) => sql`(select name from business_units where business_units.id = ${id})`,
     },
     'f:location': {
@@ -82,12 +82,11 @@ export const recordSearch: SearchDefinition<ShortRecord> = {
       displayName: 'Management type',
       kind: 'text',
       isArray: true,
-      value: sql`array(select u.type from storage_business_units su join business_units u on u.id = su.business_unit_id
-        where su.storage_id = own.id and u.type <> '')`,
+      value: sql`own_units.types`,
     },
   },
   sortable: {
-    createdAtUTC: sql`r.created_at`,
+    createdAtUTC: sql`extract(epoch from r.created_at)`,
     name: sql`lower(r.name) collate "C"`,
     harvestYear: sql`r.harvest_year collate "C"`,
     variety: sql`lower(r.variety) collate "C"`,
@@ -99,8 +98,25 @@ export const recordSearch: SearchDefinition<ShortRecord> = {
   defaultSort: { by: 'createdAtUTC', descending: true },
   aggregations: [
     { name: 'weight', unit: 'kg', value: sql`figures.current_grams`, divisor: 1000 },
-    { name: 'area', unit: 'ha', value: sql`r.area_hectares` },
+    { name: 'area', unit: 'ha', value: sql`r.area_hectares`, decimals: 4 },
   ],
+  kept: {
+    holds: { from: sql`b.settled_to`, until: sql`b.next_due_at` },
+    marks: (actor) => ({ isOwned: isOwned(actor), isStored: isStored(actor), isToClean }),
+    wanted: ({ ownerStatus, requiresCleaning }) => ({
+      ...(ownerStatus === 'owned by' && { isOwned: true }),
+      ...(ownerStatus === 'stored by' && { isStored: true }),
+      ...(requiresCleaning !== undefined && { isToClean: requiresCleaning === true }),
+    }),
+    sums: { total: sql`figures.current_grams`, sold: sql`figures.sold_grams` },
+    groups: {
+      commodities: ['f:commodity', 'f:commodityType', 'f:commodityGrade'],
+      businesses: ['f:businessUnitIds'],
+      locations: ['f:location'],
+      areas: ['f:storageId'],
+      regions: ['f:regionISO'],
+    },
+  },
   parameters: {
     ownerStatus: Type.Optional(
       oneOf(
@@ -176,18 +192,29 @@ export function recordsFrom({ organisationId, now }: Actor): Sql {
     left join ledger_balances b on b.record_id = r.id
     left join storages s on s.id = r.storage_id
     left join storages own on own.id = s.id and own.organisation_id = ${organisationId}
+    left join (
+      select su.storage_id, array_agg(u.id) as ids, array_agg(u.type) filter (where u.type <> '') as types
+      from business_units u join storage_business_units su on su.business_unit_id = u.id
+      where u.organisation_id = ${organisationId} group by su.storage_id
+    ) own_units on own_units.storage_id = own.id
     cross join lateral (
       select ${currentGrams(now)} as current_grams, coalesce(b.sold_grams, 0) as sold_grams,
         case when ${isEmpty(now)} then 'empty' else 'active' end as status
     ) as figures`
 }
 
-function conditions({ organisationId }: Actor, { ownerStatus, requiresCleaning }: SearchQuery): Sql[] {
+function isOwned({ organisationId }: Actor): Sql {
+  return sql`(r.owner_id = ${organisationId})`
+}
+
+function isStored({ organisationId }: Actor): Sql {
+  return sql`(r.keeper_id = ${organisationId}::uuid and r.owner_id <> ${organisationId})`
+}
+
+function conditions(actor: Actor, { ownerStatus, requiresCleaning }: SearchQuery): Sql[] {
   return [
-    ...(ownerStatus === 'owned by' ? [sql`r.owner_id = ${organisationId}`] : []),
-    ...(ownerStatus === 'stored by'
-      ? [sql`r.keeper_id = ${organisationId} and r.owner_id <> ${organisationId}`]
-      : []),
+    ...(ownerStatus === 'owned by' ? [isOwned(actor)] : []),
+    ...(ownerStatus === 'stored by' ? [isStored(actor)] : []),
     ...(requiresCleaning === undefined
       ? []
       : [requiresCleaning === true ? isToClean : sql`not ${isToClean}`]),

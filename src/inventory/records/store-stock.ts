@@ -11,6 +11,7 @@ import { factOf, missingActions, netGrams } from '../movements/rules.ts'
 import type { Description } from './blend-rules.ts'
 import { insertSample, measurementsOf, sampleFaults } from './add-sample.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
+import { insertChanges, type NewChange } from './note-change.ts'
 import { joinParcels, type Arrival, type Joined } from './parcels.ts'
 import { isFault, resolveParty, type Party } from './parties.ts'
 import { lockBays } from './places.ts'
@@ -188,7 +189,12 @@ async function findOtherYears(trx: Transaction, bayId: number, harvestYear: stri
   return rows.map(({ id }) => id)
 }
 
-function arrivalOf(stock: NewRecord, { grams }: Lorry, { drying }: IntakeTerms): Arrival {
+/** Stock as it comes into its bay, dried where its terms say so. */
+export function arrivalOf(
+  stock: NewRecord,
+  { grams }: Pick<Lorry, 'grams'>,
+  { drying }: Pick<IntakeTerms, 'drying'>,
+): Arrival {
   const { body, commodity, owner, name, effectiveAt } = stock
   return {
     kind: {
@@ -283,25 +289,24 @@ async function insertChange(
   trx: Transaction,
   actor: Actor,
   stock: NewRecord,
-  lorry: Lorry,
+  { grams }: Lorry,
   joined: Joined,
 ): Promise<number> {
-  const changed = joined.changes.length > 0 ? `: ${joined.changes.join('; ')}` : ''
-  const { id } = await trx
-    .insertInto('record_changes')
-    .values({
-      record_id: joined.recordId,
-      type: joined.isNew ? 'created' : 'merge',
-      effective_at: stock.effectiveAt,
-      message: joined.isNew
-        ? `Entered with ${sayWeight(lorry.grams)}.`
-        : `${sayWeight(lorry.grams)} joined what lay there${changed}.`,
-      details: JSON.stringify({ grams: lorry.grams, description: descriptionOfStock(stock) }),
-      recorded_by: actor.userId,
-      recorded_by_name: actor.userName,
-      recorded_at: actor.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const [id] = await insertChanges(trx, actor, [changeOf(stock, grams, joined)])
+  if (id === undefined) throw new Error('a change was entered without a number')
   return id
+}
+
+/** What the timeline says of stock that was there before the books began. */
+export function changeOf(stock: NewRecord, grams: number, { recordId, isNew, changes }: Joined): NewChange {
+  const changed = changes.length > 0 ? `: ${changes.join('; ')}` : ''
+  return {
+    recordId,
+    type: isNew ? 'created' : 'merge',
+    effectiveAt: stock.effectiveAt,
+    message: isNew
+      ? `Entered with ${sayWeight(grams)}.`
+      : `${sayWeight(grams)} joined what lay there${changed}.`,
+    details: { grams, description: descriptionOfStock(stock) },
+  }
 }

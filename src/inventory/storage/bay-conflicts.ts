@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { conflictsOfBays } from '../conflicts.ts'
-import { conflictToWire, type NamedConflict } from '../ledger/ledger.ts'
+import { conflictToWire, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
 import { getStorage } from './queries.ts'
 import type { ConflictsAnswer } from './schema.ts'
 
@@ -26,7 +26,7 @@ export async function getBayConflicts(
   const conflicts = (await conflictsOfBays(db, bayIds, actor.now)).filter(
     (each) => !mayKnow || mayKnow.has(each.recordId),
   )
-  const movements = (await plannedMovements(db, actor, bayIds)).filter(
+  const movements = (await plannedMovements(db, actor, storage.organisationId, bayIds)).filter(
     (each) => !mayKnow || mayKnow.has(each.record_id),
   )
   return {
@@ -61,13 +61,30 @@ interface PlannedRow {
   commodity_id: number
 }
 
-async function plannedMovements(db: Kysely<Tables>, { now }: Actor, bayIds: number[]): Promise<PlannedRow[]> {
+/** What has a weight is found by the stock that it leaves or makes; the rest, by who keeps the store and enters it. */
+async function plannedMovements(
+  db: Kysely<Tables>,
+  { now }: Actor,
+  keeperId: string,
+  bayIds: number[],
+): Promise<PlannedRow[]> {
+  const isPlanned = sql`m.effective_at > ${now} and m.status <> 'deleted'`
   const { rows } = await sql<PlannedRow>`
-    select m.id, m.type, m.status, case when m.destination_record_id = r.id then 'in' else 'out' end as direction,
-      r.bay_id, r.id as record_id, m.effective_at, m.weight_grams, m.commodity_id
-    from records r
-    join movements m on m.source_record_id = r.id or m.destination_record_id = r.id
-    where r.bay_id = any(${bayIds}::bigint[]) and m.effective_at > ${now} and m.status <> 'deleted'
+    with planned as (
+      select m.id from ${recordsStandingIn('bay', bayIds, now)} present
+      cross join lateral (
+        (select m.id from movements m where m.source_record_id = present.record_id and ${isPlanned} offset 0)
+        union all
+        (select m.id from movements m where m.destination_record_id = present.record_id and ${isPlanned} offset 0)
+      ) m
+      union
+      select m.id from movements m where m.organisation_id = ${keeperId} and m.weight_grams = 0 and ${isPlanned}
+    )
+    select m.id, m.type, m.status, side.direction, r.bay_id, r.id as record_id, m.effective_at, m.weight_grams, m.commodity_id
+    from planned join movements m on m.id = planned.id
+    cross join lateral (values ('out', m.source_record_id), ('in', m.destination_record_id)) side (direction, record_id)
+    join records r on r.id = side.record_id
+    where r.bay_id = any(${bayIds}::bigint[])
     order by m.effective_at, m.id, direction desc`.execute(db)
   return rows
 }

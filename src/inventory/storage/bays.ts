@@ -45,16 +45,30 @@ export async function bayFaults(
 /** Adds a bay to a store; answers its id. */
 export async function addBay(
   trx: Transaction,
-  { now }: Actor,
+  actor: Actor,
   storageId: string,
   name: string,
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto('bays')
-    .values({ storage_id: storageId, name: name.trim(), created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const [id] = await addBays(trx, actor, [{ storageId, name }])
+  if (id === undefined) throw new Error('a bay was made without an id')
   return id
+}
+
+/** Adds bays to stores, in this order; answers their ids. */
+export async function addBays(
+  trx: Transaction,
+  { now }: Actor,
+  bays: { storageId: string; name: string }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number; storage_id: string; name: string }>`
+    insert into bays (storage_id, name, created_at)
+    select storage_id, name, ${now}::timestamptz
+    from unnest(${bays.map(({ storageId }) => storageId)}::uuid[], ${bays.map(({ name }) => name.trim())}::text[])
+      with ordinality as bay (storage_id, name, place)
+    order by place
+    returning id, storage_id, name`.execute(trx)
+  const ids = new Map(rows.map(({ id, storage_id, name }) => [`${storage_id} ${name}`, id]))
+  return bays.map(({ storageId, name }) => ids.get(`${storageId} ${name.trim()}`) ?? 0)
 }
 
 /** Writes what a body says of a bay that stands: its name, all of its capacities, a note. What it leaves out stays. */
@@ -82,7 +96,18 @@ export async function setCapacity(
   commodityId: number,
   weight: number,
 ): Promise<void> {
+  await setCapacities(trx, [{ bayId, commodityId, weight }])
+}
+
+/** Sets what bays hold of commodities, in kilograms; each bay and commodity once. */
+export async function setCapacities(
+  trx: Transaction,
+  capacities: { bayId: number; commodityId: number; weight: number }[],
+): Promise<void> {
   await sql`insert into bay_capacities (bay_id, commodity_id, capacity_grams)
-    values (${bayId}, ${commodityId}, ${gramsFromKilograms(weight)})
+    select * from unnest(
+      ${capacities.map(({ bayId }) => bayId)}::bigint[],
+      ${capacities.map(({ commodityId }) => commodityId)}::integer[],
+      ${capacities.map(({ weight }) => gramsFromKilograms(weight))}::bigint[])
     on conflict (bay_id, commodity_id) do update set capacity_grams = excluded.capacity_grams`.execute(trx)
 }

@@ -1,20 +1,10 @@
+import { emptyAddress } from '../../system/locations/schema.ts'
 import type { Location, LocationInput } from './schema.ts'
 
 /** A location about which nothing is known. */
 export const nowhere: Location = {
   threeWords: '',
-  address: {
-    name: '',
-    line1: '',
-    line2: '',
-    line3: '',
-    city: '',
-    region: '',
-    regionISO: '',
-    postcode: '',
-    countryName: '',
-    countryISO: '',
-  },
+  address: emptyAddress,
   coordinates: { lat: 0, lon: 0 },
 }
 

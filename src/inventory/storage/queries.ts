@@ -12,7 +12,7 @@ import {
   readingUnit,
 } from '../../system/commodities/catalogue.ts'
 import { conflictsOfBays } from '../conflicts.ts'
-import type { NamedConflict } from '../ledger/ledger.ts'
+import { isStandingFrom, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
 import { sayLocation } from './location.ts'
 import { remainingGrams, type Capacity } from './rules.ts'
 import type { Bay, Location, StorageLocation, StorageType } from './schema.ts'
@@ -111,10 +111,12 @@ export async function findStoragesOfRecords(
 /** The places with a conflict that the caller may see. */
 export async function findConflictedIds(db: Db, actor: Actor): Promise<string[]> {
   const { rows } = await sql<{ bay_id: number }>`
-    select distinct bay_id from records
-    where bay_id is not null and (keeper_id = ${actor.organisationId} or owner_id = ${actor.organisationId})`.execute(
-    db,
-  )
+    select span.bay_id from storages s join ledger_spans span on span.storage_id = s.id
+    where s.organisation_id = ${actor.organisationId} and span.bay_id is not null and ${isStandingFrom(actor.now)}
+    union
+    select span.bay_id from ledger_spans span
+    where span.owner_id = ${actor.organisationId}::text and span.owner_id <> span.keeper_id::text
+      and span.bay_id is not null and ${isStandingFrom(actor.now)}`.execute(db)
   const conflicts = await conflictsOfBays(
     db,
     rows.map((row) => row.bay_id),
@@ -167,10 +169,11 @@ async function stockOf(db: Db, { organisationId, now }: Actor, storageIds: strin
   const { rows } = await sql<StockRow>`
     select r.id, r.storage_id, r.bay_id, r.keeper_id, r.owner_id, r.kind, r.commodity_id, r.type_id, r.grade_id, r.variety,
       r.tag_ids, r.harvest_year, standing.grams
-    from records r
+    from ${recordsStandingIn('storage', storageIds, now)} present
+    join records r on r.id = present.record_id
     join ledger_balances b on b.record_id = r.id
     cross join lateral (select ledger_balance_now(b, ${now}) as grams) standing
-    where r.storage_id = any(${storageIds}::uuid[]) and r.bay_id is not null and standing.grams <> 0
+    where r.bay_id is not null and standing.grams <> 0
       and (r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})
     order by r.bay_id, standing.grams desc, r.id`.execute(db)
   return rows

@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
 import {
   Acknowledgement,
   BusinessUnit,
@@ -14,7 +14,10 @@ import {
   Text,
   Weight,
 } from '../../http/schema.ts'
+import { addressOf, Location } from '../../system/locations/schema.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
+
+export { Location }
 
 /** The wire shapes of storage locations: fields, stores and the bays of stores (called substorage in the documents). */
 
@@ -43,32 +46,6 @@ const ReasonId = Type.Integer({
   maximum: 2_147_483_647,
   description: 'A managed reason for storage notes.',
 })
-
-/** The lines of an address, each of the same shape. */
-function addressOf<Field extends TSchema>(field: Field) {
-  return closed({
-    name: field,
-    line1: field,
-    line2: field,
-    line3: field,
-    city: field,
-    region: field,
-    regionISO: field,
-    postcode: field,
-    countryName: field,
-    countryISO: field,
-  })
-}
-
-export const Location = closed(
-  {
-    threeWords: Text,
-    address: addressOf(Text),
-    coordinates: closed({ lat: Type.Number(), lon: Type.Number() }),
-  },
-  'Where it is. What is not known is an empty string, or 0 and 0 for the coordinates.',
-)
-export type Location = Static<typeof Location>
 
 /** A location as a body gives it: as much of it as the caller knows. */
 export const LocationInput = closed({

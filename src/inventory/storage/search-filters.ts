@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
 import { findCommodity, findGrade, findType } from '../../system/commodities/catalogue.ts'
+import { isStandingFrom } from '../ledger/ledger.ts'
 
 /**
  * What places can be found by: the stock that lies in their bays now, and for a field the crops still standing. Each
@@ -19,11 +20,18 @@ export function visiblePlaces({ organisationId, now }: Actor): Sql {
         array_agg(distinct r.grade_id) filter (where r.grade_id is not null) as grade_ids,
         array_agg(distinct r.variety) filter (where r.variety <> '') as varieties,
         array_agg(distinct r.harvest_year) as harvest_years, array_agg(distinct r.owner_id) as owner_ids
-      from records r
+      from (
+        select span.record_id from ledger_spans span
+        where span.storage_id = s.id and span.bay_id is not null and ${isStandingFrom(now)}
+        union all
+        select crop.id from records crop
+        where crop.storage_id = s.id and crop.bay_id is null and crop.remaining_area_hectares > 0
+      ) present
+      join records r on r.id = present.record_id
       join ledger_balances b on b.record_id = r.id
       cross join lateral (select case when r.bay_id is null then 0 else ledger_balance_now(b, ${now}) end as grams) standing
-      where r.storage_id = s.id and (s.organisation_id = ${organisationId} or r.owner_id = ${organisationId})
-        and (standing.grams <> 0 or (r.bay_id is null and r.remaining_area_hectares > 0))
+      where (s.organisation_id = ${organisationId} or r.owner_id = ${organisationId})
+        and (standing.grams <> 0 or r.bay_id is null)
     ) held`
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
-import { noteUpdate } from '../records/note-change.ts'
+import { insertChanges } from '../records/note-change.ts'
 import { hectaresFrom, shareOut, squareMetres, type PlantedArea } from './split-rules.ts'
 
 /** A field that a split has made. */
@@ -16,97 +16,126 @@ export interface FieldPart {
   variety: string | null
 }
 
-/**
- * Shares the crops that still stand in a field out over the fields made of it, by hectares; the source keeps the rest
- * (domain.md §6). What was taken off before the split stays with the source's plantings.
- */
-export async function sharePlantings(
-  trx: Transaction,
-  actor: Actor,
-  source: { fieldId: string; squareMetres: number },
-  parts: FieldPart[],
-): Promise<void> {
-  const sizes = parts.map((part) => part.squareMetres)
-  const message = `Split with its field: ${parts.map(({ name }) => name).join(', ')}.`
-  for (const planting of await lockStandingCrops(trx, source.fieldId)) {
-    const shares = shareOut(planting, sizes, source.squareMetres)
-    const made: string[] = []
-    for (const [index, part] of parts.entries()) {
-      const share = shares[index]
-      if (share && share.area > 0) made.push(await plantShare(trx, actor, planting.id, part, share))
-    }
-    await openBalances(trx, made, actor.now)
-    await filePlantings(trx, actor, { recordIds: made })
-    const kept = shares.at(-1)
-    if (kept) await keepRest(trx, actor, planting.id, kept, message)
-  }
+/** A field that is split, with its area before and what is made of it. */
+export interface SplitSource {
+  fieldId: string
+  squareMetres: number
+  parts: FieldPart[]
 }
 
-/** The plantings of a field that are not wholly harvested, locked. */
+/** A planting's share of one new field. */
+interface NewShare {
+  id: string
+  plantingId: string
+  part: FieldPart
+  share: PlantedArea
+}
+
+/** What of a planting stays where it is. */
+interface Rest {
+  id: string
+  kept: PlantedArea
+  message: string
+}
+
+/**
+ * Shares the crops that still stand in fields out over the fields made of them, by hectares; the sources keep the rest
+ * (domain.md §6). What was taken off before the split stays with the source's plantings.
+ */
+export async function sharePlantings(trx: Transaction, actor: Actor, sources: SplitSource[]): Promise<void> {
+  const bySource = new Map(sources.map((source) => [source.fieldId, source]))
+  const made: NewShare[] = []
+  const rests: Rest[] = []
+  for (const { id, fieldId, ...planting } of await lockStandingCrops(trx, [...bySource.keys()])) {
+    const { parts, squareMetres: area } = bySource.get(fieldId) ?? { parts: [], squareMetres: 0 }
+    const sizes = parts.map((part) => part.squareMetres)
+    const shares = shareOut(planting, sizes, area)
+    for (const [index, part] of parts.entries()) {
+      const share = shares[index]
+      if (share && share.area > 0) made.push({ id: newId(actor.now.getTime()), plantingId: id, part, share })
+    }
+    const kept = shares.at(-1)
+    const message = `Split with its field: ${parts.map(({ name }) => name).join(', ')}.`
+    if (kept) rests.push({ id, kept, message })
+  }
+  await plantShares(trx, actor, made)
+  await keepRests(trx, actor, rests)
+}
+
+/** The plantings of fields that are not wholly harvested, locked. */
 async function lockStandingCrops(
   trx: Transaction,
-  fieldId: string,
-): Promise<(PlantedArea & { id: string })[]> {
-  const { rows } = await sql<{ id: string; area: string; remaining: string }>`
-    select id, area_hectares as area, coalesce(remaining_area_hectares, area_hectares) as remaining from records
-    where storage_id = ${fieldId} and area_hectares is not null and coalesce(remaining_area_hectares, area_hectares) > 0
+  fieldIds: string[],
+): Promise<(PlantedArea & { id: string; fieldId: string })[]> {
+  const { rows } = await sql<{ id: string; storage_id: string; area: string; remaining: string }>`
+    select id, storage_id, area_hectares as area, coalesce(remaining_area_hectares, area_hectares) as remaining from records
+    where storage_id = any(${fieldIds}::uuid[]) and area_hectares is not null
+      and coalesce(remaining_area_hectares, area_hectares) > 0
     order by id for update`.execute(trx)
-  return rows.map(({ id, area, remaining }) => ({
+  return rows.map(({ id, storage_id, area, remaining }) => ({
     id,
+    fieldId: storage_id,
     area: squareMetres(area),
     remaining: squareMetres(remaining),
   }))
 }
 
-async function plantShare(
-  trx: Transaction,
-  { userId, userName, now }: Actor,
-  plantingId: string,
-  { fieldId, variety }: FieldPart,
-  share: PlantedArea,
-): Promise<string> {
-  const id = newId(now.getTime())
+async function plantShares(trx: Transaction, actor: Actor, made: NewShare[]): Promise<void> {
+  if (made.length === 0) return
+  const { userId, userName, now } = actor
   await sql`
     insert into records (id, keeper_id, owner_id, owner_name, storage_id, name, kind, source, commodity_id, type_id, grade_id,
       variety, tag_ids, harvest_year, segregation, tags, quality, area_hectares, remaining_area_hectares,
       expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
-    select ${id}::uuid, keeper_id, owner_id, owner_name, ${fieldId}::uuid, name, kind, source, commodity_id, type_id, grade_id,
-      coalesce(${variety}::text, variety), tag_ids, harvest_year, segregation, tags, quality,
-      ${hectaresFrom(share.area)}::numeric, ${hectaresFrom(share.remaining)}::numeric,
+    select share.id, keeper_id, owner_id, owner_name, share.field_id, name, kind, source, commodity_id, type_id, grade_id,
+      coalesce(share.variety, records.variety), tag_ids, harvest_year, segregation, tags, quality, share.area, share.remaining,
       expected_yield_grams_per_hectare, planted_on, planted_on_precision,
-      ${userId}::uuid, ${userName}, ${now}::timestamptz, ${now}::timestamptz
-    from records where id = ${plantingId}`.execute(trx)
-  await trx
-    .insertInto('record_changes')
-    .values({
-      record_id: id,
+      ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(
+      ${made.map(({ id }) => id)}::uuid[],
+      ${made.map(({ plantingId }) => plantingId)}::uuid[],
+      ${made.map(({ part }) => part.fieldId)}::uuid[],
+      ${made.map(({ part }) => part.variety)}::text[],
+      ${made.map(({ share }) => hectaresFrom(share.area))}::numeric[],
+      ${made.map(({ share }) => hectaresFrom(share.remaining))}::numeric[]
+    ) as share (id, planting_id, field_id, variety, area, remaining)
+    join records on records.id = share.planting_id`.execute(trx)
+  await insertChanges(
+    trx,
+    actor,
+    made.map(({ id, plantingId }) => ({
+      recordId: id,
       type: 'created',
-      effective_at: now,
+      effectiveAt: now,
       message: 'Made by splitting a field.',
-      details: JSON.stringify({ sourceRecordId: plantingId }),
-      recorded_by: userId,
-      recorded_by_name: userName,
-      recorded_at: now,
-    })
-    .execute()
-  return id
+      details: { sourceRecordId: plantingId },
+    })),
+  )
+  const ids = made.map(({ id }) => id)
+  await openBalances(trx, ids, now)
+  await filePlantings(trx, actor, { recordIds: ids })
 }
 
-async function keepRest(
-  trx: Transaction,
-  actor: Actor,
-  plantingId: string,
-  kept: PlantedArea,
-  message: string,
-): Promise<void> {
-  await trx
-    .updateTable('records')
-    .set({
-      area_hectares: hectaresFrom(kept.area),
-      remaining_area_hectares: hectaresFrom(kept.remaining),
-      updated_at: actor.now,
-    })
-    .where('id', '=', plantingId)
-    .execute()
-  await noteUpdate(trx, actor, plantingId, message, {})
+async function keepRests(trx: Transaction, actor: Actor, rests: Rest[]): Promise<void> {
+  if (rests.length === 0) return
+  await sql`
+    update records set area_hectares = rest.area, remaining_area_hectares = rest.remaining,
+      updated_at = ${actor.now}::timestamptz
+    from unnest(
+      ${rests.map(({ id }) => id)}::uuid[],
+      ${rests.map(({ kept }) => hectaresFrom(kept.area))}::numeric[],
+      ${rests.map(({ kept }) => hectaresFrom(kept.remaining))}::numeric[]
+    ) as rest (id, area, remaining)
+    where records.id = rest.id`.execute(trx)
+  await insertChanges(
+    trx,
+    actor,
+    rests.map(({ id, message }) => ({
+      recordId: id,
+      type: 'updated',
+      effectiveAt: actor.now,
+      message,
+      details: {},
+    })),
+  )
 }

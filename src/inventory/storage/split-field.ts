@@ -3,10 +3,10 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
+import { appendEvents } from '../../system/events/append-event.ts'
 import { lockOwnStorages } from './own-storage.ts'
 import type { SplitFieldBody } from './schema.ts'
-import { sharePlantings, type FieldPart } from './share-plantings.ts'
+import { sharePlantings, type FieldPart, type SplitSource } from './share-plantings.ts'
 import { hectaresFrom, splitFaults, squareMetres } from './split-rules.ts'
 
 /**
@@ -34,16 +34,7 @@ export async function splitField(
   }
   refuseFaults(faults)
 
-  const parts = rows.map(({ source, name, hectares, variety }) => ({
-    source,
-    fieldId: newId(actor.now.getTime()),
-    name: name.trim(),
-    squareMetres: squareMetres(hectares),
-    variety: variety?.trim() || null,
-  }))
-  for (const [source, made] of Map.groupBy(parts, (part) => part.source)) {
-    await splitOne(trx, actor, { fieldId: source, squareMetres: areas.get(source) ?? 0 }, made)
-  }
+  const parts = await splitFields(trx, actor, rows, areas)
   const names = parts.map(({ name }) => name).join(', ')
   return {
     status: 'success',
@@ -53,34 +44,70 @@ export async function splitField(
   }
 }
 
-async function splitOne(
+/**
+ * Makes the fields that rows with nothing wrong in them ask for, in a handful of statements for all. `areas` has what the
+ * sources have in square metres; they are locked.
+ */
+export async function splitFields(
   trx: Transaction,
   actor: Actor,
-  source: { fieldId: string; squareMetres: number },
-  parts: FieldPart[],
-): Promise<void> {
-  for (const part of parts) await makeField(trx, actor, source.fieldId, part)
-  const rest = parts.reduce((left, part) => left - part.squareMetres, source.squareMetres)
-  await trx
-    .updateTable('storages')
-    .set({ area_hectares: hectaresFrom(rest), updated_at: actor.now })
-    .where('id', '=', source.fieldId)
-    .execute()
-  await sharePlantings(trx, actor, source, parts)
-  const fieldIds = parts.map(({ fieldId }) => fieldId)
-  await appendEvent(trx, actor, { type: 'storage.field_split', subject: source.fieldId, data: { fieldIds } })
+  rows: SplitFieldBody,
+  areas: Map<string, number | undefined>,
+): Promise<FieldPart[]> {
+  const parts = rows.map(({ source, name, hectares, variety }) => ({
+    source,
+    fieldId: newId(actor.now.getTime()),
+    name: name.trim(),
+    squareMetres: squareMetres(hectares),
+    variety: variety?.trim() || null,
+  }))
+  const sources = [...Map.groupBy(parts, (part) => part.source)].map(([fieldId, made]) => ({
+    fieldId,
+    squareMetres: areas.get(fieldId) ?? 0,
+    parts: made,
+  }))
+  await makeFields(trx, actor, parts)
+  await keepAreas(trx, actor, sources)
+  await sharePlantings(trx, actor, sources)
+  await appendEvents(
+    trx,
+    actor,
+    sources.map(({ fieldId, parts: made }) => ({
+      type: 'storage.field_split',
+      subject: fieldId,
+      data: { fieldIds: made.map((part) => part.fieldId) },
+    })),
+  )
+  return parts
 }
 
-async function makeField(trx: Transaction, { now }: Actor, sourceId: string, part: FieldPart): Promise<void> {
-  const { fieldId, name } = part
+/** The new fields are where their sources are, and belong to the same business units. */
+async function makeFields(
+  trx: Transaction,
+  { now }: Actor,
+  parts: (FieldPart & { source: string })[],
+): Promise<void> {
+  const ids = parts.map(({ fieldId }) => fieldId)
+  const sourceIds = parts.map(({ source }) => source)
   await sql`
     insert into storages (id, organisation_id, name, type, area_hectares, location, tags, created_at, updated_at)
-    select ${fieldId}::uuid, organisation_id, ${name}, 'field', ${hectaresFrom(part.squareMetres)}::numeric, location, tags,
-      ${now}::timestamptz, ${now}::timestamptz
-    from storages where id = ${sourceId}`.execute(trx)
+    select part.id, organisation_id, part.name, 'field', part.area, location, tags, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${ids}::uuid[], ${sourceIds}::uuid[], ${parts.map(({ name }) => name)}::text[],
+      ${parts.map((part) => hectaresFrom(part.squareMetres))}::numeric[]) as part (id, source_id, name, area)
+    join storages on storages.id = part.source_id`.execute(trx)
   await sql`
     insert into storage_business_units (storage_id, business_unit_id)
-    select ${fieldId}::uuid, business_unit_id from storage_business_units where storage_id = ${sourceId}`.execute(
-    trx,
+    select part.id, business_unit_id from unnest(${ids}::uuid[], ${sourceIds}::uuid[]) as part (id, source_id)
+    join storage_business_units on storage_id = part.source_id`.execute(trx)
+}
+
+/** What is not made into a field stays with the source. */
+async function keepAreas(trx: Transaction, { now }: Actor, sources: SplitSource[]): Promise<void> {
+  const rests = sources.map(({ squareMetres: area, parts }) =>
+    hectaresFrom(parts.reduce((left, part) => left - part.squareMetres, area)),
   )
+  await sql`
+    update storages set area_hectares = source.area, updated_at = ${now}::timestamptz
+    from unnest(${sources.map(({ fieldId }) => fieldId)}::uuid[], ${rests}::numeric[]) as source (id, area)
+    where storages.id = source.id`.execute(trx)
 }

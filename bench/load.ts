@@ -1,0 +1,115 @@
+import { connect, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+
+/** Keep-alive clients that cost little themselves: service and measurement share one machine. */
+
+export interface LoadRequest {
+  path: string
+  headers: Record<string, string>
+  body: object
+}
+
+export interface Load {
+  /** Answered requests a second. */
+  rate: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+/**
+ * Sends POST requests from so many clients for so long, each client one after the other, and answers how many came back.
+ *
+ * @throws Error for any answer but 200: a rate of refusals would measure something else
+ */
+export async function runLoad(
+  origin: string,
+  { clients, seconds, request }: { clients: number; seconds: number; request: () => LoadRequest },
+): Promise<Load> {
+  const { hostname, port } = new URL(origin)
+  const connections = await Promise.all(
+    Array.from({ length: clients }, () => KeepAlive.open(hostname, Number(port))),
+  )
+  const milliseconds: number[] = []
+  const start = performance.now()
+  const end = start + seconds * 1000
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (performance.now() < end) {
+        const sent = performance.now()
+        await connection.post(request())
+        milliseconds.push(performance.now() - sent)
+      }
+    }),
+  )
+  const elapsed = performance.now() - start
+  for (const connection of connections) connection.close()
+  return { rate: (milliseconds.length / elapsed) * 1000, ...latency(milliseconds) }
+}
+
+/** Median and 99th percentile, by nearest rank. */
+export function latency(values: number[]): { p50: number; p99: number } {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+interface Waiting {
+  resolve: (body: string) => void
+  reject: (error: Error) => void
+}
+
+/** One connection with one request at a time. It knows the little of HTTP that our own answers need: a Content-Length. */
+class KeepAlive {
+  readonly #socket: Socket
+  readonly #host: string
+  #received: Buffer = Buffer.alloc(0)
+  #waiting: Waiting | undefined
+
+  private constructor(socket: Socket, host: string) {
+    this.#socket = socket
+    this.#host = host
+    const fail = (error: Error) => this.#waiting?.reject(error)
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    socket.on('error', fail)
+    socket.on('close', () => fail(new Error('the server closed the connection')))
+  }
+
+  static async open(hostname: string, port: number): Promise<KeepAlive> {
+    const socket = connect({ host: hostname, port, noDelay: true })
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+    return new KeepAlive(socket, `${hostname}:${port}`)
+  }
+
+  post({ path, headers, body }: LoadRequest): Promise<string> {
+    const payload = JSON.stringify(body)
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `host: ${this.#host}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(payload)}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ].join('\r\n')
+    this.#socket.write(`${head}\r\n\r\n${payload}`)
+    return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }))
+  }
+
+  close(): void {
+    this.#waiting = undefined
+    this.#socket.destroy()
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk])
+    const headEnd = this.#received.indexOf('\r\n\r\n')
+    if (headEnd === -1) return
+    const head = this.#received.toString('latin1', 0, headEnd)
+    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+    const bodyStart = headEnd + 4
+    if (this.#received.length < bodyStart + length) return
+    const body = this.#received.toString('utf8', bodyStart, bodyStart + length)
+    this.#received = this.#received.subarray(bodyStart + length)
+    if (head.startsWith('HTTP/1.1 200 ')) this.#waiting?.resolve(body)
+    else this.#waiting?.reject(new Error(`${head.split('\r\n')[0]}: ${body}`))
+  }
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { columnList, rowParameters, rowsTable, shapeOf, type Columns, type Shape } from '../../db/rows.ts'
+import { statement, type Statement } from '../../db/statement.ts'
+import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { KeptRecord } from '../records/places.ts'
+import type { Destination } from './destination.ts'
+import { missingActions, type StockMovement } from './rules.ts'
+import type { CreateMovementsBody } from './schema.ts'
+
+/** What all movements of one request say alike. */
+export type Body = Omit<Static<typeof CreateMovementsBody>, 'records'>
+
+/** One movement to be made, as far as it differs from the others of its request. */
+export interface Load {
+  path: string
+  recordId: string
+  grams: number
+  adjustment: { grams: number; reasonId: number; notes: string | null } | null
+}
+
+/** A load that has been decided on: where it comes from, and what it does to stock. */
+export interface NewMovement {
+  load: Load
+  source: KeptRecord
+  movement: StockMovement
+}
+
+type Row = ReturnType<typeof rowOf>
+
+/** Columns that movements of this kind do not have keep their defaults. */
+const columns: Columns<Row> = {
+  id: 'bigint',
+  organisation_id: 'uuid',
+  type: 'text',
+  status: 'text',
+  effective_at: 'timestamptz',
+  record_id: 'uuid',
+  source_record_id: 'uuid',
+  destination_record_id: 'uuid',
+  receiver_id: 'text',
+  receiver_name: 'text',
+  weight_grams: 'bigint',
+  commodity_id: 'integer',
+  type_id: 'integer',
+  grade_id: 'integer',
+  variety: 'text',
+  tag_ids: 'integer[]',
+  quality: 'jsonb',
+  driver_name: 'text',
+  vehicle_registration: 'text',
+  load_reference: 'text',
+  contract_id: 'text',
+  contract_reference: 'text',
+  storage_contract_id: 'uuid',
+  sold: 'boolean',
+  adjust_to_zero: 'boolean',
+  is_joined: 'boolean',
+  adjustment_grams: 'bigint',
+  adjustment_reason_id: 'integer',
+  adjustment_notes: 'text',
+  completed_at: 'timestamptz',
+  recorded_by: 'uuid',
+  recorded_by_name: 'text',
+  recorded_at: 'timestamptz',
+}
+
+const inserts = new Map<Shape, Statement<Record<string, unknown>, never>>()
+
+function insertFor(shape: Shape) {
+  const known =
+    inserts.get(shape) ??
+    statement<Record<string, unknown>>(
+      (parameters) => sql`
+        insert into movements (${columnList(columns)}) select * from ${rowsTable('loads', columns, shape, parameters)}`,
+    )
+  inserts.set(shape, known)
+  return known
+}
+
+/** Stores movements out of records, however many, in one statement that is waited for with COMMIT. */
+export function insertMovements(
+  trx: Transaction,
+  actor: Actor,
+  body: Body,
+  destination: Destination,
+  movements: NewMovement[],
+): void {
+  const shared = sharedOf(actor, body, destination)
+  const rows = movements.map((each) => rowOf(each, actor, shared))
+  writeUnawaited(trx, insertFor(shapeOf(rows)).with(rowParameters('loads', columns, rows)))
+}
+
+/** What is the same for all of one request. */
+function sharedOf(actor: Actor, body: Body, destination: Destination) {
+  const driver = {
+    driver_name: body.driver?.name?.trim() || null,
+    vehicle_registration: body.driver?.vehicleRegistration?.trim() || null,
+    load_reference: body.driver?.loadReference?.trim() || null,
+  }
+  const missing = missingActions({
+    type: destination.type,
+    driverName: driver.driver_name,
+    vehicleRegistration: driver.vehicle_registration,
+    emptyGrams: null,
+    fullGrams: null,
+  })
+  const isComplete = missing.outstanding === 0
+  return {
+    organisation_id: actor.organisationId,
+    type: destination.type,
+    status: isComplete ? 'complete' : 'incomplete',
+    receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
+    ...driver,
+    contract_id: body.contractId ?? null,
+    contract_reference: body.contractReference ?? null,
+    storage_contract_id: body.storageContractId ?? null,
+    adjust_to_zero: body.adjustToZero ?? false,
+    completed_at: isComplete ? actor.now : null,
+    recorded_by: actor.userId,
+    recorded_by_name: actor.userName,
+    recorded_at: actor.now,
+  }
+}
+
+function rowOf({ load, source, movement }: NewMovement, { now }: Actor, shared: ReturnType<typeof sharedOf>) {
+  return {
+    ...shared,
+    id: movement.id,
+    effective_at: movement.effectiveAt,
+    record_id: source.id,
+    source_record_id: source.id,
+    destination_record_id: movement.destinationRecordId,
+    receiver_id: movement.receiverId,
+    weight_grams: movement.grams,
+    commodity_id: source.commodity_id,
+    type_id: source.type_id,
+    grade_id: source.grade_id,
+    variety: source.variety,
+    // As arrays and JSON are written, whichever way the row goes.
+    tag_ids: `{${source.tag_ids.join(',')}}`,
+    quality: source.quality,
+    sold: movement.sold,
+    is_joined: movement.effectiveAt <= now,
+    adjustment_grams: load.adjustment?.grams ?? null,
+    adjustment_reason_id: load.adjustment?.reasonId ?? null,
+    adjustment_notes: load.adjustment?.notes ?? null,
+  }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { appendEvents } from '../../system/events/append-event.ts'
+import { insertChanges } from './note-change.ts'
+import { sayChanges } from './update-rules.ts'
+
+/** A planting of the caller's organisation, locked. */
+export interface OwnPlanting {
+  id: string
+  storage_id: string
+  commodity_id: number
+  type_id: number
+  variety: string
+  expected_yield_grams_per_hectare: number | null
+  // What a change is told by; none of it is changed here.
+  grade_id: number | null
+  harvest_year: string
+  tag_ids: number[]
+  planted_on: string | null
+  planted_on_precision: string | null
+}
+
+/** Locks the plantings of these fields that the caller's organisation keeps, in id order. */
+export async function lockPlantings(
+  trx: Transaction,
+  { organisationId }: Actor,
+  fieldIds: string[],
+): Promise<OwnPlanting[]> {
+  const { rows } = await sql<OwnPlanting>`
+    select id, storage_id, commodity_id, type_id, variety, expected_yield_grams_per_hectare, grade_id, harvest_year, tag_ids,
+      planted_on, planted_on_precision
+    from records
+    where storage_id = any(${fieldIds}::uuid[]) and keeper_id = ${organisationId} and source = 'planting'
+    order by id for update`.execute(trx)
+  return rows
+}
+
+/**
+ * Sets what plantings are expected to bring, in grams per hectare, and tells it in their timelines: what `updateRecord` does
+ * with one, in three statements for all. Plans follow, for they keep no sums. What is as it was is left alone.
+ */
+export async function correctYields(
+  trx: Transaction,
+  actor: Actor,
+  corrections: { planting: OwnPlanting; gramsPerHectare: number }[],
+): Promise<void> {
+  const changes = corrections.map(({ planting, gramsPerHectare }) => ({
+    id: planting.id,
+    gramsPerHectare,
+    message: sayChanges(planting, { expected_yield_grams_per_hectare: gramsPerHectare }),
+  }))
+  const real = changes.filter(({ message }) => message !== '')
+  if (real.length === 0) return
+  await sql`
+    update records set expected_yield_grams_per_hectare = change.grams, updated_at = ${actor.now}::timestamptz
+    from unnest(${real.map(({ id }) => id)}::uuid[], ${real.map(({ gramsPerHectare }) => gramsPerHectare)}::bigint[])
+      as change (id, grams)
+    where records.id = change.id`.execute(trx)
+  await insertChanges(
+    trx,
+    actor,
+    real.map(({ id, message }) => ({
+      recordId: id,
+      type: 'updated',
+      effectiveAt: actor.now,
+      message,
+      details: {},
+    })),
+  )
+  await appendEvents(
+    trx,
+    actor,
+    real.map(({ id }) => ({
+      type: 'record.updated',
+      subject: id,
+      data: { fields: ['plantingExpectedYield'] },
+    })),
+  )
+}
