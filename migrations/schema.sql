@@ -55,6 +55,30 @@ create table business_units (
   created_at timestamp with time zone not null
 );
 
+create table conversation_messages (
+  id bigint not null generated always as identity,
+  conversation_id uuid not null,
+  number integer not null,
+  sent_by uuid not null,
+  sent_by_name text not null,
+  organisation_id uuid not null,
+  message text not null,
+  sent_at timestamp with time zone not null
+);
+
+create table conversations (
+  id uuid not null,
+  first_member_id uuid not null,
+  second_member_id uuid not null,
+  listing_id text,
+  listing_type text,
+  title text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  last_message_at timestamp with time zone not null,
+  message_count integer not null
+);
+
 create table events (
   id bigint not null generated always as identity,
   transaction_id xid8 not null default pg_current_xact_id(),
@@ -131,6 +155,39 @@ create table idempotency_keys (
   created_at timestamp with time zone not null
 );
 
+create table import_faults (
+  import_id uuid not null,
+  row_number integer not null,
+  status text not null,
+  cells text[] not null,
+  reference text not null,
+  messages text[] not null,
+  problems jsonb not null
+);
+
+create table imported_stock (
+  organisation_id uuid not null,
+  fingerprint bytea not null,
+  record_id uuid not null
+);
+
+create table imports (
+  id uuid not null,
+  organisation_id uuid not null,
+  kind text not null,
+  sha256 bytea not null,
+  header text[] not null,
+  total_rows integer not null,
+  rows_done integer not null default 0,
+  success integer not null default 0,
+  validation integer not null default 0,
+  errors integer not null default 0,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone
+);
+
 create table invitations (
   id uuid not null,
   organisation_id uuid not null,
@@ -203,6 +260,21 @@ create table ledger_entries (
   reverses bigint
 );
 
+create table ledger_spans (
+  record_id uuid not null,
+  keeper_id uuid not null,
+  owner_id text not null,
+  storage_id uuid,
+  bay_id bigint,
+  first_day date not null,
+  last_day date not null,
+  length_class integer not null generated always as (
+CASE
+    WHEN (last_day = 'infinity'::date) THEN 32
+    ELSE width_bucket((last_day - first_day), ARRAY[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072, 262144])
+END) stored
+);
+
 create table logging_settings (
   service text not null,
   level text not null,
@@ -217,6 +289,11 @@ create table memberships (
   role text not null,
   status text not null default 'active'::text,
   created_at timestamp with time zone not null
+);
+
+create table movement_counts (
+  organisation_id uuid not null,
+  counted bigint not null
 );
 
 create table movements (
@@ -285,6 +362,29 @@ create table organisations (
   created_at timestamp with time zone not null
 );
 
+create table personal_events (
+  id bigint not null default nextval('events_id_seq'::regclass),
+  transaction_id xid8 not null default pg_current_xact_id(),
+  recipient_id uuid not null,
+  organisation_id uuid not null,
+  type text not null,
+  subject text not null,
+  data jsonb not null,
+  user_id uuid,
+  occurred_at timestamp with time zone not null
+);
+
+create table postcodes (
+  country_iso text not null,
+  key text not null,
+  postcode text not null,
+  place text not null,
+  region text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  cell integer not null generated always as ((((floor(((latitude + (90)::double precision) * (100)::double precision)))::integer * 36001) + (floor(((longitude + (180)::double precision) * (100)::double precision)))::integer)) stored
+);
+
 create table record_business_units (
   record_id uuid not null,
   business_unit_id uuid not null
@@ -331,7 +431,12 @@ create table records (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   harvest_plan_id uuid,
-  sold_ahead_grams bigint
+  sold_ahead_grams bigint,
+  elsewhere_owner_id text generated always as (
+CASE
+    WHEN (owner_id <> (keeper_id)::text) THEN owner_id
+    ELSE NULL::text
+END) stored
 );
 
 create table samples (
@@ -346,6 +451,17 @@ create table samples (
   recorded_at timestamp with time zone not null
 );
 
+create table search_changes (
+  organisation_id text not null,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  record_id uuid not null,
+  changed_at timestamp with time zone not null default clock_timestamp()
+);
+
+create table search_changes_forgotten (
+  transaction_id xid8 not null
+);
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -356,6 +472,18 @@ create table sessions (
   refreshed_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone
+);
+
+create table short_links (
+  code text not null,
+  target text not null,
+  template text not null,
+  source text not null,
+  campaign text not null,
+  made_from bytea,
+  hits bigint not null default 0,
+  created_at timestamp with time zone not null,
+  last_hit_at timestamp with time zone
 );
 
 create table sign_in_failures (
@@ -444,6 +572,14 @@ create table users (
   created_at timestamp with time zone not null
 );
 
+create table variety_lists (
+  country_iso text not null,
+  grade_id integer not null,
+  varieties text[] not null,
+  imported_by uuid,
+  imported_at timestamp with time zone not null
+);
+
 create table webhook_deliveries (
   id uuid not null,
   webhook_id uuid not null,
@@ -493,6 +629,13 @@ alter table bays add constraint bays_pkey PRIMARY KEY (id);
 alter table bays add constraint bays_name_check CHECK (name <> ''::text);
 alter table business_units add constraint business_units_pkey PRIMARY KEY (id);
 alter table business_units add constraint business_units_name_check CHECK (name <> ''::text);
+alter table conversation_messages add constraint conversation_messages_pkey PRIMARY KEY (id);
+alter table conversation_messages add constraint conversation_messages_message_check CHECK (message <> ''::text);
+alter table conversations add constraint conversations_pkey PRIMARY KEY (id);
+alter table conversations add constraint conversations_check CHECK (first_member_id < second_member_id);
+alter table conversations add constraint conversations_check1 CHECK ((listing_id IS NULL) = (listing_type IS NULL));
+alter table conversations add constraint conversations_listing_id_check CHECK (listing_id <> ''::text);
+alter table conversations add constraint conversations_listing_type_check CHECK (listing_type = ANY (ARRAY['livestock'::text, 'crop'::text]));
 alter table events add constraint events_pkey PRIMARY KEY (id);
 alter table expert_questions add constraint expert_questions_pkey PRIMARY KEY (id);
 alter table expert_questions add constraint expert_questions_check CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL));
@@ -505,6 +648,14 @@ alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['
 alter table files add constraint files_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));
 alter table harvest_plans add constraint harvest_plans_pkey PRIMARY KEY (id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (caller, key_hash);
+alter table import_faults add constraint import_faults_pkey PRIMARY KEY (import_id, row_number);
+alter table import_faults add constraint import_faults_row_number_check CHECK (row_number > 0);
+alter table import_faults add constraint import_faults_status_check CHECK (status = ANY (ARRAY['validation'::text, 'error'::text]));
+alter table imported_stock add constraint imported_stock_pkey PRIMARY KEY (organisation_id, fingerprint);
+alter table imports add constraint imports_pkey PRIMARY KEY (id);
+alter table imports add constraint imports_kind_check CHECK (kind <> ''::text);
+alter table imports add constraint imports_rows_done_check CHECK (rows_done >= 0);
+alter table imports add constraint imports_total_rows_check CHECK (total_rows >= 0);
 alter table invitations add constraint invitations_pkey PRIMARY KEY (id);
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
@@ -524,6 +675,8 @@ alter table ledger_entries add constraint ledger_entries_check1 CHECK (num_nonnu
 alter table ledger_entries add constraint ledger_entries_check2 CHECK (num_nonnulls(source_record_id, destination_record_id, planting_id) > 0);
 alter table ledger_entries add constraint ledger_entries_check3 CHECK (source_record_id <> destination_record_id);
 alter table ledger_entries add constraint ledger_entries_grams_check CHECK (grams > 0);
+alter table ledger_spans add constraint ledger_spans_pkey PRIMARY KEY (record_id);
+alter table ledger_spans add constraint ledger_spans_check CHECK (first_day <= last_day);
 alter table logging_settings add constraint logging_settings_pkey PRIMARY KEY (service);
 alter table logging_settings add constraint logging_settings_service_check CHECK (service = ANY (ARRAY['system'::text, 'inventory'::text]));
 alter table memberships add constraint memberships_pkey PRIMARY KEY (user_id, organisation_id);
@@ -544,6 +697,12 @@ alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
 alter table organisations add constraint organisations_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table personal_events add constraint personal_events_pkey PRIMARY KEY (id);
+alter table postcodes add constraint postcodes_pkey PRIMARY KEY (country_iso, key, place);
+alter table postcodes add constraint postcodes_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
+alter table postcodes add constraint postcodes_key_check CHECK (key ~ '^[A-Z0-9]+$'::text);
+alter table postcodes add constraint postcodes_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision);
+alter table postcodes add constraint postcodes_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision);
 alter table record_business_units add constraint record_business_units_pkey PRIMARY KEY (record_id, business_unit_id);
 alter table record_changes add constraint record_changes_pkey PRIMARY KEY (id);
 alter table record_changes add constraint record_changes_type_check CHECK (type = ANY (ARRAY['created'::text, 'updated'::text, 'merge'::text]));
@@ -560,6 +719,8 @@ alter table records add constraint records_source_check CHECK (source = ANY (ARR
 alter table samples add constraint samples_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_family_hash_key UNIQUE (family_hash);
+alter table short_links add constraint short_links_pkey PRIMARY KEY (code);
+alter table short_links add constraint short_links_code_check CHECK (code ~ '^[1-9A-HJ-NP-Za-km-z]{11}$'::text);
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (subject);
 alter table signing_keys add constraint signing_keys_pkey PRIMARY KEY (id);
 alter table storage_business_units add constraint storage_business_units_pkey PRIMARY KEY (storage_id, business_unit_id);
@@ -579,6 +740,8 @@ alter table unfinished_files add constraint unfinished_files_pkey PRIMARY KEY (s
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
 alter table users add constraint users_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table variety_lists add constraint variety_lists_pkey PRIMARY KEY (country_iso, grade_id);
+alter table variety_lists add constraint variety_lists_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
 alter table webhook_deliveries add constraint webhook_deliveries_event UNIQUE (webhook_id, event_id);
 alter table webhook_deliveries add constraint webhook_deliveries_check CHECK ((status = 'retrying'::text) = (next_attempt_at IS NOT NULL));
@@ -595,12 +758,22 @@ alter table api_keys add constraint api_keys_organisation_id_fkey FOREIGN KEY (o
 alter table bay_capacities add constraint bay_capacities_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
 alter table bays add constraint bays_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
 alter table business_units add constraint business_units_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table conversation_messages add constraint conversation_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
+alter table conversation_messages add constraint conversation_messages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table conversation_messages add constraint conversation_messages_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id);
+alter table conversations add constraint conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table conversations add constraint conversations_first_member_id_fkey FOREIGN KEY (first_member_id) REFERENCES users(id);
+alter table conversations add constraint conversations_second_member_id_fkey FOREIGN KEY (second_member_id) REFERENCES users(id);
 alter table events add constraint events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table expert_questions add constraint expert_questions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table external_identities add constraint external_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table files add constraint files_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table harvest_plans add constraint harvest_plans_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
 alter table harvest_plans add constraint harvest_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table import_faults add constraint import_faults_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
+alter table imported_stock add constraint imported_stock_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table imported_stock add constraint imported_stock_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table imports add constraint imports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table ledger_balances add constraint ledger_balances_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table ledger_counts add constraint ledger_counts_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
@@ -609,6 +782,7 @@ alter table ledger_entries add constraint ledger_entries_destination_record_id_f
 alter table ledger_entries add constraint ledger_entries_planting_id_fkey FOREIGN KEY (planting_id) REFERENCES records(id);
 alter table ledger_entries add constraint ledger_entries_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_entries(id);
 alter table ledger_entries add constraint ledger_entries_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
+alter table ledger_spans add constraint ledger_spans_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table memberships add constraint memberships_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table movements add constraint movements_destination_record_id_fkey FOREIGN KEY (destination_record_id) REFERENCES records(id);
@@ -617,6 +791,8 @@ alter table movements add constraint movements_record_id_fkey FOREIGN KEY (recor
 alter table movements add constraint movements_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
 alter table movements add constraint movements_storage_contract_id_fkey FOREIGN KEY (storage_contract_id) REFERENCES storage_contracts(id);
 alter table movements add constraint movements_weighbridge_file_id_fkey FOREIGN KEY (weighbridge_file_id) REFERENCES files(id);
+alter table personal_events add constraint personal_events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table personal_events add constraint personal_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES users(id);
 alter table record_business_units add constraint record_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
 alter table record_business_units add constraint record_business_units_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table record_changes add constraint record_changes_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
@@ -643,6 +819,10 @@ CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_
 CREATE UNIQUE INDEX bays_name ON public.bays USING btree (storage_id, lower(name));
 CREATE INDEX bays_storage ON public.bays USING btree (storage_id, id);
 CREATE UNIQUE INDEX business_units_name ON public.business_units USING btree (organisation_id, lower(name)) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX conversation_messages_number ON public.conversation_messages USING btree (conversation_id, number);
+CREATE INDEX conversations_first_member ON public.conversations USING btree (first_member_id, last_message_at);
+CREATE UNIQUE INDEX conversations_listing ON public.conversations USING btree (first_member_id, second_member_id, listing_id) WHERE (listing_id IS NOT NULL);
+CREATE INDEX conversations_second_member ON public.conversations USING btree (second_member_id, last_message_at);
 CREATE INDEX events_stream ON public.events USING btree (organisation_id, transaction_id, id);
 CREATE INDEX expert_questions_organisation ON public.expert_questions USING btree (organisation_id, created_at);
 CREATE INDEX external_identities_user ON public.external_identities USING btree (user_id);
@@ -650,6 +830,8 @@ CREATE INDEX files_organisation ON public.files USING btree (organisation_id, cr
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key);
 CREATE UNIQUE INDEX harvest_plans_kind ON public.harvest_plans USING btree (organisation_id, harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id) NULLS NOT DISTINCT;
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX imports_created ON public.imports USING btree (created_at);
+CREATE INDEX imports_organisation ON public.imports USING btree (organisation_id, created_at DESC, id);
 CREATE INDEX invitations_organisation ON public.invitations USING btree (organisation_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at, id) WHERE (status = 'queued'::text);
 CREATE INDEX jobs_failed ON public.jobs USING btree (created_at) WHERE (status = 'failed'::text);
@@ -660,7 +842,12 @@ CREATE INDEX ledger_entries_destination ON public.ledger_entries USING btree (de
 CREATE INDEX ledger_entries_fact ON public.ledger_entries USING btree (fact_id);
 CREATE INDEX ledger_entries_planting ON public.ledger_entries USING btree (planting_id, effective_at) INCLUDE (grams, source_outside) WHERE (planting_id IS NOT NULL);
 CREATE INDEX ledger_entries_source ON public.ledger_entries USING btree (source_record_id, effective_at, fact_id) INCLUDE (grams) WHERE (source_record_id IS NOT NULL);
+CREATE INDEX ledger_spans_bay ON public.ledger_spans USING btree (bay_id, last_day) WHERE (bay_id IS NOT NULL);
+CREATE INDEX ledger_spans_keeper ON public.ledger_spans USING btree (keeper_id, length_class, first_day) INCLUDE (last_day);
+CREATE INDEX ledger_spans_owner ON public.ledger_spans USING btree (owner_id, length_class, first_day) INCLUDE (last_day) WHERE (owner_id <> (keeper_id)::text);
+CREATE INDEX ledger_spans_storage ON public.ledger_spans USING btree (storage_id, last_day);
 CREATE INDEX memberships_organisation ON public.memberships USING btree (organisation_id);
+CREATE INDEX movement_counts_organisation ON public.movement_counts USING btree (organisation_id) INCLUDE (counted);
 CREATE INDEX movements_destination ON public.movements USING btree (destination_record_id);
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
@@ -669,20 +856,31 @@ CREATE INDEX movements_source ON public.movements USING btree (source_record_id)
 CREATE INDEX movements_storage_contract ON public.movements USING btree (storage_contract_id, effective_at, id) WHERE (storage_contract_id IS NOT NULL);
 CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE requires_cleaning;
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
+CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
 CREATE INDEX notices_age ON public.notices USING btree (told_at);
+CREATE INDEX personal_events_age ON public.personal_events USING btree (occurred_at);
+CREATE INDEX personal_events_stream ON public.personal_events USING btree (recipient_id, transaction_id, id);
+CREATE INDEX postcodes_cell ON public.postcodes USING btree (cell);
+CREATE INDEX postcodes_key ON public.postcodes USING btree (key);
 CREATE INDEX record_business_units_unit ON public.record_business_units USING btree (business_unit_id);
 CREATE INDEX record_changes_record ON public.record_changes USING btree (record_id, id);
+CREATE INDEX records_elsewhere ON public.records USING btree (elsewhere_owner_id) INCLUDE (id) WHERE (elsewhere_owner_id IS NOT NULL);
 CREATE INDEX records_harvest_plan ON public.records USING btree (harvest_plan_id) WHERE (harvest_plan_id IS NOT NULL);
 CREATE INDEX records_keeper ON public.records USING btree (keeper_id, created_at DESC, id);
 CREATE INDEX records_owner ON public.records USING btree (owner_id, created_at DESC, id);
 CREATE UNIQUE INDEX records_parcel ON public.records USING btree (bay_id, owner_id, commodity_id, harvest_year, segregation) WHERE (bay_id IS NOT NULL);
+CREATE INDEX records_standing ON public.records USING btree (storage_id) WHERE (remaining_area_hectares > (0)::numeric);
 CREATE INDEX records_storage ON public.records USING btree (storage_id);
 CREATE INDEX samples_record ON public.samples USING btree (record_id);
+CREATE INDEX search_changes_read ON public.search_changes USING btree (organisation_id, transaction_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE INDEX short_links_age ON public.short_links USING btree (COALESCE(last_hit_at, created_at));
+CREATE INDEX short_links_limit ON public.short_links USING btree (made_from, created_at) WHERE (made_from IS NOT NULL);
 CREATE INDEX storage_business_units_unit ON public.storage_business_units USING btree (business_unit_id);
 CREATE INDEX storage_contracts_owner ON public.storage_contracts USING btree (owner_id, start_at DESC);
 CREATE INDEX storage_contracts_storer ON public.storage_contracts USING btree (storer_id, owner_id, commodity_id, type_id, start_at DESC);
 CREATE INDEX storage_notes_storage ON public.storage_notes USING btree (storage_id, bay_id, created_at DESC, id);
+CREATE INDEX storages_by_name ON public.storages USING btree (organisation_id, type, lower(name));
 CREATE INDEX storages_name ON public.storages USING gin (name gin_trgm_ops);
 CREATE INDEX storages_organisation ON public.storages USING btree (organisation_id, type, name, id);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
@@ -690,6 +888,51 @@ CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (la
 CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (webhook_id, last_attempt_at DESC, id);
 CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at) WHERE (status = 'active'::text);
 CREATE INDEX webhooks_organisation ON public.webhooks USING btree (organisation_id, created_at);
+
+CREATE OR REPLACE FUNCTION public.count_movements_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into movement_counts
+  select organisation_id, count(*) from added where status <> 'deleted' group by organisation_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_movements_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into movement_counts
+  select organisation_id, sum(step) from (
+    select organisation_id, 1 as step from after where status <> 'deleted'
+    union all
+    select organisation_id, -1 from before where status <> 'deleted'
+  ) steps group by organisation_id having sum(step) <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_ledger_spans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- An upsert fires both triggers, one of them for nothing.
+  if not exists (select from changed_days) then return null; end if;
+  insert into ledger_spans as kept (record_id, keeper_id, owner_id, storage_id, bay_id, first_day, last_day)
+  select r.id, r.keeper_id, r.owner_id, r.storage_id, r.bay_id, first.day,
+    case when last.closing_grams = 0 then last.day else 'infinity' end
+  from (select distinct record_id from changed_days) changed
+  join records r on r.id = changed.record_id
+  cross join lateral (select d.day from ledger_days d where d.record_id = r.id order by d.day limit 1) first
+  cross join lateral (
+    select d.day, d.closing_grams from ledger_days d where d.record_id = r.id order by d.day desc limit 1
+  ) last
+  on conflict (record_id) do update set first_day = excluded.first_day, last_day = excluded.last_day
+    where kept.first_day <> excluded.first_day or kept.last_day <> excluded.last_day;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_balance_at(record uuid, instant timestamp with time zone)
  RETURNS bigint
@@ -725,6 +968,124 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.move_ledger_spans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update ledger_spans set keeper_id = new.keeper_id, owner_id = new.owner_id, storage_id = new.storage_id, bay_id = new.bay_id
+    where record_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (organisation_id, record_id)
+  select seen.organisation_id, r.id
+  from changed join records r on r.id = changed.record_id
+  cross join lateral (
+    values (r.keeper_id::text), (case when r.owner_id <> r.keeper_id::text and length(r.owner_id) = 36 then r.owner_id end)
+  ) seen (organisation_id)
+  where seen.organisation_id is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_cleaning()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'adjustments' then
+    perform note_record_changes(array[new.record_id]);
+  else
+    perform note_record_changes(array[new.destination_record_id]);
+    if tg_op = 'UPDATE' then perform note_record_changes(array[old.destination_record_id]); end if;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_record_changes(array(
+    select r.id from before b join after a on a.id = b.id join records r on r.storage_id = a.id
+    where (b.organisation_id, b.name, b.type, b.location, b.tags) is distinct from (a.organisation_id, a.name, a.type, a.location, a.tags)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_record_changes(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (organisation_id, record_id)
+  select keeper_id::text, id from records where id = any(changed)
+  union all
+  select owner_id, id from records where id = any(changed) and owner_id <> keeper_id::text and length(owner_id) = 36;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_records_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (organisation_id, record_id)
+  select keeper_id::text, id from added
+  union all
+  select owner_id, id from added where owner_id <> keeper_id::text and length(owner_id) = 36;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_records_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (organisation_id, record_id)
+  select keeper_id::text, id from after
+  union all
+  select owner_id, id from after where owner_id <> keeper_id::text and length(owner_id) = 36
+  union all
+  select old_owner.organisation_id, a.id from before b join after a on a.id = b.id
+    cross join lateral (values (b.owner_id), (b.keeper_id::text)) old_owner (organisation_id)
+  where (b.owner_id, b.keeper_id) is distinct from (a.owner_id, a.keeper_id) and length(old_owner.organisation_id) = 36;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_unit_types()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_record_changes(array(
+    select r.id from storage_business_units su join records r on r.storage_id = su.storage_id where su.business_unit_id = new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_units_of_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_record_changes(array(
+    select r.id from changed join records r on r.storage_id = changed.storage_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_units_of_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_record_changes(array(select record_id from changed));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -733,4 +1094,22 @@ begin
   raise exception 'ledger_entries is append-only';
 end $function$;
 
+CREATE TRIGGER adjustments_noted AFTER INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION note_cleaning();
+CREATE TRIGGER business_units_changed AFTER UPDATE OF type ON business_units FOR EACH ROW WHEN (old.type IS DISTINCT FROM new.type) EXECUTE FUNCTION note_unit_types();
+CREATE TRIGGER ledger_balances_added AFTER INSERT ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
+CREATE TRIGGER ledger_balances_changed AFTER UPDATE ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
+CREATE TRIGGER ledger_days_added AFTER INSERT ON ledger_days REFERENCING NEW TABLE AS changed_days FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger_spans();
+CREATE TRIGGER ledger_days_changed AFTER UPDATE ON ledger_days REFERENCING NEW TABLE AS changed_days FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger_spans();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER movements_added AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_movements_added();
+CREATE TRIGGER movements_changed AFTER UPDATE ON movements REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_movements_changed();
+CREATE TRIGGER movements_to_clean_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.requires_cleaning) EXECUTE FUNCTION note_cleaning();
+CREATE TRIGGER movements_to_clean_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.requires_cleaning OR old.requires_cleaning) EXECUTE FUNCTION note_cleaning();
+CREATE TRIGGER record_business_units_added AFTER INSERT ON record_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
+CREATE TRIGGER record_business_units_removed AFTER DELETE ON record_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
+CREATE TRIGGER records_added AFTER INSERT ON records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_records_added();
+CREATE TRIGGER records_changed AFTER UPDATE ON records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_records_changed();
+CREATE TRIGGER records_moved AFTER UPDATE OF keeper_id, owner_id, storage_id, bay_id ON records FOR EACH ROW WHEN (old.keeper_id IS DISTINCT FROM new.keeper_id OR old.owner_id IS DISTINCT FROM new.owner_id OR old.storage_id IS DISTINCT FROM new.storage_id OR old.bay_id IS DISTINCT FROM new.bay_id) EXECUTE FUNCTION move_ledger_spans();
+CREATE TRIGGER storage_business_units_added AFTER INSERT ON storage_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_places();
+CREATE TRIGGER storage_business_units_removed AFTER DELETE ON storage_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_places();
+CREATE TRIGGER storages_changed AFTER UPDATE ON storages REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_places();

@@ -1,8 +1,9 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Database } from './db/open.ts'
 import { registerAnswerChecks } from './http/answer-checks.ts'
+import { answerClientError } from './http/client-errors.ts'
 import { registerClosing } from './http/closing.ts'
 import { answerFrameError, registerErrors } from './http/errors.ts'
 import { registerMetrics } from './http/metrics.ts'
@@ -23,12 +24,16 @@ export interface AppOptions {
   clock: () => Date
   system: System
   logger: FastifyBaseLogger | false
+  /** The log of a part of the service, such as `inventory/movements`; without it all is logged by `logger`. */
+  loggerOf?: ((module: string) => FastifyBaseLogger) | undefined
   /** Stack traces in answers: development only. */
   showStack: boolean
   /** Every answer is checked against its schema before it is sent: development and tests. */
   checkAnswers: boolean
   /** Requests a minute for one caller; 0 is no limit. */
   rateLimitPerMinute: number
+  /** Proxies whose `X-Forwarded-For` is believed; of anybody else it is ignored. */
+  trustedProxies?: string[]
   /** Told after each write that was stored. */
   onCommit?: () => void
 }
@@ -51,6 +56,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024 },
     genReqId: requestId,
     frameworkErrors: answerFrameError,
+    clientErrorHandler: answerClientError,
+    trustProxy: options.trustedProxies ?? [],
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -59,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
   limitBodyTime(app, REQUEST_TIMEOUT_MS)
   registerClosing(app)
-  registerMetrics(app)
+  registerMetrics(app, system.background.measures)
   // Bodies are JSON, or what a route says it takes.
   app.removeContentTypeParser('text/plain')
   takeEmptyJson(app)
@@ -75,20 +82,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     authenticate: system.authenticate,
     onCommit: options.onCommit,
+    loggerOf: options.loggerOf,
   }
   await registerService(app, serve, '/api/identity', identityAbout, system.identityOperations)
   await registerService(app, serve, '/api/system', systemAbout, systemOperations(system))
-  await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations())
+  await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations(system))
   await system.registerRoutes(app, serve)
   return app
 }
 
-function limitsOf(max: number) {
+function limitsOf(most: number) {
+  const ownLimitOf = (request: FastifyRequest) => request.routeOptions.config.operation?.perMinute
   return {
-    max,
+    max: (request: FastifyRequest) => Math.min(most, ownLimitOf(request) ?? most),
     timeWindow: '1 minute',
-    keyGenerator: (request: { headers: Record<string, unknown>; ip: string }) =>
-      String(request.headers['x-api-key'] ?? request.headers['authorization'] ?? request.ip),
+    // Where anybody may ask, a credential that nobody looks at must not begin a new count.
+    keyGenerator: (request: FastifyRequest) =>
+      ownLimitOf(request) === undefined
+        ? String(request.headers['x-api-key'] ?? request.headers['authorization'] ?? request.ip)
+        : `${request.routeOptions.config.operation?.path} ${request.ip}`,
     errorResponseBuilder: (_request: unknown, context: { after: string }) =>
       Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),
   }

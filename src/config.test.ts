@@ -16,7 +16,16 @@ const rows: [string, string][] = [
   ['RATE_LIMIT_PER_MINUTE', 'many'],
   ['OIDC_ISSUERS', `{"issuer":"${SECRET}"}`],
   ['OIDC_ISSUERS', SECRET],
+  ['TRUSTED_PROXIES', 'the balancer'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['PUBLIC_URL', 'granary.example'],
+  ['PHOTON_URL', `photon.example?${SECRET}`],
+  ['LOQATE_URL', SECRET],
+  ['PLACE_CALLS_PER_MINUTE', '0'],
+  ['MAIL_FROM', 'Granary'],
+  ['EXPERT_EMAIL', 'ann@farm.example, bob@farm.example'],
+  ['MAIL_ATTACHMENTS_MEGABYTES', '0'],
+  ['WEBHOOK_NETWORKS', '10.1.0.0'],
 ]
 
 test.for(rows)('%s=%s is refused in a line that names it', ([name, value]) => {
@@ -51,6 +60,24 @@ test('nothing said, or blanks, is what the README says', () => {
   })
 })
 
+test('a mail server needs a sender, and without one mails are for whoever opens the outbox', () => {
+  const smtp = { SMTP_URL: 'smtps://granary:hunter2@mail.example' }
+  expect(problemsOf(smtp)).toEqual([
+    'MAIL_FROM is needed when SMTP_URL is given, such as MAIL_FROM=Granary <granary@farm.example>',
+  ])
+  expect(parseConfig({ ...smtp, MAIL_FROM: 'Hill Farm <store@hill.example>' }).mail).toEqual({
+    from: { name: 'Hill Farm', address: 'store@hill.example' },
+    expertEmail: undefined,
+    attachmentBytes: 18 * 1024 * 1024,
+  })
+  expect(parseConfig({}).mail.expertEmail).toBe('expert@localhost')
+})
+
+test('networks are a list with commas', () => {
+  const { webhookNetworks } = parseConfig({ WEBHOOK_NETWORKS: ' 10.1.0.0/16, fd12::/16,' })
+  expect(webhookNetworks).toEqual(['10.1.0.0/16', 'fd12::/16'])
+})
+
 function problemsOf(values: Record<string, string>): string[] {
   try {
     parseConfig(values)
@@ -60,3 +87,27 @@ function problemsOf(values: Record<string, string>): string[] {
     throw error
   }
 }
+
+test('providers of places are those that are named, at their usual addresses unless said otherwise', () => {
+  expect(parseConfig({}).places).toEqual({
+    what3words: undefined,
+    loqate: undefined,
+    photonUrl: undefined,
+    nominatimUrl: undefined,
+    postcodesIoUrl: undefined,
+    callsPerMinute: 300,
+  })
+  const { places } = parseConfig({
+    WHAT3WORDS_API_KEY: 'one',
+    LOQATE_API_KEY: 'two',
+    LOQATE_URL: 'https://loqate.farm.example',
+    NOMINATIM_URL: 'https://nominatim.farm.example',
+    PLACE_CALLS_PER_MINUTE: '20',
+  })
+  expect(places).toMatchObject({
+    what3words: { url: 'https://api.what3words.com', apiKey: 'one' },
+    loqate: { url: 'https://loqate.farm.example', apiKey: 'two' },
+    nominatimUrl: 'https://nominatim.farm.example',
+    callsPerMinute: 20,
+  })
+})

@@ -3,6 +3,11 @@ import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import type { TrustedIssuer } from './system/access/trusted-issuers.ts'
 import type { S3Settings } from './system/files/s3-store.ts'
+import type { LinkSettings } from './system/links/links.ts'
+import { builtInTemplates, isLinkHost, parseTemplates } from './system/links/rules.ts'
+import type { ProviderSettings } from './system/locations/providers/open-providers.ts'
+import { isMailbox, parseMailbox, type Mailbox } from './system/mail/rules.ts'
+import { isNetwork } from './system/webhooks/addresses.ts'
 
 /** What the service is told from outside. This file alone reads the environment. */
 export interface Config {
@@ -17,13 +22,31 @@ export interface Config {
   s3: S3Settings | undefined
   /** What one organisation's files may take up together: by default two harvests of tickets and photographs. */
   fileQuotaBytes: number
+  /** Takes mail; without it mails are files in the data directory. */
   smtpUrl: string | undefined
+  mail: MailConfig
+  /** Networks of the installation's own that webhooks may reach. */
+  webhookNetworks: string[]
   logLevel: string
   /** Where people reach the service, for links; the listening address when not set. */
   publicUrl: string | undefined
   rateLimitPerMinute: number
+  /** Addresses of the proxies in front, whose word on where a request comes from is taken. */
+  trustedProxies: string[]
   trustedIssuers: TrustedIssuer[]
+  /** Short links: where they may lead, what they are made for, and how many of them. */
+  links: Pick<LinkSettings, 'hosts' | 'templates' | 'perMinute'>
+  /** Who is asked for places besides what the program knows. */
+  places: ProviderSettings
   isDevelopment: boolean
+}
+
+interface MailConfig {
+  from: Mailbox
+  /** Who is asked what the service passes on to an expert; nobody when undefined. */
+  expertEmail: string | undefined
+  /** What the files of one mail may have together. */
+  attachmentBytes: number
 }
 
 /** Settings that cannot be used: one line for each, naming the setting and never a secret's value. */
@@ -98,10 +121,19 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     s3: s3Of(text, url, problems),
     fileQuotaBytes: whole('FILE_QUOTA_GIGABYTES', 20, [0, 1_000_000]) * 1024 ** 3,
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], 'smtp://localhost:25'),
+    mail: {
+      ...mailOf(text, problems),
+      // Base64 makes a third more of it, and many mailboxes take no more than 25 MB.
+      attachmentBytes: whole('MAIL_ATTACHMENTS_MEGABYTES', 18, [1, 1000]) * 1024 ** 2,
+    },
+    webhookNetworks: networksOf(text('WEBHOOK_NETWORKS'), problems),
     logLevel,
     publicUrl: url('PUBLIC_URL', ['http', 'https'], 'https://granary.example'),
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, [0, 100_000_000]),
+    trustedProxies: proxiesOf(text('TRUSTED_PROXIES'), problems),
     trustedIssuers: issuersOf(text('OIDC_ISSUERS'), problems),
+    links: { ...linksOf(text, problems), perMinute: whole('LINKS_PER_MINUTE', 60, [0, 1_000_000]) },
+    places: { ...placesOf(text, url), callsPerMinute: whole('PLACE_CALLS_PER_MINUTE', 300, [1, 1_000_000]) },
     isDevelopment: text('NODE_ENV') === 'development',
   }
   if (problems.length > 0) throw new ConfigRefused(problems)
@@ -138,6 +170,91 @@ const s3Examples = {
   S3_SECRET_ACCESS_KEY: '…',
 }
 
+const NOBODY: Mailbox = { name: 'Granary', address: 'granary@localhost' }
+const MAIL_FROM_EXAMPLE = 'MAIL_FROM=Granary <granary@farm.example>'
+
+function mailOf(
+  text: (name: string) => string | undefined,
+  problems: string[],
+): Omit<MailConfig, 'attachmentBytes'> {
+  const given = text('MAIL_FROM')
+  const from = given === undefined ? NOBODY : parseMailbox(given)
+  const isSentOut = /^smtps?:/.test(text('SMTP_URL') ?? '')
+  if (!from) problems.push(`MAIL_FROM must be a mailbox, such as ${MAIL_FROM_EXAMPLE}`)
+  if (isSentOut && given === undefined)
+    problems.push(`MAIL_FROM is needed when SMTP_URL is given, such as ${MAIL_FROM_EXAMPLE}`)
+  const expertEmail = text('EXPERT_EMAIL')
+  if (expertEmail !== undefined && !isMailbox(expertEmail))
+    problems.push('EXPERT_EMAIL must be an e-mail address, such as EXPERT_EMAIL=agronomist@adviser.example')
+  // Mails that nobody sends out may be addressed to anybody.
+  return { from: from ?? NOBODY, expertEmail: expertEmail ?? (isSentOut ? undefined : 'expert@localhost') }
+}
+
+function networksOf(given: string | undefined, problems: string[]): string[] {
+  const networks = (given ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  const isSound = networks.every(isNetwork)
+  if (!isSound)
+    problems.push('WEBHOOK_NETWORKS must be networks, such as WEBHOOK_NETWORKS=10.1.0.0/16,fd12::/16')
+  return isSound ? networks : []
+}
+
+function linksOf(
+  text: (name: string) => string | undefined,
+  problems: string[],
+): Pick<LinkSettings, 'hosts' | 'templates'> {
+  const hosts = text('LINK_HOSTS')
+    ?.split(',')
+    .map((each) => each.trim().toLowerCase())
+  if (hosts && !hosts.every(isLinkHost))
+    problems.push('LINK_HOSTS must be hosts, such as LINK_HOSTS=www.farm.example,shop.farm.example:8443')
+  const given = text('LINK_TEMPLATES')
+  const templates = given === undefined ? builtInTemplates : parseTemplates(given)
+  if (!templates)
+    problems.push(
+      'LINK_TEMPLATES must be a list of templates as JSON, such as LINK_TEMPLATES=[{"name":"offer","medium":"email","path":"/offers/"}]',
+    )
+  return { hosts, templates: templates ?? builtInTemplates }
+}
+
+function placesOf(
+  text: (name: string) => string | undefined,
+  url: (name: string, schemes: string[], example: string) => string | undefined,
+): Omit<ProviderSettings, 'callsPerMinute'> {
+  const web = ['http', 'https']
+  const keyed = (apiKey: string | undefined, address: string) => apiKey && { url: address, apiKey }
+  const words = url('WHAT3WORDS_URL', web, WHAT3WORDS) ?? WHAT3WORDS
+  const capture = url('LOQATE_URL', web, LOQATE) ?? LOQATE
+  return {
+    what3words: keyed(text('WHAT3WORDS_API_KEY'), words) || undefined,
+    loqate: keyed(text('LOQATE_API_KEY'), capture) || undefined,
+    photonUrl: url('PHOTON_URL', web, 'https://photon.example'),
+    nominatimUrl: url('NOMINATIM_URL', web, 'https://nominatim.example'),
+    postcodesIoUrl: url('POSTCODES_IO_URL', web, 'https://api.postcodes.io'),
+  }
+}
+
+const WHAT3WORDS = 'https://api.what3words.com'
+const LOQATE = 'https://api.addressy.com'
+
+function proxiesOf(given: string | undefined, problems: string[]): string[] {
+  const proxies = (given ?? '').split(',').flatMap((each) => each.trim() || [])
+  if (!proxies.every(isAddressOrNetwork))
+    problems.push(
+      'TRUSTED_PROXIES must be addresses or networks with commas between, such as TRUSTED_PROXIES=127.0.0.1,10.0.0.0/8',
+    )
+  return proxies
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
 const ISSUERS_EXAMPLE = `[{"issuer":"https://id.example","audience":"granary"}]`
 const ISSUER_FIELDS = ['issuer', 'audience', 'jwksUri', 'organisationClaim']
 
@@ -168,12 +285,4 @@ function isIssuer(value: unknown): value is TrustedIssuer {
   const urls = ['issuer', 'jwksUri'].filter((name) => Object.hasOwn(value, name))
   const areUrls = entries.every(([name, each]) => !urls.includes(name) || URL.canParse(String(each)))
   return isKnown && areUrls && 'issuer' in value && 'audience' in value
-}
-
-/** Settings that are read, and that nothing uses yet: said by `config check`, so that nobody relies on them. */
-export function unusedSettings({ redisUrl, smtpUrl }: Config): string[] {
-  return [
-    ...(redisUrl ? ['REDIS_URL: this version keeps no cache between processes'] : []),
-    ...(smtpUrl ? ['SMTP_URL: this version sends no mail'] : []),
-  ]
 }

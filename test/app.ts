@@ -4,6 +4,9 @@ import path from 'node:path'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import type { Database } from '../src/db/open.ts'
+import type { Logs } from '../src/log.ts'
+import type { BackgroundSettings } from '../src/system/background.ts'
+import { builtInTemplates } from '../src/system/links/rules.ts'
 import { openSystem, type System, type SystemOptions } from '../src/system/system.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -53,6 +56,9 @@ export interface Client {
 /** When tests begin unless they say otherwise: a working morning in the middle of harvest. */
 export const TEST_START = '2026-08-14T08:30:00Z'
 
+/** Where people reach the service that is tested. */
+export const TEST_URL = 'https://granary.example'
+
 const TEST_QUOTA_BYTES = 1024 ** 3
 
 /**
@@ -64,6 +70,7 @@ export async function openTestApp(
     now?: string
     settings?: Partial<SystemOptions['settings']>
     routes?: SystemOptions['routes']
+    logs?: Logs
   } = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase()
@@ -72,10 +79,15 @@ export async function openTestApp(
   const system = await openSystem({
     database,
     clock: clock.now,
-    log: Fastify({ logger: false }).log,
+    log: options.logs?.named('system') ?? Fastify({ logger: false }).log,
+    loggerOf: options.logs?.named,
+    setLevels: options.logs?.setLevels,
     settings: {
       trustedIssuers: [],
       files: { directory, s3: undefined, quotaBytes: TEST_QUOTA_BYTES },
+      redisUrl: undefined,
+      links: { publicUrl: () => TEST_URL, hosts: undefined, templates: builtInTemplates, perMinute: 0 },
+      background: testBackground(directory),
       ...options.settings,
     },
     routes: options.routes ?? [],
@@ -84,7 +96,8 @@ export async function openTestApp(
     database,
     clock: clock.now,
     system,
-    logger: false,
+    logger: options.logs?.named('http') ?? false,
+    loggerOf: options.logs?.named,
     showStack: true,
     checkAnswers: true,
     rateLimitPerMinute: 0,
@@ -98,9 +111,28 @@ export async function openTestApp(
     client: (credential = {}) => clientOf(app, credential),
     async close() {
       await app.close()
+      await system.close()
       await database.close()
       await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Mails become files; webhooks may reach what the open internet is. */
+export function testBackground(
+  directory: string,
+  overrides: Partial<BackgroundSettings> = {},
+): BackgroundSettings {
+  return {
+    mail: {
+      smtpUrl: undefined,
+      outbox: path.join(directory, 'outbox'),
+      from: { name: 'Granary', address: 'granary@farm.example' },
+    },
+    experts: { expertEmail: 'agronomist@adviser.example', attachmentBytes: 1024 * 1024 },
+    webhooks: { networks: [] },
+    publicUrl: undefined,
+    ...overrides,
   }
 }
 

@@ -8,17 +8,24 @@ const AUDIENCE = 'granary-client'
 export async function openIssuer(): Promise<{
   trusted: TrustedIssuer
   token: (subject: string, now: Date) => Promise<string>
+  /** How often its keys were asked for. */
+  fetches: () => number
   close: () => void
 }> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256' }] })
-  const server = createServer((_request, response) => response.end(keys))
+  let fetches = 0
+  const server = createServer((_request, response) => {
+    fetches += 1
+    response.end(keys)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the issuer got no port')
   const url = `http://127.0.0.1:${address.port}`
   return {
     trusted: { issuer: url, audience: AUDIENCE, jwksUri: `${url}/keys` },
+    fetches: () => fetches,
     token: (subject, now) =>
       new SignJWT({ sub: subject })
         .setProtectedHeader({ alg: 'RS256', kid: 'k1' })

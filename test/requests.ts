@@ -1,5 +1,10 @@
 import type { Client } from './app.ts'
+import { backgroundRequests } from './background-requests.ts'
 import type { TestPerson } from './factories.ts'
+import { fileRequests } from './file-requests.ts'
+import { importRequests } from './import-requests.ts'
+import { placeRequests } from './place-requests.ts'
+import { serviceRequests } from './service-requests.ts'
 import {
   CLEANED,
   intake,
@@ -58,13 +63,17 @@ export const requests: Record<string, RequestFixture> = {
   ...people(),
   ...organisations(),
   ...referenceData(),
-  ...files(),
+  ...fileRequests(),
   ...storage(),
   ...records(),
   ...movements(),
   ...contracts(),
   ...harvest(),
   ...availability(),
+  ...serviceRequests(),
+  ...placeRequests(),
+  ...backgroundRequests(),
+  ...importRequests(),
 }
 
 function signingIn(): Record<string, RequestFixture> {
@@ -191,34 +200,15 @@ function referenceData(): Record<string, RequestFixture> {
     'GET /api/system/commodities': byNobody(),
     'GET /api/system/commodities/{id}/specifications': specifications,
     'GET /api/system/countries': byNobody(),
+    'GET /api/system/regions': byNobody(() => ({ query: { countryISO: 'GB' } })),
+    'GET /api/system/settings': byKey(),
+    'GET /api/system/settings/{country}': { ...byKey(() => ({ params: { country: 'GB' } })), isShared: true },
     'GET /api/inventory/commodities': byNobody(),
     'GET /api/inventory/commodities/{id}/specifications': specifications,
     'GET /api/inventory/reasons': byNobody(),
     'GET /api/inventory/commodities/organisation': byKey(),
     'GET /api/inventory/organisations/with-commodity': byKey(),
     'GET /api/inventory/varieties/suggest': byKey(() => ({ query: { query: 'sky' } })),
-  }
-}
-
-/** What an upload is sent as. */
-function form(): FormData {
-  const sent = new FormData()
-  sent.append('bucket', 'files')
-  sent.append('type', 'weighbridge')
-  sent.append('name', 'Ticket 4711')
-  sent.append('file', new Blob(['plot;tonnes']), 'ticket.csv')
-  return sent
-}
-
-function files(): Record<string, RequestFixture> {
-  const uploaded: Make = async ({ farm }) => ({
-    params: { id: ok(await farm.as('owner').post('/api/system/files', form())).id },
-  })
-  return {
-    'POST /api/system/files': creates(() => ({ body: form() })),
-    'GET /api/system/files/{id}': byKey(uploaded),
-    'GET /api/system/files/{id}/info': byKey(uploaded),
-    'DELETE /api/system/files/{id}': byKey(uploaded),
   }
 }
 

@@ -1,4 +1,4 @@
-import { readConfig, unusedSettings } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
 import { command, say } from './command.ts'
 
@@ -16,7 +16,6 @@ export const checkConfigCommand = command(
     say(
       `The settings are sound. Database: ${config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`}. Address: ${config.host}:${config.port}.`,
     )
-    for (const line of unusedSettings(config)) say(`Not used: ${line}.`)
     await Promise.resolve()
   },
 )

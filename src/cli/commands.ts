@@ -4,6 +4,7 @@ import { doctorCommand } from './doctor.ts'
 import { initCommand } from './init.ts'
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
+import { importPlacesCommand } from './places.ts'
 import { serveCommand } from './serve.ts'
 import {
   createUserCommand,
@@ -28,6 +29,7 @@ export const commands: Command[] = [
   suspendUserCommand,
   reinstateUserCommand,
   platformAdminCommand,
+  importPlacesCommand,
   checkConfigCommand,
   doctorCommand,
 ]

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import { ConfigRefused, readConfig, type Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
@@ -9,15 +8,21 @@ import { inTransaction } from '../db/transaction.ts'
 import { docsRoutes } from '../http/docs-page.ts'
 import { healthRoutes, type Draining } from '../http/health.ts'
 import { purgeKeys } from '../http/idempotency.ts'
+import { forgetChanges } from '../http/search/kept/forget-changes.ts'
+import { addUpMovements } from '../inventory/movements/count-movements.ts'
 import { settlePlans } from '../inventory/settle-plans.ts'
-import { makeLog } from '../log.ts'
+import { makeLogs, type Logs } from '../log.ts'
 import { purgeFailures } from '../system/access/sign-in-limits.ts'
 import { EventFeed } from '../system/events/event-feed.ts'
 import { purgeEvents } from '../system/events/purge-events.ts'
 import { eventRoutes } from '../system/events/routes.ts'
+import { purgeImports } from '../system/imports/queries.ts'
 import { startHousekeeping, type Chore } from '../system/housekeeping.ts'
+import { purgeLinks } from '../system/links/queries.ts'
+import { purgeNotices } from '../system/notices/notice-reader.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
 import { openSystem } from '../system/system.ts'
+import { backgroundSettings } from './background-settings.ts'
 import { command, say } from './command.ts'
 import { stopOnMistakes, stopOnSignals } from './stop-on-signals.ts'
 import { openConfigured } from './with-database.ts'
@@ -37,35 +42,44 @@ SIGTERM finishes what is being worked on, for up to 25 seconds, and stops. A sec
   async () => {
     const config = readConfig()
     loadReferenceData()
-    const log = makeLog(config.logLevel)
-    const database = await openConfigured(config, log)
+    const logs = makeLogs(config.logLevel)
+    const database = await openConfigured(config, logs.named('db'))
     try {
-      await serve(config, log, database)
+      await serve(config, logs, database)
     } catch (error) {
       await database.close()
       throw error
     }
-    stopOnMistakes(log)
+    stopOnMistakes(logs.main)
   },
 )
 
-async function serve(config: Config, log: Logger, database: Database): Promise<void> {
+async function serve(config: Config, logs: Logs, database: Database): Promise<void> {
+  const log = logs.main
   const clock = () => new Date()
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const draining: Draining = { isDraining: false }
-  const feed = new EventFeed({ db: database.db, log })
+  const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
+  /** Known once it listens, and nobody asks before. */
+  let listening = `http://${config.host}:${config.port}`
   const system = await openSystem({
     database,
     clock,
-    log,
+    log: logs.named('system'),
+    loggerOf: logs.named,
+    setLevels: logs.setLevels,
     settings: {
+      redisUrl: config.redisUrl,
+      places: config.places,
       trustedIssuers: config.trustedIssuers,
       files: {
         directory: path.join(config.dataDir, 'files'),
         s3: config.s3,
         quotaBytes: config.fileQuotaBytes,
       },
+      background: backgroundSettings(config),
+      links: { ...config.links, publicUrl: () => config.publicUrl ?? listening },
     },
     routes: [healthRoutes(draining, database), docsRoutes, eventRoutes(feed)],
   })
@@ -73,18 +87,38 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
     database,
     clock,
     system,
-    logger: log,
+    logger: logs.named('http'),
+    loggerOf: logs.named,
     showStack: config.isDevelopment,
     checkAnswers: config.isDevelopment,
     rateLimitPerMinute: config.rateLimitPerMinute,
-    onCommit: feed.wake,
+    trustedProxies: config.trustedProxies,
+    onCommit: () => {
+      feed.wake()
+      system.background.wake()
+    },
   })
-  const address = await listen(app, config)
+  const address = await listen(app, config).catch(async (error: unknown) => {
+    await system.close()
+    throw error
+  })
+  listening = address
+  await system.background.start()
   const stopChores = startHousekeeping(
-    [...choresOf(database, clock), { name: 'sweep files', everyMs: 60 * MINUTE, run: system.sweepFiles }],
+    [
+      ...choresOf(database, clock),
+      { name: 'sweep files', everyMs: 60 * MINUTE, run: system.sweepFiles },
+      { name: 'forget old work', everyMs: 60 * MINUTE, run: system.background.purge },
+    ],
     log,
   )
-  stopOnSignals({ app, log, draining, close: () => stopChores().then(database.close) })
+  stopOnSignals({
+    app,
+    log,
+    draining,
+    close: () =>
+      Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
+  })
   await greet(config, database, address)
 }
 
@@ -92,6 +126,7 @@ function choresOf(database: Database, clock: () => Date): Chore[] {
   const { db } = database
   const hour = 60 * MINUTE
   return [
+    { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
     { name: 'settle plans', everyMs: MINUTE, run: () => settlePlans(database, clock()) },
     { name: 'purge keys', everyMs: hour, run: () => inTransaction(db, (trx) => purgeKeys(trx, clock())) },
     {
@@ -99,7 +134,19 @@ function choresOf(database: Database, clock: () => Date): Chore[] {
       everyMs: hour,
       run: () => inTransaction(db, (trx) => purgeFailures(trx, clock())),
     },
+    { name: 'purge links', everyMs: hour, run: () => inTransaction(db, (trx) => purgeLinks(trx, clock())) },
+    { name: 'purge notices', everyMs: hour, run: () => purgeNotices(db) },
+    {
+      name: 'forget search changes',
+      everyMs: hour,
+      run: async () => void (await inTransaction(db, (trx) => forgetChanges(trx, clock()))),
+    },
     { name: 'purge events', everyMs: hour, run: () => inTransaction(db, (trx) => purgeEvents(trx, clock())) },
+    {
+      name: 'forget imports',
+      everyMs: hour,
+      run: () => inTransaction(db, (trx) => purgeImports(trx, clock())),
+    },
   ]
 }
 

@@ -61,14 +61,14 @@ export class OpenTransaction implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#state !== 'open')
       throw new Error('The transaction is over: nothing can be done in it any more.')
-    // Without its BEGIN a statement would be stored by itself.
+    // Without its BEGIN a statement would be stored by itself. Those that went out with it are past holding back; but a
+    // server that is there refuses no BEGIN, unless somebody cancels it by hand.
     if (!this.#isBegun) throw this.#failure?.error
     return this.#send<R>(query)
   }
 
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('A transaction answers whole results: its statements share one connection.')
-    yield* []
   }
 
   /** Sends a write at once, and leaves its answer to `commit`. */

@@ -67,12 +67,15 @@ function cell(name: string, place: number, column: string): string {
   return `${name} ${place} ${column}`
 }
 
-const cells = new Map<string, [column: string, key: string][]>()
+const named = new WeakMap<object, Map<string, [column: string, key: string][]>>()
 
 /** The cells of one row, named once: naming them each time would cost more than sending them. */
-function cellsOf<Row>(name: string, place: number, columns: Columns<Row>) {
+function cellsOf<Row>(name: string, place: number, columns: Columns<Row>): [keyof Row & string, string][] {
+  const rows = named.get(columns) ?? new Map<string, [string, string][]>()
+  named.set(columns, rows)
   const row = `${name} ${place}`
-  const known = cells.get(row) ?? Object.keys(columns).map((column) => [column, cell(name, place, column)])
-  cells.set(row, known as [string, string][])
-  return known as [column: keyof Row & string, key: string][]
+  const cells = rows.get(row) ?? Object.keys(columns).map((column) => [column, cell(name, place, column)])
+  rows.set(row, cells)
+  // They are the columns' own names.
+  return cells as [keyof Row & string, string][]
 }

@@ -442,6 +442,7 @@ export interface Records {
   updated_at: Timestamp
   harvest_plan_id: string | null
   sold_ahead_grams: number | null
+  elsewhere_owner_id: GeneratedAlways<string | null>
 }
 
 export interface Samples {

@@ -32,7 +32,7 @@ const leastRole = {
   'movements:write': 'operator',
   'samples:write': 'operator',
   'notes:write': 'operator',
-  'conversations:write': 'operator',
+  'conversations:write': 'viewer',
   'experts:read': 'viewer',
   'experts:write': 'operator',
   'records:write': 'manager',

@@ -18,7 +18,14 @@ export type CsvCell = string | number | boolean | null | undefined
  */
 export function sendCsv(reply: FastifyReply, { fileName, columns, rows }: CsvTable): FastifyReply {
   const lines = Readable.from(rows).map((row: CsvCell[]) => row.map(safeCell))
-  const csv = stringify({ header: true, columns, bom: true, record_delimiter: '\r\n' })
+  // The library puts only whole record delimiters into quotation marks; half of one ends a row all the same.
+  const csv = stringify({
+    header: true,
+    columns,
+    bom: true,
+    record_delimiter: '\r\n',
+    quoted_match: LINE_BREAK,
+  })
   lines.on('error', (error) => csv.destroy(error))
   return reply
     .type('text/csv; charset=utf-8')
@@ -26,6 +33,7 @@ export function sendCsv(reply: FastifyReply, { fileName, columns, rows }: CsvTab
     .send(lines.pipe(csv))
 }
 
+const LINE_BREAK = /[\r\n]/
 const FORMULA = /^[=+\-@\t\r]/
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 

@@ -6,10 +6,24 @@ import { openAccessTokens } from './access/access-tokens.ts'
 import { authenticate } from './access/authenticate.ts'
 import { accessOperations } from './access/routes.ts'
 import { openTrustedIssuers, type TrustedIssuer } from './access/trusted-issuers.ts'
+import { openBackground, type Background, type BackgroundSettings } from './background.ts'
+import type { Cache } from './cache/cache.ts'
 import { referenceOperations } from './commodities/routes.ts'
+import { varietiesOperations } from './commodities/varieties-routes.ts'
+import { conversationOperations } from './conversations/routes.ts'
 import { fileOperations } from './files/routes.ts'
 import { openFiles, type FileSettings } from './files/store.ts'
 import { sweepFiles } from './files/sweep-files.ts'
+import { openLinks, type LinkSettings } from './links/links.ts'
+import { redirectRoutes } from './links/redirect-routes.ts'
+import { linkOperations } from './links/routes.ts'
+import { openPlaces } from './locations/places.ts'
+import type { ProviderSettings } from './locations/providers/open-providers.ts'
+import { locationOperations } from './locations/routes.ts'
+import type { LevelRule } from './logging/rules.ts'
+import { regionOperations } from './regions/routes.ts'
+import { settingsOperations } from './settings/routes.ts'
+import { openSharedState } from './shared-state.ts'
 
 /** Registers routes that are no documented operations: health, metrics, the docs page, the event stream. */
 export type RegisterRoutes = (app: FastifyInstance, serve: ServeOptions) => Promise<void>
@@ -19,10 +33,20 @@ export interface SystemOptions {
   /** The only clock of the service. */
   clock: () => Date
   log: FastifyBaseLogger
+  /** The log of a part, such as `system/cache`; without it all parts use `log`. */
+  loggerOf?: ((module: string) => FastifyBaseLogger) | undefined
+  /** Sets how much each part of the program logs; what is stored is applied at the start, and whenever it changes. */
+  setLevels?: ((rules: LevelRule[]) => void) | undefined
   settings: {
     /** OpenID Connect issuers whose tokens sign people in. */
     trustedIssuers: TrustedIssuer[]
     files: FileSettings
+    background: BackgroundSettings
+    /** Who is asked for places besides what the program knows; nobody where it is left out. */
+    places?: ProviderSettings | undefined
+    links: LinkSettings
+    /** Shares the cache between processes; without one each has its own. */
+    redisUrl: string | undefined
   }
   /** Registered in this order, after all operations. */
   routes: RegisterRoutes[]
@@ -36,31 +60,94 @@ export interface System {
   identityOperations: Operation[]
   /** What `systemOperations` adds to the reference data. */
   fileOperations: Operation[]
+  /** The directory in which files arrive that somebody sends. */
+  incoming: string
+  locationOperations: Operation[]
+  /** For who runs the installation: the cache, and how much is logged. */
+  adminOperations: Operation[]
+  linkOperations: Operation[]
+  cache: Cache
+  /** Mail, webhooks and the jobs behind them. */
+  background: Background
+  /** Does in this process what was told to all, without waiting for the next second. */
+  hearNotices: () => Promise<void>
   /** Removes what uploads that were cut off have left. */
   sweepFiles: () => Promise<void>
   registerRoutes: RegisterRoutes
+  /** Lets go of what it holds beside the database, which is to be closed afterwards. */
+  close: () => Promise<void>
 }
 
 /** Opens what the system service keeps between requests: the signing keys and the trusted issuers. Migrate first. */
-export async function openSystem({ database, clock, log, settings, routes }: SystemOptions): Promise<System> {
+export async function openSystem(options: SystemOptions): Promise<System> {
+  const { database, clock, log, settings, routes } = options
+  const logOf = (part: string) => options.loggerOf?.(`system/${part}`) ?? log
   const tokens = await openAccessTokens(database, clock)
-  const issuers = openTrustedIssuers(settings.trustedIssuers, log)
+  const issuers = openTrustedIssuers(settings.trustedIssuers, logOf('access'))
   const files = openFiles(settings.files)
+  const links = openLinks(settings.links)
+  const background = openBackground({
+    database,
+    clock,
+    log: logOf('background'),
+    store: files.store,
+    settings: settings.background,
+  })
+  const { cache, adminOperations, hearNotices, close } = await openSharedState({
+    db: database.db,
+    log: logOf('cache'),
+    redisUrl: settings.redisUrl,
+    setLevels: options.setLevels,
+    forgetSecrets: async () => {
+      issuers.forgetKeys()
+      await tokens.reload()
+    },
+  })
   return {
     authenticate: (headers, now) => authenticate({ db: database.db, tokens, issuers }, headers, now),
-    identityOperations: accessOperations({ tokens, issuers }),
+    identityOperations: accessOperations({ tokens, issuers, sendsMail: background.sendsMail }),
+    background,
     fileOperations: fileOperations(files),
+    incoming: files.incoming,
+    locationOperations: locationOperations(
+      openPlaces({ settings: settings.places, cache, log: logOf('locations'), clock }),
+    ),
+    adminOperations,
+    linkOperations: linkOperations(links),
+    cache,
+    hearNotices,
+    close,
     async sweepFiles() {
       const removed = await sweepFiles(files, database, clock())
-      if (removed > 0) log.info({ removed }, 'removed unfinished uploads')
+      if (removed > 0) logOf('files').info({ removed }, 'removed unfinished uploads')
     },
     async registerRoutes(app, serve) {
-      for (const register of routes) await register(app, serve)
+      for (const register of [redirectRoutes(links), ...routes]) await register(app, serve)
     },
   }
 }
 
 /** The documented operations of the system service, served below /api/system. */
-export function systemOperations({ fileOperations }: System): Operation[] {
-  return [...fileOperations, ...referenceOperations]
+export function systemOperations({
+  fileOperations,
+  locationOperations: places,
+  adminOperations,
+  linkOperations: links,
+  background,
+  cache,
+  incoming,
+  hearNotices,
+}: System): Operation[] {
+  return [
+    ...fileOperations,
+    ...places,
+    ...adminOperations,
+    ...conversationOperations,
+    ...links,
+    ...background.operations,
+    ...settingsOperations(cache),
+    ...referenceOperations,
+    ...varietiesOperations('/commodities/varieties/import', { incoming, hearNotices }),
+    ...regionOperations,
+  ]
 }

@@ -59,7 +59,7 @@ const UPLOADS_UNDER_WAY = 'unfinished_files'
 const IMPORTS_UNDER_WAY = ['imports', 'import_faults', 'idempotency_keys']
 
 /** Imports store row after row, and say so: half of a file is no fault, as long as the rest follows. */
-const isStepwise = ({ path }: Documented) => path.includes('/imports/')
+const isStepwise = ({ path }: Documented) => /\/imports\/|\/varieties\/import$/.test(path)
 
 function isSame({ before }: Attempt, after: Digest): boolean {
   const own = { [UPLOADS_UNDER_WAY]: '' }

@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError } from 'fastify'
+import type { RefusalCode } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { statusOf } from './errors.ts'
+
+/**
+ * Answers what is no request: bytes that cannot be read as HTTP, headers that are too large or never end. It has no
+ * route, so the frame knows nothing of it; it gets the documented error body all the same, and its connection ends.
+ */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { code, message } = refusalFor(error.code)
+  const body = JSON.stringify({ status: 'error', code, message, stack: '', body: {}, validation: [] })
+  const status = statusOf[code]
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${newId()}`,
+    'Connection: close',
+  ]
+  if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
+function refusalFor(cause: string): { code: RefusalCode; message: string } {
+  if (cause === 'HPE_HEADER_OVERFLOW')
+    return { code: 'body_too_large', message: 'The address and headers of a request may have 16 KB.' }
+  if (cause === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { code: 'invalid_input', message: 'The request did not arrive in time.' }
+  return { code: 'invalid_input', message: 'This is not a request that HTTP/1.1 knows.' }
+}

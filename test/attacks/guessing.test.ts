@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, TEST_START, type TestApp } from '../app.ts'
+import { addPerson, makeOrganisation, type TestOrganisation } from '../factories.ts'
+
+// Guessing for hours, from many places and under many names, beyond what src/system/access/sign-in.test.ts proves.
+
+let service: TestApp
+let farm: TestOrganisation
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  service.clock.set(TEST_START)
+  await service.database.db.deleteFrom('sign_in_failures').execute()
+  farm = await makeOrganisation(service)
+})
+
+const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  service.client({ headers }).post('/api/identity/sign-in', { email, password })
+
+describe('whoever waits as long as they are told', () => {
+  test('has few guesses in a day, and the right password still works', async () => {
+    const { email, password } = farm.owner
+    const day = service.clock.now().getTime() + 24 * 3_600_000
+    let guesses = 0
+    // A long wait is the same each time, so the rest of the day is counted and not tried.
+    let wait = 0
+    while (service.clock.now().getTime() < day && wait < 900) {
+      const { status, body, headers } = await signIn(email, `guess ${guesses}`)
+      if (status === 401) guesses += 1
+      else {
+        expect(status).toBe(429)
+        wait = body.body.retryAfterSeconds
+        expect(headers['retry-after']).toBe(String(wait))
+        service.clock.advance({ seconds: wait })
+      }
+    }
+    expect(wait).toBe(900)
+    const left = (day - service.clock.now().getTime()) / 1000 / wait
+    expect(guesses + left).toBeLessThan(120)
+    expect((await signIn(email, password)).status).toBe(200)
+  })
+})
+
+describe('a new count is not begun by', () => {
+  const spellings = [
+    (email: string) => email.toUpperCase(),
+    (email: string) => ` ${email}`,
+    (email: string) => `${email}\t`,
+    (email: string) => email.replace('owner', 'Owner'),
+    (email: string) => `\n${email} `,
+    (email: string) => email,
+    (email: string) => email.toUpperCase(),
+  ]
+
+  test('another spelling of the e-mail', async () => {
+    const statuses = []
+    for (const spell of spellings)
+      statuses.push((await signIn(spell(farm.owner.email), 'a wrong guess')).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+  })
+
+  test('an address that is made up', async () => {
+    const statuses = []
+    for (let each = 0; each < 22; each += 1) {
+      const made = `203.0.113.${each}`
+      const headers = {
+        'x-forwarded-for': made,
+        forwarded: `for=${made}`,
+        'x-real-ip': made,
+        'x-client-ip': made,
+        'true-client-ip': made,
+        'cf-connecting-ip': made,
+        'x-api-key': `granary_${each}`,
+        'user-agent': `agent ${each}`,
+      }
+      statuses.push((await signIn(`nobody-${each}@farm.example`, 'a wrong guess', headers)).status)
+    }
+    expect(statuses.slice(20)).toEqual([429, 429])
+  })
+
+  test('an Idempotency-Key for each', async () => {
+    const statuses = []
+    for (let each = 0; each < 7; each += 1)
+      statuses.push(
+        (await signIn(farm.owner.email, 'a wrong guess', { 'idempotency-key': `try-${each}` })).status,
+      )
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+  })
+
+  test('signing in as somebody else in between', async () => {
+    const mine = await makeOrganisation(service)
+    const statuses = []
+    for (let each = 0; each < 21; each += 1) {
+      statuses.push((await signIn(`victim-${each}@farm.example`, 'a wrong guess')).status)
+      if (each % 5 === 0 && each < 20)
+        expect((await signIn(mine.owner.email, mine.owner.password)).status).toBe(200)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+test('an answer takes as long for nobody as for somebody', async () => {
+  const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  const timed = async (email: string) => {
+    await service.database.db.deleteFrom('sign_in_failures').execute()
+    const begun = performance.now()
+    expect((await signIn(email, 'a wrong guess')).status).toBe(401)
+    return performance.now() - begun
+  }
+  // In turns, and again where the machine was busy with something else just then.
+  const ratios: number[] = []
+  while (ratios.length < 5 && !ratios.some((ratio) => ratio > 0.6 && ratio < 1.7)) {
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let each = 0; each < 5; each += 1) {
+      known.push(await timed(farm.owner.email))
+      unknown.push(await timed(`nobody-${each}@farm.example`))
+    }
+    ratios.push(middle(unknown) / middle(known))
+  }
+  expect(ratios.at(-1)).toBeGreaterThan(0.6)
+  expect(ratios.at(-1)).toBeLessThan(1.7)
+})
+
+describe('what is given out once', () => {
+  test('is not guessed from what is like it', async () => {
+    const ann = await addPerson(service, farm, 'viewer')
+    const [id, secret = ''] = ann.refreshToken.split('.')
+    const near = [
+      `${id}.${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
+      `${id}.`,
+      `${id}.${'A'.repeat(secret.length)}`,
+      `.${secret}`,
+      `${id}.${secret}.${secret}`,
+      `${id}%.${secret}`,
+    ]
+    for (const refreshToken of near) {
+      const { status } = await service.client().post('/api/identity/refresh', { refreshToken })
+      expect([400, 401]).toContain(status)
+    }
+  })
+
+  test('of an invitation is good once, for one, and not for long', async () => {
+    const invite = async () => {
+      const body = { email: `new-${Math.trunc(performance.now() * 1000)}@farm.example`, role: 'viewer' }
+      const answer = await farm.as('owner').post('/api/identity/invitations', body)
+      return { id: answer.body.id, token: answer.body.token }
+    }
+    const accept = async (token: string) => {
+      const person = { password: 'wide yellow combine', givenName: 'Ann', familyName: 'Field' }
+      return (await service.client().post('/api/identity/invitations/accept', { ...person, token })).status
+    }
+    const { token } = await invite()
+    for (const wrong of [
+      token.slice(0, -1),
+      `${token}x`,
+      token.toUpperCase(),
+      '%',
+      "' or '1'='1",
+      'x'.repeat(200),
+    ])
+      expect([400, 404]).toContain(await accept(wrong))
+    const both = await Promise.all([accept(token), accept(token), accept(token)])
+    expect(both.filter((status) => status === 200)).toHaveLength(1)
+    const revoked = await invite()
+    expect((await farm.as('owner').delete(`/api/identity/invitations/${revoked.id}`)).status).toBe(200)
+    expect(await accept(revoked.token)).toBe(404)
+    const late = await invite()
+    service.clock.advance({ days: 60 })
+    expect(await accept(late.token)).toBe(404)
+  })
+})

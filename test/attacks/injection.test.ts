@@ -1,0 +1,255 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { openTestApp, type Answer } from '../app.ts'
+import { isWrite, operationsOf, readDocuments, type Documented, type Parameter } from '../documents.ts'
+import { openIssuer } from '../issuer.ts'
+import { makeMovement, makePlan, ok, openScene } from '../scene.ts'
+import { prepare, send, withRequests } from '../sending.ts'
+import { REQUESTS_PER_OPERATION } from '../fuzz/size.ts'
+
+// Text that means something to a database, a pattern, a spreadsheet or a header, through every parameter of every read.
+
+const issuer = await openIssuer()
+const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const operations = withRequests(operationsOf(await readDocuments(service)))
+const scene = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+const { working } = prepare(scene)
+beforeAll(async () => {
+  await makeMovement(scene)
+  await makePlan(scene)
+})
+afterAll(async () => {
+  await service.close()
+  issuer.close()
+})
+
+const SLEEP_SECONDS = 20
+
+/** Each would show something, change something or take its time if it were ever part of a statement. */
+const corpus = [
+  "'",
+  "''",
+  '"',
+  '\\',
+  "\\'",
+  "' or '1'='1",
+  "' or 1=1 --",
+  "') or ('1'='1",
+  '1 or 1=1',
+  '1; drop table records',
+  "'; drop table records; --",
+  "'; update records set name = 'owned'; --",
+  "' union select null, null, null --",
+  "' union select version() --",
+  `'||pg_sleep(${SLEEP_SECONDS})||'`,
+  `1; select pg_sleep(${SLEEP_SECONDS})`,
+  `' and 1=(select 1 from pg_sleep(${SLEEP_SECONDS})) --`,
+  "' and 1=cast(version() as int) --",
+  '$$ or true --',
+  '$1',
+  ':1',
+  '?',
+  '%',
+  '%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%a',
+  '_',
+  '.*',
+  '(a+)+$',
+  '[[:alpha:]',
+  '{1,2}',
+  '{"a":1}',
+  '/**/',
+  '--',
+  'id; --',
+  'name desc, (select 1)',
+  'id asc nulls first',
+  '(case when 1=1 then name else id end)',
+  'records.organisation_id',
+  '\u02bc or 1=1',
+  '\uff07 or 1=1',
+  '0x27',
+  'chr(39)',
+  '1e1',
+  '-1',
+  'NaN',
+  'infinity',
+  'now()',
+  'null',
+  "E'\\x27'",
+]
+
+/** A few of them with every run, others the next time; all of them in a long one. */
+function someFor(parameter: number): string[] {
+  const count = Math.min(corpus.length, Math.ceil(REQUESTS_PER_OPERATION / 6))
+  const first = (parameter * count) % corpus.length
+  return [...corpus, ...corpus].slice(first, first + count)
+}
+
+const reads = operations.filter((each) => !isWrite(each))
+const textsOf = ({ parameters }: Documented): Parameter[] =>
+  parameters.filter(({ in: place, schema }) => place === 'query' && schema.type !== 'boolean')
+const aimed = reads
+  .map((operation, index) => ({ ...operation, texts: textsOf(operation), index }))
+  .filter(({ texts }) => texts.length > 0)
+
+describe('SQL and patterns', () => {
+  test('are tried where people search', () => {
+    const names = new Set(aimed.flatMap(({ texts }) => texts.map(({ name }) => name)))
+    for (const name of ['f:commodity', 'f:harvestYear', 'sortBy', 'ids', 'query'])
+      expect(names).toContain(name)
+  })
+
+  test.each(aimed)('in $key are text', async ({ texts, index, ...operation }) => {
+    const { parts, headers } = await working(operation)
+    const wrong: string[] = []
+    for (const [place, { name }] of texts.entries()) {
+      for (const value of someFor(index * 7 + place)) {
+        const begun = performance.now()
+        const answer = await send(
+          service,
+          operation,
+          { ...parts, query: { ...parts.query, [name]: value } },
+          headers,
+        )
+        const seconds = (performance.now() - begun) / 1000
+        const faults = [
+          ...([200, 400, 404].includes(answer.status) ? [] : [String(answer.status)]),
+          ...(seconds >= SLEEP_SECONDS ? [`${seconds} s`] : []),
+          ...(showsDatabase(answer) ? ['words of the database'] : []),
+        ]
+        if (faults.length > 0) wrong.push(`${name}=${value}: ${faults.join(', ')}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  // A search says how many it found.
+  const filters = aimed.filter(
+    (each) =>
+      /"totalDocs"/.test(JSON.stringify(each.responses['200'])) &&
+      each.texts.some(({ name }) => name.startsWith('f:')),
+  )
+  test.each(filters)('in a filter of $key find nothing', async ({ texts, ...operation }) => {
+    const { parts, headers } = await working(operation)
+    const found = async (name: string, value: string) => {
+      const query = { ...parts.query, [name]: value }
+      const { status, body } = await send(service, operation, { ...parts, query }, headers)
+      return status === 400 ? 0 : body.totalDocs
+    }
+    for (const { name } of texts.filter((each) => each.name.startsWith('f:'))) {
+      for (const value of ["' or '1'='1", '%', '_', '.*', '1 or 1=1'])
+        expect(await found(name, value), name).toBe(0)
+    }
+  })
+
+  test('have changed nothing', async () => {
+    const { rows } = await service.database.pool.query(
+      "select count(*)::int as count from records where name = 'owned'",
+    )
+    expect(rows).toEqual([{ count: 0 }])
+    expect(ok(await scene.farm.as('owner').get('/api/inventory/records')).totalDocs).toBeGreaterThan(1)
+  })
+
+  /** What PostgreSQL says when it does not understand, or when it is asked who it is. */
+  function showsDatabase({ body }: Answer): boolean {
+    const said = JSON.stringify(body, (name, value: unknown) => (name === 'stack' ? '' : value))
+    return /syntax error at or near|PostgreSQL \d|pg_catalog|unterminated quoted|relation "|column "/i.test(
+      said,
+    )
+  }
+})
+
+describe('a table', () => {
+  const tables = reads.filter(
+    ({ responses, parameters }) =>
+      responses['200']?.content?.['text/csv'] !== undefined ||
+      parameters.some(({ name }) => name === 'format'),
+  )
+  const hostile = [
+    '=1+1',
+    '+1+1',
+    '-1+1',
+    '@SUM(1)',
+    '\t=1',
+    '\r=1',
+    '"=1',
+    'a"\r\n=1,"b',
+    '=HYPERLINK("http://evil.example";"x")',
+  ]
+
+  beforeAll(async () => {
+    const owner = scene.farm.as('owner')
+    for (const name of hostile) {
+      const body = { name, type: 'field', area: 1, location: null, substorage: [] }
+      ok(await owner.post('/api/inventory/storage', body))
+      ok(await owner.post('/api/inventory/storage', { ...body, type: 'store', substorage: [{ name }] }))
+    }
+  })
+
+  test.each(tables)('of $key has no formulas', async (operation) => {
+    const { parts, headers } = await working(operation)
+    const takesFormat = operation.parameters.some(({ name }) => name === 'format')
+    const query = takesFormat ? { ...parts.query, format: 'csv' } : (parts.query ?? {})
+    const { status, body } = await send(service, operation, { ...parts, query }, headers)
+    expect(status).toBe(200)
+    const rows: string[][] = parse(body, { bom: true, record_delimiter: '\r\n', relax_column_count: false })
+    const formulas = rows
+      .flat()
+      .filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+([.,]\d+)?$/.test(cell))
+    expect(formulas).toEqual([])
+  })
+})
+
+describe('a header', () => {
+  // What a caller names may become a Location, a Content-Disposition or a request id.
+  const lines = 'x\r\nSet-Cookie: owned=1'
+
+  test('is not begun by a name', async () => {
+    const owner = scene.farm.as('owner')
+    const answers = [
+      await owner.post('/api/inventory/storage', {
+        name: lines,
+        type: 'field',
+        area: 1,
+        location: null,
+        substorage: [],
+      }),
+      await owner.get(`/api/inventory/storage/${encodeURIComponent(lines)}`),
+      await owner.get(`/api/inventory/storage/search?query=${encodeURIComponent(lines)}`),
+    ]
+    for (const { headers } of answers) {
+      expect(headers).not.toHaveProperty('set-cookie')
+      expect(Object.values(headers).map(String).join()).not.toMatch(/[\r\n]/)
+    }
+  })
+
+  test('of a download names the file as it is called, and no more', async () => {
+    const names = [
+      lines,
+      'a"; filename="b.exe',
+      '../../etc/passwd',
+      '..\\..\\x',
+      'é\u202Egpj.exe',
+      'a;b',
+      'con',
+      '%0d%0aSet-Cookie: x',
+    ]
+    for (const name of names) {
+      const form = new FormData()
+      for (const [field, value] of Object.entries({ bucket: 'files', type: 'misc', name }))
+        form.append(field, value)
+      form.append('file', new Blob(['one line of a weighbridge\n']), '../../../../tmp/owned.txt')
+      const made = await scene.farm.as('owner').post('/api/system/files', form)
+      expect([200, 400]).toContain(made.status)
+      if (made.status !== 200) continue
+      const { headers } = await scene.farm.as('owner').get(`/api/system/files/${made.body.id}`)
+      const disposition = String(headers['content-disposition'])
+      expect(headers).not.toHaveProperty('set-cookie')
+      expect(disposition).toMatch(
+        /^attachment(; filename="[^"\\/\r\n]*")?(; filename\*=UTF-8''[\w.~%!#$&+^`|-]*)?$/,
+      )
+      expect(headers['content-type']).not.toMatch(/html|javascript|svg/)
+      expect(made.body.info.path).not.toContain('..')
+    }
+  })
+})

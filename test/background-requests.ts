@@ -1,0 +1,135 @@
+import { newId } from '../src/kernel/ids.ts'
+import type { RequestFixture } from './requests.ts'
+import { makeFile, ok, type Scene } from './scene.ts'
+
+/** Requests about what is done beside the requests: experts, webhooks, jobs. */
+export function backgroundRequests(): Record<string, RequestFixture> {
+  return { ...experts(), ...webhooks(), ...jobs() }
+}
+
+type Make = RequestFixture['make']
+
+const byKey = (make: Make = () => ({})): RequestFixture => ({ by: 'key', make })
+const creates = (make: Make): RequestFixture => ({ by: 'key', isCreate: true, make })
+
+function experts(): Record<string, RequestFixture> {
+  const ask = async (scene: Scene) => ({
+    question: `Is it too late to spray at ${scene.marker}?`,
+    files: [{ id: await makePicture(scene) }],
+  })
+  return {
+    'POST /api/system/experts/questions': creates(async (scene) => ({ body: await ask(scene) })),
+    'POST /api/system/experts/grain-samples': creates(async (scene) => ({
+      body: { files: [{ id: await makePicture(scene) }] },
+    })),
+    'GET /api/system/experts/questions/{id}': byKey(async (scene) => {
+      const asked = await scene.farm.as('owner').post('/api/system/experts/questions', await ask(scene))
+      return { params: { id: ok(asked).ids[0] } }
+    }),
+  }
+}
+
+async function makePicture(scene: Scene): Promise<string> {
+  const id = await makeFile(scene)
+  await scene.service.database.db
+    .updateTable('files')
+    .set({ content_type: 'image/jpeg' })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+function webhooks(): Record<string, RequestFixture> {
+  const made: Make = async (scene) => ({ params: { id: await makeWebhook(scene) } })
+  return {
+    'GET /api/system/webhooks': byKey(),
+    'POST /api/system/webhooks': creates((scene) => ({ body: webhook(scene) })),
+    'GET /api/system/webhooks/{id}': byKey(made),
+    'DELETE /api/system/webhooks/{id}': byKey(made),
+    'POST /api/system/webhooks/{id}/rotate-secret': byKey(made),
+    'POST /api/system/webhooks/{id}/resume': byKey(async (scene) => {
+      const id = await makeWebhook(scene)
+      await scene.service.database.db
+        .updateTable('webhooks')
+        .set({ status: 'paused', paused_at: scene.service.clock.now(), pause_reason: 'Nobody answers.' })
+        .where('id', '=', id)
+        .execute()
+      return { params: { id }, body: { skip: false } }
+    }),
+    'GET /api/system/webhooks/{id}/deliveries': byKey(made),
+    'POST /api/system/webhooks/{id}/deliveries/{deliveryId}/redeliver': byKey(async (scene) => {
+      const id = await makeWebhook(scene)
+      return { params: { id, deliveryId: await makeDelivery(scene, id) } }
+    }),
+  }
+}
+
+function webhook({ marker }: Scene) {
+  return {
+    url: `https://${marker}.example/granary`,
+    types: ['movement.'],
+    description: `For ${marker}`,
+  }
+}
+
+async function makeWebhook(scene: Scene): Promise<string> {
+  return ok(await scene.farm.as('owner').post('/api/system/webhooks', webhook(scene))).id
+}
+
+/** An entry in the log of a webhook, as if one of the farm's events had been delivered. */
+async function makeDelivery({ service, farm }: Scene, webhookId: string): Promise<string> {
+  const { db } = service.database
+  const event = await db
+    .selectFrom('events')
+    .select(['id', 'transaction_id', 'type'])
+    .where('organisation_id', '=', farm.organisationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  const at = service.clock.now()
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      id,
+      webhook_id: webhookId,
+      event_id: event.id,
+      event_transaction: event.transaction_id,
+      event_type: event.type,
+      status: 'delivered',
+      attempts: 1,
+      response_status: 204,
+      last_problem: '',
+      first_attempt_at: at,
+      last_attempt_at: at,
+    })
+    .execute()
+  return id
+}
+
+function jobs(): Record<string, RequestFixture> {
+  const byPlatformAdmin = (make: Make = () => ({})): RequestFixture => ({ by: 'platform admin', make })
+  return {
+    'GET /api/system/jobs': byPlatformAdmin(),
+    'POST /api/system/jobs/{id}/retry': byPlatformAdmin(async ({ service }) => {
+      const id = newId()
+      const at = service.clock.now()
+      await service.database.db
+        .insertInto('jobs')
+        .values({
+          id,
+          kind: 'expert-question',
+          key: id,
+          payload: JSON.stringify({ questionId: id }),
+          status: 'failed',
+          attempts: 20,
+          due_at: at,
+          last_problem: 'The mail server could not be reached.',
+          created_at: at,
+          finished_at: at,
+        })
+        .execute()
+      return { params: { id } }
+    }),
+  }
+}

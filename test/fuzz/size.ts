@@ -1,0 +1,7 @@
+/**
+ * How many requests each operation is sent, by `RELIABILITY`: a few with every run of all tests, 200 with `full`,
+ * thousands with `nightly`.
+ */
+const SIZES: Record<string, number> = { full: 200, nightly: 5000 }
+
+export const REQUESTS_PER_OPERATION = SIZES[process.env['RELIABILITY'] ?? ''] ?? 20

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './app.ts'
+import { countRoundTrips } from './round-trips.ts'
+import {
+  makeBay,
+  makeBays,
+  makeRecord,
+  movement,
+  ok,
+  openScene,
+  WHEAT,
+  type Bay,
+  type Scene,
+} from './scene.ts'
+
+let service: TestApp
+let scene: Scene
+let trips: ReturnType<typeof countRoundTrips>
+
+beforeAll(async () => {
+  service = await openTestApp()
+  trips = countRoundTrips(service.database.pool)
+  scene = await openScene(service)
+})
+afterAll(() => service.close())
+
+let keys = 0
+
+/** Sends a movement under an Idempotency-Key of its own, or the one given. */
+async function move(body: object, { key = `key-${++keys}`, path = '' } = {}) {
+  return scene.farm.as('operator').post(`/api/inventory/movements${path}`, body, { 'idempotency-key': key })
+}
+
+async function tripsOf(work: () => Promise<unknown>): Promise<number> {
+  trips.taken()
+  await work()
+  return trips.taken()
+}
+
+/** Who asks; locks and what the rules need; what is written. */
+const THREE = 3
+
+test('a movement waits for the database three times, with its key and its event', async () => {
+  const { id } = await makeRecord(scene)
+  const bay = await makeBay(scene)
+  // The first one makes the parcel that the others join.
+  ok(await move(movement(id, 10, bay)))
+  for (const _time of [1, 2, 3])
+    expect(await tripsOf(async () => ok(await move(movement(id, 10, bay))))).toBe(THREE)
+  expect(await tripsOf(async () => ok(await move(movement(id, 10, 'mill'))))).toBe(THREE)
+})
+
+test('so does one into a bay with a capacity that it keeps within', async () => {
+  const { id } = await makeRecord(scene)
+  const bay = await makeBay(scene)
+  await setCapacity(bay, 100)
+  ok(await move(movement(id, 10, bay)))
+  expect(await tripsOf(async () => ok(await move(movement(id, 10, bay))))).toBe(THREE)
+  const beyond = ok(await move(movement(id, 90, bay)))
+  expect(beyond.conflicts).toMatchObject([{ kind: 'over_capacity', weight: 10 }])
+})
+
+test('and many in one request', async () => {
+  const bay = await makeBay(scene)
+  const bays = await makeBays(scene, 12)
+  const records: { id: string; weight: number }[] = []
+  for (const each of bays) records.push({ id: (await makeRecord(scene, 1000, each)).id, weight: 10 })
+  const body = { records, movementDateISO: '2025-08-10T09:30:00Z', destination: bay }
+  ok(await move(body, { path: '/bulk' }))
+  expect(await tripsOf(async () => ok(await move(body, { path: '/bulk' })))).toBe(THREE)
+})
+
+test('a key that was used has the first word, whatever the command would say by now', async () => {
+  const { id } = await makeRecord(scene, 1000)
+  const all = movement(id, 1000, 'mill')
+  const first = ok(await move(all, { key: 'all-of-it' }))
+  const again = await move(all, { key: 'all-of-it' })
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  expect(ok(again)).toEqual(first)
+  // Without the key it is refused, as nothing is left.
+  expect((await move(all)).body.code).toBe('insufficient_stock')
+  const senseless = await move({ ...all, weight: 0.0001 }, { key: 'all-of-it' })
+  expect(senseless.status).toBe(422)
+  expect(senseless.body.code).toBe('idempotency_key_reused')
+})
+
+test('what a refused movement had locked and written is gone with it', async () => {
+  const { id } = await makeRecord(scene, 1000)
+  const refused = await move(movement(id, 1001, await makeBay(scene)), { key: 'too-much' })
+  expect(refused.body.code).toBe('insufficient_stock')
+  const record = ok(await scene.farm.as('operator').get(`/api/inventory/records/${id}`))
+  expect(record.commodity.weight.weight).toBe(1000)
+  // The key is free again.
+  ok(await move(movement(id, 1000, 'mill'), { key: 'too-much' }))
+})
+
+test('bays and records of others are not there, and are not locked', async () => {
+  const { id } = await makeRecord(scene)
+  const others = await openScene(service)
+  const theirs = await makeRecord(others)
+  const into = await move(movement(id, 10, theirs.bay))
+  expect([into.status, into.body.code]).toEqual([404, 'not_found'])
+  const own = await makeBay(scene)
+  const mixed = await move(
+    movement(id, 10, { storageId: own.storageId, substorageId: theirs.bay.substorageId }),
+  )
+  expect(mixed.body.validation).toMatchObject([{ path: 'destination.substorageId', code: 'unknown_bay' }])
+  const outOf = await move(movement(theirs.id, 10, own))
+  expect([outOf.status, outOf.body.code]).toEqual([404, 'not_found'])
+})
+
+/** Kilograms of wheat. */
+async function setCapacity({ storageId, substorageId }: Bay, weight: number): Promise<void> {
+  const body = { substorageId, commodityId: WHEAT.id, weight }
+  ok(await scene.farm.as('manager').post(`/api/inventory/storage/${storageId}/commodities`, body))
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { buildApp } from '../src/app.ts'
+import { openTestApp, type TestApp } from './app.ts'
+
+let service: TestApp
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+
+test.each([
+  ['nobody’s word on an address is taken', [], '127.0.0.1'],
+  ['but that of a proxy that is trusted', ['127.0.0.1'], '203.0.113.9'],
+  ['named by its network', ['127.0.0.0/8'], '203.0.113.9'],
+  ['and no other', ['10.0.0.1'], '127.0.0.1'],
+])('%s', async (_what, trustedProxies, expected) => {
+  const { database, system, clock } = service
+  const app = await buildApp({
+    database,
+    system,
+    clock: clock.now,
+    logger: Fastify({ logger: false }).log,
+    showStack: false,
+    checkAnswers: false,
+    rateLimitPerMinute: 0,
+    trustedProxies,
+  })
+  let seen = ''
+  app.addHook('onRequest', async ({ ip }) => void (seen = ip))
+  await app.inject({ url: '/api/system/countries', headers: { 'x-forwarded-for': '203.0.113.9' } })
+  await app.close()
+  expect(seen).toBe(expected)
+})
