@@ -5,7 +5,7 @@ import type { PublicRequest } from '../../http/operation.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { networkOf } from '../access/sign-in-limits.ts'
 import { shortUrl, type Links } from './links.ts'
-import { judgeTarget, withUtm } from './rules.ts'
+import { findTemplate, judgeTarget, withUtm } from './rules.ts'
 import type { CreateLinkBody } from './schema.ts'
 
 /** Letters and digits that nobody takes for others. Eleven of 58 are 64 bits. */
@@ -16,7 +16,7 @@ const CODE_LENGTH = 11
  * Makes a short link to an address of the installation's own. Anybody may, so it leads nowhere else, and one network
  * makes only so many a minute.
  *
- * @throws Refusal `invalid_input` for an unknown template or an address that links may not lead to; `rate_limited`
+ * @throws Refusal `invalid_input` for a template that is no name, or an address that links may not lead to; `rate_limited`
  */
 export async function createLink(
   trx: Transaction,
@@ -25,12 +25,11 @@ export async function createLink(
   body: CreateLinkBody,
 ): Promise<{ status: string; message: string; ids: string[] }> {
   const rules = links.rules()
-  const template = links.templates.find(({ name }) => name === body.template)
-  const names = links.templates.map(({ name }) => name).join(', ')
+  const template = findTemplate(links.templates, body.template)
   const plain = { name: '', medium: '', path: '/' }
   const { target, problem } = judgeTarget(body.url, template ?? plain, rules)
   refuseFaults([
-    ...(template ? [] : [fault('template', `must be one of ${names}`, 'unknown', { templates: names })]),
+    ...(template ? [] : [fault('template', 'must be a name of letters, digits, - and _', 'pattern')]),
     ...(problem === undefined ? [] : [fault('url', problem, 'not_allowed')]),
   ])
   if (!template || !target) throw new Error('what is wrong was refused')

@@ -92,6 +92,12 @@ describe('a short link', () => {
     })
   })
 
+  test('of a template that nobody has set up is counted by its name', async () => {
+    const { body } = await make({ template: 'Listing_share', url: '/' })
+    const { headers } = await follow(body.message)
+    expect(headers.location).toContain('utm_medium=Listing_share')
+  })
+
   test('of a template of the installation’s own leads below its path', async () => {
     const { body } = await make({ template: 'offer', url: '4711', source: null, campaign: null })
     expect((await follow(body.message)).headers.location).toBe(`${TEST_URL}/offers/4711?utm_medium=email`)
@@ -172,7 +178,7 @@ describe('a link is refused', () => {
     const { status, body } = await make({ template: 'carrier pigeon', url: 'https://evil.example/' })
     expect(status).toBe(400)
     expect(body.validation).toMatchObject([
-      { path: 'template', data: { templates: 'plain, email, sms, qr, social, offer' } },
+      { path: 'template', code: 'pattern' },
       { path: 'url', message: expect.stringContaining('leads to evil.example') },
     ])
   })

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { shortUrl, type Links } from './links.ts'
-import { judgeTarget } from './rules.ts'
+import { findTemplate, judgeTarget } from './rules.ts'
 import type { ShortLink } from './schema.ts'
 
 /** As long as two harvests: on paper a link lives long. */
@@ -30,8 +30,8 @@ export async function followLink(
         .executeTakeFirst()
     : undefined
   if (!row) return undefined
-  const template = links.templates.find(({ name }) => name === row.template)
-  const { target } = judgeTarget(row.target, template ?? { name: '', medium: '', path: '/' }, links.rules())
+  const template = findTemplate(links.templates, row.template) ?? { name: '', medium: '', path: '/' }
+  const { target } = judgeTarget(row.target, template, links.rules())
   if (!target) return undefined
   if (counts) {
     await db

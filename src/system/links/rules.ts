@@ -75,7 +75,18 @@ function withSlash(url: string): string {
   return url.endsWith('/') ? url : `${url}/`
 }
 
-const NAME = /^[a-z0-9][a-z0-9-]{0,49}$/
+const NAME = /^[a-z0-9][a-z0-9_-]{0,49}$/i
+
+/**
+ * The template of this name. One that nobody has set up stands for itself: its name is the medium, and it may lead
+ * anywhere below the host. Undefined for what cannot be a name.
+ */
+export function findTemplate(templates: LinkTemplate[], name: string): LinkTemplate | undefined {
+  const known = templates.find((each) => each.name === name)
+  if (known) return known
+  return NAME.test(name) ? { name, medium: name, path: '/' } : undefined
+}
+
 const PATH = /^\/([A-Za-z0-9._~-]+\/)*$/
 
 /**
