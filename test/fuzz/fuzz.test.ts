@@ -36,7 +36,7 @@ afterAll(async () => {
   issuer.close()
 })
 
-const asIs: Recipe = { body: undefined, changes: [], params: {}, query: [], headers: {} }
+const asIs: Recipe = { isTheirs: false, body: undefined, changes: [], params: {}, query: [], headers: {} }
 
 test.each(operations)('$key', { timeout: PATIENCE }, async (operation) => {
   let working = await stage.working(operation)
@@ -46,11 +46,15 @@ test.each(operations)('$key', { timeout: PATIENCE }, async (operation) => {
   const fire = async (recipe: Recipe): Promise<void> => {
     if (isSpent) working = await stage.working(operation)
     const pools = reachesOthers(operation) ? { ...stage.pools, foreign: stage.pools.own } : stage.pools
-    const sent = cook(operation, recipe, working, pools)
+    const theirs = recipe.isTheirs ? stage.theirs.get(operation.key) : undefined
+    const sent = theirs
+      ? cook(operation, { ...recipe, params: {} }, { ...working, parts: theirs }, pools)
+      : cook(operation, recipe, working, pools)
     const answer = await deliver(service, sent)
     const faults = [
       ...judge.faultsOf(sent, answer, secretsFrom(operation)),
       ...lockedOut(sent, answer, recipe),
+      ...(theirs && answer.status < 400 ? ['it reaches what is another’s'] : []),
     ]
     // What a write has used up, or who it has shut out, is made anew.
     isSpent = (answer.status === 200 && isWrite(operation)) || answer.status === 401 || faults.length > 0

@@ -13,6 +13,8 @@ export type Change =
 
 /** How a request is made of one that works. Says nothing of ids, which are other ones each time. */
 export interface Recipe {
+  /** Begins with a request that works for the other organisation, about what is its own. */
+  isTheirs: boolean
   /** A body out of the schema alone, in place of the one that works. */
   body: { value: unknown } | undefined
   changes: Change[]
@@ -38,6 +40,7 @@ function recipes(operation: Documented, isRude: boolean): fc.Arbitrary<Recipe> {
   })
   const { body } = operation
   return fc.record({
+    isTheirs: seldom(fc.constant(true), false),
     body: body ? seldom(fc.record({ value: valuesOf(body) }), undefined) : fc.constant(undefined),
     changes: fc.array(isRude ? rudeChanges(body) : politeChanges(body), {
       maxLength: body || isRude ? 3 : 0,

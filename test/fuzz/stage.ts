@@ -13,6 +13,8 @@ export class Stage {
   readonly foreign: Scene
   /** Where those belong who run the installation: nobody suspends themselves. */
   readonly #office: Scene
+  /** Requests that work for the other organisation about what is its own, by operation. */
+  readonly theirs = new Map<string, RequestParts>()
   readonly pools: Pools = { own: new Pool(), foreign: new Pool() }
   readonly #service: TestApp
   readonly #open: () => Promise<Scene>
@@ -41,6 +43,8 @@ export class Stage {
       const parts = await partsOf(request, stage.foreign, person)
       const answer = await send(service, operation, parts, headers)
       gather(stage.pools.foreign, operation, parts, answer)
+      const isNamed = operation.path.includes('{') && !request.isShared
+      if (isNamed) stage.theirs.set(operation.key, await partsOf(request, stage.foreign, person))
       // The organisation itself is known to its partners.
       stage.pools.foreign.forget(stage.foreign.farm.organisationId)
     }

@@ -213,7 +213,7 @@ describe('templates of the settings', () => {
     '{}',
     '[{}]',
     '[null]',
-    '[{"name":"Offer"}]',
+    '[{"name":"An offer"}]',
     '[{"name":"offer","path":"offers"}]',
     '[{"name":"offer","path":"/offers"}]',
     '[{"name":"offer","path":"//evil.example/"}]',
