@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -8,12 +9,16 @@ const seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31))
 /** What takes longest, longest first: begun last, one of them would keep everybody waiting for it alone. */
 const slow = [
   '/model/',
+  '/fuzz/',
+  '/reliability/crash',
+  '/attacks/',
   '/reliability/',
   '/program.test',
   '/db/open.test',
   '/restarts.test',
   '/races.test',
   '/permissions.test',
+  '/conventions.test',
 ]
 
 class SlowFirst extends BaseSequencer {
@@ -31,7 +36,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     provide: { seed },
-    maxWorkers: 2,
+    // Each worker runs a database of its own beside the tests, which takes the other half of a second core.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: SlowFirst },
     // Far beyond what anything takes: a test that hangs is found, a machine that is busy is not.
     testTimeout: 90_000,

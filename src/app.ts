@@ -96,11 +96,12 @@ function limitsOf(most: number) {
   return {
     max: (request: FastifyRequest) => Math.min(most, ownLimitOf(request) ?? most),
     timeWindow: '1 minute',
-    // Where anybody may ask, a credential that nobody looks at must not begin a new count.
-    keyGenerator: (request: FastifyRequest) =>
-      ownLimitOf(request) === undefined
-        ? String(request.headers['x-api-key'] ?? request.headers['authorization'] ?? request.ip)
-        : `${request.routeOptions.config.operation?.path} ${request.ip}`,
+    // Counted by the credential only where it was good: with one made up for each request nobody would ever be refused.
+    keyGenerator: (request: FastifyRequest) => {
+      const { headers, ip, actor, routeOptions } = request
+      if (ownLimitOf(request) !== undefined) return `${routeOptions.config.operation?.path} ${ip}`
+      return actor ? String(headers['x-api-key'] ?? headers['authorization']) : ip
+    },
     errorResponseBuilder: (_request: unknown, context: { after: string }) =>
       Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),
   }

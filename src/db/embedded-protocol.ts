@@ -11,11 +11,11 @@ export interface EmbeddedSettings {
 /** To the thread: wire protocol messages to execute, or an errand. Answered in the order they were sent. */
 export type Request = { kind: 'wire'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'dump' } | { kind: 'close' }
 
-/** From the thread: `ready` once, then for every request any number of `bytes` and one `done`. */
+/** From the thread: `ready` once, then for every request any number of `bytes` and one `done` with the last of them. */
 export type Answer =
   | { kind: 'ready' }
   | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'done'; syncs: number }
+  | { kind: 'done'; syncs: number; bytes: Uint8Array<ArrayBuffer> | undefined }
 
 /** The thread's exit codes for: the disk refused, and the database engine gave itself up. */
 export const DISK_FAILED = 74

@@ -95,40 +95,42 @@ function syncPath(name: string): void {
 }
 
 function answer(message: Answer): void {
-  if (message.kind === 'bytes') parentPort?.postMessage(message, [message.bytes.buffer])
-  else parentPort?.postMessage(message)
+  const bytes = 'bytes' in message ? message.bytes : undefined
+  parentPort?.postMessage(message, bytes ? [bytes.buffer] : [])
 }
 
-/** Executes wire protocol messages and hands the answer on in pieces of a useful size. */
-async function execute(database: PGlite, bytes: Uint8Array): Promise<void> {
+/** Executes wire protocol messages and hands the answer on in pieces of a useful size; returns the last one. */
+async function execute(database: PGlite, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | undefined> {
   let pieces: Uint8Array[] = []
   let length = 0
-  const flush = () => {
-    if (length > 0) answer({ kind: 'bytes', bytes: new Uint8Array(Buffer.concat(pieces)) })
+  const take = () => {
+    const taken = new Uint8Array(Buffer.concat(pieces))
     pieces = []
     length = 0
+    return taken
   }
   const onRawData = (piece: Uint8Array) => {
     // A copy: the piece is a view into the database's own memory, which it will use again.
     pieces.push(piece.slice())
     length += piece.length
-    if (length >= CHUNK_BYTES) flush()
+    if (length >= CHUNK_BYTES) answer({ kind: 'bytes', bytes: take() })
   }
   await database.execProtocolRawStream(bytes, { onRawData })
-  flush()
+  return length > 0 ? take() : undefined
 }
 
-async function dump(database: PGlite): Promise<void> {
+async function dump(database: PGlite): Promise<Uint8Array<ArrayBuffer>> {
   await database.exec('checkpoint')
   const file = await database.dumpDataDir('none')
-  answer({ kind: 'bytes', bytes: new Uint8Array(await file.arrayBuffer()) })
+  return new Uint8Array(await file.arrayBuffer())
 }
 
 async function perform(database: PGlite, request: Request): Promise<void> {
-  if (request.kind === 'wire') await execute(database, request.bytes)
-  else if (request.kind === 'dump') await dump(database)
+  let bytes: Uint8Array<ArrayBuffer> | undefined
+  if (request.kind === 'wire') bytes = await execute(database, request.bytes)
+  else if (request.kind === 'dump') bytes = await dump(database)
   else await database.close()
-  answer({ kind: 'done', syncs })
+  answer({ kind: 'done', syncs, bytes })
 }
 
 // The other side of this thread, embedded.ts, is the only one that starts it, and with these settings.

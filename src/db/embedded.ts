@@ -163,7 +163,10 @@ export class EmbeddedDatabase {
   #receive(thread: Thread, answer: Answer): void {
     if (answer.kind === 'bytes') return thread.waiting?.onBytes(answer.bytes)
     if (answer.kind === 'ready') thread.isReady = true
-    if (answer.kind === 'done') this.#syncs = answer.syncs
+    if (answer.kind === 'done') {
+      this.#syncs = answer.syncs
+      if (answer.bytes) thread.waiting?.onBytes(answer.bytes)
+    }
     thread.waiting?.resolve()
   }
 

@@ -1,4 +1,6 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
 import { openTestApp, TEST_START, type TestApp } from '../app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../factories.ts'
 
@@ -99,6 +101,29 @@ describe('a new count is not begun by', () => {
     }
     expect(statuses.at(-1)).toBe(429)
   })
+})
+
+test('the limit of requests is not got around by a key made up for each', async () => {
+  const app = await buildApp({
+    database: service.database,
+    system: service.system,
+    clock: service.clock.now,
+    logger: Fastify({ logger: false }).log,
+    showStack: false,
+    checkAnswers: true,
+    rateLimitPerMinute: 5,
+  })
+  const ask = async (url: string, key: string) =>
+    (await app.inject({ url, headers: { 'x-api-key': key } })).statusCode
+  const made: number[] = []
+  for (let each = 0; each < 7; each += 1) made.push(await ask('/api/system/countries', `granary_${each}`))
+  expect(made).toEqual([200, 200, 200, 200, 200, 429, 429])
+  // Whoever has a good one is counted for themselves.
+  const good: number[] = []
+  for (let each = 0; each < 7; each += 1) good.push(await ask('/api/identity/me', farm.keys.owner))
+  expect(good).toEqual([200, 200, 200, 200, 200, 429, 429])
+  expect(await ask('/api/identity/me', farm.keys.viewer)).toBe(200)
+  await app.close()
 })
 
 test('an answer takes as long for nobody as for somebody', async () => {

@@ -173,6 +173,7 @@ describe('an address', () => {
     '/.git/config',
     '/file:///etc/passwd',
     '/%00',
+    `/api/inventory/records/${'%C3%9F'.repeat(300)}`,
     '/api/identity/me%00.json',
     '/api/identity/me;x=1',
     '/API/IDENTITY/ME',

@@ -90,67 +90,80 @@ export async function joinInPlaces(
   known?: (PresentParcel | undefined)[],
 ): Promise<Joined[]> {
   const found = known ?? (await findParcels(trx, arriving))
-  const parcels = new Map<string, PresentParcel>()
-  const made = new Map<string, MadeParcel>()
-  const described = new Map<string, Description>()
+  const parcels = new Map<string, ParcelInHand>()
   const joined = arriving.map(({ place, arrival }, index): Joined => {
     const kind = kindIn(place, arrival)
-    const key = `${kind} ${arrival.effectiveAt.getTime()}`
-    const own = place.bayId === null ? undefined : made.get(kind)
-    const present = (own && lotAt(own, arrival.effectiveAt)) ?? parcels.get(key) ?? found[index]
-    const lot = { ...arrival.description, grams: arrival.grams }
-    if (!present) {
+    const present = found[index]
+    const parcel = parcels.get(kind) ?? (present && inHand(present))
+    if (!parcel) {
       const row = newRow(place, arrival, actor.now)
-      // Where there is no bay, nothing is joined that did not arrive at the same moment.
-      made.set(place.bayId === null ? key : kind, {
-        row,
-        description: arrival.description,
-        arrivals: [arrival],
-      })
-      parcels.set(key, { ...lot, recordId: row.id })
+      parcels.set(kind, { ...inHand({ ...arrival.description, recordId: row.id }), row, arrivals: [arrival] })
       return { recordId: row.id, isNew: true, changes: [] }
     }
-    const { recordId } = present
-    own?.arrivals.push(arrival)
-    const { description, changes } =
-      present.grams > 0 ? blend(present, lot, blendTerms) : { description: arrival.description, changes: [] }
-    parcels.set(key, { ...description, grams: Math.max(present.grams, 0) + arrival.grams, recordId })
-    // What is only planned does not change yet what lies there; see settlePlans.
-    if (arrival.effectiveAt <= actor.now && !isSame(present, description)) {
-      if (own) own.description = description
-      else described.set(recordId, description)
-    }
-    return { recordId, isNew: false, changes }
+    parcels.set(kind, parcel)
+    const changes = joinOne(parcel, arrival, present?.grams ?? 0, actor.now)
+    return { recordId: parcel.recordId, isNew: false, changes }
   })
-  await makeParcels(trx, actor, [...made.values()].map(describedRow))
-  for (const [recordId, description] of described) await describeRecord(trx, recordId, description, actor.now)
+  const all = [...parcels.values()]
+  await makeParcels(trx, actor, all.flatMap(describedRow))
+  for (const { recordId, row, isChanged, description } of all)
+    if (!row && isChanged) await describeRecord(trx, recordId, description, actor.now)
   return joined
 }
 
 /** The same for what one bay knows as one parcel. */
 function kindIn(
   { storageId, bayId }: Place,
-  { kind: { ownerId, commodityId, harvestYear, segregation } }: Arrival,
+  { kind: { ownerId, commodityId, harvestYear, segregation }, effectiveAt }: Arrival,
 ): string {
-  return JSON.stringify([storageId, bayId, ownerId, commodityId, harvestYear, segregation])
+  // Where there is no bay, nothing is joined that did not arrive at the same moment.
+  const moment = bayId === null ? effectiveAt : null
+  return JSON.stringify([storageId, bayId, moment, ownerId, commodityId, harvestYear, segregation])
 }
 
-/** A parcel that arrivals of the same call make: nothing but they have ever been in it. */
-interface MadeParcel {
-  row: NewRow
+/** A parcel that arrivals of one call join. */
+interface ParcelInHand {
+  recordId: string
+  /** Where the call makes it: nothing but its arrivals has ever been in it. */
+  row: NewRow | undefined
   description: Description
+  isChanged: boolean
+  /** How it will be described at a moment to come; see settlePlans. */
+  planned: Map<number, Description>
   arrivals: Arrival[]
 }
 
-/** What lies in such a parcel at a moment, as far as its arrivals have been dealt with. */
-function lotAt({ row, description, arrivals }: MadeParcel, at: Date): PresentParcel {
-  const there = arrivals.filter(({ effectiveAt }) => effectiveAt <= at)
-  return { ...description, grams: there.reduce((sum, { grams }) => sum + grams, 0), recordId: row.id }
+function inHand({ recordId, ...description }: Description & { recordId: string }): ParcelInHand {
+  return { recordId, row: undefined, description, isChanged: false, planned: new Map(), arrivals: [] }
 }
 
-function describedRow({ row, description }: MadeParcel): NewRow {
+/**
+ * Joins an arrival to a parcel in which `storedGrams` lie when it comes, besides what arrived before it in the same call. Answers
+ * what the blend lost.
+ */
+function joinOne(parcel: ParcelInHand, arrival: Arrival, storedGrams: number, now: Date): string[] {
+  const { effectiveAt: at } = arrival
+  const before = parcel.arrivals.filter(({ effectiveAt }) => effectiveAt <= at)
+  const arrived = before.reduce((sum, { grams }) => sum + grams, 0)
+  const grams = before.length === 0 ? storedGrams : Math.max(storedGrams, 0) + arrived
+  const present = { ...(parcel.planned.get(at.getTime()) ?? parcel.description), grams }
+  const lot = { ...arrival.description, grams: arrival.grams }
+  const { description, changes } =
+    grams > 0 ? blend(present, lot, blendTerms) : { description: arrival.description, changes: [] }
+  parcel.arrivals.push(arrival)
+  // What is only planned does not change yet what lies there; see settlePlans.
+  if (at > now) parcel.planned.set(at.getTime(), description)
+  else if (!isSame(present, description)) {
+    parcel.description = description
+    parcel.isChanged = true
+  }
+  return changes
+}
+
+function describedRow({ row, description }: ParcelInHand): NewRow[] {
+  if (!row) return []
   const { typeId, gradeId, variety, tagIds, quality } = description
-  return { ...row, commodity: { ...row.commodity, typeId, gradeId, variety, tagIds }, quality }
+  return [{ ...row, commodity: { ...row.commodity, typeId, gradeId, variety, tagIds }, quality }]
 }
 
 function isSame(a: Description, b: Description): boolean {

@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
-import { post } from '../ledger/ledger.ts'
+import { countedAmong, post } from '../ledger/ledger.ts'
 import { factOf } from '../movements/rules.ts'
 import type { NewPlace, NewRecord } from './create-record.ts'
 import { insertChanges } from './note-change.ts'
@@ -54,15 +54,20 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
 }
 
 /**
- * Stock that can be entered together. What joins a parcel that was there before is entered moment by moment: what lay there
- * at the second moment depends on the parcel's counts, which the ledger alone knows.
+ * Stock that can be entered together. What joins a parcel that was counted is entered moment by moment: what lies there at the
+ * second moment depends on the counts between, which the ledger alone knows.
  */
 async function wavesOf(trx: Transaction, existing: Existing[]): Promise<Existing[][]> {
   const found = await findParcels(trx, existing.map(arrivingOf))
+  const counted = await countedAmong(
+    trx,
+    found.flatMap((parcel) => parcel?.recordId ?? []),
+  )
   const waves: Existing[][] = []
   const last = new Map<string, { wave: number; at: number }>()
   for (const [index, each] of existing.entries()) {
-    const parcel = found[index]?.recordId
+    const recordId = found[index]?.recordId
+    const parcel = recordId !== undefined && counted.has(recordId) ? recordId : undefined
     const at = each.stock.effectiveAt.getTime()
     const before = parcel === undefined ? undefined : last.get(parcel)
     const wave = before === undefined ? 0 : before.at === at ? before.wave : before.wave + 1
