@@ -40,6 +40,15 @@ const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 /** A leading apostrophe keeps a spreadsheet from running text as a formula; numbers, also signed ones, are left alone. */
 export function safeCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number') return plainNumber(cell)
   if (typeof cell !== 'string') return String(cell)
   return FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
 }
+
+/** The number in digits: an exponent is read as text, or as another number, by much that reads CSV. */
+function plainNumber(value: number): string {
+  const text = String(value)
+  return text.includes('e') ? value.toLocaleString('en', DIGITS) : text
+}
+
+const DIGITS = { useGrouping: false, maximumSignificantDigits: 17, notation: 'standard' } as const

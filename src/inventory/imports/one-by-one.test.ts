@@ -35,7 +35,7 @@ const load: fc.Arbitrary<Load> = fc.record({
   grade: fc.constantFrom(...Object.keys(GRADES).map(Number)),
   tag: fc.constantFrom(...Object.keys(TAGS).map(Number)),
   harvestYear: fc.constantFrom('2026', '2026', '2026', '2025'),
-  day: fc.integer({ min: 1, max: 12 }),
+  day: fc.constantFrom(3, 7, 9, 11, 13),
   tonnes: fc.integer({ min: 1, max: 90 }),
 })
 

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { safeCell, type CsvCell } from './csv.ts'
+
+test.each<[CsvCell, string]>([
+  [null, ''],
+  [28460.5, '28460.5'],
+  [-4e-7, '-0.0000004'],
+  [-0.0000022, '-0.0000022'],
+  [1.5e21, '1500000000000000000000'],
+  ['-12.5', '-12.5'],
+  ['=1+1', "'=1+1"],
+  ['+SUM(A1)', "'+SUM(A1)"],
+  ['@home', "'@home"],
+  ['Top Field', 'Top Field'],
+])('%j is written %s', (cell, text) => {
+  expect(safeCell(cell)).toBe(text)
+})
