@@ -913,6 +913,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_ledger_span()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update ledger_spans set last_day = case when new.closing_grams = 0 then new.day else 'infinity' end
+  where record_id = new.record_id
+    and not exists (select from ledger_days later where later.record_id = new.record_id and later.day > new.day);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_ledger_spans()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1099,7 +1110,7 @@ CREATE TRIGGER business_units_changed AFTER UPDATE OF type ON business_units FOR
 CREATE TRIGGER ledger_balances_added AFTER INSERT ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
 CREATE TRIGGER ledger_balances_changed AFTER UPDATE ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
 CREATE TRIGGER ledger_days_added AFTER INSERT ON ledger_days REFERENCING NEW TABLE AS changed_days FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger_spans();
-CREATE TRIGGER ledger_days_changed AFTER UPDATE ON ledger_days REFERENCING NEW TABLE AS changed_days FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger_spans();
+CREATE TRIGGER ledger_days_changed AFTER UPDATE ON ledger_days FOR EACH ROW WHEN ((old.closing_grams = 0) <> (new.closing_grams = 0)) EXECUTE FUNCTION end_ledger_span();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 CREATE TRIGGER movements_added AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_movements_added();
 CREATE TRIGGER movements_changed AFTER UPDATE ON movements REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_movements_changed();

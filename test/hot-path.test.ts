@@ -31,10 +31,15 @@ async function move(body: object, { key = `key-${++keys}`, path = '' } = {}) {
   return scene.farm.as('operator').post(`/api/inventory/movements${path}`, body, { 'idempotency-key': key })
 }
 
+/** Does it a few times: every second the service also asks for notices of its own, and that may fall in between. */
 async function tripsOf(work: () => Promise<unknown>): Promise<number> {
-  trips.taken()
-  await work()
-  return trips.taken()
+  const counts: number[] = []
+  for (let time = 1; time <= 3; time++) {
+    trips.taken()
+    await work()
+    counts.push(trips.taken())
+  }
+  return Math.min(...counts)
 }
 
 /** Who asks; locks and what the rules need; what is written. */
@@ -45,8 +50,7 @@ test('a movement waits for the database three times, with its key and its event'
   const bay = await makeBay(scene)
   // The first one makes the parcel that the others join.
   ok(await move(movement(id, 10, bay)))
-  for (const _time of [1, 2, 3])
-    expect(await tripsOf(async () => ok(await move(movement(id, 10, bay))))).toBe(THREE)
+  expect(await tripsOf(async () => ok(await move(movement(id, 10, bay))))).toBe(THREE)
   expect(await tripsOf(async () => ok(await move(movement(id, 10, 'mill'))))).toBe(THREE)
 })
 
@@ -56,7 +60,7 @@ test('so does one into a bay with a capacity that it keeps within', async () => 
   await setCapacity(bay, 100)
   ok(await move(movement(id, 10, bay)))
   expect(await tripsOf(async () => ok(await move(movement(id, 10, bay))))).toBe(THREE)
-  const beyond = ok(await move(movement(id, 90, bay)))
+  const beyond = ok(await move(movement(id, 70, bay)))
   expect(beyond.conflicts).toMatchObject([{ kind: 'over_capacity', weight: 10 }])
 })
 

@@ -7,6 +7,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
+import { combineWrites, tableOf } from './combine-writes.ts'
 import { unconnected } from './statement.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,6 +37,8 @@ const IS_ABORTED = '25P02'
  */
 export class OpenTransaction implements DatabaseConnection {
   readonly #connection: DatabaseConnection
+  /** Writes that nobody waits for, until something else has to be sent. */
+  #held: CompiledQuery[] = []
   readonly #unawaited: Promise<unknown>[] = []
   #state: 'open' | 'ending' = 'open'
   /** The first failure of any statement. What fails later mostly fails because of it. */
@@ -59,30 +62,35 @@ export class OpenTransaction implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#state !== 'open')
-      throw new Error('The transaction is over: nothing can be done in it any more.')
-    // Without its BEGIN a statement would be stored by itself. Those that went out with it are past holding back; but a
-    // server that is there refuses no BEGIN, unless somebody cancels it by hand.
-    if (!this.#isBegun) throw this.#failure?.error
-    return this.#send<R>(query)
+    this.#sendHeld()
+    return this.#sendWithin<R>(query)
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('A transaction answers whole results: its statements share one connection.')
   }
 
-  /** Sends a write at once, and leaves its answer to `commit`. */
+  /** Takes a write whose answer is left to `commit`. It goes out with those beside it, in front of whatever is sent next. */
   sendUnawaited(query: CompiledQuery): void {
     // What cannot be sent has to be found before COMMIT is: the server would know nothing of it.
     if (!query.parameters.every(isPlain))
       throw new TypeError(`no plain value among the parameters of ${query.sql}`)
-    const write = this.executeQuery(query)
+    const table = tableOf(query)
+    if (this.#held.some((write) => tableOf(write) === table)) this.#sendHeld()
+    this.#held.push(query)
+  }
+
+  #sendHeld(): void {
+    if (this.#held.length === 0) return
+    const write = this.#sendWithin(combineWrites(this.#held))
+    this.#held = []
     write.catch(() => undefined)
     this.#unawaited.push(write)
   }
 
   /** Sends COMMIT behind all that is under way, and answers once everything is stored; throws where it is not. */
   async commit(): Promise<void> {
+    this.#sendHeld()
     this.#state = 'ending'
     const committed = this.#send<{ command: string }>(COMMIT)
     // In the order in which they were sent, so that the first failure is the one that all others come from.
@@ -102,6 +110,15 @@ export class OpenTransaction implements DatabaseConnection {
     await this.#send(ROLLBACK).catch(() => undefined)
     const isConsequence = error instanceof Error && 'code' in error && error.code === IS_ABORTED
     return isConsequence ? (this.#failure?.error ?? error) : error
+  }
+
+  async #sendWithin<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#state !== 'open')
+      throw new Error('The transaction is over: nothing can be done in it any more.')
+    // Without its BEGIN a statement would be stored by itself. Those that went out with it are past holding back; but a
+    // server that is there refuses no BEGIN, unless somebody cancels it by hand.
+    if (!this.#isBegun) throw this.#failure?.error
+    return this.#send<R>(query)
   }
 
   async #send<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import { statement, type Statement } from './statement.ts'
 
 /**
  * Rows that a statement takes in. A few are written out value by value: the planner knows then how few they are, and looks
@@ -16,6 +17,31 @@ const MOST_WRITTEN_OUT = 4
 export function shapeOf(rows: unknown[]): Shape {
   return rows.length <= MOST_WRITTEN_OUT ? rows.length : 'many'
 }
+
+/**
+ * Makes a write of rows, whose text is built once for each shape. `build` gets them as a table called `given`.
+ *
+ * @returns a function of the rows: their write for `writeUnawaited`, or nothing where there are none
+ * @example
+ * const insertBins = writingRows(columns, (rows) => sql`insert into bins (${columnList(columns)}) select * from ${rows}`)
+ * writeUnawaited(trx, ...insertBins([{ name: 'Bin 1', grams: 1000 }]))
+ */
+export function writingRows<Row extends object>(
+  columns: Columns<Row>,
+  build: (rows: RawBuilder<unknown>) => RawBuilder<never>,
+): (rows: Row[]) => CompiledQuery[] {
+  const writes = new Map<Shape, Statement<Record<string, unknown>, never>>()
+  return (rows) => {
+    if (rows.length === 0) return []
+    const shape = shapeOf(rows)
+    const write =
+      writes.get(shape) ?? statement((parameters) => build(rowsTable(GIVEN, columns, shape, parameters)))
+    writes.set(shape, write)
+    return [write.with(rowParameters(GIVEN, columns, rows))]
+  }
+}
+
+const GIVEN = 'given'
 
 /** The rows as a table called `name`, within the text of a `statement` that gets `rowParameters`. There has to be one at least. */
 export function rowsTable<Row>(

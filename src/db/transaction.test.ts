@@ -201,6 +201,35 @@ describe('statements go out as they come', () => {
     }
   })
 
+  test('writes that nobody waits for go as one statement where their tables differ, and each does what it would alone', async () => {
+    await database.pool.query(`create table tally (n bigint); insert into tally values (1);
+      create table notes (note text, place integer)`)
+    const add = statement<{ n: number }>(({ n }) => sql`update tally set n = n + ${n}::bigint`)
+    const note = statement<{ note: string; place: number }>(
+      ({ note: text, place }) => sql`insert into notes values (${text}::text, ${place}::integer)`,
+    )
+    const found = await inTransaction(database.db, async (trx) => {
+      const read = () =>
+        sql<{ n: number; notes: string[] }>`
+          select n, array(select note from notes where place = n) as notes from tally`.execute(trx)
+      writeUnawaited(trx, add.with({ n: 1 }), note.with({ note: 'two', place: 2 }))
+      // The same row again: in one statement PostgreSQL would do only one of the two.
+      writeUnawaited(trx, add.with({ n: 3 }), note.with({ note: 'five', place: 5 }))
+      const { rows } = await read()
+      writeUnawaited(trx, add.with({ n: 10 }))
+      return rows
+    })
+    expect(found).toEqual([{ n: 5, notes: ['five'] }])
+    expect((await sql<{ n: number }>`select n from tally`.execute(database.db)).rows).toEqual([{ n: 15 }])
+  })
+
+  test('only plain writes can go unawaited', async () => {
+    const reading = inTransaction(database.db, async (trx) =>
+      writeUnawaited(trx, sql`with one as (select 1) insert into notes select 'x', 1`.compile(trx)),
+    )
+    await expect(reading).rejects.toThrow('not a plain write')
+  })
+
   test('a write that nobody waited for and that fails takes everything with it, and says why', async () => {
     await inTransaction(database.db, async (trx) =>
       writeUnawaited(trx, addBin.with({ name: 'once', grams: 1 })),

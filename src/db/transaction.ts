@@ -68,16 +68,17 @@ async function runOnce<T>(
 }
 
 /**
- * Sends a write whose answer the command does not need, such as an event, and lets the command go on: it is waited for
- * together with COMMIT. Where it fails so does the transaction, with its error.
+ * Takes a write whose answer the command does not need, such as an event, and lets the command go on: it is waited for
+ * together with COMMIT. Where it fails so does the transaction, with its error. Those of different tables go as one statement,
+ * so that none sees what those beside it did; whatever is asked afterwards sees all of them.
  *
  * @example
  * writeUnawaited(trx, keepAnswer.with({ caller, body }))
  */
-export function writeUnawaited(trx: Transaction, write: CompiledQuery): void {
+export function writeUnawaited(trx: Transaction, ...writes: CompiledQuery[]): void {
   const open = openTransactions.get(trx)
   if (!open) throw new Error('only a transaction of inTransaction has a commit to wait for')
-  open.sendUnawaited(write)
+  for (const write of writes) open.sendUnawaited(write)
 }
 
 async function marked<T>(work: () => Promise<T>): Promise<T> {

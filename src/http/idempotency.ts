@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { statement } from '../db/statement.ts'
@@ -42,32 +42,50 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
  * @throws Refusal `idempotency_key_reused` when the key was used for something else
  */
 export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promise<KeptAnswer | undefined> {
-  const { caller } = claim
-  const keyHash = hashOf(claim.key)
-  const request = fingerprint(claim)
-  const [claimed] = await insertClaim.rows(trx, { caller, keyHash, request, now })
-  if (claimed) return undefined
+  const claimed = await insertClaim.rows(trx, { ...claimRow(claim), now })
+  if (claimed.length > 0) return undefined
 
-  const [kept] = await readClaim.rows(trx, { caller, keyHash })
-  if (!kept || kept.status === null || kept.body === null) {
-    throw new Refusal(
-      'idempotency_in_flight',
-      'A request with this Idempotency-Key is still being worked on. Ask again in a moment.',
-    )
-  }
-  if (kept.request !== request) {
+  const kept = await findKept(trx, claim)
+  if (!kept) throw inFlight()
+  return kept
+}
+
+/**
+ * What was answered under a key before, or undefined when it was not used.
+ *
+ * @throws Refusal `idempotency_key_reused` when it was used for something else; `idempotency_in_flight` while that is worked on
+ */
+export async function findKept(db: Kysely<Tables>, claim: Claim): Promise<KeptAnswer | undefined> {
+  const [kept] = await readClaim.rows(db, { caller: claim.caller, keyHash: hashOf(claim.key) })
+  if (!kept) return undefined
+  const { request, status, location, etag, body } = kept
+  if (status === null || body === null) throw inFlight()
+  if (request !== fingerprint(claim)) {
     throw new Refusal(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request. Use a new key for a new request.',
     )
   }
-  return { status: kept.status, location: kept.location, etag: kept.etag, body: unseal(kept.body, claim.key) }
+  return { status, location, etag, body: unseal(body, claim.key) }
+}
+
+function inFlight(): Refusal {
+  return new Refusal(
+    'idempotency_in_flight',
+    'A request with this Idempotency-Key is still being worked on. Ask again in a moment.',
+  )
 }
 
 interface ClaimKey {
   caller: string
   keyHash: string
 }
+
+const claimRow = (claim: Claim) => ({
+  caller: claim.caller,
+  keyHash: hashOf(claim.key),
+  request: fingerprint(claim),
+})
 
 const insertClaim = statement<ClaimKey & { request: string; now: Date }, { claimed: number }>(
   ({ caller, keyHash, request, now }) => sql`
@@ -94,6 +112,12 @@ const updateClaim = statement<ClaimKey & KeptAnswer, never>(
   ({ caller, keyHash, status, location, etag, body }) => sql`
     update idempotency_keys set status = ${status}, location = ${location}, etag = ${etag}, body = ${body}
     where caller = ${caller} and key_hash = ${keyHash}`,
+)
+
+const insertAnswer = statement<ClaimKey & { request: string; now: Date } & KeptAnswer>(
+  ({ caller, keyHash, request, now, status, location, etag, body }) => sql`
+    insert into idempotency_keys (caller, key_hash, request, created_at, status, location, etag, body)
+    values (${caller}, ${keyHash}, ${request}, ${now}, ${status}, ${location}, ${etag}, ${body})`,
 )
 
 const POLL_MILLISECONDS = 100
@@ -157,11 +181,17 @@ function unanswered(db: Kysely<Tables>, { caller, key }: Claim) {
     .where('status', 'is', null)
 }
 
-/** Keeps the answer beside what it answers for: both are stored, or neither. Waited for with COMMIT. */
+/** Keeps the answer of a claimed key beside what it answers for: both are stored, or neither. Waited for with COMMIT. */
 export function keepAnswer(trx: Transaction, { caller, key }: Claim, answer: KeptAnswer): void {
-  const { status, location, etag } = answer
-  const body = seal(answer.body, key)
-  writeUnawaited(trx, updateClaim.with({ caller, keyHash: hashOf(key), status, location, etag, body }))
+  writeUnawaited(trx, updateClaim.with({ caller, keyHash: hashOf(key), ...sealed(answer, key) }))
+}
+
+/**
+ * Keeps an answer under a key that nobody has claimed. Where the key was used, the transaction fails with COMMIT: then
+ * `findKept` knows what was answered.
+ */
+export function claimWithAnswer(trx: Transaction, claim: Claim, answer: KeptAnswer, now: Date): void {
+  writeUnawaited(trx, insertAnswer.with({ ...claimRow(claim), now, ...sealed(answer, claim.key) }))
 }
 
 /** Keys are kept for a week: longer than any client retries. */
@@ -172,7 +202,7 @@ export async function purgeKeys(trx: Transaction, now: Date): Promise<void> {
 }
 
 function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key)
 }
 
 /** What makes two requests the same: method, path with query, and body. */
@@ -186,6 +216,10 @@ function fingerprint({ key, method, url, body }: Claim): string {
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
+
+function sealed({ status, location, etag, body }: KeptAnswer, key: string): KeptAnswer {
+  return { status, location, etag, body: seal(body, key) }
+}
 
 function seal(text: string, key: string): string {
   const iv = randomBytes(IV_BYTES)

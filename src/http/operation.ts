@@ -44,8 +44,8 @@ export interface Operation {
   /** Requests a minute from one network address, whatever credentials it sends; less than the server's own limit. */
   perMinute?: number
   /**
-   * Does nothing but what rolling its transaction back undoes. So it may be started before it is known whether its
-   * Idempotency-Key is new: both share a round trip.
+   * Does nothing but what rolling its transaction back undoes. So it may be done before it is known whether its
+   * Idempotency-Key is new.
    */
   isUndoneByRollback?: boolean
   /** Takes `dryRun=true`: runs the command, says what it did to stock, and takes it back. */

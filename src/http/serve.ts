@@ -10,6 +10,8 @@ import { sendCsv } from './csv.ts'
 import { etagOf, matches } from './etag.ts'
 import {
   claimKey,
+  claimWithAnswer,
+  findKept,
   idempotencyKeyOf,
   keepAnswer,
   withClaimAhead,
@@ -264,20 +266,23 @@ async function writeAhead(
   { database, clock }: ServeOptions,
 ): Promise<GivenAnswer> {
   const answer = await withClaimAhead(database.db, claim, clock(), write)
-  // What was kept from before does not say so.
-  return { replayed: true, ...answer }
+  return 'replayed' in answer ? answer : givenBefore(answer)
+}
+
+/** What a write answers. */
+interface WriteAnswer extends Omit<KeptAnswer, 'body'> {
+  result: unknown
 }
 
 /** An answer, and whether it had been given before. */
-type GivenAnswer = KeptAnswer & { replayed: boolean }
+type GivenAnswer = WriteAnswer & { replayed: boolean }
 
-/** Thrown to roll back what was started again, with the answer of the first time in hand. */
-class GivenBefore extends Error {
-  readonly answer: GivenAnswer
-  constructor(answer: GivenAnswer) {
-    super('answered before')
-    this.answer = answer
-  }
+function toKeep({ result, ...answer }: WriteAnswer): KeptAnswer {
+  return { ...answer, body: JSON.stringify(result) }
+}
+
+function givenBefore({ body, ...kept }: KeptAnswer): GivenAnswer {
+  return { ...kept, result: JSON.parse(body), replayed: true }
 }
 
 /** Runs a command in one transaction; where its Idempotency-Key has been used, answers what was answered then. */
@@ -287,24 +292,8 @@ async function writeOnce(
   input: AnyInput,
   options: ServeOptions,
 ): Promise<GivenAnswer> {
-  const claim = claimOf(request)
-  const isClaimed = operation.upload?.isStepwise ?? false
-  const answer = await inTransaction(options.database.db, async (trx): Promise<GivenAnswer> => {
-    const claiming = claim && !isClaimed ? claimKey(trx, claim, options.clock()) : undefined
-    const kept = operation.isUndoneByRollback ? undefined : await claiming
-    if (kept) return { ...kept, replayed: true }
-    const running = runWrite(operation, request, input, trx, options)
-    // The key has the first word, whatever has become of the command meanwhile.
-    running.catch(() => undefined)
-    const keptBefore = await claiming
-    if (keptBefore) throw new GivenBefore({ ...keptBefore, replayed: true })
-    const fresh = await running
-    if (claim) keepAnswer(trx, claim, fresh)
-    return { ...fresh, replayed: false }
-  }).catch((error: unknown) => {
-    if (error instanceof GivenBefore) return error.answer
-    throw error
-  })
+  const write = (trx: Transaction) => runWrite(operation, request, input, trx, options)
+  const answer = await keepingKey(operation)(claimOf(request), write, options)
   if (answer.replayed) return answer
   // It is stored: what goes wrong from here on must not say that it is not.
   await operation
@@ -312,6 +301,55 @@ async function writeOnce(
     .catch((error: unknown) => request.log.warn({ err: error }, 'what follows a write was left to later'))
   options.onCommit?.()
   return answer
+}
+
+type Write = (trx: Transaction) => Promise<WriteAnswer>
+
+/** How a command and its Idempotency-Key come together. */
+function keepingKey({ upload, isUndoneByRollback }: Operation) {
+  if (upload?.isStepwise) return writeClaimed
+  return isUndoneByRollback ? writeThenClaim : claimThenWrite
+}
+
+/** Under a key that was claimed ahead. */
+function writeClaimed(claim: Claim | undefined, write: Write, { database }: ServeOptions) {
+  return inTransaction(database.db, (trx) => writeAndKeep(trx, claim, write))
+}
+
+/** Begins with the key, for commands that may not be begun a second time. */
+function claimThenWrite(claim: Claim | undefined, write: Write, { database, clock }: ServeOptions) {
+  return inTransaction(database.db, async (trx): Promise<GivenAnswer> => {
+    const kept = claim && (await claimKey(trx, claim, clock()))
+    return kept ? givenBefore(kept) : writeAndKeep(trx, claim, write)
+  })
+}
+
+async function writeAndKeep(trx: Transaction, claim: Claim | undefined, write: Write): Promise<GivenAnswer> {
+  const fresh = await write(trx)
+  if (claim) keepAnswer(trx, claim, toKeep(fresh))
+  return { ...fresh, replayed: false }
+}
+
+/**
+ * Ends with the key, which costs a statement less: a second command with it is rolled back. The key has the first word all
+ * the same: whatever went wrong may come of its being the second one.
+ */
+async function writeThenClaim(
+  claim: Claim | undefined,
+  write: Write,
+  { database, clock }: ServeOptions,
+): Promise<GivenAnswer> {
+  try {
+    return await inTransaction(database.db, async (trx) => {
+      const fresh = await write(trx)
+      if (claim) claimWithAnswer(trx, claim, toKeep(fresh), clock())
+      return { ...fresh, replayed: false }
+    })
+  } catch (error) {
+    const kept = claim && (await findKept(database.db, claim))
+    if (!kept) throw error
+    return givenBefore(kept)
+  }
 }
 
 function claimOf({ actor, headers, ip, method, url, body }: FastifyRequest): Claim | undefined {
@@ -326,7 +364,7 @@ async function runWrite(
   input: AnyInput,
   trx: Transaction,
   { clock }: ServeOptions,
-): Promise<KeptAnswer> {
+): Promise<WriteAnswer> {
   const { actor } = request
   const condition = request.headers['if-match']
   if (condition !== undefined && operation.current && actor) {
@@ -345,7 +383,7 @@ async function runWrite(
     status: 200,
     location: operation.location?.(result as never) ?? null,
     etag: operation.isResource ? etagOf(result) : null,
-    body: JSON.stringify(result),
+    result,
   }
 }
 
@@ -386,5 +424,5 @@ async function sendAnswer(reply: FastifyReply, answer: GivenAnswer) {
   if (answer.replayed) reply.header('Idempotency-Replayed', 'true')
   if (answer.location) reply.header('Location', answer.location)
   if (answer.etag) reply.header('ETag', answer.etag)
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.parse(answer.body))
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.result)
 }

@@ -271,8 +271,8 @@ export const bugs: Bug[] = [
   {
     promise: 'one key makes one change',
     file: 'src/http/idempotency.ts',
-    right: 'if (kept.request !== request) {',
-    wrong: 'if (kept.request === undefined) {',
+    right: 'if (request !== fingerprint(claim)) {',
+    wrong: 'if (request === undefined) {',
     tests: ['test/idempotency.test.ts', 'test/conventions.test.ts'],
   },
   {

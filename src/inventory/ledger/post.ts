@@ -40,8 +40,7 @@ interface Decision {
 
 /**
  * Posts facts to the ledger and takes others back, all or nothing: the one way stock changes (domain.md §2).
- * Locks are taken in record-id order; what the rules need is read, they decide, and one statement writes, whose answer is
- * waited for with COMMIT.
+ * Locks are taken in record-id order; what the rules need is read, they decide, and what is written is waited for with COMMIT.
  *
  * @param held what the caller has locked and read already; the rest is locked and read here
  * @returns the live entries the posting left behind
@@ -81,18 +80,16 @@ export async function post(
   const written = [...entries, ...corrections]
   if (posting.withdraw.length > 0) await withdrawCounts(trx, posting.withdraw, now)
   const gains = gainsOf(recordIds, written, locked, now)
-  writeUnawaited(
-    trx,
-    writingEntries({
-      now,
-      entries: written,
-      days: decisions.flatMap(({ recordId, outcome }) => outcome.days.map((day) => ({ recordId, ...day }))),
-      counts: decisions.flatMap(({ recordId, change }) =>
-        change.newCounts.map((count) => ({ recordId, ...count })),
-      ),
-      balances: gains,
-    }),
-  )
+  const writes = writingEntries({
+    now,
+    entries: written,
+    days: decisions.flatMap(daysOf),
+    counts: decisions.flatMap(({ recordId, change }) =>
+      change.newCounts.map((count) => ({ recordId, ...count })),
+    ),
+    balances: gains,
+  })
+  writeUnawaited(trx, ...writes)
   return written.filter(({ isReversal }) => !isReversal)
 }
 
@@ -158,6 +155,11 @@ function withDaysOfShortfalls(reaches: Reach[], decisions: Decision[]): Reach[] 
     const day = days.get(reach.recordId)
     return day === undefined ? reach : { ...reach, days: [...reach.days, day] }
   })
+}
+
+function daysOf({ recordId, history, outcome }: Decision) {
+  const known = new Set(history.days.map(({ start }) => start))
+  return outcome.days.map((day) => ({ recordId, isNew: !known.has(day.start), ...day }))
 }
 
 function withoutCounts(history: History | undefined, withdrawn: number[]): History {

@@ -1,6 +1,5 @@
-import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
-import { columnList, rowParameters, rowsTable, shapeOf, type Columns, type Shape } from '../../db/rows.ts'
-import { statement, type Statement } from '../../db/statement.ts'
+import { sql, type CompiledQuery } from 'kysely'
+import { columnList, writingRows, type Columns } from '../../db/rows.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NewEntry } from './posting.ts'
 import { dayText } from './read-histories.ts'
@@ -16,29 +15,21 @@ export interface BalanceGain extends Totals {
 export interface Writing {
   now: Date
   entries: NewEntry[]
-  days: (Outcome['days'][number] & { recordId: string })[]
+  /** New, where the record has no summary of the day yet. */
+  days: (Outcome['days'][number] & { recordId: string; isNew: boolean })[]
   counts: (Count & { recordId: string })[]
   balances: BalanceGain[]
 }
 
-/** The one statement that writes entries, day summaries, counts and balances. */
-export function writingEntries({ now, ...writing }: Writing): CompiledQuery {
-  const entries = writing.entries.map((entry) => entryRow(entry, now))
-  const days = writing.days.map(dayRow)
-  const counts = writing.counts.map(countRow)
-  const balances = writing.balances.map((gain) => balanceRow(gain, now))
-  const shapes = {
-    entries: shapeOf(entries),
-    days: shapeOf(days),
-    counts: shapeOf(counts),
-    balances: shapeOf(balances),
-  }
-  return statementFor(shapes).with({
-    ...rowParameters('entries', entryColumns, entries),
-    ...rowParameters('days', dayColumns, days),
-    ...rowParameters('counts', countColumns, counts),
-    ...rowParameters('balances', balanceColumns, balances),
-  })
+/** The writes of entries, day summaries, counts and balances. */
+export function writingEntries({ now, ...writing }: Writing): CompiledQuery[] {
+  return [
+    ...insertEntries(writing.entries.map((entry) => entryRow(entry, now))),
+    ...insertDays(writing.days.filter(({ isNew }) => isNew).map(dayRow)),
+    ...updateDays(writing.days.filter(({ isNew }) => !isNew).map(dayRow)),
+    ...upsertCounts(writing.counts.map(countRow)),
+    ...addToBalances(writing.balances.map((gain) => balanceRow(gain, now))),
+  ]
 }
 
 type EntryRow = ReturnType<typeof entryRow>
@@ -133,51 +124,47 @@ function balanceRow(gain: BalanceGain, now: Date) {
   }
 }
 
-type Shapes = Record<'entries' | 'days' | 'counts' | 'balances', Shape>
-const statements = new Map<string, Statement<Record<string, unknown>, never>>()
+const insertEntries = writingRows(
+  entryColumns,
+  (rows) => sql`insert into ledger_entries (${columnList(entryColumns)}) select * from ${rows}`,
+)
 
-/** The statement for so many rows of each kind; a movement of one load is always the same. */
-function statementFor(shapes: Shapes): Statement<Record<string, unknown>, never> {
-  const key = `${shapes.entries} ${shapes.days} ${shapes.counts} ${shapes.balances}`
-  const known = statements.get(key) ?? statement((parameters) => writeAll(shapes, parameters))
-  statements.set(key, known)
-  return known
-}
+// Apart from each other: an upsert would fire the triggers of both.
+const insertDays = writingRows(
+  dayColumns,
+  (rows) => sql`insert into ledger_days (${columnList(dayColumns)}) select * from ${rows}`,
+)
 
-function writeAll(shapes: Shapes, parameters: Record<string, unknown>): RawBuilder<never> {
-  const inserts = [
-    shapes.entries !== 0 &&
-      sql`posted as (
-        insert into ledger_entries (${columnList(entryColumns)})
-        select * from ${rowsTable('entries', entryColumns, shapes.entries, parameters)})`,
-    shapes.days !== 0 &&
-      sql`summed as (
-        insert into ledger_days (${columnList(dayColumns)})
-        select * from ${rowsTable('days', dayColumns, shapes.days, parameters)}
-        on conflict (record_id, day) do update
-          set closing_grams = excluded.closing_grams, low_grams = excluded.low_grams)`,
-    shapes.counts !== 0 &&
-      sql`counted as (
-        insert into ledger_counts (${columnList(countColumns)})
-        select * from ${rowsTable('counts', countColumns, shapes.counts, parameters)}
-        on conflict (record_id, fact_id, effective_at) do update
-          set counted_grams = excluded.counted_grams, reason = excluded.reason, max_gain_grams = excluded.max_gain_grams,
-            withdrawn_at = null)`,
-  ].filter((insert) => insert !== false)
-  const first = inserts.length > 0 ? sql`with ${sql.join(inserts)}` : sql``
-  if (shapes.balances === 0) return sql<never>`${first} select`
-  return sql<never>`${first}
+const updateDays = writingRows(
+  dayColumns,
+  (rows) => sql`
+    update ledger_days d set closing_grams = given.closing_grams, low_grams = given.low_grams from ${rows}
+    where d.record_id = given.record_id and d.day = given.day`,
+)
+
+const upsertCounts = writingRows(
+  countColumns,
+  (rows) => sql`
+    insert into ledger_counts (${columnList(countColumns)}) select * from ${rows}
+    on conflict (record_id, fact_id, effective_at) do update
+      set counted_grams = excluded.counted_grams, reason = excluded.reason, max_gain_grams = excluded.max_gain_grams,
+        withdrawn_at = null`,
+)
+
+const addToBalances = writingRows(
+  balanceColumns,
+  (rows) => sql`
     update ledger_balances b set
-      balance_grams = b.balance_grams + balances.balance,
-      received_grams = b.received_grams + balances.received,
-      harvested_grams = b.harvested_grams + balances.harvested,
-      loss_grams = b.loss_grams + balances.loss,
-      sold_grams = b.sold_grams + balances.sold,
-      settled_to = greatest(b.settled_to, balances.settled_to),
-      next_due_at = least(b.next_due_at, balances.next_due_at)
-    from ${rowsTable('balances', balanceColumns, shapes.balances, parameters)}
-    where b.record_id = balances.record_id`
-}
+      balance_grams = b.balance_grams + given.balance,
+      received_grams = b.received_grams + given.received,
+      harvested_grams = b.harvested_grams + given.harvested,
+      loss_grams = b.loss_grams + given.loss,
+      sold_grams = b.sold_grams + given.sold,
+      settled_to = greatest(b.settled_to, given.settled_to),
+      next_due_at = least(b.next_due_at, given.next_due_at)
+    from ${rows}
+    where b.record_id = given.record_id`,
+)
 
 /** Takes counts out of force; what they gained or lost is reversed by entries. */
 export async function withdrawCounts(trx: Transaction, factIds: number[], now: Date): Promise<void> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { columnList, rowParameters, rowsTable, shapeOf, type Columns, type Shape } from '../../db/rows.ts'
-import { statement, type Statement } from '../../db/statement.ts'
+import { columnList, writingRows, type Columns } from '../../db/rows.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { KeptRecord } from '../records/places.ts'
@@ -66,20 +65,12 @@ const columns: Columns<Row> = {
   recorded_at: 'timestamptz',
 }
 
-const inserts = new Map<Shape, Statement<Record<string, unknown>, never>>()
+const insertRows = writingRows(
+  columns,
+  (rows) => sql`insert into movements (${columnList(columns)}) select * from ${rows}`,
+)
 
-function insertFor(shape: Shape) {
-  const known =
-    inserts.get(shape) ??
-    statement<Record<string, unknown>>(
-      (parameters) => sql`
-        insert into movements (${columnList(columns)}) select * from ${rowsTable('loads', columns, shape, parameters)}`,
-    )
-  inserts.set(shape, known)
-  return known
-}
-
-/** Stores movements out of records, however many, in one statement that is waited for with COMMIT. */
+/** Stores movements out of records, however many, in one write that is waited for with COMMIT. */
 export function insertMovements(
   trx: Transaction,
   actor: Actor,
@@ -89,7 +80,7 @@ export function insertMovements(
 ): void {
   const shared = sharedOf(actor, body, destination)
   const rows = movements.map((each) => rowOf(each, actor, shared))
-  writeUnawaited(trx, insertFor(shapeOf(rows)).with(rowParameters('loads', columns, rows)))
+  writeUnawaited(trx, ...insertRows(rows))
 }
 
 /** What is the same for all of one request. */

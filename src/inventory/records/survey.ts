@@ -53,12 +53,10 @@ function lockingBays(among: Among) {
   return statement<Parameters, LockedBay>(
     ({ recordIds, bayId, keeperId }) => sql`
       select b.id, b.name, b.storage_id as "storageId", s.name as "storageName"
-      from (
-        select ${bayId}::bigint as id
-        union select r.bay_id from records r where ${among(sql`r.id`, recordIds)} and r.keeper_id = ${keeperId}::uuid
-      ) concerned
-      join bays b on b.id = concerned.id
-      join storages s on s.id = b.storage_id and s.organisation_id = ${keeperId}::uuid
+      from bays b join storages s on s.id = b.storage_id and s.organisation_id = ${keeperId}::uuid
+      where b.id = any(array_append(
+        array(select r.bay_id from records r where ${among(sql`r.id`, recordIds)} and r.keeper_id = ${keeperId}::uuid),
+        ${bayId}::bigint))
       order by b.id for update of b`,
   )
 }
