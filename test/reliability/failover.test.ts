@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Client } from '../app.ts'
 import { clientAt } from '../processes.ts'
+import { ok, stock } from '../scene.ts'
 import { makeWorkplace, run, serve } from '../program.ts'
 import { canMakeClusters, makeCluster, type Cluster } from './cluster.ts'
 import { openLink, type Link } from './link.ts'
@@ -73,7 +75,10 @@ async function configure({ primary }: Pair, settings: Record<string, string>): P
 }
 
 /** Writes, lets the replica fall behind, burns the primary down, promotes. Answers what was acknowledged, and who was asked. */
-async function failOver(pair: Pair) {
+async function failOver(
+  pair: Pair,
+  beforeItIsLost: (client: Client) => Promise<unknown> = async () => undefined,
+) {
   const env = {
     DATABASE_URL: `postgres://postgres@127.0.0.1:${pair.address.port}/postgres`,
     RATE_LIMIT_PER_MINUTE: '0',
@@ -95,6 +100,7 @@ async function failOver(pair: Pair) {
   const atStall = work.acknowledged.size
   await sleep(1000)
   const whileStalled = work.acknowledged.size - atStall
+  await beforeItIsLost(client)
   await pair.primary.kill()
   const since = performance.now()
   pair.replication.cut()
@@ -104,6 +110,14 @@ async function failOver(pair: Pair) {
   const goneForMs = Math.round(performance.now() - since)
   await work.finish()
   return { env, client, yard, work, whileStalled, goneForMs }
+}
+
+const RECORDS = '/api/inventory/records'
+
+/** What a search of records finds, and how much it counts. */
+async function recordsFound(client: Client) {
+  const { docs, totalDocs } = ok(await client.get(`${RECORDS}?limit=200`))
+  return { listed: docs.length, counted: totalDocs }
 }
 
 describe.runIf(isOnServer && canMakeClusters && isNightly)(
@@ -123,7 +137,13 @@ describe.runIf(isOnServer && canMakeClusters && isNightly)(
     test('without them it is, which is why they are documented', { timeout: PATIENCE }, async () => {
       const pair = await makePair()
       await configure(pair, {})
-      const { env, client, work, whileStalled } = await failOver(pair)
+      const { env, client, work, whileStalled } = await failOver(pair, async (farm) => {
+        // Searches answer out of memory, which has to forget what the replica never had.
+        const { intakeBay } = await makeYard(farm)
+        ok(await farm.post(RECORDS, stock(intakeBay, 777)))
+        expect(await recordsFound(farm)).toEqual({ listed: 4, counted: 4 })
+      })
+      expect(await recordsFound(client)).toEqual({ listed: 2, counted: 2 })
       expect(whileStalled).toBeGreaterThan(0)
       const stored = new Set(await storedReferences(client))
       const lost = [...work.acknowledged.keys()].filter((each) => !stored.has(each))

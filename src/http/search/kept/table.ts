@@ -19,8 +19,7 @@ const MOST_CHANGES = 5_000
 export class KeptTable<Doc> {
   readonly #definition: KeptDefinition<Doc>
   #rows: KeptRows | undefined
-  /** What the last look saw: PostgreSQL's snapshot. */
-  #snapshot = ''
+  #seen: Look = { snapshot: '', timeline: '' }
   /** One after the other, or an older look could overwrite what a newer one has read. */
   #turn: Promise<unknown> = Promise.resolve()
   /** A look that has not begun yet: whoever comes before it does may share it. */
@@ -64,7 +63,7 @@ export class KeptTable<Doc> {
   async #refresh(db: Db, actor: Actor): Promise<KeptRows> {
     const rows = this.#rows
     if (!rows || rows.size === 0 || rows.isWorn) return this.#readAll(db, actor)
-    const { snapshot, is_behind, changed } = await readChanges(db, actor.organisationId, this.#snapshot)
+    const { look, is_behind, changed } = await readChanges(db, actor.organisationId, this.#seen)
     if (is_behind || changed.length > MOST_CHANGES) return this.#readAll(db, actor)
     if (changed.length > 0) {
       const read = await readRows(db, this.#definition, actor, changed)
@@ -72,14 +71,13 @@ export class KeptTable<Doc> {
       for (const row of read) rows.set(row)
       for (const id of changed) if (!seen.has(id)) rows.remove(id)
     }
-    this.#snapshot = snapshot
+    this.#seen = look
     return rows
   }
 
   async #readAll(db: Db, actor: Actor): Promise<KeptRows> {
-    const { rows: seen } = await sql<{
-      snapshot: string
-    }>`select pg_current_snapshot()::text as snapshot`.execute(db)
+    const { rows: looks } = await sql<Look>`
+      select pg_current_snapshot()::text as snapshot, ${timeline} as timeline`.execute(db)
     const rows = new KeptRows(shapeOf(this.#definition, actor))
     const ids = await readIds(db, this.#definition, actor)
     for (let start = 0; start < ids.length; start += BATCH) {
@@ -88,38 +86,53 @@ export class KeptTable<Doc> {
     }
     // Whatever changes while it is read was not seen by the snapshot, and is read again next time.
     this.#rows = rows
-    this.#snapshot = seen[0]?.snapshot ?? ''
+    this.#seen = firstOf(looks)
     return rows
   }
 }
 
-interface Changes {
+/** What a look sees: PostgreSQL's snapshot, and the history that its transactions are numbered in. */
+interface Look {
   snapshot: string
+  timeline: string
+}
+
+/**
+ * Another one since a replica took over: what it lacked of the old one is gone, and its numbers are given again. The file
+ * names of PostgreSQL's log begin with it.
+ */
+const timeline = sql`case when pg_is_in_recovery() then 'replica' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end`
+
+interface Changes {
+  look: Look
   /** Something was forgotten that was not seen; or the database is another one, restored from an earlier day. */
   is_behind: boolean
   changed: string[]
 }
 
 /**
- * What was noted for an organisation since a snapshot. Transactions beyond the current snapshot are of a database that this
+ * What was noted for an organisation since a look. Transactions beyond the current snapshot are of a database that this
  * one was restored from; they are not of this one's time.
  */
-async function readChanges(db: Db, organisationId: string, since: string): Promise<Changes> {
+async function readChanges(db: Db, organisationId: string, since: Look): Promise<Changes> {
   const { rows } = await sql<Changes>`
     with look as (
-      select ${since}::pg_snapshot as since, pg_snapshot_xmin(${since}::pg_snapshot) as first,
-        pg_current_snapshot() as now, pg_snapshot_xmax(pg_current_snapshot()) as beyond
+      select ${since.snapshot}::pg_snapshot as since, pg_snapshot_xmin(${since.snapshot}::pg_snapshot) as first,
+        pg_current_snapshot() as now, pg_snapshot_xmax(pg_current_snapshot()) as beyond, ${timeline} as timeline
     )
-    select look.now::text as snapshot,
+    select json_build_object('snapshot', look.now::text, 'timeline', look.timeline) as look,
       exists (select from search_changes_forgotten f
         where f.transaction_id >= look.first and f.transaction_id < look.beyond)
-        or pg_snapshot_xmax(look.since) > look.beyond as is_behind,
+        or pg_snapshot_xmax(look.since) > look.beyond or look.timeline <> ${since.timeline} as is_behind,
       array(select distinct c.record_id::text from search_changes c
         where c.organisation_id = ${organisationId} and c.transaction_id >= look.first and c.transaction_id < look.beyond
           and not pg_visible_in_snapshot(c.transaction_id, look.since)
         limit ${MOST_CHANGES + 1}) as changed
     from look`.execute(db)
-  const [changes] = rows
-  if (!changes) throw new Error('a look has one row')
-  return changes
+  return firstOf(rows)
+}
+
+function firstOf<T>([row]: T[]): T {
+  if (row === undefined) throw new Error('a look has one row')
+  return row
 }
