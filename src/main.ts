@@ -1,3 +1,4 @@
+import { BackupRefused } from './cli/backup/manifest.ts'
 import { UsageError, type Command } from './cli/command.ts'
 import { commandsToExplain, findCommand } from './cli/commands.ts'
 import { ConfigRefused } from './config.ts'
@@ -6,7 +7,14 @@ import { MigrationRefused } from './db/migrate.ts'
 import { Refusal } from './kernel/errors.ts'
 import { ReferenceDataError } from './system/commodities/data-file.ts'
 
-const mendable = [UsageError, ConfigRefused, DataDirectoryInUse, MigrationRefused, ReferenceDataError]
+const mendable = [
+  UsageError,
+  ConfigRefused,
+  DataDirectoryInUse,
+  MigrationRefused,
+  ReferenceDataError,
+  BackupRefused,
+]
 
 /** Runs one command of the command line; sets the exit code. Wrong usage is 2, everything else that fails 1. */
 export async function main(argv: string[]): Promise<void> {

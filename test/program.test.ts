@@ -328,7 +328,10 @@ describe('init --demo', () => {
 
         const found = await run(['doctor', '--json'], where)
         expect(found).toMatchObject({ code: 1, stderr: '' })
-        expect(JSON.parse(found.stdout)).toMatchObject([{ recordId: rows[0]?.record_id }])
+        expect(JSON.parse(found.stdout)).toMatchObject({
+          ledgerHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          differences: [{ recordId: rows[0]?.record_id }],
+        })
       } finally {
         await server?.close()
         await other.remove()

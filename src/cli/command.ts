@@ -23,12 +23,14 @@ interface Spec<Given extends Options> {
   options: Given
   /** Those without which it cannot run. */
   needed?: (keyof Given & string)[]
+  /** What it takes without an option's name, such as `file`. All of them are needed. */
+  operands?: string[]
 }
 
 /** A command whose options are parsed, and whose help is printed, the same way as every other's. */
 export function command<const Given extends Options>(
   spec: Spec<Given>,
-  run: (values: Values<Given>) => Promise<void>,
+  run: (values: Values<Given>, ...operands: string[]) => Promise<void>,
 ): Command {
   return {
     name: spec.name,
@@ -40,19 +42,32 @@ export function command<const Given extends Options>(
         )
         return
       }
-      const values = parse(spec, argv)
+      const { values, positionals } = parse(spec, argv)
       for (const name of spec.needed ?? []) {
         if (!Object.hasOwn(values, name))
           throw new UsageError(`--${name} is needed. See: npm run granary -- ${spec.name} --help`)
       }
-      await run(values)
+      ensureOperands(spec, positionals)
+      await run(values, ...positionals)
     },
   }
 }
 
-function parse<Given extends Options>({ name, options }: Spec<Given>, argv: string[]): Values<Given> {
+function ensureOperands(
+  { name, operands = [] }: Pick<Spec<Options>, 'name' | 'operands'>,
+  given: string[],
+): void {
+  if (given.length === operands.length) return
+  const all = operands.map((each) => `<${each}>`).join(' ')
+  throw new UsageError(`${name} needs ${all}, and nothing else. See: npm run granary -- ${name} --help`)
+}
+
+function parse<Given extends Options>(
+  { name, options, operands }: Spec<Given>,
+  argv: string[],
+): { values: Values<Given>; positionals: string[] } {
   try {
-    return parseArgs({ args: argv, options, strict: true, allowPositionals: false }).values
+    return parseArgs({ args: argv, options, strict: true, allowPositionals: operands !== undefined })
   } catch (error) {
     const [line] = (error as Error).message.split('. ')
     throw new UsageError(`${line}. See: npm run granary -- ${name} --help`, { cause: error })
@@ -62,4 +77,9 @@ function parse<Given extends Options>({ name, options }: Spec<Given>, argv: stri
 /** A line for the person at the terminal. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`)
+}
+
+/** A line about something that is not as it should be, beside what was asked for. */
+export function warn(text: string): void {
+  process.stderr.write(`${text}\n`)
 }

@@ -1,3 +1,4 @@
+import { backupCommand } from './backup.ts'
 import { checkConfigCommand } from './check-config.ts'
 import { UsageError, type Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
@@ -5,6 +6,7 @@ import { initCommand } from './init.ts'
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { importPlacesCommand } from './places.ts'
+import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import {
   createUserCommand,
@@ -30,6 +32,8 @@ export const commands: Command[] = [
   reinstateUserCommand,
   platformAdminCommand,
   importPlacesCommand,
+  backupCommand,
+  restoreCommand,
   checkConfigCommand,
   doctorCommand,
 ]

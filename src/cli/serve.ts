@@ -23,6 +23,7 @@ import { purgeNotices } from '../system/notices/notice-reader.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
 import { openSystem } from '../system/system.ts'
 import { backgroundSettings } from './background-settings.ts'
+import { offerCopies } from './backup/live-copy.ts'
 import { command, say } from './command.ts'
 import { stopOnMistakes, stopOnSignals } from './stop-on-signals.ts'
 import { openConfigured } from './with-database.ts'
@@ -45,6 +46,7 @@ SIGTERM finishes what is being worked on, for up to 25 seconds, and stops. A sec
     const logs = makeLogs(config.logLevel)
     const database = await openConfigured(config, logs.named('db'))
     try {
+      if (database.embedded) offerCopies(database, config.dataDir, logs.named('db'))
       await serve(config, logs, database)
     } catch (error) {
       await database.close()

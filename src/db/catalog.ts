@@ -27,7 +27,7 @@ const own = (alias: string) =>
 const NOT_BOOKKEEPING = `<> 'schema_migrations'`
 
 /** Every column of every table, tables by name and columns in their order. */
-export async function readColumns(pool: pg.Pool): Promise<Column[]> {
+export async function readColumns(pool: Pick<pg.ClientBase, 'query'>): Promise<Column[]> {
   const { rows } = await pool.query<Column>(`
     select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
            coalesce(e.typname, t.typname) as "baseType", e.oid is not null as "isArray",

@@ -17,12 +17,19 @@ export interface MigrateOptions {
   directory?: string
   /** Only says what would be done. */
   dryRun?: boolean
+  /** The name of the last one to apply: for the schema that a backup was made of. */
+  upTo?: string
 }
 
-interface Migration {
+/** A migration as the database remembers it. */
+export interface AppliedMigration {
   name: string
-  sql: string
+  /** SHA-256 of its text. */
   checksum: string
+}
+
+interface Migration extends AppliedMigration {
+  sql: string
 }
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
@@ -40,7 +47,9 @@ const ADVISORY_LOCK = 7_241_855
  * const applied = await migrate(database)
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
-  const migrations = await readMigrations(options.directory ?? MIGRATIONS)
+  const { upTo } = options
+  const all = await readMigrations(options.directory ?? MIGRATIONS)
+  const migrations = upTo === undefined ? all : all.filter(({ name }) => name <= upTo)
   const client = await database.pool.connect()
   try {
     if (options.dryRun) return (await findPending(client, migrations)).map(({ name }) => name)
@@ -49,6 +58,11 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
     // Not back into the pool: with the connection go its lock and its lifted time limits, whatever happened.
     client.release(true)
   }
+}
+
+/** The migrations of this version, in their order. */
+export async function listMigrations(): Promise<AppliedMigration[]> {
+  return (await readMigrations(MIGRATIONS)).map(({ name, checksum }) => ({ name, checksum }))
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

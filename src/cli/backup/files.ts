@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from '../../db/snapshot.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Files, FileStore } from '../../system/files/store.ts'
+import { BackupRefused, type PartSum } from './manifest.ts'
+import { sumOf } from './read-archive.ts'
+import type { ArchiveWriter } from './write-archive.ts'
+
+const PREFIX = 'files/'
+
+/** What a snapshot knows of an uploaded file: its part is called by its key. */
+type StoredSum = PartSum
+
+/** The uploaded files that a snapshot knows. Their bytes never change, so they can be read after it. */
+export async function readStoredFiles(client: Client): Promise<StoredSum[]> {
+  const { rows } = await client.query<StoredSum>(
+    `select storage_key as name, size_bytes as "sizeBytes", encode(sha256, 'hex') as sha256 from files order by storage_key`,
+  )
+  return rows
+}
+
+/**
+ * Adds uploaded files to a backup.
+ *
+ * @returns the keys of those that the store has not got, or not as they were: one lost photograph holds up no backup
+ * @throws Refusal `unavailable` where the store cannot be reached
+ */
+export async function addFiles(
+  archive: ArchiveWriter,
+  store: FileStore,
+  files: StoredSum[],
+): Promise<string[]> {
+  const missing: string[] = []
+  try {
+    for (const file of files) {
+      const isThere = await fetchFile(store, file, archive.spool)
+      if (isThere) await archive.addFile({ ...file, name: PREFIX + file.name }, archive.spool)
+      else missing.push(file.name)
+    }
+  } finally {
+    await rm(archive.spool, { force: true })
+  }
+  return missing
+}
+
+/** Brings a file here whole first: what a store breaks off half-way would spoil the backup. */
+async function fetchFile(
+  store: FileStore,
+  { name, sizeBytes, sha256 }: StoredSum,
+  target: string,
+): Promise<boolean> {
+  if (sizeBytes === 0) return false
+  try {
+    const sum = await save(await store.read(name, { first: 0, last: sizeBytes - 1 }), target)
+    return sum.sizeBytes === sizeBytes && sum.sha256 === sha256
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return false
+  }
+}
+
+/** Whether a part of a backup is an uploaded file. */
+export function isFilePart({ name }: Pick<PartSum, 'name'>): boolean {
+  return name.startsWith(PREFIX)
+}
+
+/**
+ * Puts an uploaded file of a backup into the store.
+ *
+ * @throws BackupRefused where it is not what the backup says
+ */
+export async function putFile(
+  { store, incoming }: Pick<Files, 'store' | 'incoming'>,
+  { name, sizeBytes, sha256 }: PartSum,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const key = name.slice(PREFIX.length)
+  if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key)) throw new BackupRefused(`“${key}” is no name of a file.`)
+  await mkdir(incoming, { recursive: true })
+  const arrived = path.join(incoming, newId(Date.now()))
+  try {
+    const sum = await save(bytes, arrived)
+    if (sum.sha256 !== sha256) throw new BackupRefused(`The backup changed while it was read: ${name}.`)
+    await store.put(key, { path: arrived, sizeBytes, sha256: Buffer.from(sha256, 'hex') })
+  } finally {
+    await rm(arrived, { force: true })
+  }
+}
+
+async function save(
+  bytes: AsyncIterable<Uint8Array> | Readable,
+  target: string,
+): Promise<Pick<PartSum, 'sizeBytes' | 'sha256'>> {
+  const seen = new PassThrough()
+  const [sum] = await Promise.all([sumOf(seen), pipeline(bytes, seen, createWriteStream(target))])
+  return sum
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { constants, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { DataDirectoryInUse, lockDirectory } from '../../db/directory-lock.ts'
+import type { DatabaseLog } from '../../db/log.ts'
+import type { Database } from '../../db/open.ts'
+import { BackupRefused } from './manifest.ts'
+
+// A running server has the embedded database for itself. Whoever wants a backup meanwhile asks it, by a socket in the data directory, for
+// a copy of the database's files, and reads the copy: so writes wait for the copying alone, and the server does none of the work.
+
+const SOCKET = 'backup.sock'
+const COPY = 'backup-copy-'
+/** What stays free beside the copy: below it the server would refuse writes. */
+const RESERVE_BYTES = 128 * 1024 * 1024
+const OWNER_ONLY = 0o177
+
+interface Offer {
+  database: Database
+  directory: string
+  log: DatabaseLog
+}
+
+/** What the server answers, in one line. */
+type Answer = { directory: string } | { problem: string }
+
+/** A copy of a running server's database, as it was at one moment. */
+export interface LiveCopy {
+  directory: string
+  /** Removes it. */
+  remove: () => Promise<void>
+}
+
+/**
+ * Has the running server hand out copies of its embedded database, to whom the data directory belongs, for as long as the process lives. A copy is
+ * removed when whoever asked for it is gone.
+ */
+export function offerCopies(database: Database, dataDir: string, log: DatabaseLog): void {
+  const directory = path.resolve(dataDir)
+  const socketPath = shortest(path.join(directory, SOCKET))
+  rmSync(socketPath, { force: true })
+  removeLeftCopies(directory)
+  const server = createServer((socket) => {
+    // Read to its end, which tells that whoever asked is done or dead.
+    socket.unref().resume()
+    socket.on('error', () => undefined)
+    handOut(socket, { database, directory, log }).catch((error: unknown) => {
+      log.warn({ err: error }, 'no copy for a backup')
+      say(socket, { problem: error instanceof Error ? error.message : String(error) })
+    })
+  })
+  server.on('error', (error) =>
+    log.warn({ err: error }, 'backups are not possible while the server runs; stop it for one'),
+  )
+  // The mode that it is made with, since between making and changing it others could connect.
+  const before = process.umask(OWNER_ONLY)
+  server.listen(socketPath).unref()
+  process.umask(before)
+  process.once('exit', () => rmSync(socketPath, { force: true }))
+}
+
+async function handOut(socket: Socket, { database, directory, log }: Offer): Promise<void> {
+  const copy = path.join(directory, `${COPY}${randomBytes(4).toString('hex')}`)
+  const gone = new Promise((resolve) => socket.once('close', resolve))
+  try {
+    const waitedMs = await copyDatabase(database, directory, copy)
+    log.info({ waitedMs }, 'the database was copied for a backup')
+    say(socket, { directory: copy })
+    await gone
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** The answer is all that is ever said. The asker's end of the line stays open until it is done. */
+function say(socket: Socket, answer: Answer): void {
+  socket.end(JSON.stringify(answer))
+}
+
+/** Answers for how many milliseconds nobody else could use the database. */
+async function copyDatabase({ pool, embedded }: Database, directory: string, copy: string): Promise<number> {
+  const files = path.join(directory, 'database')
+  ensureRoom(directory, await sizeOf(files))
+  await mkdir(copy, { mode: 0o700 })
+  // Who holds the one connection holds everybody: nothing is written, and nothing writes by itself.
+  const client = await pool.connect()
+  const since = performance.now()
+  try {
+    await embedded?.unbounded(() => client.query('checkpoint'))
+    await cp(files, path.join(copy, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+    return Math.round(performance.now() - since)
+  } finally {
+    client.release()
+  }
+}
+
+function ensureRoom(directory: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(directory)
+  if (bavail * bsize >= bytes + RESERVE_BYTES) return
+  const megabytes = Math.ceil((bytes + RESERVE_BYTES) / 1024 ** 2)
+  throw new BackupRefused(
+    `A backup while the server runs needs ${megabytes} MB on the disk of ${directory} for a moment. Make room, or stop the server: without it no copy is needed.`,
+  )
+}
+
+async function sizeOf(directory: string): Promise<number> {
+  let bytes = 0
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    // Files come and go while the server runs.
+    const found = await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined)
+    bytes += found?.size ?? 0
+  }
+  return bytes
+}
+
+/** What is left of servers and backups that were both killed; not what is still being read. */
+function removeLeftCopies(directory: string): void {
+  for (const name of readdirSync(directory).filter((each) => each.startsWith(COPY))) {
+    const copy = path.join(directory, name)
+    try {
+      lockDirectory(copy)()
+      rmSync(copy, { recursive: true, force: true })
+    } catch (error) {
+      if (!(error instanceof DataDirectoryInUse)) throw error
+    }
+  }
+}
+
+/**
+ * Asks the server that has this data directory for a copy of its database.
+ *
+ * @returns undefined where no server answers
+ * @throws BackupRefused where it cannot make one
+ */
+export async function askForCopy(dataDir: string): Promise<LiveCopy | undefined> {
+  const socket = connect({ path: shortest(path.resolve(dataDir, SOCKET)), allowHalfOpen: true })
+  try {
+    const said = await heard(socket)
+    if (said === '') throw new BackupRefused('The server stopped while it was asked for a copy. Try again.')
+    // Ours, in one line.
+    const answer = JSON.parse(said) as Answer
+    if ('problem' in answer) throw new BackupRefused(answer.problem)
+    const { directory } = answer
+    const remove = async () => {
+      await rm(directory, { recursive: true, force: true })
+      socket.destroy()
+    }
+    return { directory, remove }
+  } catch (error) {
+    socket.destroy()
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return undefined
+    throw error
+  }
+}
+
+/** Everything the server says. Our own end stays open, for as long as the copy is needed. */
+async function heard(socket: Socket): Promise<string> {
+  let said = ''
+  socket.setEncoding('utf8').on('data', (piece: string) => void (said += piece))
+  await once(socket, 'end')
+  return said
+}
+
+/** A socket's path may have some hundred bytes; from where we are, the way is often shorter. */
+function shortest(absolute: string): string {
+  const relative = path.relative(process.cwd(), absolute)
+  return relative.length < absolute.length ? relative : absolute
+}

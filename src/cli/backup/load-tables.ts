@@ -1,0 +1,123 @@
+import type { Column } from '../../db/catalog.ts'
+import type { Client } from '../../db/snapshot.ts'
+import { BackupRefused, type Manifest } from './manifest.ts'
+import { quoted, tablesToCarry } from './read-tables.ts'
+
+/** What a server writes by itself when it is started on an empty database, and people who try to sign in there. */
+const OF_AN_EMPTY_SERVER = new Set([
+  'schema_migrations',
+  'search_changes_forgotten',
+  'signing_keys',
+  'notices',
+  'sign_in_failures',
+])
+
+/**
+ * Refuses a database with anything in it, whoever's it is.
+ *
+ * @throws BackupRefused
+ */
+export async function ensureEmpty(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  for (const { name } of rows.filter((each) => !OF_AN_EMPTY_SERVER.has(each.name))) {
+    const found = await client.query(`select from ${quoted(name)} limit 1`)
+    if (found.rowCount === 0) continue
+    throw new BackupRefused(
+      `A backup is restored into an empty database only, and this one has something in “${name}”. Nothing was changed.`,
+    )
+  }
+}
+
+/** The tables of a database that is about to be filled: by which columns their rows are entered. */
+export class Loading {
+  readonly #client: Client
+  readonly #tables: Map<string, Column[]>
+  readonly #rows = new Map<string, number>()
+  #references: Reference[] = []
+
+  /**
+   * Makes ready for rows in any order, within a transaction: neither triggers nor references see them come in.
+   *
+   * @throws BackupRefused where the tables are not those of the backup
+   */
+  static async begin(client: Client, manifest: Manifest): Promise<Loading> {
+    const loading = new Loading(client, await tablesToCarry(client))
+    loading.#ensureAlike(manifest)
+    await loading.#open()
+    return loading
+  }
+
+  private constructor(client: Client, tables: Map<string, Column[]>) {
+    this.#client = client
+    this.#tables = tables
+  }
+
+  #ensureAlike({ tables }: Manifest): void {
+    const theirs = tables.map(({ name, columns }) => ({ name, columns }))
+    const ours = [...this.#tables].map(([name, of]) => ({ name, columns: of.map((each) => each.name) }))
+    if (JSON.stringify(theirs) !== JSON.stringify(ours))
+      throw new BackupRefused('The tables of the backup are not those of this database. Nothing was changed.')
+  }
+
+  async #open(): Promise<void> {
+    this.#references = await readReferences(this.#client)
+    for (const { table, name } of this.#references)
+      await this.#client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
+    for (const table of this.#tables.keys())
+      await this.#client.query(`alter table ${quoted(table)} disable trigger user`)
+    // Nobody can write any more: what is empty now stays so.
+    await ensureEmpty(this.#client)
+    for (const table of this.#tables.keys()) {
+      if (OF_AN_EMPTY_SERVER.has(table)) await this.#client.query(`delete from ${quoted(table)}`)
+    }
+  }
+
+  /** Enters rows as PostgreSQL has written them. */
+  async add(table: string, rows: string[]): Promise<void> {
+    const entered = this.#tables.get(table)?.filter(({ generated }) => generated !== 'stored')
+    if (!entered) throw new BackupRefused(`The backup has rows of “${table}”, and there is no such table.`)
+    const columns = entered.map(({ name }) => quoted(name)).join(', ')
+    const { rowCount } = await this.#client.query(
+      `insert into ${quoted(table)} (${columns}) overriding system value
+        select ${columns} from unnest($1::text[]::${quoted(table)}[])`,
+      [rows],
+    )
+    this.#rows.set(table, (this.#rows.get(table) ?? 0) + (rowCount ?? 0))
+  }
+
+  /**
+   * Puts back what `begin` took away, which checks every reference, and has sequences go on behind the last number.
+   *
+   * @throws BackupRefused where rows are missing
+   */
+  async finish({ tables, sequences }: Manifest): Promise<void> {
+    const wrong = tables.find(({ name, rows }) => (this.#rows.get(name) ?? 0) !== rows)
+    if (wrong) throw new BackupRefused(`The backup does not have the rows of “${wrong.name}” that it says.`)
+    for (const { name, lastValue } of sequences) {
+      if (lastValue !== null)
+        await this.#client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, lastValue])
+    }
+    for (const { table, name, definition } of this.#references)
+      await this.#client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+    for (const table of this.#tables.keys())
+      await this.#client.query(`alter table ${quoted(table)} enable trigger user`)
+  }
+}
+
+interface Reference {
+  table: string
+  name: string
+  definition: string
+}
+
+async function readReferences(client: Client): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select c.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
+       from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+      order by c.relname, k.conname`,
+  )
+  return rows
+}

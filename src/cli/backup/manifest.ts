@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import type { AppliedMigration } from '../../db/migrate.ts'
+
+/** Why there is no backup, or why one is not restored: a sentence for who stands in front of it. */
+export class BackupRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'BackupRefused'
+  }
+}
+
+export const FORMAT = 'granary-backup'
+export const FORMAT_VERSION = 1
+
+/** The last part of a backup, which says what all of it is. */
+export interface Manifest {
+  format: typeof FORMAT
+  formatVersion: number
+  granaryVersion: string
+  engine: 'pglite' | 'postgresql'
+  /** When it was begun, as ISO 8601 in UTC: what it shows is of a moment after. */
+  takenAt: string
+  /** Which schema the rows have. */
+  migrations: AppliedMigration[]
+  /** The number of the next transaction there: places among events are counted in them. */
+  nextTransaction: string
+  tables: TableContents[]
+  sequences: SequencePlace[]
+  /** What `ledgerHash` says of the entries, balances and movements. */
+  ledgerHash: string
+  /** False where uploaded files were left out. */
+  hasFiles: boolean
+  /** Keys of files that the store did not have, or not as they were. */
+  missingFiles: string[]
+  /** Everything before the manifest, in its order. */
+  parts: PartSum[]
+}
+
+export interface TableContents {
+  name: string
+  /** In the order in which a row is written. */
+  columns: string[]
+  rows: number
+}
+
+export interface SequencePlace {
+  name: string
+  /** The last number that was drawn; null where none was. */
+  lastValue: string | null
+}
+
+export interface PartSum {
+  name: string
+  sizeBytes: number
+  /** In hexadecimal. */
+  sha256: string
+}
+
+/** The version of the program that runs, such as `0.1.0`. */
+export function granaryVersion(): string {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  // Ours, and npm does not take one without a version.
+  return (JSON.parse(text) as { version: string }).version
+}
+
+/**
+ * The manifest that a backup's last part holds.
+ *
+ * @throws BackupRefused for one of a later format
+ */
+export function parseManifest(text: string): Manifest {
+  // Whoever made the file made this as well; its checksum has been seen.
+  const manifest = JSON.parse(text) as Manifest
+  if (manifest.format !== FORMAT) throw new BackupRefused('This file is no backup of Granary.')
+  if (manifest.formatVersion > FORMAT_VERSION) {
+    throw new BackupRefused(
+      `The backup was made by Granary ${manifest.granaryVersion}, which is later than this one (${granaryVersion()}). Update this one first.`,
+    )
+  }
+  return manifest
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { listMigrations, migrate, type AppliedMigration } from '../../db/migrate.ts'
+import type { Database } from '../../db/open.ts'
+import { withoutLimits, type Client } from '../../db/snapshot.ts'
+import { ledgerHash } from '../../inventory/ledger/ledger.ts'
+import type { Files } from '../../system/files/store.ts'
+import { advanceTransactions } from './advance-transactions.ts'
+import { isFilePart, putFile } from './files.ts'
+import { holdJobs } from './hold-jobs.ts'
+import { ensureEmpty, Loading } from './load-tables.ts'
+import { BackupRefused, granaryVersion, type Manifest } from './manifest.ts'
+import { bytesOf, MANIFEST_NAME, readParts } from './read-archive.ts'
+import { readMigrated } from './read-tables.ts'
+
+interface RestoreOptions {
+  database: Database
+  files: Pick<Files, 'store' | 'incoming'>
+  /** Whether what waited to be done is done now, such as mails. */
+  resumesJobs: boolean
+  now: Date
+}
+
+/** What became of it. */
+interface Restored {
+  ledgerHash: string
+  /** Jobs that were waiting and are given up until somebody asks for them. */
+  heldJobs: number
+  /** Whether listeners of events can go on where they were. */
+  eventsGoOn: boolean
+}
+
+/**
+ * Refuses a backup that this version cannot restore. Touches no database.
+ *
+ * @throws BackupRefused
+ */
+export async function ensureKnownSchema({ migrations, granaryVersion: theirs }: Manifest): Promise<void> {
+  const ours = await listMigrations()
+  const isKnown = migrations.every(
+    ({ name, checksum }, index) => ours[index]?.name === name && ours[index].checksum === checksum,
+  )
+  if (isKnown) return
+  throw new BackupRefused(
+    `The backup was made by Granary ${theirs} with a database that this one (${granaryVersion()}) does not know. Take that version or a later one. Nothing was changed.`,
+  )
+}
+
+/**
+ * Fills an empty database with a backup that `checkArchive` found sound. The rows come in whole or not at all; a backup of an
+ * earlier version is then brought up to this one.
+ *
+ * @throws BackupRefused where the database is not empty or in use, or the ledger is not the one that was backed up
+ */
+export async function restoreBackup(
+  options: RestoreOptions,
+  file: string,
+  manifest: Manifest,
+): Promise<Restored> {
+  const { database } = options
+  await withoutLimits(database, async (client) => {
+    await ensureAlone(client, database)
+    await ensureEmpty(client)
+    ensureNotBeyond(manifest, await readMigrated(client))
+  })
+  await migrate(database, { upTo: manifest.migrations.at(-1)?.name ?? '' })
+  const restored = await withoutLimits(database, async (client) => {
+    const eventsGoOn = await advanceTransactions(client, manifest.nextTransaction)
+    await client.query('begin')
+    const loaded = await load(client, options, file, manifest)
+    await client.query('commit')
+    await client.query('analyze')
+    return { ...loaded, eventsGoOn }
+  })
+  await migrate(database)
+  return restored
+}
+
+/** Others would write into what is being filled, or have remembered that it is empty. The embedded database has one process alone. */
+async function ensureAlone(client: Client, { engine }: Pick<Database, 'engine'>): Promise<void> {
+  if (engine === 'pglite') return
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'granary' and pid <> pg_backend_pid()`,
+  )
+  if (rowCount === 0) return
+  throw new BackupRefused(
+    'Another process of Granary uses this database: stop the server first. Nothing was changed.',
+  )
+}
+
+function ensureNotBeyond({ migrations }: Manifest, applied: AppliedMigration[]): void {
+  if (applied.length <= migrations.length) return
+  throw new BackupRefused(
+    'The backup is of an earlier version than this database, which is empty but was made ready for a later one. Take a new database: another DATA_DIR, or one just made in PostgreSQL. Nothing was changed.',
+  )
+}
+
+async function load(
+  client: Client,
+  { files, resumesJobs, now }: RestoreOptions,
+  file: string,
+  manifest: Manifest,
+): Promise<Omit<Restored, 'eventsGoOn'>> {
+  const loading = await Loading.begin(client, manifest)
+  const sums = manifest.parts.values()
+  for await (const { name, bytes } of readParts(file)) {
+    if (name === MANIFEST_NAME) break
+    const sum = sums.next().value
+    if (sum?.name !== name) throw new BackupRefused(`The backup changed while it was read: ${name}.`)
+    if (isFilePart(sum)) await putFile(files, sum, bytes)
+    else await addRows(loading, name, await soundBytes(sum.sha256, bytes))
+  }
+  await loading.finish(manifest)
+  const hash = await ledgerHash(client)
+  if (hash !== manifest.ledgerHash)
+    throw new BackupRefused('The restored ledger is not the one that was backed up. Nothing was changed.')
+  const heldJobs = resumesJobs ? 0 : await holdJobs(client, now)
+  return { ledgerHash: hash, heldJobs }
+}
+
+async function soundBytes(sha256: string, bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const read = await bytesOf(bytes)
+  if (createHash('sha256').update(read).digest('hex') !== sha256)
+    throw new BackupRefused('The backup changed while it was read.')
+  return read
+}
+
+async function addRows(loading: Loading, name: string, bytes: Buffer): Promise<void> {
+  const [, table = ''] = name.split('/')
+  const lines = bytes.toString().trimEnd().split('\n')
+  // Written so by write-backup.ts.
+  await loading.add(
+    table,
+    lines.map((line) => JSON.parse(line) as string),
+  )
+}

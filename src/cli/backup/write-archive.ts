@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { link, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { createZstdCompress } from 'node:zlib'
+import { createTarPacker } from 'modern-tar'
+import { BackupRefused, type Manifest, type PartSum } from './manifest.ts'
+import { MANIFEST_NAME } from './read-archive.ts'
+import { sealing } from './seal.ts'
+
+/** It holds what people sign in with, in a form that can be guessed at. */
+const OWNER_ONLY = 0o600
+
+/**
+ * Writes a backup: a tar file of parts, compressed by Zstandard, with a seal behind. It has another name until it is whole, so that what has
+ * the name of a backup is one.
+ */
+export class ArchiveWriter {
+  readonly #target: string
+  readonly #unfinished: string
+  readonly #tar = createTarPacker()
+  readonly #written: Promise<void>
+  readonly #parts: PartSum[] = []
+
+  /** @throws BackupRefused where there is a file of that name, or none can be made there */
+  static async open(target: string): Promise<ArchiveWriter> {
+    ensureFree(target)
+    const unfinished = `${target}.${randomBytes(3).toString('hex')}.unfinished`
+    const made = await open(unfinished, 'wx', OWNER_ONLY).catch((error: Error) => {
+      throw new BackupRefused(`${target} cannot be written: ${error.message}`, { cause: error })
+    })
+    await made.close()
+    return new ArchiveWriter(target, unfinished)
+  }
+
+  private constructor(target: string, unfinished: string) {
+    this.#target = target
+    this.#unfinished = unfinished
+    // The same stream, to Node's types and to the web's.
+    const parts = Readable.fromWeb(this.#tar.readable as ReadableStream)
+    const file = createWriteStream(unfinished, { flush: true })
+    this.#written = pipeline(parts, createZstdCompress(), sealing(), file)
+    // Whoever adds the next part is told, or who finishes.
+    this.#written.catch(() => undefined)
+  }
+
+  /** A place beside the backup for what has to be whole before it is added. */
+  get spool(): string {
+    return `${this.#unfinished}.part`
+  }
+
+  async add(name: string, bytes: Uint8Array): Promise<void> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await this.#write(name, bytes.length, [bytes])
+    this.#parts.push({ name, sizeBytes: bytes.length, sha256 })
+  }
+
+  /** Adds a local file of which size and SHA-256 are known. */
+  async addFile({ name, sizeBytes, sha256 }: PartSum, file: string): Promise<void> {
+    await this.#write(name, sizeBytes, createReadStream(file))
+    this.#parts.push({ name, sizeBytes, sha256 })
+  }
+
+  /** Ends the backup, has it on the disk, and gives it its name. */
+  async finish(manifest: Omit<Manifest, 'parts'>): Promise<void> {
+    const text = JSON.stringify({ ...manifest, parts: this.#parts })
+    const bytes = Buffer.from(text)
+    await this.#write(MANIFEST_NAME, bytes.length, [bytes])
+    this.#tar.controller.finalize()
+    await this.#written.catch((error: unknown) => {
+      throw this.#inWords(error)
+    })
+    await giveName(this.#unfinished, this.#target)
+  }
+
+  /** Leaves nothing behind of a backup that did not come to its end. */
+  async discard(): Promise<void> {
+    this.#tar.controller.error(new Error('the backup was given up'))
+    await this.#written.catch(() => undefined)
+    await rm(this.#unfinished, { force: true })
+  }
+
+  async #write(
+    name: string,
+    size: number,
+    bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    try {
+      const writer = this.#tar.controller.add({ name, size, mode: OWNER_ONLY }).getWriter()
+      for await (const chunk of bytes) await writer.write(chunk)
+      await writer.close()
+    } catch (error) {
+      throw this.#inWords(error)
+    }
+  }
+
+  /** What a disk refuses, most often because it is full, is for people to mend. */
+  #inWords(error: unknown): unknown {
+    if (!(error instanceof Error) || !('syscall' in error)) return error
+    return new BackupRefused(`${this.#target} cannot be written: ${error.message}`, { cause: error })
+  }
+}
+
+function ensureFree(target: string): void {
+  if (existsSync(target))
+    throw new BackupRefused(`${target} is there already, and is not overwritten. Take another name.`)
+}
+
+/** A second name cannot be given over somebody else's file, as a rename could. Disks such as USB sticks often know no second names. */
+async function giveName(unfinished: string, target: string): Promise<void> {
+  try {
+    await link(unfinished, target)
+    await rm(unfinished)
+  } catch (error) {
+    ensureFree(target)
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error
+    await rename(unfinished, target)
+  }
+  await using directory = await open(path.dirname(target))
+  await directory.sync()
+}

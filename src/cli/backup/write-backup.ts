@@ -1,0 +1,73 @@
+import { migrate } from '../../db/migrate.ts'
+import type { Database } from '../../db/open.ts'
+import { inSnapshot, type Client } from '../../db/snapshot.ts'
+import { ledgerHash } from '../../inventory/ledger/ledger.ts'
+import type { FileStore } from '../../system/files/store.ts'
+import { addFiles, readStoredFiles } from './files.ts'
+import { BackupRefused, FORMAT, FORMAT_VERSION, granaryVersion, type Manifest } from './manifest.ts'
+import { readMigrated, readNextTransaction, readSequences, readTables } from './read-tables.ts'
+import { ArchiveWriter } from './write-archive.ts'
+
+interface BackupOptions {
+  database: Database
+  /** Where uploaded files are; undefined leaves them out. */
+  store: FileStore | undefined
+  now: Date
+}
+
+/**
+ * Writes one file with all that a database holds at one moment, and the uploaded files that it knows then.
+ *
+ * @throws BackupRefused where there is nothing to back up, or the file cannot be made; MigrationRefused for a database of a later version
+ */
+export async function writeBackup(
+  { database, store, now }: BackupOptions,
+  target: string,
+): Promise<Omit<Manifest, 'parts'>> {
+  await migrate(database, { dryRun: true })
+  const archive = await ArchiveWriter.open(target)
+  try {
+    const { storedFiles, ...contents } = await inSnapshot(database, (client) => addTables(archive, client))
+    const missingFiles = store ? await addFiles(archive, store, storedFiles) : []
+    const manifest = {
+      format: FORMAT,
+      formatVersion: FORMAT_VERSION,
+      granaryVersion: granaryVersion(),
+      engine: database.engine,
+      takenAt: now.toISOString(),
+      ...contents,
+      hasFiles: store !== undefined,
+      missingFiles,
+    } as const
+    await archive.finish(manifest)
+    return manifest
+  } catch (error) {
+    await archive.discard()
+    throw error
+  }
+}
+
+async function addTables(archive: ArchiveWriter, client: Client) {
+  const migrations = await readMigrated(client)
+  if (migrations.length === 0)
+    throw new BackupRefused('There is nothing to back up: Granary has never used this database.')
+  let number = 0
+  const tables = await readTables(client, async (table, rows) => {
+    const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+    await archive.add(rowsPart(table, ++number), Buffer.from(lines))
+  })
+  return {
+    migrations,
+    tables,
+    // After the rows: whoever draws a number while they are read is past it.
+    sequences: await readSequences(client),
+    nextTransaction: String(await readNextTransaction(client)),
+    ledgerHash: await ledgerHash(client),
+    storedFiles: await readStoredFiles(client),
+  }
+}
+
+/** A part with rows: `tables/movements/000012.jsonl`, a row a line. */
+function rowsPart(table: string, number: number): string {
+  return `tables/${table}/${String(number).padStart(6, '0')}.jsonl`
+}
