@@ -11,6 +11,13 @@ const START = fileURLToPath(new URL('../src/start.mjs', import.meta.url))
 
 export type Environment = Record<string, string>
 
+export interface Where {
+  cwd: string
+  env?: Environment
+  /** Another version of the program, by the folder it lies in. */
+  checkout?: string
+}
+
 export interface Ended {
   /** The exit code; null when a signal ended it. */
   code: number | null
@@ -42,12 +49,12 @@ export async function makeWorkplace(): Promise<{
 }
 
 /** Runs a command to its end. */
-export async function run(args: string[], where: { cwd: string; env?: Environment }): Promise<Ended> {
+export async function run(args: string[], where: Where): Promise<Ended> {
   return endOf(start(args, where))
 }
 
 /** Starts `serve` and waits until it says where it is. */
-export async function serve(where: { cwd: string; env?: Environment }): Promise<RunningProgram> {
+export async function serve(where: Where): Promise<RunningProgram> {
   const child = start(['serve'], where)
   const ended = endOf(child)
   let stdout = ''
@@ -66,16 +73,19 @@ export async function serve(where: { cwd: string; env?: Environment }): Promise<
   return { url, stdout: () => stdout, stderr: () => stderr, kill: (signal) => void child.kill(signal), ended }
 }
 
-function start(args: string[], { cwd, env = {} }: { cwd: string; env?: Environment }): ChildProcess {
+/** Starts a command, to be watched or ended before its time. */
+export function start(args: string[], { cwd, env = {}, checkout }: Where): ChildProcess {
   const basics = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
-  return spawn(process.execPath, [START, ...args], {
+  const program = checkout === undefined ? START : path.join(checkout, 'src/start.mjs')
+  return spawn(process.execPath, [program, ...args], {
     cwd,
     env: { ...basics, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-async function endOf(child: ChildProcess): Promise<Ended> {
+/** How a command ends. */
+export async function endOf(child: ChildProcess): Promise<Ended> {
   let stdout = ''
   let stderr = ''
   child.stdout?.on('data', (chunk: Buffer) => void (stdout += chunk.toString()))

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { onServer, urlOf } from '../../global-setup.ts'
+import { run, serve, type Where } from '../../program.ts'
+import { enterContent, OWNERS, PASSWORD, readOperations, type Owner } from './content.ts'
+
+// TEST_DATABASE_URL=postgres://… node test/reliability/dumps/make.ts [checkout] makes the dump of a released schema: that of this
+// checkout, or of another one with its packages installed. It runs that version's own program, enters what a farm enters, and
+// writes what PostgreSQL's own pg_dump says to NNNN.sql.gz, by the number of the latest migration.
+// What is secret in it was made for it, and opens nothing else.
+
+const here = import.meta.dirname
+const DATABASE = 'granary_released'
+/** What is sent beside the requests, and fails, has been tried by then. */
+const BACKGROUND_MS = 4000
+/** Uploads that broke off, and accounts at issuers elsewhere: no request here makes either. */
+const EMPTY_ON_PURPOSE = new Set(['unfinished_files', 'external_identities'])
+
+/** Runs the version on a database that is gone afterwards, and keeps its dump. */
+async function make(serverUrl: string, checkout: string): Promise<void> {
+  const migrations = await readdir(path.join(checkout, 'migrations'))
+  const number = migrations
+    .filter((name) => /^\d{4}-/.test(name))
+    .toSorted()
+    .at(-1)
+    ?.slice(0, 4)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'granary-dump-'))
+  await onServer(serverUrl, (client) => client.query(`create database ${DATABASE}`))
+  const url = urlOf(serverUrl, DATABASE)
+  try {
+    await fill(checkout, { DATABASE_URL: url, DATA_DIR: dataDir, WEBHOOK_NETWORKS: '127.0.0.1/32' })
+    const empty = (await emptyTables(url)).filter((name) => !EMPTY_ON_PURPOSE.has(name))
+    if (empty.length > 0) throw new Error(`nothing is in ${empty.join(', ')}`)
+    await writeFile(path.join(here, `${number}.sql.gz`), gzipSync(dump(url), { level: 9 }))
+  } finally {
+    await onServer(serverUrl, (client) => client.query(`drop database ${DATABASE} with (force)`))
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+/** Sets the farm and its neighbour up as an operator does, then enters the rest through the API. */
+async function fill(checkout: string, env: Record<string, string>): Promise<void> {
+  const where = { cwd: env['DATA_DIR'] ?? '', env: { ...env, RATE_LIMIT_PER_MINUTE: '0' }, checkout }
+  const farm = await initialise(where, 'Hill Farm', OWNERS.farm, ['--demo'])
+  const neighbour = await initialise(where, 'Valley Farm', OWNERS.neighbour)
+  const postcodes = path.join(where.cwd, 'postcodes.csv')
+  await writeFile(postcodes, 'postcode,latitude,longitude\nAL5 2JQ,51.8094,-0.3564\n')
+  // An older version has no such command.
+  await run(['places', 'import', '--file', postcodes, '--country', 'GB'], where)
+  const program = await serve(where)
+  try {
+    const operations = await readOperations(program.url)
+    await enterContent({ url: program.url, operations, farm, neighbour })
+    await sleep(BACKGROUND_MS)
+  } finally {
+    program.kill('SIGTERM')
+    await program.ended
+  }
+}
+
+async function initialise(
+  where: Where,
+  organisation: string,
+  email: string,
+  more: string[] = [],
+): Promise<Owner> {
+  const who = ['--organisation', organisation, '--country', 'GB', '--email', email, '--password', PASSWORD]
+  const { stdout, stderr } = await run(['init', ...who, '--json', ...more], where)
+  if (stdout === '') throw new Error(stderr)
+  return JSON.parse(stdout)
+}
+
+/** The tables that the version could have filled, and has not. */
+async function emptyTables(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const empty: string[] = []
+  for (const { name } of rows) {
+    const { rowCount } = await client.query(`select from ${name} limit 1`)
+    if (rowCount === 0) empty.push(name)
+  }
+  await client.end()
+  return empty
+}
+
+/** Statements alone, which every client can run: newer versions of pg_dump add commands of psql's own. */
+function dump(url: string): string {
+  const how = ['--inserts', '--rows-per-insert=50', '--no-owner', '--no-privileges', '--no-comments']
+  const text = execFileSync('pg_dump', [...how, '--dbname', url], { encoding: 'utf8', maxBuffer: 2 ** 28 })
+  return text.replaceAll(/^\\(un)?restrict .*\n/gm, '')
+}
+
+const serverUrl = process.env['TEST_DATABASE_URL']
+if (serverUrl === undefined)
+  throw new Error('TEST_DATABASE_URL has to name a PostgreSQL to make the dump on.')
+await make(serverUrl, path.resolve(process.argv[2] ?? path.join(here, '../../..')))
