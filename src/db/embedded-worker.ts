@@ -1,7 +1,6 @@
 import fs from 'node:fs'
-import path from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -64,34 +63,26 @@ async function start({ directory, durable, loadFrom }: EmbeddedSettings): Promis
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
     })
   }
-  if (!fs.existsSync(directory)) await create(directory, { extensions })
+  if (!fs.existsSync(directory)) await create(directory)
   if (!durable) return PGlite.create({ extensions, fs: new NodeFS(directory) })
   // `-F` is fsync=off. Of the ways to sync the log only `fsync` reaches the file layer.
   const startParams = [
     ...PGlite.defaultStartParams.filter((each) => each !== '-F'),
     '-c',
     'wal_sync_method=fsync',
+    // All of it is held from the start on. What does not fit is in the kernel's cache.
+    '-c',
+    'shared_buffers=32MB',
   ]
   return PGlite.create({ extensions, fs: new DurableFiles(directory), startParams })
 }
 
-/** Makes a new database under another name first, so that a start cut short leaves nothing half made behind. */
-async function create(directory: string, options: PGliteOptions): Promise<void> {
-  const unfinished = `${directory}.unfinished`
-  fs.rmSync(unfinished, { recursive: true, force: true })
-  const database = await PGlite.create({ ...options, fs: new NodeFS(unfinished) })
-  await database.close()
-  for (const entry of fs.readdirSync(unfinished, { recursive: true, encoding: 'utf8' }))
-    syncPath(path.join(unfinished, entry))
-  syncPath(unfinished)
-  fs.renameSync(unfinished, directory)
-  syncPath(path.dirname(directory))
-}
-
-function syncPath(name: string): void {
-  const descriptor = fs.openSync(name, 'r')
-  fs.fsyncSync(descriptor)
-  fs.closeSync(descriptor)
+async function create(directory: string): Promise<void> {
+  const maker = new Worker(new URL('./embedded-create.ts', import.meta.url), { workerData: directory })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  maker.on('error', reject)
+  maker.on('exit', () => resolve())
+  await promise
 }
 
 function answer(message: Answer): void {

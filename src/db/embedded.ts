@@ -149,8 +149,13 @@ export class EmbeddedDatabase {
   #start(): Thread {
     const { directory, durable, loadFrom } = this.#options
     const workerData: EmbeddedSettings = { directory, durable, loadFrom }
-    // Flags of this process, such as --eval's, are not for the thread.
-    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData, execArgv: [] })
+    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+      workerData,
+      // Flags of this process, such as --eval's, are not for the thread.
+      execArgv: [],
+      // Its memory is the database's own; of JavaScript it has hardly any.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiting = { onBytes: () => undefined, resolve, reject }
     const thread: Thread = { worker, isReady: false, ready: promise, waiting }

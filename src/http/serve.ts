@@ -8,21 +8,13 @@ import { Refusal } from '../kernel/errors.ts'
 import { isPermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
 import { etagOf, matches } from './etag.ts'
-import {
-  claimKey,
-  claimWithAnswer,
-  findKept,
-  idempotencyKeyOf,
-  keepAnswer,
-  withClaimAhead,
-  type Claim,
-  type KeptAnswer,
-} from './idempotency.ts'
+import { idempotencyKeyOf, withClaimAhead, type Claim } from './idempotency.ts'
 import { checkInput, UploadTurns } from './limits.ts'
 import type { Input, Operation, Rehearse } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeSchema } from './route-schema.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
+import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
 
 export interface ServeOptions {
   database: Database
@@ -269,23 +261,7 @@ async function writeAhead(
   return 'replayed' in answer ? answer : givenBefore(answer)
 }
 
-/** What a write answers. */
-interface WriteAnswer extends Omit<KeptAnswer, 'body'> {
-  result: unknown
-}
-
-/** An answer, and whether it had been given before. */
-type GivenAnswer = WriteAnswer & { replayed: boolean }
-
-function toKeep({ result, ...answer }: WriteAnswer): KeptAnswer {
-  return { ...answer, body: JSON.stringify(result) }
-}
-
-function givenBefore({ body, ...kept }: KeptAnswer): GivenAnswer {
-  return { ...kept, result: JSON.parse(body), replayed: true }
-}
-
-/** Runs a command in one transaction; where its Idempotency-Key has been used, answers what was answered then. */
+/** Runs a command in one transaction, and says that it is stored. */
 async function writeOnce(
   operation: Operation,
   request: FastifyRequest,
@@ -293,7 +269,7 @@ async function writeOnce(
   options: ServeOptions,
 ): Promise<GivenAnswer> {
   const write = (trx: Transaction) => runWrite(operation, request, input, trx, options)
-  const answer = await keepingKey(operation)(claimOf(request), write, options)
+  const answer = await writeUnderKey(operation, claimOf(request), write, options)
   if (answer.replayed) return answer
   // It is stored: what goes wrong from here on must not say that it is not.
   await operation
@@ -301,55 +277,6 @@ async function writeOnce(
     .catch((error: unknown) => request.log.warn({ err: error }, 'what follows a write was left to later'))
   options.onCommit?.()
   return answer
-}
-
-type Write = (trx: Transaction) => Promise<WriteAnswer>
-
-/** How a command and its Idempotency-Key come together. */
-function keepingKey({ upload, isUndoneByRollback }: Operation) {
-  if (upload?.isStepwise) return writeClaimed
-  return isUndoneByRollback ? writeThenClaim : claimThenWrite
-}
-
-/** Under a key that was claimed ahead. */
-function writeClaimed(claim: Claim | undefined, write: Write, { database }: ServeOptions) {
-  return inTransaction(database.db, (trx) => writeAndKeep(trx, claim, write))
-}
-
-/** Begins with the key, for commands that may not be begun a second time. */
-function claimThenWrite(claim: Claim | undefined, write: Write, { database, clock }: ServeOptions) {
-  return inTransaction(database.db, async (trx): Promise<GivenAnswer> => {
-    const kept = claim && (await claimKey(trx, claim, clock()))
-    return kept ? givenBefore(kept) : writeAndKeep(trx, claim, write)
-  })
-}
-
-async function writeAndKeep(trx: Transaction, claim: Claim | undefined, write: Write): Promise<GivenAnswer> {
-  const fresh = await write(trx)
-  if (claim) keepAnswer(trx, claim, toKeep(fresh))
-  return { ...fresh, replayed: false }
-}
-
-/**
- * Ends with the key, which costs a statement less: a second command with it is rolled back. The key has the first word all
- * the same: whatever went wrong may come of its being the second one.
- */
-async function writeThenClaim(
-  claim: Claim | undefined,
-  write: Write,
-  { database, clock }: ServeOptions,
-): Promise<GivenAnswer> {
-  try {
-    return await inTransaction(database.db, async (trx) => {
-      const fresh = await write(trx)
-      if (claim) claimWithAnswer(trx, claim, toKeep(fresh), clock())
-      return { ...fresh, replayed: false }
-    })
-  } catch (error) {
-    const kept = claim && (await findKept(database.db, claim))
-    if (!kept) throw error
-    return givenBefore(kept)
-  }
 }
 
 function claimOf({ actor, headers, ip, method, url, body }: FastifyRequest): Claim | undefined {

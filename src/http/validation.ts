@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import { dateFault, fault, type Fault } from '../kernel/errors.ts'
@@ -13,8 +13,11 @@ export function registerValidation(app: FastifyInstance): void {
   const strict = makeAjv(false)
   const coercing = makeAjv('array')
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = (httpPart === 'body' ? strict : coercing).compile(schema as object)
+    const ajv = httpPart === 'body' ? strict : coercing
+    // At its first use: to compile them all takes a second of every start, and most are not asked for soon.
+    let validate: ValidateFunction | undefined
     return (data: unknown) => {
+      validate ??= ajv.compile(schema as object)
       if (validate(data)) return true
       const errors = validate.errors ?? []
       // Beyond some thousand nobody reads on, and to look at every one beside every other would take all day.

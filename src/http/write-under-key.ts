@@ -1,0 +1,89 @@
+import type { Database } from '../db/open.ts'
+import { inTransaction, type Transaction } from '../db/transaction.ts'
+import {
+  claimKey,
+  claimWithAnswer,
+  findKept,
+  keepAnswer,
+  type Claim,
+  type KeptAnswer,
+} from './idempotency.ts'
+import type { Operation } from './operation.ts'
+
+// How a command and its Idempotency-Key come together.
+
+/** What a write answers. */
+export interface WriteAnswer extends Omit<KeptAnswer, 'body'> {
+  result: unknown
+}
+
+/** An answer, and whether it had been given before. */
+export type GivenAnswer = WriteAnswer & { replayed: boolean }
+
+function toKeep({ result, ...answer }: WriteAnswer): KeptAnswer {
+  return { ...answer, body: JSON.stringify(result) }
+}
+
+/** What was kept, as it was given. */
+export function givenBefore({ body, ...kept }: KeptAnswer): GivenAnswer {
+  return { ...kept, result: JSON.parse(body), replayed: true }
+}
+
+type Write = (trx: Transaction) => Promise<WriteAnswer>
+
+interface Where {
+  database: Database
+  clock: () => Date
+}
+
+/** Runs a command in one transaction; where its Idempotency-Key has been used, answers what was answered then. */
+export function writeUnderKey(
+  { upload, isUndoneByRollback }: Operation,
+  claim: Claim | undefined,
+  write: Write,
+  where: Where,
+): Promise<GivenAnswer> {
+  if (upload?.isStepwise) return writeClaimed(claim, write, where)
+  return isUndoneByRollback ? writeThenClaim(claim, write, where) : claimThenWrite(claim, write, where)
+}
+
+/** Under a key that was claimed ahead. */
+function writeClaimed(claim: Claim | undefined, write: Write, { database }: Where) {
+  return inTransaction(database.db, (trx) => writeAndKeep(trx, claim, write))
+}
+
+/** Begins with the key, for commands that may not be begun a second time. */
+function claimThenWrite(claim: Claim | undefined, write: Write, { database, clock }: Where) {
+  return inTransaction(database.db, async (trx): Promise<GivenAnswer> => {
+    const kept = claim && (await claimKey(trx, claim, clock()))
+    return kept ? givenBefore(kept) : writeAndKeep(trx, claim, write)
+  })
+}
+
+async function writeAndKeep(trx: Transaction, claim: Claim | undefined, write: Write): Promise<GivenAnswer> {
+  const fresh = await write(trx)
+  if (claim) keepAnswer(trx, claim, toKeep(fresh))
+  return { ...fresh, replayed: false }
+}
+
+/**
+ * Ends with the key, which costs a statement less: a second command with it is rolled back. The key has the first word all
+ * the same: whatever went wrong may come of its being the second one.
+ */
+async function writeThenClaim(
+  claim: Claim | undefined,
+  write: Write,
+  { database, clock }: Where,
+): Promise<GivenAnswer> {
+  try {
+    return await inTransaction(database.db, async (trx) => {
+      const fresh = await write(trx)
+      if (claim) claimWithAnswer(trx, claim, toKeep(fresh), clock())
+      return { ...fresh, replayed: false }
+    })
+  } catch (error) {
+    const kept = claim && (await findKept(database.db, claim))
+    if (!kept) throw error
+    return givenBefore(kept)
+  }
+}
