@@ -849,6 +849,7 @@ CREATE INDEX ledger_spans_storage ON public.ledger_spans USING btree (storage_id
 CREATE INDEX memberships_organisation ON public.memberships USING btree (organisation_id);
 CREATE INDEX movement_counts_organisation ON public.movement_counts USING btree (organisation_id) INCLUDE (counted);
 CREATE INDEX movements_destination ON public.movements USING btree (destination_record_id);
+CREATE INDEX movements_last_sale ON public.movements USING btree (source_record_id, effective_at DESC, id DESC) WHERE (sold AND (type = 'outbound'::text) AND (status <> 'deleted'::text));
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
 CREATE INDEX movements_record ON public.movements USING btree (record_id);

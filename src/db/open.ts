@@ -76,6 +76,9 @@ async function openPostgresql(options: OpenOptions, connectionString: string): P
       statement_timeout: `${statementTimeoutMilliseconds}ms`,
       lock_timeout: '10s',
       idle_in_transaction_session_timeout: '60s',
+      // Many short statements at once: to start workers or to compile costs more than it saves in all but one of them.
+      max_parallel_workers_per_gather: '0',
+      jit: 'off',
     },
     log,
   )
