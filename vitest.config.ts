@@ -31,9 +31,12 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts']
+/** What counts statements has to be the first in its process to name them. */
+const ALONE = ['test/hot-path.test.ts', 'src/db/prepared.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     provide: { seed },
     // Each worker runs a database of its own beside the tests, which takes the other half of a second core.
@@ -43,5 +46,10 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 180_000,
     teardownTimeout: 60_000,
+    projects: [
+      // What a worker has loaded and compiled serves its next file too: each would begin with seconds of that.
+      { extends: true, test: { name: 'shared', isolate: false, include: ALL, exclude: ALONE } },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
   },
 })

@@ -8,9 +8,9 @@ import { migrate } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { quietLog } from './quiet-log.ts'
 
-/** Where test files get their databases from: a dump for the embedded engine, or a template on a server. */
+/** Where test files get their databases from: for the embedded engine a dump and a data directory, or a template on a server. */
 export type DatabaseSource =
-  | { engine: 'pglite'; dump: string }
+  | { engine: 'pglite'; dump: string; dataDir: string }
   | { engine: 'postgresql'; serverUrl: string; template: string; prefix: string }
 
 declare module 'vitest' {
@@ -37,14 +37,15 @@ interface Prepared {
 async function makeDump(): Promise<Prepared> {
   const directory = await mkdtemp(path.join(tmpdir(), 'granary-test-'))
   const dump = path.join(directory, 'migrated.tar')
-  const database = await openDatabase({ log: quietLog })
+  const dataDir = path.join(directory, 'data')
+  const database = await openDatabase({ dataDir, durable: false, log: quietLog })
   try {
     await migrate(database)
     if (database.embedded) await writeFile(dump, await database.embedded.dump())
   } finally {
     await database.close()
   }
-  return { source: { engine: 'pglite', dump }, remove: () => rm(directory, { recursive: true }) }
+  return { source: { engine: 'pglite', dump, dataDir }, remove: () => rm(directory, { recursive: true }) }
 }
 
 async function makeTemplate(serverUrl: string): Promise<Prepared> {

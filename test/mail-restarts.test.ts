@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { openDatabase } from '../src/db/open.ts'
 import { openTestSmtp, type TestSmtp } from '../src/system/mail/test-smtp.ts'
 import { openReceiver, signaturesBy, type TestReceiver } from '../src/system/webhooks/test-receiver.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
+import { openTestDatabase, placeEmptyDatabase, type TestDatabase } from './database.ts'
 import { clientAt } from './processes.ts'
 import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
 import { quietLog } from './quiet-log.ts'
@@ -22,6 +22,7 @@ let apiKey: string
 
 beforeAll(async () => {
   workplace = await makeWorkplace()
+  await placeEmptyDatabase(workplace.dataDir)
   smtp = await openTestSmtp()
   receiver = await openReceiver()
   if (isOnServer) database = await openTestDatabase()

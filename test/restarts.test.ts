@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Client } from './app.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
+import { openTestDatabase, placeEmptyDatabase, type TestDatabase } from './database.ts'
 import { clientAt } from './processes.ts'
 import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
 
@@ -23,6 +23,7 @@ const bays: number[] = []
 
 beforeAll(async () => {
   workplace = await makeWorkplace()
+  await placeEmptyDatabase(workplace.dataDir)
   if (isOnServer) database = await openTestDatabase()
   env = {
     RATE_LIMIT_PER_MINUTE: '0',

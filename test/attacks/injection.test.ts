@@ -80,7 +80,7 @@ const corpus = [
 
 /** A few of them with every run, others the next time; all of them in a long one. */
 function someFor(parameter: number): string[] {
-  const count = Math.min(corpus.length, Math.ceil(REQUESTS_PER_OPERATION / 6))
+  const count = Math.min(corpus.length, Math.ceil(REQUESTS_PER_OPERATION / 3))
   const first = (parameter * count) % corpus.length
   return [...corpus, ...corpus].slice(first, first + count)
 }

@@ -1,7 +1,8 @@
 /**
  * How many requests each operation is sent, by `RELIABILITY`: a few with every run of all tests, 200 with `full`,
- * thousands with `nightly`.
+ * thousands with `nightly`; or as many as `FUZZ_REQUESTS` says.
  */
 const SIZES: Record<string, number> = { full: 200, nightly: 5000 }
 
-export const REQUESTS_PER_OPERATION = SIZES[process.env['RELIABILITY'] ?? ''] ?? 20
+export const REQUESTS_PER_OPERATION =
+  Number(process.env['FUZZ_REQUESTS'] ?? 0) || (SIZES[process.env['RELIABILITY'] ?? ''] ?? 10)

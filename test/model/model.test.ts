@@ -7,8 +7,8 @@ import { commandArbitraries } from './commands.ts'
 import { compareAll, type Real } from './step.ts'
 import type { Model } from './ledger-model.ts'
 
-/** Histories of 30 commands against the model; more at night. */
-const HISTORIES = Number(process.env['MODEL_HISTORIES'] ?? 500)
+/** Histories of 30 commands against the model; thousands at night. */
+const HISTORIES = Number(process.env['MODEL_HISTORIES'] ?? 200)
 const ORGANISATION_EVERY = 20
 
 let test: TestApp

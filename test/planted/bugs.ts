@@ -7,6 +7,8 @@ export interface Bug {
   wrong: string
   /** Test files that are run against it, quickest first. */
   tests: string[]
+  /** Only callers that are truly at work at once can show it: on PostgreSQL, not on the embedded database. */
+  needsServer?: boolean
 }
 
 const ledgerRules = 'src/inventory/ledger/rules.ts'
@@ -22,9 +24,9 @@ const harvestTests = ['src/inventory/harvest/rules.test.ts']
 const blendRules = 'src/inventory/records/blend-rules.ts'
 const blendTests = ['src/inventory/records/blend-rules.test.ts']
 const conflictRules = 'src/inventory/ledger/conflict-rules.ts'
-const conflictTests = ['src/inventory/ledger', 'src/inventory/storage']
+const conflictTests = ['src/inventory/ledger/conflict-rules.test.ts', 'src/inventory/storage']
 const composition = 'src/inventory/ledger/composition-rules.ts'
-const traceTests = ['src/inventory/ledger', 'src/inventory/records/trace.test.ts']
+const traceTests = ['src/inventory/ledger/composition-rules.test.ts', 'src/inventory/records/trace.test.ts']
 
 /** One for each promise that people settle invoices on; nearest to the ledger first. */
 export const bugs: Bug[] = [
@@ -47,7 +49,7 @@ export const bugs: Bug[] = [
     file: ledgerRules,
     right: 'if (day.start <= sweep.now && shift < 0 && lowGrams < 0)',
     wrong: 'if (day.start <= sweep.now && shift < 0 && sweep.afterGrams < 0)',
-    tests: ['src/inventory/ledger/rules.test.ts', 'test/model'],
+    tests: ['src/inventory/ledger/whole-days.test.ts', 'test/model'],
   },
   {
     promise: 'a count stays as counted',
@@ -116,10 +118,27 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'two callers never spend the same kilogram',
+    file: 'src/inventory/ledger/balances.ts',
+    right: 'order by b.record_id for update of b',
+    wrong: 'order by b.record_id',
+    tests: ['test/races.test.ts'],
+    needsServer: true,
+  },
+  {
+    promise: 'movements that meet in one bay join one parcel',
+    file: 'src/inventory/records/survey.ts',
+    right: 'order by b.id for update of b',
+    wrong: 'order by b.id',
+    tests: ['test/races.test.ts'],
+    needsServer: true,
+  },
+  {
+    promise: 'intakes that come to one bay at once make one record',
     file: 'src/inventory/records/places.ts',
     right: 'order by id for update',
     wrong: 'order by id',
     tests: ['test/races.test.ts'],
+    needsServer: true,
   },
   {
     promise: 'standing crop is not stock: harvesting draws on it freely',

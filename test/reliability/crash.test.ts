@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../database.ts'
+import { openTestDatabase, placeEmptyDatabase, type TestDatabase } from '../database.ts'
 import { clientAt } from '../processes.ts'
 import { makeWorkplace, run, serve, type Environment, type RunningProgram } from '../program.ts'
 import { fc } from '../seed.ts'
@@ -33,6 +33,7 @@ async function untilMoment({ loads, ms }: (typeof moments)[number], { acknowledg
 let workplace: Awaited<ReturnType<typeof makeWorkplace>>
 beforeAll(async () => {
   workplace = await makeWorkplace()
+  await placeEmptyDatabase(workplace.dataDir)
 })
 afterAll(() => workplace.remove())
 

@@ -86,6 +86,12 @@ describe('a summary', () => {
     })
     expect(summarise([figures, planting()]).averageMoisturePercentage).toBe(17)
   })
+
+  test('weighs the moisture of several fields by what was measured on each', () => {
+    const wet = planting({ harvestedGrams: kg(10), measuredGrams: kg(10), gramsTimesMoisture: kg(10) * 20 })
+    const dry = planting({ harvestedGrams: kg(50), measuredGrams: kg(30), gramsTimesMoisture: kg(30) * 16 })
+    expect(summarise([wet, dry, planting()]).averageMoisturePercentage).toBe(17)
+  })
 })
 
 describe('the status of a plan', () => {

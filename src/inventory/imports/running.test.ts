@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { placeEmptyDatabase } from '../../../test/database.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { makeWorkplace, run, serve } from '../../../test/program.ts'
 import { base, imported, send } from './test-imports.ts'
@@ -159,6 +160,7 @@ test('an import that the server did not survive goes on when the file is sent ag
   const { directory, dataDir, remove } = await makeWorkplace()
   const where = { cwd: directory, env: { DATA_DIR: dataDir } }
   try {
+    await placeEmptyDatabase(dataDir)
     const init = [
       'init',
       '--organisation',

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
-import { openTestDatabase } from '../../../test/database.ts'
+import { openTestDatabase, placeEmptyDatabase } from '../../../test/database.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { clientAt } from '../../../test/processes.ts'
 import { makeWorkplace, run, serve, type Environment, type RunningProgram } from '../../../test/program.ts'
@@ -148,6 +148,7 @@ describe('in processes of their own', () => {
 
   test('all of them follow within two seconds, and after a restart', { timeout: PATIENCE }, async () => {
     const workplace = await makeWorkplace()
+    await placeEmptyDatabase(workplace.dataDir)
     const database = isOnServer ? await openTestDatabase() : undefined
     const env: Environment = {
       LOG_LEVEL: 'warn',

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { fc } from '../../../test/seed.ts'
+import { compose, takeProportionally, UNACCOUNTED, type Parts, type TraceEntry } from './composition-rules.ts'
+
+const sumOf = (parts: Parts | undefined) => [...(parts ?? [])].reduce((sum, [, grams]) => sum + grams, 0)
+
+describe('what leaves takes every part in proportion, in whole grams', () => {
+  const rows: [what: string, parts: Record<string, number>, grams: number, taken: Record<string, number>][] =
+    [
+      ['even shares', { a: 60, b: 40 }, 50, { a: 30, b: 20 }],
+      ['the odd gram goes to the largest remainder', { a: 2, b: 1 }, 1, { a: 1 }],
+      ['and among equals by name', { c: 1, b: 1, a: 1 }, 2, { a: 1, b: 1 }],
+      ['two odd grams', { a: 10, b: 10, c: 10 }, 20, { a: 7, b: 7, c: 6 }],
+      ['all of it', { a: 3, b: 4 }, 7, { a: 3, b: 4 }],
+      ['no more than there is', { a: 3, b: 4 }, 100, { a: 3, b: 4 }],
+      ['nothing', { a: 3, b: 4 }, 0, {}],
+      // The product of the two is beyond what a number holds exactly.
+      ['of a great weight', { a: 900_000_000_001, b: 3 }, 900_000_000_000, { a: 899_999_999_997, b: 3 }],
+    ]
+  test.each(rows)('%s', (_what, parts, grams, taken) => {
+    expect(Object.fromEntries(takeProportionally(new Map(Object.entries(parts)), grams))).toEqual(taken)
+  })
+
+  test('parts add up to the whole, to the gram, and none is off by one', () => {
+    const partsArb = fc.uniqueArray(
+      fc.tuple(fc.string({ minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 1_000_000_000_000 })),
+      { selector: ([origin]) => origin, minLength: 1, maxLength: 8 },
+    )
+    const property = fc.property(partsArb, fc.double({ min: 0, max: 1, noNaN: true }), (list, share) => {
+      const parts = new Map(list)
+      const total = sumOf(parts)
+      const grams = Math.floor(total * share)
+      const taken = takeProportionally(parts, grams)
+      expect(sumOf(taken)).toBe(grams)
+      for (const [origin, has] of parts) {
+        const got = BigInt(taken.get(origin) ?? 0)
+        // Within a gram of has × grams ÷ total, multiplied out.
+        const off = got * BigInt(total) - BigInt(has) * BigInt(grams)
+        expect(off < BigInt(total) && -off < BigInt(total), origin).toBe(true)
+        expect(got <= BigInt(has), origin).toBe(true)
+      }
+    })
+    fc.assert(property, { numRuns: 500 })
+  })
+})
+
+describe('composition', () => {
+  let id = 0
+  const at = (day: number, from: TraceEntry['from'], to: TraceEntry['to'], grams: number): TraceEntry => ({
+    id: ++id,
+    at: day,
+    factId: id,
+    from,
+    to,
+    grams,
+  })
+  const origin = (name: string) => ({ origin: name })
+  const record = (recordId: string) => ({ recordId })
+  const end = (name: string) => ({ end: name })
+  const partsIn = (entries: TraceEntry[], recordId: string) =>
+    Object.fromEntries(compose(entries).records.get(recordId) ?? [])
+
+  test('follows a blend of three fields onwards, to the gram', () => {
+    const entries = [
+      at(1, origin('north'), record('bay'), 10),
+      at(1, origin('south'), record('bay'), 10),
+      at(1, origin('west'), record('bay'), 10),
+      at(2, record('bay'), record('silo'), 20),
+      at(3, record('silo'), end('mill'), 10),
+    ]
+    expect(partsIn(entries, 'bay')).toEqual({ north: 3, south: 3, west: 4 })
+    expect(partsIn(entries, 'silo')).toEqual({ north: 3, south: 4, west: 3 })
+    const sold = compose(entries).carried.get(entries[4]?.id ?? 0)
+    expect(Object.fromEntries(sold ?? [])).toEqual({ north: 4, south: 3, west: 3 })
+  })
+
+  test('goes by when things happened, not by when they were entered', () => {
+    const entries = [at(2, record('bay'), end('mill'), 5), at(1, origin('north'), record('bay'), 10)]
+    expect(partsIn(entries, 'bay')).toEqual({ north: 5 })
+    expect(Object.fromEntries(compose(entries).carried.get(entries[0]?.id ?? 0) ?? [])).toEqual({ north: 5 })
+  })
+
+  test('what is taken before it is there is made up by what comes', () => {
+    const entries = [
+      at(1, origin('north'), record('bay'), 10),
+      at(2, record('bay'), end('mill'), 15),
+      at(3, origin('south'), record('bay'), 8),
+    ]
+    const carried = compose(entries).carried.get(entries[1]?.id ?? 0)
+    expect(Object.fromEntries(carried ?? [])).toEqual({ north: 10, [UNACCOUNTED]: 5 })
+    expect(partsIn(entries, 'bay')).toEqual({ south: 3 })
+  })
+
+  test('parts add up to every balance, whatever moves where', () => {
+    const bays = ['a', 'b', 'c']
+    const stepArb = fc.record({
+      from: fc.nat({ max: 4 }),
+      to: fc.nat({ max: 3 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      grams: fc.integer({ min: 1, max: 1000 }),
+    })
+    const property = fc.property(fc.array(stepArb, { maxLength: 40 }), (steps) => {
+      const balances = new Map(bays.map((bay) => [bay, 0]))
+      const move = (bay: string | undefined, grams: number) =>
+        bay && balances.set(bay, (balances.get(bay) ?? 0) + grams)
+      const entries = steps.flatMap(({ from, to, share, grams }, day) => {
+        const [source, target] = [bays[from], bays[to]]
+        if (source !== undefined && source === target) return []
+        const taken = source ? Math.floor((balances.get(source) ?? 0) * share) : grams
+        if (taken === 0) return []
+        move(source, -taken)
+        move(target, taken)
+        const comesFrom = source ? record(source) : origin(`field ${from}`)
+        return [at(day, comesFrom, target ? record(target) : end('mill'), taken)]
+      })
+      const { records, carried } = compose(entries)
+      for (const bay of bays) expect(sumOf(records.get(bay))).toBe(balances.get(bay))
+      for (const each of entries) expect(sumOf(carried.get(each.id))).toBe(each.grams)
+      expect([...carried.values()].some((parts) => parts.has(UNACCOUNTED))).toBe(false)
+    })
+    fc.assert(property, { numRuns: 300 })
+  })
+})

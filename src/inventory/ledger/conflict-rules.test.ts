@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { findConflicts, findExceeded, type BayPlan, type Intake, type PlannedFact } from './conflict-rules.ts'
+
+const NOW = 1000
+const CAPACITY_GRAMS = 100
+const WHEAT = 1
+const BARLEY = 2
+
+/** A bay with a capacity for wheat: what lies there by record, and what is planned as [at, record, grams] in order. */
+function bayOf(
+  records: [recordId: string, balanceGrams: number, commodityId?: number][],
+  plan: [at: number, recordId: string, grams: number][],
+): BayPlan {
+  return {
+    bayId: 7,
+    storageId: 'barn',
+    records: records.map(([recordId, balanceGrams, commodityId = WHEAT], index) => ({
+      recordId,
+      commodityId,
+      balanceGrams,
+      lastFactId: 90 + index,
+      lastAt: 900 + index,
+    })),
+    capacityGramsByCommodity: new Map([[WHEAT, CAPACITY_GRAMS]]),
+    plan: plan.map(([at, recordId, grams], index): PlannedFact => ({
+      at,
+      recordId,
+      grams,
+      factId: index + 1,
+    })),
+  }
+}
+
+/** A conflict as [kind, record, cause, at, grams]. */
+type Told = [kind: string, recordId: string, movementId: number, at: number, grams: number]
+
+const rows: [what: string, bay: BayPlan, conflicts: Told[]][] = [
+  ['nothing planned, nothing wrong', bayOf([['a', 100]], []), []],
+  [
+    'what leaves is more than there is',
+    bayOf([['a', 10]], [[2000, 'a', -11]]),
+    [['overdrawn', 'a', 1, 2000, 1]],
+  ],
+  [
+    'what is wrong already is laid to what happened last',
+    bayOf([['a', -5]], []),
+    [['overdrawn', 'a', 90, 900, 5]],
+  ],
+  [
+    'what goes on as it is, is told once',
+    bayOf(
+      [
+        ['a', -5],
+        ['b', 20],
+      ],
+      [
+        [2000, 'b', 10],
+        [3000, 'b', 10],
+      ],
+    ),
+    [['overdrawn', 'a', 90, 900, 5]],
+  ],
+  [
+    'what becomes worse is told again, with all of it',
+    bayOf(
+      [['a', 10]],
+      [
+        [2000, 'a', -15],
+        [3000, 'a', -1],
+      ],
+    ),
+    [
+      ['overdrawn', 'a', 1, 2000, 5],
+      ['overdrawn', 'a', 2, 3000, 6],
+    ],
+  ],
+  [
+    'what becomes better is not told',
+    bayOf(
+      [['a', 10]],
+      [
+        [2000, 'a', -15],
+        [3000, 'a', 2],
+      ],
+    ),
+    [['overdrawn', 'a', 1, 2000, 5]],
+  ],
+  [
+    'what was mended and breaks again is told again',
+    bayOf(
+      [['a', 10]],
+      [
+        [2000, 'a', -15],
+        [3000, 'a', 5],
+        [4000, 'a', -5],
+      ],
+    ),
+    [
+      ['overdrawn', 'a', 1, 2000, 5],
+      ['overdrawn', 'a', 3, 4000, 5],
+    ],
+  ],
+  [
+    'what comes and goes at one moment is judged as a whole',
+    bayOf(
+      [['a', 10]],
+      [
+        [2000, 'a', -15],
+        [2000, 'a', 5],
+      ],
+    ),
+    [],
+  ],
+  [
+    'up to its capacity a bay is filled, and a gram more is too much',
+    bayOf(
+      [['a', 90]],
+      [
+        [2000, 'a', 10],
+        [3000, 'a', 1],
+      ],
+    ),
+    [['over_capacity', 'a', 2, 3000, 1]],
+  ],
+  ['a crop without a capacity has none', bayOf([['a', 1_000_000, BARLEY]], []), []],
+  [
+    'two parcels of one crop share the capacity, and may not be mixed',
+    bayOf(
+      [
+        ['a', 80],
+        ['b', 0],
+      ],
+      [[2000, 'b', 30]],
+    ),
+    [
+      ['over_capacity', 'a', 1, 2000, 10],
+      ['incompatible', 'b', 1, 2000, 30],
+    ],
+  ],
+  [
+    'one parcel may come at the moment when the other has gone',
+    bayOf(
+      [
+        ['a', 80],
+        ['b', 0, BARLEY],
+      ],
+      [
+        [2000, 'a', -80],
+        [2000, 'b', 30],
+      ],
+    ),
+    [],
+  ],
+]
+
+describe('along a bay’s plan', () => {
+  test.each(rows)('%s', (_what, bay, conflicts) => {
+    const told = findConflicts(bay, NOW).map(({ kind, recordId, movementId, at, grams }): Told => [
+      kind,
+      recordId,
+      movementId,
+      at.getTime(),
+      grams,
+    ])
+    expect(told).toEqual(conflicts)
+  })
+
+  test('a conflict says where it is', () => {
+    expect(findConflicts(bayOf([['a', -5]], []), NOW)).toMatchObject([{ bayId: 7, storageId: 'barn' }])
+  })
+})
+
+describe('under an agreement', () => {
+  const intake = (factId: number, grams: number): Intake => ({
+    at: 1000 * factId,
+    factId,
+    recordId: 'a',
+    grams,
+    bayId: 7,
+    storageId: 'barn',
+  })
+  const limits: [
+    what: string,
+    takenGrams: number,
+    plan: Intake[],
+    told: [factId: number, grams: number][],
+  ][] = [
+    ['all of it may come', 60, [intake(2, 40)], []],
+    ['a gram more may not', 60, [intake(2, 41)], [[2, 1]]],
+    [
+      'each that takes it further is told',
+      60,
+      [intake(2, 30), intake(3, 30), intake(4, 5)],
+      [
+        [3, 20],
+        [4, 25],
+      ],
+    ],
+    ['what is too much already is laid to the last', 110, [], [[1, 10]]],
+  ]
+  test.each(limits)('%s', (_what, takenGrams, plan, told) => {
+    const exceeded = findExceeded({ limitGrams: 100, takenGrams, last: intake(1, 10), plan })
+    expect(exceeded.map(({ movementId, grams }) => [movementId, grams])).toEqual(told)
+    expect(exceeded.every(({ kind }) => kind === 'contract_exceeded')).toBe(true)
+  })
+})
