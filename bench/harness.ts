@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
-import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { migrate } from '../src/db/migrate.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
-import { makeWorkplace, type Environment } from '../test/program.ts'
+import { examineLedger } from '../src/inventory/ledger/ledger.ts'
+import { makeWorkplace, type Environment, type RunningProgram } from '../test/program.ts'
+import type { Filled } from './organisation.ts'
+import { keepFigures, saveResult, writeDocument } from './report/document.ts'
+import type { Machine, Measured, Section } from './report/section.ts'
 
-/** What all measurements share: how often, which percentile, on which machine, and where results go. */
+/** What all measurements share: how often, which percentile, on which machine and database, and where results go. */
 
 /** How long one thing took, in milliseconds. */
 export interface Timing {
@@ -52,34 +54,18 @@ export function percentiles(values: number[]): { p50: number; p95: number; max: 
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 
-/** Milliseconds, or any figure, with as many digits as mean something. */
-export function digits(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
-}
-
-/** A Markdown table; its first column is words and the others are figures. */
-export function markdownTable(header: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [
-    line(header),
-    line(header.map((_cell, place) => (place === 0 ? '---' : '--:'))),
-    ...rows.map(line),
-  ].join('\n')
-}
-
 /** The machine and the versions that figures belong to, and what else it was doing. */
-export async function machineLine({ pool, engine }: Database): Promise<string> {
+export async function describeMachine({ pool, engine }: Database): Promise<Machine> {
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
-  const version = rows[0]?.server_version.split(' ')[0] ?? ''
+  const version = `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`
   const processors = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
-  return [
-    `${processors.length} cores (${processors[0]?.model.trim() || 'unknown'})`,
-    `${memory} GB of memory`,
-    `load average ${digits(loadavg()[0] ?? 0)}`,
-    `Node ${process.versions.node}`,
-    engine === 'pglite' ? `PGlite (PostgreSQL ${version})` : `PostgreSQL ${version}`,
-  ].join(', ')
+  return {
+    computer: `${processors.length} cores (${processors[0]?.model.trim() || 'unknown'}), ${memory} GB of memory`,
+    node: `Node ${process.versions.node}`,
+    database: engine === 'pglite' ? `PGlite (${version})` : version,
+    loadAverage: Math.round((loadavg()[0] ?? 0) * 100) / 100,
+  }
 }
 
 /** The PostgreSQL to measure on. */
@@ -100,8 +86,32 @@ export interface BenchDatabase {
   where: { cwd: string; env: Environment }
 }
 
+/** Opens a measurement's database for `work`, and closes it whatever happens. */
+export async function inDatabase<T>(
+  { open }: BenchDatabase,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await open()
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
 /** Gives a migrated database to `work`, and removes it afterwards. */
 export async function withBenchDatabase<T>(
+  engine: Database['engine'],
+  work: (database: BenchDatabase) => Promise<T>,
+): Promise<T> {
+  return withEmptyDatabase(engine, async (bench) => {
+    await inDatabase(bench, migrate)
+    return work(bench)
+  })
+}
+
+/** Gives a database to `work` in which there is nothing at all, and removes it afterwards. */
+export async function withEmptyDatabase<T>(
   engine: Database['engine'],
   work: (database: BenchDatabase) => Promise<T>,
 ): Promise<T> {
@@ -119,12 +129,6 @@ export async function withBenchDatabase<T>(
     })
   if (isServer) await onServer((client) => client.query(`create database ${name}`))
   try {
-    const database = await open()
-    try {
-      await migrate(database)
-    } finally {
-      await database.close()
-    }
     return await work({ open, where: { cwd: directory, env } })
   } finally {
     if (isServer) await onServer((client) => client.query(`drop database if exists ${name} with (force)`))
@@ -142,22 +146,51 @@ async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<
   }
 }
 
-/** Keeps a measurement as JSON in bench/results, which is not part of the repository, so that two runs can be compared. */
-export async function saveResult(name: string, result: object): Promise<void> {
-  const directory = path.join(import.meta.dirname, 'results')
-  await mkdir(directory, { recursive: true })
-  const text = `${JSON.stringify({ measuredAt: new Date().toISOString(), ...result }, null, 2)}\n`
-  await writeFile(path.join(directory, `${name}.json`), text)
+/** Asks as an organisation and fails on anything but 200. */
+export type Ask = (as: Filled, url: string, body?: object) => Promise<ReturnType<typeof JSON.parse>>
+
+/** How to ask the program at this address. */
+export function askerOf(origin: string): Ask {
+  return async ({ apiKey }, url, body) => {
+    const answer = await fetch(origin + url, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'x-api-key': apiKey, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`)
+    return JSON.parse(text)
+  }
 }
 
-/** Puts `text` under a heading of docs/performance.md, in the place of what stood there. */
-export async function writeSection(heading: string, text: string): Promise<void> {
-  const file = path.join(import.meta.dirname, '..', 'docs', 'performance.md')
-  const before = await readFile(file, 'utf8').catch(() => '# Performance\n')
-  const sections = before.split(/^(?=## )/m)
-  const section = `## ${heading}\n\n${text.trim()}\n\n`
-  const place = sections.findIndex((each) => each.startsWith(`## ${heading}\n`))
-  if (place === -1) sections.push(section)
-  else sections[place] = section
-  await writeFile(file, `${sections.map((each) => each.trim()).join('\n\n')}\n`)
+/** A history in which a stored figure is wrong would measure something else. */
+export async function ensureSound({ db }: Database): Promise<void> {
+  for await (const difference of examineLedger(db)) {
+    throw new Error(`The history is not what the ledger would have kept: ${JSON.stringify(difference)}`)
+  }
+}
+
+/** Ends a program and shows what it complained of. */
+export async function stop(program: RunningProgram): Promise<void> {
+  program.kill('SIGTERM')
+  const { stderr } = await program.ended
+  if (stderr !== '') console.error(stderr.slice(0, 2000))
+}
+
+/**
+ * Keeps a measurement's figures and shows its tables. They go to bench/results, which is not part of the repository, so that
+ * two runs can be compared; and, unless the document is to stay as it is, to docs/performance, which it is made from.
+ */
+export async function publish<Result extends object>(
+  section: Section<Result & Measured>,
+  machine: Machine,
+  result: Result,
+  { isDocument }: { isDocument: boolean },
+): Promise<void> {
+  const measured = { measuredAt: new Date().toISOString(), machine, ...result }
+  console.log(section.tables(measured))
+  await saveResult(section.name, measured)
+  if (!isDocument) return
+  await keepFigures(section.name, measured)
+  await writeDocument()
 }

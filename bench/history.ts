@@ -3,8 +3,8 @@ import type { Database } from '../src/db/open.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { inTransaction } from '../src/db/transaction.ts'
 import { filePlantings } from '../src/inventory/harvest/file-plantings.ts'
-import { initOrganisation } from '../src/system/access/init-organisation.ts'
 import { fillLedger } from './history-ledger.ts'
+import { makeOrganisation, type Filled } from './organisation.ts'
 
 /** When the histories end: now, when the measurement begins. */
 export const NOW = new Date()
@@ -16,12 +16,6 @@ export const BAYS = 250
 const ENTRIES_PER_PARCEL = 20
 /** A bay is filled and emptied ten times a year. */
 const DAYS_PER_PARCEL = 36
-
-/** One organisation of a filled database, and how to ask as it. */
-export interface Filled {
-  organisationId: string
-  apiKey: string
-}
 
 export interface History {
   /** A merchant's store: always the same 250 bays, filled and emptied ten times a year. */
@@ -40,8 +34,8 @@ export interface History {
  */
 export async function fillHistory(database: Database, entries: number): Promise<History> {
   const { db } = database
-  const store = await makeOrganisation(db, 'Valley Store')
-  const farm = await makeOrganisation(db, 'Hill Farm')
+  const store = await makeOrganisation(db, 'Valley Store', NOW)
+  const farm = await makeOrganisation(db, 'Hill Farm', NOW)
   const turns = Math.ceil(entries / (BAYS * ENTRIES_PER_PARCEL))
   const plantings = (turns * BAYS) / 10
   await makePlaces(db, store.organisationId, { stores: 25, bays: BAYS, fields: 0 })
@@ -61,26 +55,6 @@ export async function fillHistory(database: Database, entries: number): Promise<
     select (select count(*) from records where source <> 'planting') as records,
       (select count(*) from ledger_entries) as entries`.execute(db)
   return { store, farm, records: rows[0]?.records ?? 0, entries: rows[0]?.entries ?? 0, plantings }
-}
-
-async function makeOrganisation(db: Kysely<Tables>, name: string): Promise<Filled> {
-  const { organisationId, apiKey } = await inTransaction(db, (trx) =>
-    initOrganisation(trx, {
-      name,
-      countryISO: 'GB',
-      timeZone: 'Europe/London',
-      locale: 'en-GB',
-      owner: {
-        email: `${name.replaceAll(' ', '-').toLowerCase()}@bench.example`,
-        givenName: 'Bench',
-        familyName: name,
-        password: 'long barley evenings',
-      },
-      apiKey: { name: 'bench', role: 'owner' },
-      now: NOW,
-    }),
-  )
-  return { organisationId, apiKey }
 }
 
 /** Places under `bench_bays` by number: bays from 0 on, fields from 0 on, with the business units and towns of ten sites. */

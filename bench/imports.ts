@@ -1,21 +1,22 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import type { Database } from '../src/db/open.ts'
-import { inTransaction } from '../src/db/transaction.ts'
-import { initOrganisation } from '../src/system/access/init-organisation.ts'
 import { serve, type RunningProgram } from '../test/program.ts'
-import { digits, machineLine, markdownTable, saveResult, withBenchDatabase } from './harness.ts'
+import { describeMachine, inDatabase, publish, stop, withBenchDatabase } from './harness.ts'
+import { makeOrganisation } from './organisation.ts'
+import { importsSections, type Sent } from './report/imports.ts'
 
 // How long files of 100,000 rows take to be imported by the program as it is run, and how much more memory it takes for them.
 // The program is held to a heap that is 64 MB larger than what it takes at rest, so that it ends where that is not enough.
 //
-//   node bench/imports.ts [--rows 100000] [--engine pglite|postgresql] [--only fields,stores]
+//   node bench/imports.ts [--rows 100000] [--engine pglite|postgresql] [--only fields,stores] [--no-document]
 
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
     engine: { type: 'string', default: 'pglite' },
     only: { type: 'string', default: '' },
+    /** Leaves docs/performance.md as it is. */
+    'no-document': { type: 'boolean', default: false },
   },
 })
 const rows = Number(options.rows)
@@ -83,12 +84,6 @@ async function heapMegabytes({ url }: RunningProgram): Promise<number> {
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / MEGABYTE
 }
 
-interface Sent {
-  seconds: number
-  /** The most that was seen while it ran, in megabytes; what is to be collected counts. */
-  heap: number
-}
-
 async function send(program: RunningProgram, apiKey: string, kind: string, text: string): Promise<Sent> {
   const form = new FormData()
   form.append('file', new Blob([text]), 'farm.csv')
@@ -114,36 +109,19 @@ async function send(program: RunningProgram, apiKey: string, kind: string, text:
   }
 }
 
-async function makeFarm(open: () => Promise<Database>): Promise<{ machine: string; apiKey: string }> {
-  const database = await open()
-  try {
-    const { apiKey } = await inTransaction(database.db, (trx) =>
-      initOrganisation(trx, {
-        name: 'Bench Farm',
-        countryISO: 'GB',
-        timeZone: 'Europe/London',
-        locale: 'en-GB',
-        owner: {
-          email: 'bench@farm.example',
-          givenName: 'Bench',
-          familyName: 'Owner',
-          password: 'long barley evenings',
-        },
-        apiKey: { name: 'bench', role: 'owner' },
-        now: new Date(),
-      }),
-    )
-    return { machine: await machineLine(database), apiKey }
-  } finally {
-    await database.close()
-  }
-}
-
-await withBenchDatabase(engine, async ({ open, where }) => {
-  const { machine, apiKey } = await makeFarm(open)
+const section = importsSections.find(({ name }) => name === `imports-${engine}`)
+if (!section) throw new Error('The document has no section for these imports.')
+await withBenchDatabase(engine, async (bench) => {
+  const { machine, apiKey } = await inDatabase(bench, async (database) => ({
+    machine: await describeMachine(database),
+    ...(await makeOrganisation(database.db, 'Bench Farm')),
+  }))
   const program = await serve({
-    cwd: where.cwd,
-    env: { ...where.env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES} --max-semi-space-size=4` },
+    cwd: bench.where.cwd,
+    env: {
+      ...bench.where.env,
+      NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES} --max-semi-space-size=4`,
+    },
   })
   const atRest = await heapMegabytes(program)
   const measured: { kind: string; first: Sent; again: Sent }[] = []
@@ -157,21 +135,8 @@ await withBenchDatabase(engine, async ({ open, where }) => {
       measured.push({ kind: file.kind, first, again })
     }
   } finally {
-    program.kill('SIGTERM')
-    const { stdout, stderr } = await program.ended
-    console.error(`${stdout}${stderr}`.split('\n').slice(1).join('\n').trim())
+    await stop(program)
   }
-  console.log(`${machine}; heap at rest ${digits(atRest)} MB, held to ${HEAP_MEGABYTES} MB`)
-  console.log(
-    markdownTable(
-      [`${rows.toLocaleString('en-GB')} rows`, 'seconds', 'sent again, seconds', 'extra heap, MB'],
-      measured.map(({ kind, first, again }) => [
-        kind,
-        digits(first.seconds),
-        digits(again.seconds),
-        digits(Math.max(first.heap, again.heap) - atRest),
-      ]),
-    ),
-  )
-  await saveResult(`imports-${engine}`, { machine, rows, atRest, measured })
+  const isDocument = !options['no-document']
+  await publish(section, machine, { rows, atRest, heapLimit: HEAP_MEGABYTES, measured }, { isDocument })
 })

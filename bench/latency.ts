@@ -1,18 +1,23 @@
 import { parseArgs } from 'node:util'
+import { performance } from 'node:perf_hooks'
 import type { Database } from '../src/db/open.ts'
-import { examineLedger } from '../src/inventory/ledger/ledger.ts'
 import { serve } from '../test/program.ts'
 import {
-  digits,
-  machineLine,
-  markdownTable,
+  askerOf,
+  describeMachine,
+  ensureSound,
+  inDatabase,
   measureInTurn,
-  saveResult,
+  publish,
+  stop,
   withBenchDatabase,
-  writeSection,
+  type Ask,
   type Timing,
 } from './harness.ts'
-import { fillHistory, NOW, type Filled, type History } from './history.ts'
+import { fillHistory, NOW, type History } from './history.ts'
+import { FACETS, latencySections } from './report/latency.ts'
+import type { Machine } from './report/section.ts'
+import { digits } from './report/text.ts'
 
 // How quick the service answers when the same store has a longer and longer past. Through HTTP on the real program.
 //
@@ -31,9 +36,6 @@ const { values: options } = parseArgs({
 })
 const engine: Database['engine'] = options.engine === 'pglite' ? 'pglite' : 'postgresql'
 const sizes = options.sizes.split(',').map(Number)
-
-/** Asks as an organisation and fails on anything but 200. */
-type Ask = (as: Filled, url: string, body?: object) => Promise<ReturnType<typeof JSON.parse>>
 
 interface Question {
   name: string
@@ -60,7 +62,7 @@ const plain = (name: string, as: 'store' | 'farm', url: (found: Found) => string
 })
 
 const questions: Question[] = [
-  plain('records: search with all facets', 'store', () => records),
+  plain(FACETS, 'store', () => records),
   plain('records: facets and totals alone', 'store', () => `${records}?docs=false`),
   plain(
     'records: search with four filters',
@@ -138,7 +140,7 @@ interface Subject {
   found: Found
   /** Milliseconds of the first search after its start. */
   first: number
-  machine: string
+  machine: Machine
 }
 
 /** Starts a program on a database of each size, and does `work` while all of them run. */
@@ -149,13 +151,9 @@ async function withSubjects<T>(
 ): Promise<T> {
   const [size, ...rest] = todo
   if (size === undefined) return work(done)
-  return withBenchDatabase(engine, async ({ open, where }) => {
-    const database = await open()
-    const machine = await machineLine(database)
-    const history = await fillHistory(database, size)
-    if (size === Math.min(...sizes)) await ensureSound(database)
-    await database.close()
-    const program = await serve(where)
+  return withBenchDatabase(engine, async (bench) => {
+    const { machine, history } = await inDatabase(bench, (database) => fill(database, size))
+    const program = await serve(bench.where)
     try {
       const ask = askerOf(program.url)
       const start = performance.now()
@@ -164,10 +162,16 @@ async function withSubjects<T>(
       const subject = { history, ask, found: await findSubjects(ask, history), first, machine }
       return await withSubjects(rest, [...done, subject], work)
     } finally {
-      program.kill('SIGTERM')
-      console.error((await program.ended).stderr.slice(0, 2000))
+      await stop(program)
     }
   })
+}
+
+async function fill(database: Database, size: number): Promise<{ machine: Machine; history: History }> {
+  const machine = await describeMachine(database)
+  const history = await fillHistory(database, size)
+  if (size === Math.min(...sizes)) await ensureSound(database)
+  return { machine, history }
 }
 
 async function measureAll(subjects: Subject[]): Promise<Timing[][]> {
@@ -184,26 +188,6 @@ async function measureAll(subjects: Subject[]): Promise<Timing[][]> {
     all.push(timings)
   }
   return all
-}
-
-/** A history in which a stored figure is wrong would measure something else. */
-async function ensureSound({ db }: Database): Promise<void> {
-  for await (const difference of examineLedger(db)) {
-    throw new Error(`The history is not what the ledger would have kept: ${JSON.stringify(difference)}`)
-  }
-}
-
-function askerOf(origin: string): Ask {
-  return async ({ apiKey }, url, body) => {
-    const answer = await fetch(origin + url, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'x-api-key': apiKey, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`)
-    return JSON.parse(text)
-  }
 }
 
 async function findSubjects(ask: Ask, { store, farm }: History): Promise<Found> {
@@ -227,33 +211,21 @@ const { subjects, timings } = await withSubjects(sizes, [], async (all) => ({
   subjects: all,
   timings: await measureAll(all),
 }))
-const thousands = (count: number) => count.toLocaleString('en-GB')
-const rows = timings.map((own) => [
-  own[0]?.name ?? '',
-  ...own.map(({ p50, p95 }) => `${digits(p50)} / ${digits(p95)}`),
-  ((own.at(-1)?.p50 ?? 0) / (own[0]?.p50 ?? 1)).toFixed(1),
-  ((own.at(-1)?.p95 ?? 0) / (own[0]?.p95 ?? 1)).toFixed(1),
-])
-const columns = subjects.map(({ history }) => `${thousands(history.entries)} entries`)
-const table = markdownTable(
-  ['milliseconds, p50 / p95', ...columns, 'p50, last to first', 'p95, last to first'],
-  [
-    ['*records in all*', ...subjects.map(({ history }) => thousands(history.records)), '', ''],
-    ['*plantings in all*', ...subjects.map(({ history }) => thousands(history.plantings)), '', ''],
-    ...rows,
-    ['the first search after a start', ...subjects.map(({ first }) => digits(first)), '', ''],
-  ],
+const section = latencySections.find(({ name }) => name === `latency-${engine}`)
+const [first] = subjects
+if (!section || !first) throw new Error('There is nothing to measure.')
+await publish(
+  section,
+  first.machine,
+  {
+    runs: Number(options.runs),
+    subjects: subjects.map(({ history, first: milliseconds }) => ({
+      entries: history.entries,
+      records: history.records,
+      plantings: history.plantings,
+      first: milliseconds,
+    })),
+    timings,
+  },
+  { isDocument: !options['no-document'] },
 )
-console.log(table)
-const machine = subjects[0]?.machine ?? ''
-await saveResult(`latency-${engine}`, { machine, sizes, timings })
-if (!options['no-document']) {
-  await writeSection(
-    engine === 'pglite' ? 'Latency as history grows, embedded database' : 'Latency as history grows',
-    `The same 250 bays after ten weeks, two years and twenty years; what lies in them today is the same. Besides, a farm of up to 250
-fields a year. \`node bench/latency.ts${engine === 'pglite' ? ' --engine pglite' : ''}\` on ${machine}; one request at a time, ${options.runs} runs
-each after warming up, the three sizes in turn, so that other work on the machine meets them alike.
-
-${table}`,
-  )
-}

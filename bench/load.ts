@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { digits } from './report/text.ts'
 
 /** Keep-alive clients that cost little themselves: service and measurement share one machine. */
 
@@ -45,6 +46,36 @@ export async function runLoad(
   const elapsed = performance.now() - start
   for (const connection of connections) connection.close()
   return { rate: (milliseconds.length / elapsed) * 1000, ...latency(milliseconds) }
+}
+
+/** Measures everything in turns, so that a busy minute of the machine falls on all alike, and answers each one's median. */
+export async function inTurns<Name extends string>(
+  rounds: number,
+  measures: Record<Name, () => Promise<Load>>,
+): Promise<Record<Name, Load>> {
+  const loads = {} as Record<Name, Load[]>
+  for (let round = 1; round <= rounds; round++) {
+    for (const name of Object.keys(measures) as Name[]) {
+      const load = await measures[name]()
+      console.error(
+        `round ${round}  ${name}: ${digits(load.rate)}/s, p50 ${digits(load.p50)} ms, p99 ${digits(load.p99)} ms`,
+      )
+      ;(loads[name] ??= []).push(load)
+    }
+  }
+  return Object.fromEntries(
+    Object.entries<Load[]>(loads).map(([name, each]) => [name, median(each)]),
+  ) as Record<Name, Load>
+}
+
+function median(loads: Load[]): Load {
+  const middle = (values: number[]) =>
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  return {
+    rate: middle(loads.map(({ rate }) => rate)),
+    p50: middle(loads.map(({ p50 }) => p50)),
+    p99: middle(loads.map(({ p99 }) => p99)),
+  }
 }
 
 /** Median and 99th percentile, by nearest rank. */

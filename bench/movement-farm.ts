@@ -1,7 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Database } from '../src/db/open.ts'
-import { inTransaction } from '../src/db/transaction.ts'
-import { initOrganisation } from '../src/system/access/init-organisation.ts'
 import type { LoadRequest } from './load.ts'
 
 const STORES = 10
@@ -14,38 +11,23 @@ interface Bay {
   substorageId: number
 }
 
-/** A store with 1,000 bays, each full of the same wheat, so that every load may go anywhere; and one empty bay. */
+/** Stores with 1,000 bays, or fewer, each full of the same wheat, so that every load may go anywhere; and one empty bay. */
 export interface MovementFarm {
   /** A kilogram from a record to the bay of another, both taken by chance out of the first `among`. */
   movement: (among?: number) => LoadRequest
   /** A kilogram from each record to the empty bay, all in one request. */
   bulk: () => LoadRequest
   records: number
+  /** Each record and the bay that it fills. */
+  parcels: { id: string; bay: Bay }[]
 }
 
-/** Makes the organisation in the database itself: nobody can sign in before. */
-export async function makeMovementOrganisation(database: Database): Promise<string> {
-  const { apiKey } = await inTransaction(database.db, (trx) =>
-    initOrganisation(trx, {
-      name: 'Busy Store',
-      countryISO: 'GB',
-      timeZone: 'Europe/London',
-      locale: 'en-GB',
-      owner: {
-        email: 'busy@bench.example',
-        givenName: 'Bench',
-        familyName: 'Busy',
-        password: 'long barley evenings',
-      },
-      apiKey: { name: 'bench', role: 'owner' },
-      now: new Date(),
-    }),
-  )
-  return apiKey
-}
-
-/** Fills the store through the service, as its people would. */
-export async function fillMovementFarm(origin: string, apiKey: string): Promise<MovementFarm> {
+/** Fills stores of 100 bays through the service, as its people would. */
+export async function fillMovementFarm(
+  origin: string,
+  apiKey: string,
+  { stores = STORES }: { stores?: number } = {},
+): Promise<MovementFarm> {
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${origin}/api/inventory${path}`, {
       method,
@@ -62,7 +44,7 @@ export async function fillMovementFarm(origin: string, apiKey: string): Promise<
     return store.substorage.map(({ id }: { id: number }) => ({ storageId: store.id, substorageId: id }))
   }
   const parcels: { id: string; bay: Bay }[] = []
-  for (let store = 1; store <= STORES; store++) {
+  for (let store = 1; store <= stores; store++) {
     for (const bay of await makeStore(`Store ${store}`, BAYS_PER_STORE)) {
       const { id } = await ask('POST', '/records', {
         type: 'crop',
@@ -85,6 +67,7 @@ export async function fillMovementFarm(origin: string, apiKey: string): Promise<
   })
   return {
     records: parcels.length,
+    parcels,
     movement: (among = parcels.length) => {
       const from = randomInt(among)
       const to = (from + 1 + randomInt(among - 1)) % among
