@@ -14,8 +14,7 @@ import { expectAllBooks, expectPages, expectToday, expectWork, signIn } from './
 // dumps were made by the programs of their time (CONTRIBUTING.md, Migrations).
 
 const isOnServer = inject('databaseSource').engine === 'postgresql'
-// A start of the embedded database takes seconds.
-const KILLS = sized(isOnServer ? 2 : 1, 40)
+const KILLS = sized(2, 40)
 const PATIENCE = sized(240_000, 3_600_000)
 const UP_TO_DATE = 'The database is up to date.\n'
 /** Before and among all that was entered, now, and where all plans are over. */
