@@ -31,6 +31,8 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+/** What kills, fills up and restores takes minutes: it is asked for, by `RELIABILITY=on`, or `nightly` for more of it. */
+const LONG = process.env['RELIABILITY'] === undefined ? ['test/reliability/**'] : []
 const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts']
 /** What counts statements has to be the first in its process to name them. */
 const ALONE = ['test/hot-path.test.ts', 'src/db/prepared.test.ts']
@@ -48,7 +50,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     projects: [
       // What a worker has loaded and compiled serves its next file too: each would begin with seconds of that.
-      { extends: true, test: { name: 'shared', isolate: false, include: ALL, exclude: ALONE } },
+      { extends: true, test: { name: 'shared', isolate: false, include: ALL, exclude: [...ALONE, ...LONG] } },
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],
   },

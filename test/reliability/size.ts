@@ -1,4 +1,4 @@
-/** How much of a good thing: a little with every run of all tests, a lot each night (`RELIABILITY=nightly`). */
+/** How much of a good thing: a little with every run of these tests, a lot each night (`RELIABILITY=nightly`). */
 export const isNightly = process.env['RELIABILITY'] === 'nightly'
 
 /** The everyday size of something, or the one of a night. */
