@@ -98,10 +98,15 @@ function draw(option: EChartsCoreOption): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height: HEIGHT })
   try {
     chart.setOption(option)
-    return `${chart.renderToSVGString()}\n`
+    return `${withoutHover(chart.renderToSVGString())}\n`
   } finally {
     chart.dispose()
   }
+}
+
+/** What is under the pointer has styles, whose names count the charts that this process has drawn. */
+function withoutHover(svg: string): string {
+  return svg.replaceAll(/ class="zr[^"]*"/g, '').replaceAll(/<style[^>]*>.*?<\/style>\n?/gs, '')
 }
 
 function frame(title: string) {

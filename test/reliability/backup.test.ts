@@ -201,7 +201,10 @@ describe('a backup under load', () => {
     { timeout: PATIENCE },
     async () => {
       const embedded = await makeTarget('pglite')
-      expect(await runIn(embedded, 'restore', file)).toMatchObject({ code: 0, stderr: '' })
+      const { code, stderr } = await runIn(embedded, 'restore', file)
+      expect(code).toBe(0)
+      // From a server with many millions of transactions the way is too far for them.
+      expect(stderr).toMatch(/^(Listeners of events [^\n]+\n)?$/)
       await expectSameLedger(embedded)
       const way = backupIn(embedded)
       expect(await runIn(embedded, 'backup', way)).toMatchObject({ code: 0, stderr: '' })
