@@ -1,3 +1,4 @@
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -62,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logController: new RequestLog(),
+    schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
   })
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
   limitBodyTime(app, REQUEST_TIMEOUT_MS)
@@ -89,6 +91,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations(system))
   await system.registerRoutes(app, serve)
   return app
+}
+
+type SerializerFactory = ReturnType<typeof SerializerSelector>
+
+/** A serializer for each status of each operation takes half a second of every start, and most are never asked for. */
+const serializersAtFirstUse: SerializerFactory = (externalSchemas, options) => {
+  const compile = SerializerSelector()(externalSchemas, options)
+  return (route) => {
+    let serialize: ReturnType<typeof compile> | undefined
+    return (answer: unknown) => (serialize ??= compile(route))(answer)
+  }
 }
 
 function limitsOf(most: number) {
