@@ -69,7 +69,9 @@ export async function openTestSmtp(): Promise<TestSmtp> {
     },
     onData(stream, session, callback) {
       void (async () => {
-        const raw = await buffer(stream)
+        // Nothing was taken from a program that was killed while it said it.
+        const raw = await buffer(stream).catch(() => undefined)
+        if (raw === undefined) return
         await held
         const [, code] = /^(\d{3}) after the data$/.exec(fate(session) ?? '') ?? []
         if (fate(session) === 'cut after the data') return hangUp(session)
