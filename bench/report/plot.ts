@@ -98,13 +98,14 @@ function draw(option: EChartsCoreOption): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height: HEIGHT })
   try {
     chart.setOption(option)
-    return `${withoutHover(chart.renderToSVGString())}\n`
+    // Names count the charts that this process has drawn: the same plot is to be the same text.
+    return `${withoutHover(chart.renderToSVGString()).replaceAll(/\bzr\d+-/g, 'plot-')}\n`
   } finally {
     chart.dispose()
   }
 }
 
-/** What is under the pointer has styles, whose names count the charts that this process has drawn. */
+/** What is under the pointer has styles, which nobody sees in a document. */
 function withoutHover(svg: string): string {
   return svg.replaceAll(/ class="zr[^"]*"/g, '').replaceAll(/<style[^>]*>.*?<\/style>\n?/gs, '')
 }
