@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
+import { columnList, writingRows } from '../db/rows.ts'
 import { statement } from '../db/statement.ts'
 import type { Tables } from '../db/tables.ts'
 import { inTransaction, writeUnawaited, type Transaction } from '../db/transaction.ts'
@@ -114,10 +115,20 @@ const updateClaim = statement<ClaimKey & KeptAnswer, never>(
     where caller = ${caller} and key_hash = ${keyHash}`,
 )
 
-const insertAnswer = statement<ClaimKey & { request: string; now: Date } & KeptAnswer>(
-  ({ caller, keyHash, request, now, status, location, etag, body }) => sql`
-    insert into idempotency_keys (caller, key_hash, request, created_at, status, location, etag, body)
-    values (${caller}, ${keyHash}, ${request}, ${now}, ${status}, ${location}, ${etag}, ${body})`,
+const answerColumns = {
+  caller: 'text',
+  key_hash: 'text',
+  request: 'text',
+  created_at: 'timestamptz',
+  status: 'integer',
+  location: 'text',
+  etag: 'text',
+  body: 'text',
+}
+
+const insertAnswers = writingRows<Record<keyof typeof answerColumns, unknown>>(
+  answerColumns,
+  (rows) => sql`insert into idempotency_keys (${columnList(answerColumns)}) select * from ${rows}`,
 )
 
 const POLL_MILLISECONDS = 100
@@ -187,11 +198,19 @@ export function keepAnswer(trx: Transaction, { caller, key }: Claim, answer: Kep
 }
 
 /**
- * Keeps an answer under a key that nobody has claimed. Where the key was used, the transaction fails with COMMIT: then
+ * Keeps answers under keys that nobody has claimed. Where one was used, the transaction fails with COMMIT: then
  * `findKept` knows what was answered.
  */
-export function claimWithAnswer(trx: Transaction, claim: Claim, answer: KeptAnswer, now: Date): void {
-  writeUnawaited(trx, insertAnswer.with({ ...claimRow(claim), now, ...sealed(answer, claim.key) }))
+export function claimWithAnswers(
+  trx: Transaction,
+  answered: { claim: Claim; answer: KeptAnswer }[],
+  now: Date,
+): void {
+  const rows = answered.map(({ claim, answer }) => {
+    const { caller, keyHash, request } = claimRow(claim)
+    return { caller, key_hash: keyHash, request, created_at: now, ...sealed(answer, claim.key) }
+  })
+  writeUnawaited(trx, ...insertAnswers(rows))
 }
 
 /** Keys are kept for a week: longer than any client retries. */

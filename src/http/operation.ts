@@ -48,6 +48,8 @@ export interface Operation {
    * Idempotency-Key is new.
    */
   isUndoneByRollback?: boolean
+  /** How requests that come while others are being stored are stored together. */
+  together?: Together<never>
   /** Takes `dryRun=true`: runs the command, says what it did to stock, and takes it back. */
   rehearse?: Rehearse
   /** Done once it is stored and before it is answered: for what is in the memory of this process. */
@@ -67,6 +69,14 @@ export interface UploadSteps<In, Kept, Discarded = Kept> {
    * what `run` writes: a second request with the same key waits, and does nothing.
    */
   isStepwise?: boolean
+}
+
+/** How several requests of one caller, none of them a dry run, are stored in one transaction. */
+export interface Together<In, Result = unknown> {
+  /** Whether a request is of the kind that can be. */
+  fits: (input: In) => boolean
+  /** Stores all of them, or throws; answers what each would have answered by itself. */
+  run: (trx: Transaction, actor: Actor, inputs: In[]) => Promise<Result[]>
 }
 
 /** Runs a command inside a transaction that is rolled back afterwards, and says what it would have changed. */
@@ -193,6 +203,7 @@ export function write<
     rehearse?: Rehearse
     afterCommit?: () => Promise<void>
     isUndoneByRollback?: boolean
+    together?: Together<InputOf<Params, Query, Body>, Static<Result>>
   },
   run: (trx: Transaction, actor: Actor, input: InputOf<Params, Query, Body>) => Promise<Static<Result>>,
 ): Operation {
@@ -206,6 +217,7 @@ export function write<
     ...(spec.current && { current: spec.current }),
     ...(spec.rehearse && { rehearse: spec.rehearse }),
     ...(spec.afterCommit && { afterCommit: spec.afterCommit }),
+    ...(spec.together && { together: spec.together }),
   }
 }
 

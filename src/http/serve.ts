@@ -8,6 +8,7 @@ import { Refusal } from '../kernel/errors.ts'
 import { isPermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
 import { etagOf, matches } from './etag.ts'
+import { GroupCommit, type StoreTogether } from './group-commit.ts'
 import { idempotencyKeyOf, withClaimAhead, type Claim } from './idempotency.ts'
 import { checkInput, UploadTurns } from './limits.ts'
 import type { Input, Operation, Rehearse } from './operation.ts'
@@ -191,14 +192,24 @@ class DryRunDone extends Error {
 }
 
 function writeHandler(operation: Operation, options: ServeOptions) {
+  const group = groupOf(operation, options)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(request)
     if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
       return dryRun(operation, operation.rehearse, request.actor, input, options)
     }
     options.database.ensureRoom()
-    return sendAnswer(reply, await writeOnce(operation, request, input, options))
+    return sendAnswer(reply, await writeOnce(operation, request, input, options, group))
   }
+}
+
+/** How requests of an operation are stored together, where they can be. */
+function groupOf(operation: Operation, options: ServeOptions): GroupCommit<AnyInput> | undefined {
+  const { together } = operation
+  if (!together) return undefined
+  const store: StoreTogether<AnyInput> = async (trx, actor, inputs) =>
+    (await together.run(trx, actor, inputs as never[])).map((result) => answerWith(operation, result))
+  return new GroupCommit(store, options)
 }
 
 function uploadHandler(
@@ -267,9 +278,14 @@ async function writeOnce(
   request: FastifyRequest,
   input: AnyInput,
   options: ServeOptions,
+  group?: GroupCommit<AnyInput>,
 ): Promise<GivenAnswer> {
+  const { actor } = request
+  const claim = claimOf(request)
   const write = (trx: Transaction) => runWrite(operation, request, input, trx, options)
-  const answer = await writeUnderKey(operation, claimOf(request), write, options)
+  const alone = () => writeUnderKey(operation, claim, write, options)
+  const isForGroup = group && actor && operation.together?.fits(input as never)
+  const answer = await (isForGroup ? group.write({ actor, input, claim, alone }) : alone())
   if (answer.replayed) return answer
   // It is stored: what goes wrong from here on must not say that it is not.
   await operation
@@ -305,7 +321,10 @@ async function runWrite(
     }
   }
   const caller = actor ?? { now: clock(), address: request.ip }
-  const result = await operation.run(trx as never, caller as never, input as never)
+  return answerWith(operation, await operation.run(trx as never, caller as never, input as never))
+}
+
+function answerWith(operation: Operation, result: unknown): WriteAnswer {
   return {
     status: 200,
     location: operation.location?.(result as never) ?? null,

@@ -2,7 +2,7 @@ import type { Database } from '../db/open.ts'
 import { inTransaction, type Transaction } from '../db/transaction.ts'
 import {
   claimKey,
-  claimWithAnswer,
+  claimWithAnswers,
   findKept,
   keepAnswer,
   type Claim,
@@ -20,7 +20,8 @@ export interface WriteAnswer extends Omit<KeptAnswer, 'body'> {
 /** An answer, and whether it had been given before. */
 export type GivenAnswer = WriteAnswer & { replayed: boolean }
 
-function toKeep({ result, ...answer }: WriteAnswer): KeptAnswer {
+/** An answer as it is kept. */
+export function toKeep({ result, ...answer }: WriteAnswer): KeptAnswer {
   return { ...answer, body: JSON.stringify(result) }
 }
 
@@ -31,7 +32,8 @@ export function givenBefore({ body, ...kept }: KeptAnswer): GivenAnswer {
 
 type Write = (trx: Transaction) => Promise<WriteAnswer>
 
-interface Where {
+/** What a write needs besides its command. */
+export interface Where {
   database: Database
   clock: () => Date
 }
@@ -78,7 +80,7 @@ async function writeThenClaim(
   try {
     return await inTransaction(database.db, async (trx) => {
       const fresh = await write(trx)
-      if (claim) claimWithAnswer(trx, claim, toKeep(fresh), clock())
+      if (claim) claimWithAnswers(trx, [{ claim, answer: toKeep(fresh) }], clock())
       return { ...fresh, replayed: false }
     })
   } catch (error) {

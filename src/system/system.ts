@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts'
 import type { Operation } from '../http/operation.ts'
 import type { ServeOptions } from '../http/serve.ts'
 import { openAccessTokens } from './access/access-tokens.ts'
-import { authenticate } from './access/authenticate.ts'
+import { authenticate, openCredentialLookups } from './access/authenticate.ts'
 import { accessOperations } from './access/routes.ts'
 import { openTrustedIssuers, type TrustedIssuer } from './access/trusted-issuers.ts'
 import { openBackground, type Background, type BackgroundSettings } from './background.ts'
@@ -103,8 +103,9 @@ export async function openSystem(options: SystemOptions): Promise<System> {
       await tokens.reload()
     },
   })
+  const authenticator = { db: database.db, tokens, issuers, lookups: openCredentialLookups() }
   return {
-    authenticate: (headers, now) => authenticate({ db: database.db, tokens, issuers }, headers, now),
+    authenticate: (headers, now) => authenticate(authenticator, headers, now),
     identityOperations: accessOperations({ tokens, issuers, sendsMail: background.sendsMail }),
     background,
     fileOperations: fileOperations(files),

@@ -33,6 +33,7 @@ type CountRow = [
 /** A record's history from one instant on, as far as one statement tells it. */
 export interface Summary {
   record_id: string
+  from_at: number
   opening: number | null
   days: [day: string, closingGrams: number, lowGrams: number][]
   counts: CountRow[]
@@ -42,9 +43,9 @@ export interface Summary {
 }
 
 /** What lay there at the instant from which a summary was read, or undefined where something comes after it. */
-export function standingAt({ opening, days, last_at }: Summary, at: number): number | undefined {
-  if (last_at !== null && last_at > at) return undefined
-  const [, closingGrams] = days.find(([day]) => day === dayText(startOfDay(at))) ?? []
+export function standingAt({ from_at, opening, days, last_at }: Summary): number | undefined {
+  if (last_at !== null && last_at > from_at) return undefined
+  const [, closingGrams] = days.find(([day]) => day === dayText(startOfDay(from_at))) ?? []
   return closingGrams ?? opening ?? 0
 }
 
@@ -73,24 +74,23 @@ function readSummaries(trx: Transaction, reaches: Reach[], now: number): Promise
   return summariesByReach.rows(trx, {
     ids: reaches.map(({ recordId }) => recordId),
     instants: reaches.map(({ from }) => new Date(from.at)),
-    days: reaches.map(({ from }) => dayText(startOfDay(from.at))),
     now: new Date(now),
   })
 }
 
-const summariesByReach = statement<{ ids: string[]; instants: Date[]; days: string[]; now: Date }, Summary>(
-  ({ ids, instants, days, now }) =>
-    summarising(sql`unnest(${ids}::uuid[], ${instants}::timestamptz[], ${days}::date[])`, now),
+const summariesByReach = statement<{ ids: string[]; instants: Date[]; now: Date }, Summary>(
+  ({ ids, instants, now }) => summarising(sql`unnest(${ids}::uuid[], ${instants}::timestamptz[])`, now),
 )
 
-/** The statement that reads summaries; `asked` is a table of record ids, instants, and the days of these. */
+/** The statement that reads summaries; `asked` is a table of record ids and instants. */
 export function summarising(asked: RawBuilder<unknown>, now: Date): RawBuilder<Summary> {
+  const day = sql`(asked.from_at at time zone 'UTC')::date`
   return sql<Summary>`
-    select asked.record_id,
-      (select closing_grams from ledger_days d where d.record_id = asked.record_id and d.day < asked.day
+    select asked.record_id, (extract(epoch from asked.from_at) * 1000)::bigint as from_at,
+      (select closing_grams from ledger_days d where d.record_id = asked.record_id and d.day < ${day}
         order by d.day desc limit 1) as opening,
       (select coalesce(jsonb_agg(jsonb_build_array(d.day, d.closing_grams, d.low_grams) order by d.day), '[]')
-        from ledger_days d where d.record_id = asked.record_id and d.day >= asked.day) as days,
+        from ledger_days d where d.record_id = asked.record_id and d.day >= ${day}) as days,
       (select coalesce(jsonb_agg(jsonb_build_array(c.fact_id, (extract(epoch from c.effective_at) * 1000)::bigint,
           c.counted_grams, c.reason, c.max_gain_grams, case when c.max_gain_grams is not null then (
             select sum(case when e.destination_record_id = c.record_id then e.grams else -e.grams end)
@@ -107,7 +107,7 @@ export function summarising(asked: RawBuilder<unknown>, now: Date): RawBuilder<S
           (select effective_at from ledger_entries where source_record_id = asked.record_id
             and effective_at > ${now} order by effective_at limit 1)
         ) e) end as next_at
-    from ${asked} as asked (record_id, from_at, day)
+    from ${asked} as asked (record_id, from_at)
     left join lateral (
       select e.effective_at, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id from (
         (select effective_at, fact_id from ledger_entries where destination_record_id = asked.record_id

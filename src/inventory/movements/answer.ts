@@ -3,8 +3,22 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflictsOfBays } from '../conflicts.ts'
-import { conflictToWire } from '../ledger/ledger.ts'
+import { conflictToWire, type NamedConflict } from '../ledger/ledger.ts'
 import type { MovementAcknowledgement } from './schema.ts'
+
+/** What is to be answered to one request. */
+interface Write {
+  message: string
+  ids: number[]
+  changes: string[]
+  /** The record that each of the movements puts stock into. */
+  arrivals?: (string | null)[]
+}
+
+/** Those whose bays may have a conflict by now. */
+type Touched = (string | null | undefined)[]
+
+type Answer = Static<typeof MovementAcknowledgement>
 
 /**
  * The answer to a movement write: the sentence, what was made, what a blend changed, and the conflicts that the
@@ -13,30 +27,29 @@ import type { MovementAcknowledgement } from './schema.ts'
 export async function answerMovements(
   trx: Transaction,
   actor: Actor,
-  {
-    message,
-    ids,
-    recordIds,
-    changes,
-    arrivals = [],
-  }: {
-    message: string
-    ids: number[]
-    /** Those whose bays may have a conflict by now. */
-    recordIds: (string | null | undefined)[]
-    changes: string[]
-    /** The record that each of them puts stock into. */
-    arrivals?: (string | null)[]
-  },
-): Promise<Static<typeof MovementAcknowledgement>> {
+  { recordIds, ...write }: Write & { recordIds: Touched },
+): Promise<Answer> {
+  const [answer] = await answerAll(trx, actor, { writes: [write], recordIds })
+  return answer as Answer
+}
+
+/** The answers to several requests that were stored together; conflicts are looked for once. */
+export async function answerAll(
+  trx: Transaction,
+  actor: Actor,
+  { writes, recordIds }: { writes: Write[]; recordIds: Touched },
+): Promise<Answer[]> {
   const bayIds = await findTightBays(
     trx,
-    ids,
+    writes.flatMap(({ ids }) => ids),
     [...new Set(recordIds)].filter((id) => typeof id === 'string'),
   )
-  const conflicts = (await conflictsOfBays(trx, bayIds, actor.now))
-    .filter(({ movementId }) => ids.includes(movementId))
-    .map(conflictToWire)
+  const conflicts = await conflictsOfBays(trx, bayIds, actor.now)
+  return writes.map((write) => answerOf(write, conflicts))
+}
+
+function answerOf({ message, ids, changes, arrivals = [] }: Write, inBays: NamedConflict[]): Answer {
+  const conflicts = inBays.filter(({ movementId }) => ids.includes(movementId)).map(conflictToWire)
   const joined =
     changes.length > 0 ? ` The stock joined what lay there: ${[...new Set(changes)].join('; ')}.` : ''
   const warned =

@@ -1,30 +1,39 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
-import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { parseInstant } from '../../kernel/time.ts'
-import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
-import { BAY_EMPTIED, findReason } from '../../system/reasons/reasons.ts'
+import type { Actor } from '../../http/actor.ts'
+import { GoesAlone } from '../../http/group-commit.ts'
+import { isId } from '../../kernel/ids.ts'
+import { sayWeight } from '../../kernel/weight.ts'
+import { appendEvents } from '../../system/events/append-event.ts'
+import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { post } from '../ledger/ledger.ts'
-import { descriptionOf, joinParcels, type Arrival, type Joined } from '../records/parcels.ts'
+import {
+  descriptionOf,
+  isSame,
+  joinInPlaces,
+  type Arrival,
+  type Arriving,
+  type Joined,
+} from '../records/parcels.ts'
 import type { KeptRecord } from '../records/places.ts'
 import { presentParcels, type Survey } from '../records/survey.ts'
-import { answerMovements } from './answer.ts'
-import type { Destination } from './destination.ts'
-import { prepareGround, type Ground } from './ground.ts'
-import { insertMovements, type Body, type Load, type NewMovement } from './insert-movements.ts'
+import { answerAll } from './answer.ts'
+import { prepareGround, type Departure, type PlacedRequest } from './ground.ts'
+import { insertMovements, type MadeRequest } from './insert-movements.ts'
+import { bayNamed, requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
 import { factOf, isQuiet, type StockMovement } from './rules.ts'
-import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
+import type { CreateMovementBody, CreateMovementsBody, MovementAcknowledgement } from './schema.ts'
+
+type Answer = Static<typeof MovementAcknowledgement>
 
 /** Moves part of one record to a bay of the caller's own, or to another organisation (domain.md §4). */
 export async function createMovement(
   trx: Transaction,
   actor: Actor,
   body: Static<typeof CreateMovementBody>,
-) {
-  const { recordId, weight, adjustment, ...rest } = body
-  return createAll(trx, actor, rest, [loadOf('', { id: recordId, weight, adjustment: adjustment ?? null })])
+): Promise<Answer> {
+  const [answer] = await createAll(trx, actor, [requestOfOne(actor, body)])
+  return answer as Answer
 }
 
 /** The same for several records at once: all of them move, or none. */
@@ -32,82 +41,77 @@ export async function createMovements(
   trx: Transaction,
   actor: Actor,
   body: Static<typeof CreateMovementsBody>,
-) {
-  const { records, ...rest } = body
+): Promise<Answer> {
+  const [answer] = await createAll(trx, actor, [requestOfMany(actor, body)])
+  return answer as Answer
+}
+
+/**
+ * Stores what several requests of one caller ask for, as if they had come one after the other.
+ *
+ * @throws GoesAlone where one has to be stored before the next is decided; and the refusal of any of them
+ */
+export async function createMovementsTogether(
+  trx: Transaction,
+  actor: Actor,
+  bodies: Static<typeof CreateMovementBody>[],
+): Promise<Answer[]> {
   return createAll(
     trx,
     actor,
-    rest,
-    records.map((each, index) => loadOf(`records[${index}].`, each)),
+    bodies.map((body) => requestOfOne(actor, body)),
   )
 }
 
-function loadOf(
-  path: string,
-  { id, weight, adjustment }: Static<typeof CreateMovementsBody>['records'][number],
-): Load {
-  return {
-    path,
-    recordId: id,
-    grams: gramsFromKilograms(weight),
-    adjustment: adjustment
-      ? {
-          grams: gramsFromKilograms(adjustment.weight),
-          reasonId: adjustment.reason,
-          notes: adjustment.notes ?? null,
-        }
-      : null,
-  }
+/** Whether a body names all that it means, so that it can be stored together with others in as many round trips. */
+export function isPlain(body: Static<typeof CreateMovementBody>): boolean {
+  return isId(body.recordId) && bayNamed(body) !== undefined
 }
 
-async function createAll(trx: Transaction, actor: Actor, body: Body, loads: Load[]) {
-  const effectiveAt = checkInput(actor, body, loads)
-  const ground = await prepareGround(
+async function createAll(trx: Transaction, actor: Actor, requests: MovementRequest[]): Promise<Answer[]> {
+  const { placed, survey } = await prepareGround(trx, actor, requests)
+  const joined = await joinAll(trx, actor, placed, survey)
+  const made = placed.map((request) => makeMovements(request, joined))
+  insertMovements(trx, actor, made)
+  const movements = made.flatMap((request) => request.movements)
+  const facts = movements.map(({ movement }) => factOf(movement))
+  const entries = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
+  const types = made.map(({ destination, departures }) => ({
+    ids: idsOf(departures),
+    type: destination.type,
+  }))
+  await appendEvents(
     trx,
     actor,
-    body,
-    {
-      recordIds: loads.map(({ recordId }) => recordId),
-      faultsOf: (sources, to) =>
-        loads.flatMap((load, index) => sourceFaults(load, sources[index] as KeptRecord, body, to)),
-    },
-    effectiveAt,
+    types.map(({ ids, type }) => ({ type: 'movement.created', subject: ids.join(','), data: { ids, type } })),
   )
-  const { destination, survey, ids, storageContractId } = ground
-  const joined = await joinAll(trx, actor, ground, loads, effectiveAt)
-  const made = loads.map((load, index): NewMovement => {
-    const source = ground.sources[index] as KeptRecord
-    const id = ids[index] as number
-    return {
-      load,
-      source,
-      movement: stockMovement(id, effectiveAt, source, load, body, destination, joined[index]),
-    }
-  })
-  insertMovements(trx, actor, { ...body, storageContractId }, destination, made)
-  const movements = made.map(({ movement }) => movement)
-  const entries = await post(trx, { withdraw: [], facts: movements.map(factOf) }, actor.now, survey.held)
-  await appendEvent(trx, actor, {
-    type: 'movement.created',
-    subject: ids.join(','),
-    data: { ids, type: destination.type },
-  })
-  const weight = sayWeight(loads.reduce((sum, { grams }) => sum + grams, 0))
-  const where = destination.type === 'internal' ? destination.name : destination.receiver.name
-  const many = loads.length === 1 ? 'Movement' : `${loads.length} movements`
-  const touched = movements.flatMap(({ source, destinationRecordId }) => [
+  const touched = movements.flatMap(({ movement: { source, destinationRecordId } }) => [
     source?.recordId,
     destinationRecordId,
   ])
-  const isQuiet =
-    storageContractId === null && effectiveAt <= actor.now && causesNoConflict(survey, touched, entries)
-  return answerMovements(trx, actor, {
-    message: `${many} stored: ${weight} to ${where}.`,
-    ids,
-    recordIds: isQuiet ? [] : touched,
-    changes: joined.flatMap(({ changes }) => changes),
-    arrivals: movements.map(({ destinationRecordId }) => destinationRecordId),
+  const isSettled = placed.every(
+    ({ storageContractId, effectiveAt }) => storageContractId === null && effectiveAt <= actor.now,
+  )
+  return answerAll(trx, actor, {
+    writes: made.map((request) => ({
+      message: sayMovements(request),
+      ids: idsOf(request.departures),
+      changes: request.movements.flatMap((each) => each.joined?.changes ?? []),
+      arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
+    })),
+    recordIds: isSettled && causesNoConflict(survey, touched, entries) ? [] : touched,
   })
+}
+
+function idsOf(departures: Departure[]): number[] {
+  return departures.map(({ id }) => id)
+}
+
+function sayMovements({ departures, destination }: PlacedRequest): string {
+  const weight = sayWeight(departures.reduce((sum, { grams }) => sum + grams, 0))
+  const where = destination.type === 'internal' ? destination.name : destination.receiver.name
+  const many = departures.length === 1 ? 'Movement' : `${departures.length} movements`
+  return `${many} stored: ${weight} to ${where}.`
 }
 
 /** Whether it is clear from what was surveyed that no bay has a conflict, so that none need be looked for. */
@@ -134,57 +138,39 @@ function causesNoConflict(
   })
 }
 
-/** What can be seen from the body alone: every fault at once. Answers when it happens. */
-function checkInput(actor: Actor, body: Body, loads: Load[]): Date {
-  const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
-  const faults = [
-    ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
-    ...loads.flatMap(({ path, grams, adjustment }) => [
-      ...(grams > 0 ? [] : [fault(`${path}weight`, 'must be more than 0', 'minimum')]),
-      ...(adjustment && !findReason('adjustment', adjustment.reasonId)
-        ? [fault(`${path}adjustment.reason`, 'is not a managed adjustment reason', 'unknown_reason')]
-        : []),
-    ]),
-  ]
-  refuseFaults(faults)
-  ensureOwnOrganisation(actor, body.organisationId)
-  if (!effectiveAt) throw new Error('unreachable: a bad date was refused')
-  return effectiveAt
-}
-
-function sourceFaults(
-  { path, adjustment }: Load,
-  source: KeptRecord,
-  body: Body,
-  destination: Destination,
-): Fault[] {
-  const isPlanting = source.source === 'planting'
-  return [
-    ...(isPlanting && adjustment
-      ? [fault(`${path}adjustment`, 'is for stock; a standing crop has no weight to correct', 'not_stock')]
-      : []),
-    ...(isPlanting && body.adjustToZero
-      ? [fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')]
-      : []),
-    ...(destination.type === 'internal' && source.bay_id === destination.bayId
-      ? [fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')]
-      : []),
-  ]
-}
-
+/** The parcels that stock joins on its way within the caller's own places. */
 async function joinAll(
   trx: Transaction,
   actor: Actor,
-  { destination, sources, survey }: Ground,
-  loads: Load[],
-  effectiveAt: Date,
-): Promise<Joined[]> {
-  if (destination.type === 'outbound') return []
-  const { storageId, bayId } = destination
-  const arrivals = sources.map((source, index) =>
-    arrivalOf(source, (loads[index] as Load).grams, effectiveAt),
-  )
-  return joinParcels(trx, actor, { storageId, bayId }, arrivals, presentParcels(survey, bayId, arrivals))
+  placed: PlacedRequest[],
+  survey: Survey,
+): Promise<Map<Departure, Joined>> {
+  const arriving = placed.flatMap(({ destination, departures, effectiveAt }) => {
+    if (destination.type === 'outbound') return []
+    const place = { storageId: destination.storageId, bayId: destination.bayId }
+    return departures.map((departure) => ({
+      departure,
+      place,
+      arrival: arrivalOf(departure.source, departure.grams, effectiveAt),
+    }))
+  })
+  if (placed.length > 1) ensureOrderIsAllOne(placed, arriving, survey)
+  const joined = await joinInPlaces(trx, actor, arriving, presentParcels(survey, arriving))
+  return new Map(arriving.map(({ departure }, index) => [departure, joined[index] as Joined]))
+}
+
+/**
+ * What a parcel is described as was read before any of these requests: it must not change where another of them takes its stock
+ * from, and what is weighed in a blend must not have gone with another.
+ */
+function ensureOrderIsAllOne(placed: PlacedRequest[], arriving: Arriving[], survey: Survey): void {
+  const sources = new Set(placed.flatMap(({ departures }) => departures.map(({ source }) => source.id)))
+  const present = presentParcels(survey, arriving)
+  if (!present) throw new GoesAlone()
+  for (const [index, { arrival }] of arriving.entries()) {
+    const parcel = present[index]
+    if (parcel && sources.has(parcel.recordId) && !isSame(parcel, arrival.description)) throw new GoesAlone()
+  }
 }
 
 /** A record's stock on its way to another place of the same keeper. */
@@ -207,13 +193,17 @@ export function arrivalOf(source: KeptRecord, grams: number, effectiveAt: Date):
   }
 }
 
+function makeMovements(request: PlacedRequest, joined: Map<Departure, Joined>): MadeRequest {
+  const movements = request.departures.map((departure) => {
+    const parcel = joined.get(departure)
+    return { departure, joined: parcel, movement: stockMovement(request, departure, parcel) }
+  })
+  return { ...request, movements }
+}
+
 function stockMovement(
-  id: number,
-  effectiveAt: Date,
-  source: KeptRecord,
-  { grams, adjustment }: Load,
-  body: Body,
-  destination: Destination,
+  { body, destination, effectiveAt }: PlacedRequest,
+  { id, source, grams, adjustment }: Departure,
   joined: Joined | undefined,
 ): StockMovement {
   return {

@@ -1,33 +1,38 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { getKeptRecords, type KeptRecord } from '../records/places.ts'
 import { surveyStock, type Survey } from '../records/survey.ts'
 import { resolveDestination, type Destination } from './destination.ts'
 import { resolveContract } from './edit-contract.ts'
 import { nextFactIds } from './fact-ids.ts'
-import type { Body } from './insert-movements.ts'
+import { bayNamed, sourceFaults, type Body, type Load, type MovementRequest } from './movement-request.ts'
 
-/** All that new movements of a request need to know and hold before it is decided what they do. */
-export interface Ground {
-  /** One for each load. */
-  sources: KeptRecord[]
-  destination: Destination
-  storageContractId: string | null
-  survey: Survey
-  /** The movements' numbers. They are taken while the bays are locked: who comes later to a bay gets later ones. */
-  ids: number[]
+/** A load with what it is taken from. */
+export interface Departure extends Load {
+  /** The movement's number. They are taken while the bays are locked: who comes later to a bay gets later ones. */
+  id: number
+  source: KeptRecord
 }
 
-/** Where a request takes stock from, and what is wrong with that once it is known where it goes. */
-interface Loads {
-  recordIds: string[]
-  faultsOf: (sources: KeptRecord[], destination: Destination) => Fault[]
+/** A request with all that it names found. */
+export interface PlacedRequest {
+  body: Body
+  effectiveAt: Date
+  destination: Destination
+  storageContractId: string | null
+  departures: Departure[]
+}
+
+/** All that new movements need to know and hold before it is decided what they do. */
+export interface Ground {
+  placed: PlacedRequest[]
+  survey: Survey
 }
 
 /**
- * Finds what a body names and locks what it touches. Where the body says by itself which bay is meant, that is one round
+ * Finds what requests name and locks what they touch. Where the bodies say by themselves which bay is meant, that is one round
  * trip; for anything else its names are looked up first.
  *
  * @throws Refusal `not_found`, `forbidden`, `invalid_input`, `destination_ambiguous`
@@ -35,64 +40,96 @@ interface Loads {
 export async function prepareGround(
   trx: Transaction,
   actor: Actor,
-  body: Body,
-  loads: Loads,
-  at: Date,
+  requests: MovementRequest[],
 ): Promise<Ground> {
-  const { recordIds, faultsOf } = loads
-  const named = recordIds.every(isId) ? placeNamed(body) : undefined
-  const found = named ? undefined : await lookUp(trx, actor, body, loads)
-  const bayId = named ? named.bayId : found?.destination.type === 'internal' ? found.destination.bayId : null
+  const found: (Found | undefined)[] = []
+  for (const request of requests) found.push(isNamed(request) ? undefined : await lookUp(trx, actor, request))
+  const leaving = requests.flatMap((request, index) =>
+    request.loads.map(({ recordId }) => ({
+      recordId,
+      bayId: bayOf(request, found[index]),
+      at: request.effectiveAt,
+    })),
+  )
   const [survey, ids] = await Promise.all([
-    surveyStock(trx, actor, { recordIds, bayId }, at),
-    nextFactIds(trx, recordIds.length),
+    surveyStock(trx, actor, leaving),
+    nextFactIds(trx, leaving.length),
   ])
-  // Where something is missing, whoever looks it up says in the caller's words what.
-  const sources = inOrder(recordIds, survey) ?? (await getKeptRecords(trx, actor, recordIds))
-  if (found) return { ...found, sources, survey, ids }
-
-  const destination = destinationOf(body, survey, bayId) ?? (await resolveDestination(trx, actor, body))
-  refuseFaults(faultsOf(sources, destination))
-  return { sources, destination, storageContractId: null, survey, ids }
+  const placed: PlacedRequest[] = []
+  for (const [index, request] of requests.entries())
+    placed.push(await place(trx, actor, request, found[index], survey, ids.splice(0, request.loads.length)))
+  return { placed, survey }
 }
 
-/** Looks up what the survey cannot find by itself, in the order in which it is refused. */
-async function lookUp(trx: Transaction, actor: Actor, body: Body, { recordIds, faultsOf }: Loads) {
-  const sources = await getKeptRecords(trx, actor, recordIds)
+/** What the survey cannot find by itself. */
+type Found = Pick<PlacedRequest, 'destination' | 'storageContractId'>
+
+function isNamed({ body, loads }: MovementRequest): boolean {
+  return bayNamed(body) !== undefined && loads.every(({ recordId }) => isId(recordId))
+}
+
+function bayOf({ body }: MovementRequest, found: Found | undefined): number | null {
+  if (!found) return bayNamed(body) ?? null
+  return found.destination.type === 'internal' ? found.destination.bayId : null
+}
+
+/** Looks things up in the order in which they are refused. */
+async function lookUp(trx: Transaction, actor: Actor, request: MovementRequest): Promise<Found> {
+  const { body } = request
+  const sources = await getKeptRecords(trx, actor, recordIdsOf(request))
   const destination = await resolveDestination(trx, actor, body)
-  refuseFaults(faultsOf(sources, destination))
+  refuseSources(request, sources, destination)
   const storageContractId = await resolveContract(trx, actor, body.storageContractId, sources)
   return { destination, storageContractId }
 }
 
-/**
- * The bay that a body names by its number, or null for a trading partner who has none; undefined for whatever has to be
- * looked up to know: a store without its bay, an organisation here, a storage contract, and what will be refused.
- */
-function placeNamed({ destination, sold, storageContractId }: Body): { bayId: number | null } | undefined {
-  const { storageId, organisationId, substorageId } = destination
-  if (storageContractId) return undefined
-  if (!storageId) return organisationId && !isId(organisationId.trim()) ? { bayId: null } : undefined
-  const isPlain = isId(storageId) && Number.isSafeInteger(substorageId) && !organisationId && !sold
-  return isPlain && substorageId ? { bayId: substorageId } : undefined
+async function place(
+  trx: Transaction,
+  actor: Actor,
+  request: MovementRequest,
+  found: Found | undefined,
+  survey: Survey,
+  ids: number[],
+): Promise<PlacedRequest> {
+  const { body, loads, effectiveAt } = request
+  // Where something is missing, whoever looks it up says in the caller's words what.
+  const sources = sourcesIn(survey, request) ?? (await getKeptRecords(trx, actor, recordIdsOf(request)))
+  const destination =
+    found?.destination ?? destinationIn(survey, body) ?? (await resolveDestination(trx, actor, body))
+  if (!found) refuseSources(request, sources, destination)
+  const departures = loads.map((load, index): Departure => {
+    // There are as many numbers and sources as loads.
+    return { ...load, id: ids[index] as number, source: sources[index] as KeptRecord }
+  })
+  return {
+    body,
+    effectiveAt,
+    destination,
+    storageContractId: found?.storageContractId ?? null,
+    departures,
+  }
 }
 
-function destinationOf(
-  { destination }: Body,
-  { bays }: Survey,
-  bayId: number | null,
-): Destination | undefined {
-  const bay = bayId === null ? undefined : bays.get(bayId)
-  if (!bay || bay.storageId !== destination.storageId) return undefined
+function recordIdsOf({ loads }: MovementRequest): string[] {
+  return loads.map(({ recordId }) => recordId)
+}
+
+function refuseSources({ body, loads }: MovementRequest, sources: KeptRecord[], to: Destination): void {
+  refuseFaults(loads.flatMap((load, index) => sourceFaults(load, sources[index] as KeptRecord, body, to)))
+}
+
+function sourcesIn({ records }: Survey, request: MovementRequest): KeptRecord[] | undefined {
+  const sources = request.loads.flatMap(({ recordId }) => records.get(recordId) ?? [])
+  return sources.length === request.loads.length ? sources : undefined
+}
+
+function destinationIn({ bays }: Survey, body: Body): Destination | undefined {
+  const bay = bays.get(bayNamed(body) ?? Number.NaN)
+  if (!bay || bay.storageId !== body.destination.storageId) return undefined
   return {
     type: 'internal',
     storageId: bay.storageId,
     bayId: bay.id,
     name: `${bay.storageName}, ${bay.name}`,
   }
-}
-
-function inOrder(recordIds: string[], { records }: Survey): KeptRecord[] | undefined {
-  const sources = recordIds.flatMap((id) => records.get(id) ?? [])
-  return sources.length === recordIds.length ? sources : undefined
 }

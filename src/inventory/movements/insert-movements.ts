@@ -1,29 +1,22 @@
 import { sql } from 'kysely'
-import type { Static } from 'typebox'
 import { columnList, writingRows, type Columns } from '../../db/rows.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { KeptRecord } from '../records/places.ts'
-import type { Destination } from './destination.ts'
+import type { Joined } from '../records/parcels.ts'
+import type { Departure, PlacedRequest } from './ground.ts'
 import { missingActions, type StockMovement } from './rules.ts'
-import type { CreateMovementsBody } from './schema.ts'
 
-/** What all movements of one request say alike. */
-export type Body = Omit<Static<typeof CreateMovementsBody>, 'records'>
-
-/** One movement to be made, as far as it differs from the others of its request. */
-export interface Load {
-  path: string
-  recordId: string
-  grams: number
-  adjustment: { grams: number; reasonId: number; notes: string | null } | null
+/** A load that has been decided on: what it does to stock. */
+interface NewMovement {
+  departure: Departure
+  movement: StockMovement
+  /** The parcel that it joins; none where it leaves. */
+  joined: Joined | undefined
 }
 
-/** A load that has been decided on: where it comes from, and what it does to stock. */
-export interface NewMovement {
-  load: Load
-  source: KeptRecord
-  movement: StockMovement
+/** A request with its movements. */
+export interface MadeRequest extends PlacedRequest {
+  movements: NewMovement[]
 }
 
 type Row = ReturnType<typeof rowOf>
@@ -71,20 +64,16 @@ const insertRows = writingRows(
 )
 
 /** Stores movements out of records, however many, in one write that is waited for with COMMIT. */
-export function insertMovements(
-  trx: Transaction,
-  actor: Actor,
-  body: Body,
-  destination: Destination,
-  movements: NewMovement[],
-): void {
-  const shared = sharedOf(actor, body, destination)
-  const rows = movements.map((each) => rowOf(each, actor, shared))
+export function insertMovements(trx: Transaction, actor: Actor, requests: MadeRequest[]): void {
+  const rows = requests.flatMap((request) => {
+    const shared = sharedOf(actor, request)
+    return request.movements.map((each) => rowOf(each, actor, shared))
+  })
   writeUnawaited(trx, ...insertRows(rows))
 }
 
 /** What is the same for all of one request. */
-function sharedOf(actor: Actor, body: Body, destination: Destination) {
+function sharedOf(actor: Actor, { body, destination, storageContractId }: PlacedRequest) {
   const driver = {
     driver_name: body.driver?.name?.trim() || null,
     vehicle_registration: body.driver?.vehicleRegistration?.trim() || null,
@@ -106,7 +95,7 @@ function sharedOf(actor: Actor, body: Body, destination: Destination) {
     ...driver,
     contract_id: body.contractId ?? null,
     contract_reference: body.contractReference ?? null,
-    storage_contract_id: body.storageContractId ?? null,
+    storage_contract_id: storageContractId,
     adjust_to_zero: body.adjustToZero ?? false,
     completed_at: isComplete ? actor.now : null,
     recorded_by: actor.userId,
@@ -115,7 +104,11 @@ function sharedOf(actor: Actor, body: Body, destination: Destination) {
   }
 }
 
-function rowOf({ load, source, movement }: NewMovement, { now }: Actor, shared: ReturnType<typeof sharedOf>) {
+function rowOf(
+  { departure: { source, adjustment }, movement }: NewMovement,
+  { now }: Actor,
+  shared: ReturnType<typeof sharedOf>,
+) {
   return {
     ...shared,
     id: movement.id,
@@ -134,8 +127,8 @@ function rowOf({ load, source, movement }: NewMovement, { now }: Actor, shared: 
     quality: source.quality,
     sold: movement.sold,
     is_joined: movement.effectiveAt <= now,
-    adjustment_grams: load.adjustment?.grams ?? null,
-    adjustment_reason_id: load.adjustment?.reasonId ?? null,
-    adjustment_notes: load.adjustment?.notes ?? null,
+    adjustment_grams: adjustment?.grams ?? null,
+    adjustment_reason_id: adjustment?.reasonId ?? null,
+    adjustment_notes: adjustment?.notes ?? null,
   }
 }

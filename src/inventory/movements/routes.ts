@@ -7,7 +7,7 @@ import { orNull, type Acknowledgement } from '../../http/schema.ts'
 import { searchQuery } from '../../http/search/definition.ts'
 import { rehearse } from '../conflicts.ts'
 import { MovementTrace } from '../records/trace-schema.ts'
-import { createMovement, createMovements } from './create-movements.ts'
+import { createMovement, createMovements, createMovementsTogether, isPlain } from './create-movements.ts'
 import { deleteMovement } from './delete-movement.ts'
 import { duplicateMovement } from './duplicate-movement.ts'
 import { editMovement } from './edit-movement.ts'
@@ -119,6 +119,15 @@ export const movementOperations: Operation[] = [
       location: firstMade,
       rehearse,
       isUndoneByRollback: true,
+      together: {
+        fits: ({ body }) => isPlain(body),
+        run: (trx, actor, inputs) =>
+          createMovementsTogether(
+            trx,
+            actor,
+            inputs.map(({ body }) => body),
+          ),
+      },
       example: {
         recordId: anId,
         movementDateISO: '2026-08-14T09:30',

@@ -48,8 +48,8 @@ export interface Place {
   bayId: number | null
 }
 
-/** Stock on its way into a place. */
-interface Arriving {
+/** The same, with the place. */
+export interface Arriving {
   place: Place
   arrival: Arrival
 }
@@ -57,23 +57,17 @@ interface Arriving {
 /** A parcel that a bay knows, as it is described, and what lies there when the stock arrives. */
 export type PresentParcel = Lot & { recordId: string }
 
-/**
- * The records that stock which arrives in one place belongs to; see `joinInPlaces`.
- *
- * @param known the parcels that the arrivals join, where the caller has found them already
- */
+/** The records that stock which arrives in one place belongs to; see `joinInPlaces`. */
 export async function joinParcels(
   trx: Transaction,
   actor: Actor,
   place: Place,
   arrivals: Arrival[],
-  known?: (PresentParcel | undefined)[],
 ): Promise<Joined[]> {
   return joinInPlaces(
     trx,
     actor,
     arrivals.map((arrival) => ({ place, arrival })),
-    known,
   )
 }
 
@@ -82,6 +76,8 @@ export async function joinParcels(
  * description of, or a new one. The bays have to be locked. A parcel that is empty when the stock arrives takes the
  * description of what arrives. Arrivals of one call join in their order. What is asked of the database and what is written
  * takes as many statements for one arrival as for five hundred.
+ *
+ * @param known the parcels that the arrivals join, where the caller has found them already
  */
 export async function joinInPlaces(
   trx: Transaction,
@@ -166,7 +162,8 @@ function describedRow({ row, description }: ParcelInHand): NewRow[] {
   return [{ ...row, commodity: { ...row.commodity, typeId, gradeId, variety, tagIds }, quality }]
 }
 
-function isSame(a: Description, b: Description): boolean {
+/** Whether two are described alike. */
+export function isSame(a: Description, b: Description): boolean {
   const said = ({ typeId, gradeId, variety, tagIds, quality }: Description) =>
     JSON.stringify([typeId, gradeId, variety, tagIds, quality])
   return said(a) === said(b)

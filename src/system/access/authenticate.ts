@@ -2,10 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { isId } from '../../kernel/ids.ts'
+import { SharedWork } from '../../kernel/shared-work.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { admitKey, forbidden, personRefusal, unauthenticated } from './admit.ts'
 import type { Credential, IdentifiedActor } from './credential.ts'
-import { keyByHash, peopleByIssuer, personBySession, type Person } from './credential-queries.ts'
+import {
+  keyByHash,
+  peopleByIssuer,
+  personBySession,
+  type ApiKeyFacts,
+  type Person,
+} from './credential-queries.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
 import { API_KEY_PREFIX, hashSecret } from './secrets.ts'
 
@@ -13,6 +20,17 @@ export interface Authenticator {
   db: Kysely<Tables>
   tokens: AccessTokens
   issuers: TrustedIssuers
+  lookups: CredentialLookups
+}
+
+/** Look-ups that requests with one credential share while they come at once. */
+export interface CredentialLookups {
+  keys: SharedWork<ApiKeyFacts | undefined>
+  people: SharedWork<Person | undefined>
+}
+
+export function openCredentialLookups(): CredentialLookups {
+  return { keys: new SharedWork(), people: new SharedWork() }
 }
 
 /**
@@ -61,12 +79,13 @@ function chosenOrganisation(headers: IncomingHttpHeaders): string | undefined {
 }
 
 async function authenticateKey(
-  { db }: Authenticator,
+  { db, lookups }: Authenticator,
   secret: string,
   chosen: string | undefined,
   now: Date,
 ): Promise<IdentifiedActor> {
-  const key = await keyByHash(db, hashSecret(secret), now)
+  const hash = hashSecret(secret)
+  const key = await lookups.keys.run(hash.toString('base64'), () => keyByHash(db, hash, now))
   if (!key) throw unauthenticated('This API key is not known, has expired or was revoked.')
   const role = admitKey(key)
   if (chosen !== undefined)
@@ -86,7 +105,7 @@ async function authenticateKey(
 }
 
 async function authenticateToken(
-  { db, tokens, issuers }: Authenticator,
+  { db, tokens, issuers, lookups }: Authenticator,
   token: string,
   chosen: string | undefined,
   now: Date,
@@ -99,7 +118,9 @@ async function authenticateToken(
   }
   const claims = await tokens.verify(token, now)
   if (!claims) throw unauthenticated('This token is not one of ours, or has expired. Sign in, or refresh it.')
-  const person = await personBySession(db, claims, chosen ?? claims.organisationId, now)
+  const organisationId = chosen ?? claims.organisationId
+  const name = `${claims.sessionId} ${claims.userId} ${organisationId}`
+  const person = await lookups.people.run(name, () => personBySession(db, claims, organisationId, now))
   if (!person) throw unauthenticated('This session has ended. Sign in again.')
   return actorOf(person, chosen !== undefined, { kind: 'session', sessionId: claims.sessionId }, now)
 }

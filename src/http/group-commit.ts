@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { statement } from '../db/statement.ts'
+import { inTransaction, type Transaction } from '../db/transaction.ts'
+import { Refusal } from '../kernel/errors.ts'
+import type { Actor } from './actor.ts'
+import { claimWithAnswers, type Claim } from './idempotency.ts'
+import { toKeep, type GivenAnswer, type Where, type WriteAnswer } from './write-under-key.ts'
+
+// Several requests in one transaction. A transaction costs its statements, whatever they do, its round trips and its place on
+// the disk: requests that come at once share all of that.
+
+/** A request that may be stored together with others. */
+export interface Member<Input> {
+  actor: Actor
+  input: Input
+  claim: Claim | undefined
+  /** Stores it by itself. */
+  alone: () => Promise<GivenAnswer>
+}
+
+/** Stores what several requests of one caller ask for, all or none, and says what to answer each. */
+export type StoreTogether<Input> = (trx: Transaction, actor: Actor, inputs: Input[]) => Promise<WriteAnswer[]>
+
+/** Thrown where requests cannot be decided together: each is then stored by itself. */
+export class GoesAlone extends Error {
+  constructor() {
+    super('these requests are not to be stored together')
+  }
+}
+
+/** On PostgreSQL one group is decided while another is stored; the embedded database does one thing at a time. */
+const GROUPS_AT_ONCE = { postgresql: 2, pglite: 1 }
+const MEMBERS_AT_MOST = 32
+/** How long a group waits for company, as a part of how long the last one took. */
+const PATIENCE = 0.25
+/** A lock that somebody else holds is not to keep those waiting who do not need it. */
+const LOCK_TIMEOUT = '200ms'
+
+/**
+ * Stores requests one by one while they come one by one. Those that come while others of their caller are being stored are
+ * then stored together, in one transaction. Whatever keeps a group from being stored, from a refusal of one to a lock that is not
+ * to be had, has each of it stored by itself: everybody is answered what the request alone is answered.
+ */
+export class GroupCommit<Input> {
+  readonly #store: StoreTogether<Input>
+  readonly #where: Where
+  readonly #lines = new Map<string, Line<Input>>()
+
+  constructor(store: StoreTogether<Input>, where: Where) {
+    this.#store = store
+    this.#where = where
+  }
+
+  /** Answers what the request did, once it is stored. */
+  write(member: Member<Input>): Promise<GivenAnswer> {
+    const caller = `${member.actor.organisationId} ${member.actor.userId}`
+    const line = this.#lines.get(caller) ?? this.#openLine(caller)
+    return line.join(member)
+  }
+
+  #openLine(caller: string): Line<Input> {
+    const line = new Line<Input>({
+      groupsAtOnce: GROUPS_AT_ONCE[this.#where.database.engine],
+      store: (members) => this.#storeGroup(members),
+      close: () => this.#lines.delete(caller),
+    })
+    this.#lines.set(caller, line)
+    return line
+  }
+
+  /** Answers everybody; throws nothing. */
+  async #storeGroup(members: Waiting<Input>[]): Promise<void> {
+    try {
+      const answers = members.length > 1 ? await this.#storeTogether(members) : undefined
+      const answered = members.map(async ({ alone, resolve, reject }, place) => {
+        try {
+          resolve(answers?.[place] ?? (await alone()))
+        } catch (error) {
+          reject(error)
+        }
+      })
+      await Promise.all(answered)
+    } catch (error) {
+      for (const { reject } of members) reject(error)
+    }
+  }
+
+  /** Answers undefined where nothing was stored and each is to be tried by itself. */
+  async #storeTogether(members: Waiting<Input>[]): Promise<GivenAnswer[] | undefined> {
+    const { database, clock } = this.#where
+    const now = clock()
+    try {
+      const answers = await inTransaction(database.db, async (trx) => {
+        const [first] = members as [Waiting<Input>]
+        const inputs = members.map(({ input }) => input)
+        const prepared = prepareSession.rows(trx, {})
+        const [given] = await Promise.all([this.#store(trx, { ...first.actor, now }, inputs), prepared])
+        claimWithAnswers(trx, claimsOf(members, given), now)
+        return given
+      })
+      return answers.map((answer) => ({ ...answer, replayed: false }))
+    } catch (error) {
+      if (isUndone(error)) return undefined
+      throw error
+    }
+  }
+}
+
+interface Waiting<Input> extends Member<Input> {
+  resolve: (answer: GivenAnswer) => void
+  reject: (error: unknown) => void
+}
+
+interface LineOptions<Input> {
+  groupsAtOnce: number
+  store: (members: Waiting<Input>[]) => Promise<void>
+  /** Called when nobody is in it and nothing is to be remembered. */
+  close: () => void
+}
+
+/** The requests of one caller that wait, and the groups of them that are being stored. */
+class Line<Input> {
+  readonly #options: LineOptions<Input>
+  #waiting: Waiting<Input>[] = []
+  readonly #underWay = new Set<Promise<void>>()
+  #beingStored = 0
+  /** How the group was that was stored last. */
+  #last = { members: 1, milliseconds: 0 }
+  #isServed = false
+  #whenJoined = () => {}
+
+  constructor(options: LineOptions<Input>) {
+    this.#options = options
+  }
+
+  join(member: Member<Input>): Promise<GivenAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...member, resolve, reject })
+      this.#whenJoined()
+      if (!this.#isServed) void this.#serve()
+    })
+  }
+
+  /** Has them stored, until nobody waits. */
+  async #serve(): Promise<void> {
+    this.#isServed = true
+    while (this.#waiting.length > 0) {
+      if (this.#underWay.size === this.#options.groupsAtOnce) await Promise.race(this.#underWay)
+      await this.#gather()
+      const storing = this.#storeNext()
+      this.#underWay.add(storing)
+      void storing.then(() => this.#end(storing))
+    }
+    this.#isServed = false
+  }
+
+  #end(storing: Promise<void>): void {
+    this.#underWay.delete(storing)
+    // Who comes alone needs not be remembered: nobody is to wait for company.
+    const isIdle = !this.#isServed && this.#underWay.size === 0
+    if (isIdle && this.#last.members === 1) this.#options.close()
+  }
+
+  /** Waits until as many have come as came lately, each group its part of them; but not for long. */
+  async #gather(): Promise<void> {
+    const { members, milliseconds } = this.#last
+    const expected = Math.ceil((members + this.#beingStored) / this.#options.groupsAtOnce)
+    if (this.#waiting.length >= expected) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds * PATIENCE)
+      this.#whenJoined = () => {
+        if (this.#waiting.length < expected) return
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#whenJoined = () => {}
+  }
+
+  async #storeNext(): Promise<void> {
+    const members = this.#waiting.splice(0, MEMBERS_AT_MOST)
+    const begun = performance.now()
+    this.#beingStored += members.length
+    await this.#options.store(members)
+    this.#beingStored -= members.length
+    this.#last = { members: members.length, milliseconds: performance.now() - begun }
+  }
+}
+
+function claimsOf<Input>(members: Waiting<Input>[], answers: WriteAnswer[]) {
+  return members.flatMap(({ claim }, place) => {
+    const answer = answers[place]
+    return claim && answer ? [{ claim, answer: toKeep(answer) }] : []
+  })
+}
+
+// How many rows a group has differs each time, and planning for just so many costs more than it saves.
+const prepareSession = statement<object>(
+  () => sql`
+    select set_config('lock_timeout', ${sql.lit(LOCK_TIMEOUT)}, true),
+      set_config('plan_cache_mode', 'force_generic_plan', true)`,
+)
+
+/** A constraint violated, a collision with another transaction, a lock not had in time. */
+const UNDONE = /^(23|40)|^55P03$/
+
+/** Whether a transaction that failed like this is known to have stored nothing, and may go better in parts. */
+function isUndone(error: unknown): boolean {
+  if (error instanceof Refusal || error instanceof GoesAlone) return true
+  return error instanceof Error && 'code' in error && UNDONE.test(String(error.code))
+}

@@ -1,0 +1,120 @@
+import type { Static } from 'typebox'
+import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { parseInstant } from '../../kernel/time.ts'
+import { gramsFromKilograms } from '../../kernel/weight.ts'
+import { findReason } from '../../system/reasons/reasons.ts'
+import type { KeptRecord } from '../records/places.ts'
+import type { Destination } from './destination.ts'
+import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
+
+/** What all movements of one request say alike. */
+export type Body = Omit<Static<typeof CreateMovementsBody>, 'records'>
+
+/** One movement to be made, as far as it differs from the others of its request. */
+export interface Load {
+  path: string
+  recordId: string
+  grams: number
+  adjustment: { grams: number; reasonId: number; notes: string | null } | null
+}
+
+/** Loads that go to one place at one time. */
+export interface MovementRequest {
+  body: Body
+  loads: Load[]
+  effectiveAt: Date
+}
+
+/**
+ * What a body with one load asks for.
+ *
+ * @throws Refusal with every fault that can be seen from the body alone
+ */
+export function requestOfOne(actor: Actor, sent: Static<typeof CreateMovementBody>): MovementRequest {
+  const { recordId, weight, adjustment, ...body } = sent
+  return checked(actor, body, [loadOf('', { id: recordId, weight, adjustment: adjustment ?? null })])
+}
+
+/** The same for a body with several. */
+export function requestOfMany(actor: Actor, sent: Static<typeof CreateMovementsBody>): MovementRequest {
+  const { records, ...body } = sent
+  return checked(
+    actor,
+    body,
+    records.map((each, index) => loadOf(`records[${index}].`, each)),
+  )
+}
+
+function loadOf(
+  path: string,
+  { id, weight, adjustment }: Static<typeof CreateMovementsBody>['records'][number],
+): Load {
+  return {
+    path,
+    recordId: id,
+    grams: gramsFromKilograms(weight),
+    adjustment: adjustment
+      ? {
+          grams: gramsFromKilograms(adjustment.weight),
+          reasonId: adjustment.reason,
+          notes: adjustment.notes ?? null,
+        }
+      : null,
+  }
+}
+
+function checked(actor: Actor, body: Body, loads: Load[]): MovementRequest {
+  const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
+  const faults = [
+    ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
+    ...loads.flatMap(({ path, grams, adjustment }) => [
+      ...(grams > 0 ? [] : [fault(`${path}weight`, 'must be more than 0', 'minimum')]),
+      ...(adjustment && !findReason('adjustment', adjustment.reasonId)
+        ? [fault(`${path}adjustment.reason`, 'is not a managed adjustment reason', 'unknown_reason')]
+        : []),
+    ]),
+  ]
+  refuseFaults(faults)
+  ensureOwnOrganisation(actor, body.organisationId)
+  if (!effectiveAt) throw new Error('unreachable: a bad date was refused')
+  return { body, loads, effectiveAt }
+}
+
+/**
+ * The bay that a body names by its number, or null for a trading partner who has none; undefined for whatever has to be
+ * looked up to know: a store without its bay, an organisation here, a storage contract, and what will be refused.
+ */
+export function bayNamed({
+  destination,
+  sold,
+  storageContractId,
+}: Pick<Body, 'destination' | 'sold' | 'storageContractId'>): number | null | undefined {
+  const { storageId, organisationId, substorageId } = destination
+  if (storageContractId) return undefined
+  if (!storageId) return organisationId && !isId(organisationId.trim()) ? null : undefined
+  const isPlain = isId(storageId) && Number.isSafeInteger(substorageId) && !organisationId && !sold
+  return isPlain && substorageId ? substorageId : undefined
+}
+
+/** What is wrong with where the stock comes from, once it is known where it goes. */
+export function sourceFaults(
+  { path, adjustment }: Load,
+  source: KeptRecord,
+  { adjustToZero }: Body,
+  destination: Destination,
+): Fault[] {
+  const isPlanting = source.source === 'planting'
+  return [
+    ...(isPlanting && adjustment
+      ? [fault(`${path}adjustment`, 'is for stock; a standing crop has no weight to correct', 'not_stock')]
+      : []),
+    ...(isPlanting && adjustToZero
+      ? [fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')]
+      : []),
+    ...(destination.type === 'internal' && source.bay_id === destination.bayId
+      ? [fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')]
+      : []),
+  ]
+}
