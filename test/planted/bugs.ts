@@ -28,6 +28,8 @@ const conflictTests = ['src/inventory/ledger/conflict-rules.test.ts', 'src/inven
 const composition = 'src/inventory/ledger/composition-rules.ts'
 const traceTests = ['src/inventory/ledger/composition-rules.test.ts', 'src/inventory/records/trace.test.ts']
 
+const groupTests = ['test/group-commit.test.ts']
+
 /** One for each promise that people settle invoices on; nearest to the ledger first. */
 export const bugs: Bug[] = [
   {
@@ -300,5 +302,34 @@ export const bugs: Bug[] = [
     right: "FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell",
     wrong: "FORMULA.test(cell) && NUMBER.test(cell) ? `'${cell}` : cell",
     tests: ['src/http', 'src/inventory/records/search-records.test.ts', 'test/conventions.test.ts'],
+  },
+  {
+    promise: 'what is stored together comes out as in some order',
+    file: 'src/inventory/movements/create-movements.ts',
+    right: 'if (placed.length > 1) ensureOrderIsAllOne(',
+    wrong: 'if (placed.length > 1000) ensureOrderIsAllOne(',
+    tests: groupTests,
+  },
+  {
+    promise: 'each of a group is answered for itself',
+    file: 'src/http/group-commit.ts',
+    right: 'resolve(answers?.[place] ??',
+    wrong: 'resolve(answers?.[0] ??',
+    tests: groupTests,
+  },
+  {
+    promise: 'a lock that somebody holds keeps nobody waiting who does not need it',
+    file: 'src/http/group-commit.ts',
+    right: "const LOCK_TIMEOUT = '200ms'",
+    wrong: "const LOCK_TIMEOUT = '60s'",
+    tests: groupTests,
+    needsServer: true,
+  },
+  {
+    promise: 'nobody is given what was looked up before they asked',
+    file: 'src/kernel/shared-work.ts',
+    right: 'return (current.next ??= current.result.then(',
+    wrong: 'return (current.next ??= current.result) || (current.next ??= current.result.then(',
+    tests: ['src/kernel/shared-work.test.ts'],
   },
 ]

@@ -6,7 +6,7 @@ import { isWrite, operationsOf, readDocuments, type Documented } from '../docume
 import { expectError } from '../error-body.ts'
 import { openIssuer } from '../issuer.ts'
 import type { RequestParts } from '../requests.ts'
-import { openScene } from '../scene.ts'
+import { makeRecord, movement, ok, openScene } from '../scene.ts'
 import { fc } from '../seed.ts'
 import { credentialFor, partsOf, requestOf, send, withRequests, type Headers } from '../sending.ts'
 import { countBusy, digestOf, rowsIn, type Digest } from './digest.ts'
@@ -147,5 +147,49 @@ describe('every write', () => {
     expect(converged.status, JSON.stringify(converged.body)).toBe(200)
     expect(changeOf(attempt.before, await digestNow())).toEqual(change)
     await expectReplay(attempt, converged)
+  })
+})
+
+describe('movements that come at once', () => {
+  const AT_ONCE = 6
+
+  /** Sends them all, each under its key. */
+  function sendAll(recordId: string, keys: string[]): Promise<Answer[]> {
+    const operator = scene.farm.as('operator')
+    const send = (key: string) =>
+      operator.post('/api/inventory/movements', movement(recordId, 1, 'mill'), { 'idempotency-key': key })
+    return Promise.all(keys.map(send))
+  }
+
+  const newKeys = () => Array.from({ length: AT_ONCE }, () => newId())
+
+  /** By night a fault at each query; by day some, and a lost answer to each COMMIT. */
+  function faultsAmong(texts: string[]): QueryFault[] {
+    const all = texts.flatMap((_text, at) => faultKinds.map((kind) => ({ kind, at })))
+    const commits = texts.flatMap((text, at): QueryFault[] =>
+      text === 'commit' ? [{ kind: 'lost after', at }] : [],
+    )
+    return isNightly ? all : [...fc.sample(fc.constantFrom(...all), 10), ...commits]
+  }
+
+  test('are each done once, whatever fails for those stored together', async () => {
+    const { id } = await makeRecord(scene)
+    const weight = async () =>
+      ok(await scene.farm.as('operator').get(`/api/inventory/records/${id}`)).commodity.weight.weight
+    const { texts } = await withFault(undefined, () => sendAll(id, newKeys()))
+    for (const fault of faultsAmong(texts)) {
+      const keys = newKeys()
+      const before = await weight()
+      const { result: first, hit } = await withFault(fault, () => sendAll(id, keys))
+      const said = `${fault.kind} at ${fault.at}: ${hit}`
+      for (const { status } of first) expect([200, 500, 503], said).toContain(status)
+      await digestNow()
+      const again = await sendAll(id, keys)
+      for (const [place, answer] of again.entries()) {
+        ok(answer)
+        if (first[place]?.status === 200) expect(answer.body, said).toEqual(first[place].body)
+      }
+      expect(before - (await weight()), said).toBe(AT_ONCE)
+    }
   })
 })

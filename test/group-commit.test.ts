@@ -1,0 +1,200 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../src/kernel/ids.ts'
+import { openTestApp, type Answer, type TestApp } from './app.ts'
+import { makeBays, makeRecord, movement, ok, openScene, type Bay, type Scene } from './scene.ts'
+
+// Movements of one caller that come at once are stored in one transaction, and nobody can tell but by the time it takes.
+
+let service: TestApp
+let scene: Scene
+
+beforeAll(async () => {
+  service = await openTestApp()
+  scene = await openScene(service)
+})
+afterAll(() => service.close())
+
+const operator = () => scene.farm.as('operator')
+
+function move(body: object, key: string = newId()): Promise<Answer> {
+  return operator().post('/api/inventory/movements', body, { 'idempotency-key': key })
+}
+
+const all = (bodies: object[]) => Promise.all(bodies.map((body) => move(body)))
+
+/** In how many transactions movements were stored. */
+async function transactionsOf(answers: Answer[]): Promise<number> {
+  const ids = answers.map((answer) => ok(answer).ids[0])
+  const { rows } = await service.database.pool.query<{ stored: number }>(
+    'select count(distinct xmin::text)::int as stored from movements where id = any($1::bigint[])',
+    [ids],
+  )
+  return rows[0]?.stored ?? 0
+}
+
+async function weightOf(recordId: string): Promise<number> {
+  return ok(await operator().get(`/api/inventory/records/${recordId}`)).commodity.weight.weight
+}
+
+async function makeRecords(count: number, weight = 1000) {
+  const bays = await makeBays(scene, count)
+  const records: { id: string; bay: Bay }[] = []
+  for (const bay of bays) records.push(await makeRecord(scene, weight, bay))
+  return records
+}
+
+const AT_ONCE = 12
+
+test('what comes at once is stored together, and each is answered for itself', async () => {
+  const records = await makeRecords(AT_ONCE)
+  const bays = await makeBays(scene, AT_ONCE)
+  const answers = await all(records.map(({ id }, index) => movement(id, index + 1, bays[index] as Bay)))
+  expect(await transactionsOf(answers)).toBeLessThan(AT_ONCE)
+  for (const [index, answer] of answers.entries()) {
+    const { ids, recordIds, message } = ok(answer)
+    expect(answer.headers['location']).toBe(`/api/inventory/movements/${ids[0]}`)
+    expect(message).toContain(`${index + 1} kg to`)
+    const stored = ok(await operator().get(`/api/inventory/movements/${ids[0]}`))
+    expect(stored.inventory.commodity.weight.weight).toBe(index + 1)
+    expect(await weightOf(records[index]?.id ?? '')).toBe(1000 - (index + 1))
+    expect(await weightOf(recordIds[0])).toBe(index + 1)
+  }
+  const ids = answers.map(({ body }) => Number(body.ids[0]))
+  const { rows } = await service.database.pool.query<{ subject: string }>(
+    "select subject from events where type = 'movement.created' and subject = any($1)",
+    [ids.map(String)],
+  )
+  expect(rows.map(({ subject }) => Number(subject)).toSorted()).toEqual(ids.toSorted())
+})
+
+test('so is what several draw from one record, and more than it has is refused to just those who come too late', async () => {
+  const { id } = await makeRecord(scene, 70)
+  const answers = await all(Array.from({ length: AT_ONCE }, () => movement(id, 10, 'mill')))
+  const stored = answers.filter(({ status }) => status === 200)
+  expect(stored).toHaveLength(7)
+  for (const { status, body } of answers.filter((answer) => !stored.includes(answer))) {
+    expect([status, body.code]).toEqual([400, 'insufficient_stock'])
+  }
+  expect(await weightOf(id)).toBe(0)
+})
+
+test('a fault of one is its own', async () => {
+  const records = await makeRecords(AT_ONCE)
+  const [bay] = (await makeBays(scene)) as [Bay]
+  const bodies = records.map(({ id }, index) => {
+    if (index === 3) return movement(newId(), 10, bay)
+    if (index === 5) return movement(id, 2000, bay)
+    if (index === 7) return movement(id, 10, { ...bay, substorageId: 1_000_000 })
+    if (index === 9) return { ...movement(id, 10, bay), weight: 0.0001 }
+    return movement(id, 10, bay)
+  })
+  const answers = await all(bodies)
+  const codes = answers.map(({ status, body }) => (status === 200 ? 'stored' : body.code))
+  expect(codes).toEqual(
+    records.map((_record, index) => {
+      if (index === 3) return 'not_found'
+      if (index === 5) return 'insufficient_stock'
+      return index === 7 || index === 9 ? 'invalid_input' : 'stored'
+    }),
+  )
+  // The same kind from twelve bays is one parcel in the thirteenth.
+  const arrived = answers.find(({ status }) => status === 200)?.body.recordIds[0]
+  expect(await weightOf(arrived)).toBe(80)
+})
+
+test('one key is one movement, however many come with it at once', async () => {
+  const { id } = await makeRecord(scene)
+  const others = await makeRecords(4)
+  const body = movement(id, 10, 'mill')
+  const [same, different] = await Promise.all([
+    Promise.all(Array.from({ length: 6 }, () => move(body, 'the-one'))),
+    all(others.map((record) => movement(record.id, 10, 'mill'))),
+  ])
+  expect(new Set(same.map((answer) => ok(answer).ids[0])).size).toBe(1)
+  expect(same.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1)
+  expect(new Set(different.map((answer) => ok(answer).ids[0])).size).toBe(4)
+  expect(await weightOf(id)).toBe(990)
+})
+
+/** What is moved round between three parcels of unlike stock: all into the next one. */
+const ROUND = [500, 200, 300]
+const MOISTURE = [10, 14, 20]
+
+/** Moves stock round in a circle, in an order or at once, and says what the parcels are afterwards. */
+async function moveRound(inOrder: (moves: (() => Promise<unknown>)[]) => Promise<unknown>): Promise<string> {
+  const bays = await makeBays(scene, ROUND.length)
+  const ids: string[] = []
+  for (const [index, value] of MOISTURE.entries()) {
+    const { id } = await makeRecord(scene, 1000, bays[index])
+    const fields = [{ name: 'Moisture', value: String(value), metric: '%' }]
+    ok(await scene.farm.as('owner').post(`/api/inventory/records/${id}/samples`, { fields }))
+    ids.push(id)
+  }
+  const moves = ids.map(
+    (id, index) => async () =>
+      ok(await move(movement(id, ROUND[index] ?? 0, bays[(index + 1) % bays.length] as Bay))),
+  )
+  await inOrder(moves)
+  const { rows } = await service.database.pool.query<{ said: string }>(
+    "select string_agg(quality::text, ' ' order by array_position($1::uuid[], id)) as said from records where id = any($1)",
+    [ids],
+  )
+  return rows[0]?.said ?? ''
+}
+
+const orders = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+] as const
+
+test('blends of unlike stock come out as in some order of the requests', async () => {
+  const possible = new Set<string>()
+  for (const order of orders) {
+    const inOrder = async (moves: (() => Promise<unknown>)[]) => {
+      for (const index of order) await moves[index]?.()
+    }
+    possible.add(await moveRound(inOrder))
+  }
+  // The orders do differ: what a parcel is by the time its stock goes on depends on what came before.
+  expect(possible.size).toBeGreaterThan(1)
+  const { id } = await makeRecord(scene)
+  for (let time = 1; time <= 6; time++) {
+    const described = await moveRound((moves) =>
+      // Others in front keep the line busy, so that the three are tried together.
+      Promise.all([
+        move(movement(id, 1, 'mill')),
+        move(movement(id, 1, 'mill')),
+        ...moves.map((each) => each()),
+      ]),
+    )
+    expect([...possible]).toContain(described)
+  }
+})
+
+test.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'who waits for a lock keeps nobody waiting who does not need it',
+  async () => {
+    const records = await makeRecords(6)
+    const [held] = records as [(typeof records)[0]]
+    const blocker = new pg.Client({ connectionString: service.database.pool.options.connectionString })
+    await blocker.connect()
+    try {
+      await blocker.query('begin')
+      await blocker.query('select 1 from ledger_balances where record_id = $1 for update', [held.id])
+      let isHeldAnswered = false
+      const [first, ...others] = records.map(({ id }) => move(movement(id, 10, 'mill')))
+      void first?.then(() => (isHeldAnswered = true))
+      for (const answer of await Promise.all(others)) ok(answer)
+      expect(isHeldAnswered).toBe(false)
+      await blocker.query('commit')
+      ok((await first) as Answer)
+    } finally {
+      await blocker.end()
+    }
+  },
+)
