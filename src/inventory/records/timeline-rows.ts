@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { placeJson, type PlaceRow } from './rows.ts'
 import type { Sample } from './schema.ts'
+import { balancesBefore } from './timeline-balances.ts'
 
 /** What the timelines of records are told from, one query a kind of fact. */
 
@@ -21,11 +22,8 @@ export interface MovementRow extends Entered {
   type: 'internal' | 'intake' | 'outbound'
   status: string
   effective_at: Date
-  is_arrival: boolean
-  has_joined: boolean
   source_record_id: string | null
-  origin: PlaceRow | null
-  destination: PlaceRow | null
+  destination_record_id: string | null
   sender_id: string | null
   sender_name: string | null
   receiver_id: string | null
@@ -65,29 +63,37 @@ export interface ChangeRow extends Entered {
   details: { sourceRecordId?: string }
 }
 
-export async function movementsOf(db: Db, actor: Actor, ids: string[]): Promise<MovementRow[]> {
+export async function movementsOf(db: Db, ids: string[]): Promise<MovementRow[]> {
   const { rows } = await sql<MovementRow>`
-    select m.id, touched.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
-      coalesce(m.destination_record_id = touched.record_id, false) as is_arrival,
-      m.destination_record_id = touched.record_id
-        and ledger_balance_at(touched.record_id, m.effective_at - interval '1 millisecond') > 0 as has_joined,
-      m.source_record_id, m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
+    select m.id, told.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
+      m.source_record_id, m.destination_record_id, m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
       m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
       m.contract_id, m.contract_reference, m.storage_contract_id, m.shrink_grams, m.sold,
-      m.recorded_by, m.recorded_by_name, m.recorded_at,
-      ${placeJson(sql`source.storage_id`, sql`source.bay_id`, actor)} as origin,
-      ${placeJson(sql`destination.storage_id`, sql`destination.bay_id`, actor)} as destination
-    from (
-      select id, record_id from movements where record_id = any(${ids}::uuid[])
-      union select id, source_record_id from movements where source_record_id = any(${ids}::uuid[])
-      union select id, destination_record_id from movements where destination_record_id = any(${ids}::uuid[])
-    ) as touched
-    join movements m on m.id = touched.id
+      m.recorded_by, m.recorded_by_name, m.recorded_at
+    from unnest(${ids}::uuid[]) as told (record_id)
+    join movements m on told.record_id in (m.record_id, m.source_record_id, m.destination_record_id)
     join organisations organisation on organisation.id = m.organisation_id
-    left join records source on source.id = m.source_record_id
-    left join records destination on destination.id = m.destination_record_id
     where m.status <> 'deleted'`.execute(db)
   return rows
+}
+
+/** The numbers of the movements into these records that came where stock lay already. */
+export async function mergesOf(db: Db, ids: string[]): Promise<Set<number>> {
+  const arrivals = sql`
+    select id, destination_record_id as record_id, effective_at from movements
+    where destination_record_id = any(${ids}::uuid[]) and status <> 'deleted'`
+  const { rows } = await sql<{ id: number }>`
+    select id from ${balancesBefore(ids, arrivals)} where grams > 0`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Where records lie; null for stock that lies nowhere. */
+export async function placesOf(db: Db, actor: Actor, ids: string[]): Promise<Map<string, PlaceRow | null>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; place: PlaceRow | null }>`
+    select r.id, ${placeJson(sql`r.storage_id`, sql`r.bay_id`, actor)} as place
+    from records r where r.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
 export async function adjustmentsOf(db: Db, ids: string[]): Promise<AdjustmentRow[]> {

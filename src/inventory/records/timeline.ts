@@ -14,7 +14,9 @@ import type { ShortPlace, TimelineEntry } from './schema.ts'
 import {
   adjustmentsOf,
   changesOf,
+  mergesOf,
   movementsOf,
+  placesOf,
   samplesOf,
   type AdjustmentRow,
   type ChangeRow,
@@ -28,6 +30,24 @@ type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>
 type Files = Map<string, FileRef>
 type Details = TimelineEntry['details']
+
+/** A record, with what all entries about it share. */
+interface Subject {
+  record: RecordRow
+  unit: WeightUnit
+  /** Details in which nothing moved: it is about the record where it lies. */
+  plain: Omit<Details, 'id' | 'moveAtUTC'>
+}
+
+/** What movements refer to, looked up once for all of them. */
+interface Surroundings {
+  now: Date
+  files: Files
+  /** Where the records lie that stock moved between, by their ids. */
+  places: Map<string, ShortPlace>
+  /** The numbers of the movements that came where stock lay already. */
+  merges: Set<number>
+}
 
 /** An entry with its place in time: when it happened, then by the number all facts share. */
 interface Placed {
@@ -47,7 +67,9 @@ export async function timelinesOf(
   records: RecordRow[],
 ): Promise<Map<string, TimelineEntry[]>> {
   const ids = records.map(({ id }) => id)
-  const movements = await movementsOf(db, actor, ids)
+  const movements = await movementsOf(db, ids)
+  const merges = await mergesOf(db, ids)
+  const places = await shortPlacesOf(db, actor, records, movements)
   const adjustments = await adjustmentsOf(db, ids)
   const differenceOf = await countDifferencesOf(
     db,
@@ -62,31 +84,43 @@ export async function timelinesOf(
   const isToldBegun = new Set(
     changes.filter(({ type }) => type === 'created').map(({ record_id }) => record_id),
   )
-  const byId = new Map(records.map((record) => [record.id, record]))
+  const surroundings = { now: actor.now, files, places, merges }
+  const subjects = new Map(records.map((record) => [record.id, subjectOf(actor, record)]))
+  const of = (row: Entered) => getSubject(subjects, row)
   const placed = [
-    ...records.filter(({ id }) => !isToldBegun.has(id)).map((record) => began(actor, record)),
-    ...movements.flatMap((row) => ofRecord(byId, row, (record) => moved(actor, record, row, files))),
-    ...adjustments.flatMap((row) =>
-      ofRecord(byId, row, (record) => adjusted(actor, record, row, files, differenceOf(row.id, record.id))),
-    ),
-    ...samples.flatMap((row) => ofRecord(byId, row, (record) => sampled(actor, record, row, files))),
-    ...changes.flatMap((row) => ofRecord(byId, row, (record) => changed(actor, record, row))),
+    ...[...subjects.values()].filter(({ record }) => !isToldBegun.has(record.id)).map(began),
+    ...movements.map((row) => moved(of(row), row, surroundings)),
+    ...adjustments.map((row) => adjusted(of(row), row, files, differenceOf(row.id, row.record_id))),
+    ...samples.map((row) => sampled(of(row), row, files)),
+    ...changes.map((row) => changed(of(row), row)),
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.factId - b.factId)
   const timelines = Map.groupBy(placed, ({ recordId }) => recordId)
   return new Map([...timelines].map(([id, entries]) => [id, entries.map(({ entry }) => entry)]))
 }
 
-function ofRecord<Row extends Entered>(
-  byId: Map<string, RecordRow>,
-  row: Row,
-  make: (record: RecordRow) => Omit<Placed, 'recordId'>,
-): Placed[] {
-  const record = byId.get(row.record_id)
-  return record ? [{ recordId: record.id, ...make(record) }] : []
+function getSubject(subjects: Map<string, Subject>, { id, record_id }: Entered): Subject {
+  const subject = subjects.get(record_id)
+  if (!subject) throw new Error(`fact ${id} is of a record whose timeline is not told`)
+  return subject
+}
+
+/** Where the records lie that stock moved between. */
+async function shortPlacesOf(
+  db: Db,
+  actor: Actor,
+  records: RecordRow[],
+  movements: MovementRow[],
+): Promise<Map<string, ShortPlace>> {
+  const own = new Map(records.map(({ id, place }) => [id, place]))
+  const touched = movements.flatMap((row) => [row.source_record_id, row.destination_record_id])
+  const others = [...new Set(touched)].filter((id) => id !== null).filter((id) => !own.has(id))
+  const places = [...own, ...(await placesOf(db, actor, others))]
+  return new Map(places.map(([id, place]) => [id, shortPlace(place)]))
 }
 
 /** Of a record that a movement made, and that says nothing of its beginning itself. */
-function began(actor: Actor, record: RecordRow): Placed {
+function began(subject: Subject): Placed {
+  const { record } = subject
   return {
     recordId: record.id,
     at: BEGINNING,
@@ -99,7 +133,7 @@ function began(actor: Actor, record: RecordRow): Placed {
       organisationName: record.keeper_name,
       userName: record.created_by_name,
       details: {
-        ...plainDetails(actor, record, 0, record.created_at),
+        ...plainDetails(subject, 0, record.created_at),
         statusMessage: beginnings[record.source],
       },
     },
@@ -116,19 +150,21 @@ const beginnings: Record<RecordRow['source'], string> = {
   trade: 'Entered as available to trade.',
 }
 
-function moved(actor: Actor, record: RecordRow, row: MovementRow, files: Files): Omit<Placed, 'recordId'> {
-  const unit = readingUnit(actor.countryISO, record.commodity_id)
-  const origin = row.type === 'intake' ? party(row.sender_id, row.sender_name) : shortPlace(row.origin)
+function moved(subject: Subject, row: MovementRow, { now, files, places, merges }: Surroundings): Placed {
+  const { record, unit } = subject
+  const placeOf = (recordId: string | null) => places.get(recordId ?? '') ?? noPlace
+  const origin = row.type === 'intake' ? party(row.sender_id, row.sender_name) : placeOf(row.source_record_id)
   const destination =
-    row.type === 'outbound' ? party(row.receiver_id, row.receiver_name) : shortPlace(row.destination)
-  const isMerge = row.is_arrival && row.has_joined
+    row.type === 'outbound' ? party(row.receiver_id, row.receiver_name) : placeOf(row.destination_record_id)
+  const isMerge = row.destination_record_id === record.id && merges.has(row.id)
   return {
+    recordId: record.id,
     at: row.effective_at,
     factId: row.id,
     entry: {
       ...entered(row, isMerge ? 'merge' : 'movement', row.type, row.organisation_name),
       details: {
-        ...plainDetails(actor, record, row.id, row.effective_at),
+        ...plainDetails(subject, row.id, row.effective_at),
         weighbridgeRecord: {
           empty: scaleWeight(row.empty_grams, unit),
           full: scaleWeight(row.full_grams, unit),
@@ -140,7 +176,7 @@ function moved(actor: Actor, record: RecordRow, row: MovementRow, files: Files):
         status: row.status,
         statusMessage: sayMovement(row, origin, destination, {
           isMerge,
-          isPlanned: row.effective_at > actor.now,
+          isPlanned: row.effective_at > now,
         }),
         weight: weightFromGrams(row.weight_grams, unit),
         vehicleRegistration: row.vehicle_registration ?? '',
@@ -173,22 +209,18 @@ function sayMovement(
   return `${weight} ${isPlanned ? 'is to move' : 'moved'} from ${origin.description} to ${destination.description}.${joins}`
 }
 
-function adjusted(
-  actor: Actor,
-  record: RecordRow,
-  row: AdjustmentRow,
-  files: Files,
-  differenceGrams: number,
-): Omit<Placed, 'recordId'> {
+function adjusted(subject: Subject, row: AdjustmentRow, files: Files, differenceGrams: number): Placed {
+  const { record, unit } = subject
   const reason = row.reason_id === null ? '' : (findReason('adjustment', row.reason_id)?.description ?? '')
   return {
+    recordId: record.id,
     at: row.effective_at,
     factId: row.id,
     entry: {
       ...entered(row, 'adjustment', 'adjustment', record.keeper_name),
       details: {
-        ...plainDetails(actor, record, row.id, row.effective_at),
-        weight: weightFromGrams(row.counted_grams, readingUnit(actor.countryISO, record.commodity_id)),
+        ...plainDetails(subject, row.id, row.effective_at),
+        weight: weightFromGrams(row.counted_grams, unit),
         statusMessage: `Set to ${sayWeight(row.counted_grams)}${reason === '' ? '' : `: ${reason.toLowerCase()}`}; ${sayDifference(differenceGrams)}.`,
         adjustment: {
           reasonId: row.reason_id ?? 0,
@@ -202,18 +234,20 @@ function adjusted(
   }
 }
 
-function sampled(actor: Actor, record: RecordRow, row: SampleRow, files: Files): Omit<Placed, 'recordId'> {
+function sampled(subject: Subject, row: SampleRow, files: Files): Placed {
+  const { record } = subject
   const said = row.fields.map(
     ({ name, value, metric }) => `${name} ${value}${metric === '' ? '' : ` ${metric}`}`,
   )
   const own = known(row.file_ids, files)
   return {
+    recordId: record.id,
     at: row.effective_at,
     factId: row.id,
     entry: {
       ...entered(row, 'sample', 'sample', record.keeper_name),
       details: {
-        ...plainDetails(actor, record, row.id, row.effective_at),
+        ...plainDetails(subject, row.id, row.effective_at),
         statusMessage: said.length === 0 ? 'Sampled.' : `Sampled: ${said.join(', ')}.`,
         sample: {
           id: row.id,
@@ -227,15 +261,17 @@ function sampled(actor: Actor, record: RecordRow, row: SampleRow, files: Files):
   }
 }
 
-function changed(actor: Actor, record: RecordRow, row: ChangeRow): Omit<Placed, 'recordId'> {
+function changed(subject: Subject, row: ChangeRow): Placed {
+  const { record } = subject
   const sourceRecordId = row.details.sourceRecordId ?? ''
   return {
+    recordId: record.id,
     at: row.type === 'created' ? BEGINNING : row.effective_at,
     factId: row.id,
     entry: {
       ...entered(row, row.type, row.type === 'created' ? record.source : row.type, record.keeper_name),
       details: {
-        ...plainDetails(actor, record, row.id, row.effective_at),
+        ...plainDetails(subject, row.id, row.effective_at),
         statusMessage: row.message,
         merge: { sourceRecordId, sourceMovementId: 0 },
       },
@@ -254,12 +290,9 @@ function entered(row: Entered, type: TimelineEntry['type'], subtype: string, org
   }
 }
 
-/** Details in which nothing moved: it is about the record where it lies. */
-function plainDetails({ countryISO }: Actor, record: RecordRow, id: number, at: Date): Details {
+function subjectOf({ countryISO }: Actor, record: RecordRow): Subject {
   const unit = readingUnit(countryISO, record.commodity_id)
-  return {
-    id,
-    moveAtUTC: at.toISOString(),
+  const plain: Subject['plain'] = {
     weighbridgeRecord: { empty: scaleWeight(null, unit), full: scaleWeight(null, unit), file: noFile },
     destination: shortPlace(record.place),
     origin: noPlace,
@@ -275,6 +308,11 @@ function plainDetails({ countryISO }: Actor, record: RecordRow, id: number, at: 
     sold: false,
     merge: noMerge,
   }
+  return { record, unit, plain }
+}
+
+function plainDetails({ plain }: Subject, id: number, at: Date): Details {
+  return { id, moveAtUTC: at.toISOString(), ...plain }
 }
 
 const noMerge = { sourceRecordId: '', sourceMovementId: 0 }

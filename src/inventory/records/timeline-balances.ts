@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * What lay in records just before moments, in grams, as a subquery with the columns `id` and `grams`. `moments` is a query of
+ * `id`, `record_id` and `effective_at`, all of the records `recordIds`. It says what `ledger_balance_at` says of the
+ * millisecond before, but reads each record's entries once and not once a moment: for thousands of moments.
+ */
+export function balancesBefore(
+  recordIds: string[],
+  moments: RawBuilder<unknown>,
+): RawBuilder<{ id: number; grams: number }> {
+  return sql`(
+    select id, coalesce(before, 0)::bigint as grams from (
+      select id, sum(grams) over (
+        partition by record_id order by effective_at
+        range between unbounded preceding and interval '1 millisecond' preceding
+      ) as before
+      from (
+        select id, record_id, effective_at, 0 as grams from (${moments}) asked
+        union all
+        select null, destination_record_id, effective_at, grams from ledger_entries
+        where destination_record_id = any(${recordIds}::uuid[])
+        union all
+        select null, source_record_id, effective_at, -grams from ledger_entries
+        where source_record_id = any(${recordIds}::uuid[])
+      ) moments_and_entries
+    ) running where id is not null) balances`
+}

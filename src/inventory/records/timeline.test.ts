@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { commandArbitraries } from '../../../test/model/commands.ts'
+import { parcelsOf, type Model } from '../../../test/model/ledger-model.ts'
+import { iso, recordIdOf, STOCK_TAKE, type Real } from '../../../test/model/step.ts'
+import { ok } from '../../../test/scene.ts'
+import { fc } from '../../../test/seed.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
+import { base, makeFarm } from '../movements/test-farm.ts'
+import type { FullRecord, ShortPlace, TimelineEntry } from './schema.ts'
+import { balancesBefore } from './timeline-balances.ts'
+
+/** Histories of up to 30 commands: back-dated entries, plans, edits, deletions, counts, and much at one instant. */
+const HISTORIES = 15
+
+let service: TestApp
+
+beforeAll(async () => {
+  service = await openTestApp()
+})
+afterAll(() => service.close())
+
+async function begin(): Promise<{ model: Model; real: Real }> {
+  service.clock.set(TEST_START)
+  const farm = await makeFarm(service)
+  return {
+    model: { now: Date.parse(TEST_START), facts: [], movements: [], nextOrder: 1 },
+    real: {
+      client: farm.organisation.as('manager'),
+      clock: service.clock,
+      storageId: farm.storeId,
+      bayIds: farm.bays,
+      plantingId: await farm.planting(),
+      recordIds: new Map(),
+      ownOrganisationId: farm.organisation.organisationId,
+    },
+  }
+}
+
+/** All records of a history, told together; each alone is told the same. */
+async function readRecords(model: Model, real: Real): Promise<FullRecord[]> {
+  const ids = [real.plantingId]
+  for (const parcel of parcelsOf(model.facts)) ids.push(await recordIdOf(real, parcel))
+  const records: FullRecord[] = ok(await real.client.get(`${base}/records/by-ids?ids=${ids.join(',')}`))
+  for (const [index, id] of ids.entries())
+    expect(ok(await real.client.get(`${base}/records/${id}`))).toEqual(records[index])
+  return records
+}
+
+/** What the position operation says that lies in records at an instant, in kilograms. */
+function positionsOf({ client }: Real): (recordId: string, at: number) => Promise<number> {
+  const known = new Map<number, Map<string, number>>()
+  const read = async (at: number) => {
+    const { lines } = ok(await client.get(`${base}/position?at=${iso(at)}`))
+    return new Map<string, number>(
+      lines.map((line: { recordId: string; weight: number }) => [line.recordId, line.weight]),
+    )
+  }
+  return async (recordId, at) => {
+    const position = known.get(at) ?? (await read(at))
+    known.set(at, position)
+    return position.get(recordId) ?? 0
+  }
+}
+
+const atOf = ({ details }: TimelineEntry) => Date.parse(details.moveAtUTC)
+/** A merge that no movement made, such as stock that was entered, is of the subtype merge. */
+const movementsIn = ({ timeline }: FullRecord) =>
+  timeline.filter(({ type, subtype }) => type === 'movement' || (type === 'merge' && subtype !== 'merge'))
+
+type Shown = Pick<ShortPlace, 'area' | 'name' | 'storageId' | 'substorageId' | 'type'>
+
+/** Every movement stands in the timeline of some record, with the places that the list of movements has. */
+async function comparePlaces({ client }: Real, records: FullRecord[]): Promise<void> {
+  const { docs } = ok(await client.get(`${base}/movements?limit=200`))
+  const listed = new Map<number, { source: Shown; destination: Shown }>(
+    docs.map((movement: { id: number; inventory: { storage: object } }) => [
+      movement.id,
+      movement.inventory.storage,
+    ]),
+  )
+  const entries = records.flatMap(movementsIn)
+  for (const { details } of entries) {
+    const { source, destination } = listed.get(details.id) ?? {}
+    const told = [placeOf(details.origin), placeOf(details.destination)]
+    expect(told, `movement ${details.id}`).toEqual([placeOf(source), placeOf(destination)])
+  }
+  expect(new Set(entries.map(({ details }) => details.id))).toEqual(new Set(listed.keys()))
+}
+
+/** The two operations call a sender or receiver by different fields; it has no storage. */
+function placeOf({ area, name, storageId, substorageId, type }: Partial<Shown> = {}) {
+  return storageId === '' ? 'elsewhere' : { area, name, storageId, substorageId, type }
+}
+
+/** A movement into a bay is told as a merge where stock lay there just before, and else as a movement. */
+async function compareMerges(real: Real, records: FullRecord[]): Promise<void> {
+  const positionOf = positionsOf(real)
+  for (const record of records) {
+    for (const entry of movementsIn(record)) {
+      const isArrival =
+        record.isRecordInStorage && entry.details.destination.substorageId === record.storage.substorageId
+      const before = await positionOf(record.id, atOf(entry) - 1)
+      const expected = isArrival && before > 0 ? 'merge' : 'movement'
+      expect(entry.type, `movement ${entry.details.id} after ${before} kg`).toBe(expected)
+    }
+  }
+}
+
+/** Before and at every moment of any timeline, each record's balance is what the position says. */
+async function compareBalances(real: Real, records: FullRecord[]): Promise<void> {
+  const instants = new Set(records.flatMap(({ timeline }) => timeline.map(atOf)))
+  const moments = records.flatMap(({ id: recordId }) =>
+    [...instants].flatMap((at) => [
+      { recordId, at },
+      { recordId, at: at + 1 },
+    ]),
+  )
+  const asked = sql`
+    select id, record_id, effective_at from unnest(${moments.map(({ recordId }) => recordId)}::uuid[], ${moments.map(({ at }) => new Date(at))}::timestamptz[])
+      with ordinality as asked (record_id, effective_at, id)`
+  const recordIds = records.map(({ id }) => id)
+  const { rows } = await sql<{ id: number; grams: number }>`
+    select id, grams from ${balancesBefore(recordIds, asked)} order by id`.execute(service.database.db)
+  const positionOf = positionsOf(real)
+  for (const [index, { recordId, at }] of moments.entries()) {
+    const balance = kilogramsFromGrams(rows[index]?.grams ?? Number.NaN)
+    expect(balance, `${recordId} before ${iso(at)}`).toBe(await positionOf(recordId, at - 1))
+  }
+}
+
+test('tells movements with their places, and as merges where the position says that stock lay before', async () => {
+  const history = fc.commands(commandArbitraries, { maxCommands: 30, size: 'max' })
+  const property = fc.asyncProperty(history, async (commands) => {
+    const { model, real } = await begin()
+    await fc.asyncModelRun(() => ({ model, real }), commands)
+    const records = await readRecords(model, real)
+    await comparePlaces(real, records)
+    await compareMerges(real, records)
+    await compareBalances(real, records)
+  })
+  await fc.assert(property, { numRuns: HISTORIES, endOnFailure: false })
+})
+
+test('an arrival is a merge or not as everything stands that is known of the time before it', async () => {
+  service.clock.set(TEST_START)
+  const farm = await makeFarm(service)
+  const manager = farm.organisation.as('manager')
+  const [bay] = farm.bays
+  const at = (day: string) => `2026-08-${day}T10:00:00Z`
+  const recordId = await farm.intake(bay, 1000, { at: at('10') })
+  const told = async () => {
+    const { timeline } = ok(await manager.get(`${base}/records/${recordId}`)) as FullRecord
+    return timeline
+      .filter(({ subtype, type }) => subtype === 'intake' && type !== 'created')
+      .map(({ type, details }) => `${details.moveAtUTC.slice(8, 10)} ${type}`)
+  }
+  expect(await told()).toEqual(['10 movement'])
+
+  await farm.intake(bay, 1000, { at: at('10') })
+  await farm.intake(bay, 1000, { at: at('11') })
+  expect(await told(), 'two at one instant').toEqual(['10 movement', '10 movement', '11 merge'])
+
+  await farm.intake(bay, 1000, { at: at('09') })
+  expect(await told(), 'one dated back').toEqual(['09 movement', '10 merge', '10 merge', '11 merge'])
+
+  const out = await farm.move(recordId, 'mill-7', 1000, { movementDateISO: '2026-08-09T18:00:00Z' })
+  expect(await told(), 'emptied in between').toEqual([
+    '09 movement',
+    '10 movement',
+    '10 movement',
+    '11 merge',
+  ])
+
+  ok(await manager.delete(`${base}/movements/${out}`, { recordId }))
+  expect(await told(), 'not emptied after all').toEqual(['09 movement', '10 merge', '10 merge', '11 merge'])
+
+  ok(
+    await manager.post(`${base}/records/adjustments`, {
+      records: [{ id: recordId, adjustTo: 0 }],
+      reasonId: STOCK_TAKE,
+    }),
+  )
+  await farm.intake(bay, 1000, { at: at('20') })
+  expect((await told()).at(-1), 'after a count that found nothing').toBe('20 movement')
+})
