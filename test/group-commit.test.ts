@@ -179,22 +179,27 @@ test('blends of unlike stock come out as in some order of the requests', async (
 test.skipIf(!process.env['TEST_DATABASE_URL'])(
   'who waits for a lock keeps nobody waiting who does not need it',
   async () => {
-    const records = await makeRecords(6)
-    // Not the first, which goes alone: one of those that are tried together.
-    const [held] = records.slice(3) as [(typeof records)[0]]
+    const held = await makeRecord(scene)
+    const free = await makeRecords(6)
     const blocker = new pg.Client({ connectionString: service.database.pool.options.connectionString })
     await blocker.connect()
     try {
       await blocker.query('begin')
       await blocker.query('select 1 from ledger_balances where record_id = $1 for update', [held.id])
-      let isHeldAnswered = false
-      const answers = records.map(({ id }) => move(movement(id, 10, 'mill')))
-      const [waiting] = answers.splice(3, 1)
-      void waiting?.then(() => (isHeldAnswered = true))
-      for (const answer of await Promise.all(answers)) ok(answer)
-      expect(isHeldAnswered).toBe(false)
+      let areHeldAnswered = false
+      const waiting: Promise<Answer>[] = []
+      // Some among those that are tried together, and then some that others come behind.
+      for (let wave = 1; wave <= 3; wave++) {
+        const answers = free.map(({ id }) => move(movement(id, 10, 'mill')))
+        for (const answer of [1, 2].map(() => move(movement(held.id, 10, 'mill')))) {
+          void answer.then(() => (areHeldAnswered = true))
+          waiting.push(answer)
+        }
+        for (const answer of await Promise.all(answers)) ok(answer)
+      }
+      expect(areHeldAnswered).toBe(false)
       await blocker.query('commit')
-      ok((await waiting) as Answer)
+      for (const answer of await Promise.all(waiting)) ok(answer)
     } finally {
       await blocker.end()
     }

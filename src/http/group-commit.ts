@@ -33,8 +33,8 @@ const GROUPS_AT_ONCE = { postgresql: 2, pglite: 1 }
 const MEMBERS_AT_MOST = 32
 /** How long a group waits for company, as a part of how long the last one took. */
 const PATIENCE = 0.25
-/** A lock that somebody else holds is not to keep those waiting who do not need it. */
-const LOCK_TIMEOUT = '200ms'
+/** Whatever keeps some waiting, such as a lock that somebody else holds, is not to keep those waiting who do not need it. */
+const STUCK_MILLISECONDS = 200
 
 /**
  * Stores requests one by one while they come one by one. Those that come while others of their caller are being stored are
@@ -181,10 +181,18 @@ class Line<Input> {
     const members = this.#waiting.splice(0, MEMBERS_AT_MOST)
     const begun = performance.now()
     this.#beingStored += members.length
-    await this.#options.store(members)
+    await orStuck(this.#options.store(members))
     this.#beingStored -= members.length
     this.#last = { members: members.length, milliseconds: performance.now() - begun }
   }
+}
+
+/** Waits for work, or until it is clear that others had better not wait for it. */
+async function orStuck(work: Promise<void>): Promise<void> {
+  const { promise: stuck, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, STUCK_MILLISECONDS)
+  await Promise.race([work, stuck])
+  clearTimeout(timer)
 }
 
 function claimsOf<Input>(members: Waiting<Input>[], answers: WriteAnswer[]) {
@@ -197,7 +205,7 @@ function claimsOf<Input>(members: Waiting<Input>[], answers: WriteAnswer[]) {
 // How many rows a group has differs each time, and planning for just so many costs more than it saves.
 const prepareSession = statement<object>(
   () => sql`
-    select set_config('lock_timeout', ${sql.lit(LOCK_TIMEOUT)}, true),
+    select set_config('lock_timeout', ${sql.lit(String(STUCK_MILLISECONDS))}, true),
       set_config('plan_cache_mode', 'force_generic_plan', true)`,
 )
 

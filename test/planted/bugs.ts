@@ -320,8 +320,8 @@ export const bugs: Bug[] = [
   {
     promise: 'a lock that somebody holds keeps nobody waiting who does not need it',
     file: 'src/http/group-commit.ts',
-    right: "const LOCK_TIMEOUT = '200ms'",
-    wrong: "const LOCK_TIMEOUT = '60s'",
+    right: 'const STUCK_MILLISECONDS = 200',
+    wrong: 'const STUCK_MILLISECONDS = 60_000',
     tests: groupTests,
     needsServer: true,
   },
