@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { placeJson, type PlaceRow } from './rows.ts'
 import type { Sample } from './schema.ts'
-import { balancesBefore } from './timeline-balances.ts'
+import { balancesBefore } from '../ledger/ledger.ts'
 
 /** What the timelines of records are told from, one query a kind of fact. */
 
@@ -63,6 +63,7 @@ export interface ChangeRow extends Entered {
   details: { sourceRecordId?: string }
 }
 
+/** Movements that are not deleted, once for each of the records that they touch. */
 export async function movementsOf(db: Db, ids: string[]): Promise<MovementRow[]> {
   const { rows } = await sql<MovementRow>`
     select m.id, told.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
@@ -77,7 +78,7 @@ export async function movementsOf(db: Db, ids: string[]): Promise<MovementRow[]>
   return rows
 }
 
-/** The numbers of the movements into these records that came where stock lay already. */
+/** The numbers of the movements into these records that came where stock lay just before. */
 export async function mergesOf(db: Db, ids: string[]): Promise<Set<number>> {
   const arrivals = sql`
     select id, destination_record_id as record_id, effective_at from movements

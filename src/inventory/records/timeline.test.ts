@@ -9,7 +9,7 @@ import { fc } from '../../../test/seed.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { base, makeFarm } from '../movements/test-farm.ts'
 import type { FullRecord, ShortPlace, TimelineEntry } from './schema.ts'
-import { balancesBefore } from './timeline-balances.ts'
+import { balancesBefore } from '../ledger/ledger.ts'
 
 /** Histories of up to 30 commands: back-dated entries, plans, edits, deletions, counts, and much at one instant. */
 const HISTORIES = 15

@@ -45,7 +45,7 @@ interface Surroundings {
   files: Files
   /** Where the records lie that stock moved between, by their ids. */
   places: Map<string, ShortPlace>
-  /** The numbers of the movements that came where stock lay already. */
+  /** The numbers of the movements that came where stock lay just before. */
   merges: Set<number>
 }
 
