@@ -6,8 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What random tests start from: the same number gives the same tests again. */
 const seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31))
 
-/** What takes longest, longest first: begun last, one of them would keep everybody waiting for it alone. */
+/**
+ * What takes longest, longest first: begun last, one of them would keep everybody waiting for it alone. Before them what has its
+ * process alone: in the middle it would end the processes that the others share, with all that they have compiled.
+ */
 const slow = [
+  '/hot-path.test',
+  '/db/prepared.test',
   '/model/',
   '/fuzz/',
   '/reliability/crash',

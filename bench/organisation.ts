@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../src/db/tables.ts'
 import { inTransaction } from '../src/db/transaction.ts'
 import { initOrganisation } from '../src/system/access/init-organisation.ts'
+import { hashPassword } from '../src/system/access/passwords.ts'
 
 /** One organisation of a measured database, and how to ask as it. */
 export interface Filled {
@@ -21,13 +22,14 @@ export async function makeOrganisation(
   name: string,
   now: Date = new Date(),
 ): Promise<Filled> {
+  const passwordHash = await hashPassword(PASSWORD)
   const { organisationId, apiKey } = await inTransaction(db, (trx) =>
     initOrganisation(trx, {
       name,
       countryISO: 'GB',
       timeZone: 'Europe/London',
       locale: 'en-GB',
-      owner: { email: ownerOf(name), givenName: 'Bench', familyName: name, password: PASSWORD },
+      owner: { email: ownerOf(name), givenName: 'Bench', familyName: name, passwordHash },
       apiKey: { name: 'bench', role: 'owner' },
       now,
     }),

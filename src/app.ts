@@ -12,7 +12,7 @@ import { registerOpenApi } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
 import { limitBodyTime } from './http/limits.ts'
 import { requestId } from './http/request-id.ts'
-import { RequestLog } from './http/request-log.ts'
+import { logCutOffRequests, RequestLog } from './http/request-log.ts'
 import { ErrorBody } from './http/schema.ts'
 import { serveOperations, type ServeOptions } from './http/serve.ts'
 import { registerValidation } from './http/validation.ts'
@@ -66,9 +66,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
   })
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
+  logCutOffRequests(app)
+  registerMetrics(app, system.background.measures)
   limitBodyTime(app, REQUEST_TIMEOUT_MS)
   registerClosing(app)
-  registerMetrics(app, system.background.measures)
   // Bodies are JSON, or what a route says it takes.
   app.removeContentTypeParser('text/plain')
   takeEmptyJson(app)

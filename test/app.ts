@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Database } from '../src/db/open.ts'
 import type { Logs } from '../src/log.ts'
@@ -75,7 +75,7 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const database = await openTestDatabase()
   const clock = testClock(options.now ?? TEST_START)
-  const directory = await mkdtemp(path.join(tmpdir(), 'granary-files-'))
+  const directory = await mkdtemp(path.join(inject('directory'), 'files-'))
   const system = await openSystem({
     database,
     clock: clock.now,
@@ -116,6 +116,21 @@ export async function openTestApp(
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** The service of this process's test files that share one, and its database. Removed when all tests have run. */
+let shared: Promise<TestApp> | undefined
+
+/**
+ * The same service for every file of this process that asks for it: to open one, and to compile the schemas of what is asked
+ * of it, takes seconds. For tests that only look at what belongs to an organisation, and make one of their own. Closing it leaves it open.
+ *
+ * @example service = await shareTestApp(); farm = await makeOrganisation(service)
+ */
+export async function shareTestApp({ now = TEST_START }: { now?: string } = {}): Promise<TestApp> {
+  const service = await (shared ??= openTestApp())
+  service.clock.set(now)
+  return { ...service, close: () => Promise.resolve() }
 }
 
 /** Mails become files; webhooks may reach what the open internet is. */

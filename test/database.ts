@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../src/db/open.ts'
 import { onServer, urlOf } from './global-setup.ts'
@@ -8,6 +8,17 @@ import { quietLog } from './quiet-log.ts'
 /** A database of a test's own, with the URL under which another process reaches it where there is one. */
 export interface TestDatabase extends Database {
   url: string | undefined
+}
+
+/** Node's types leave it to the browser's, which are not for us. */
+declare const WebAssembly: { compile: (bytes: Uint8Array) => Promise<object> }
+
+/** Kept for as long as the process lives: what V8 has compiled and optimised of it serves every database of the process. */
+let engine: Promise<object> | undefined
+
+async function compileEngine(): Promise<object> {
+  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
+  return WebAssembly.compile(await readFile(file))
 }
 
 /**
@@ -20,8 +31,10 @@ export interface TestDatabase extends Database {
  */
 export async function openTestDatabase({ poolSize }: { poolSize?: number } = {}): Promise<TestDatabase> {
   const source = inject('databaseSource')
-  if (source.engine === 'pglite')
+  if (source.engine === 'pglite') {
+    await (engine ??= compileEngine())
     return { ...(await openDatabase({ loadFrom: source.dump, log: quietLog })), url: undefined }
+  }
 
   const name = `${source.prefix}${randomBytes(4).toString('hex')}`
   await onServer(source.serverUrl, (client) =>

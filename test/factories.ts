@@ -1,7 +1,11 @@
-import { inTransaction } from '../src/db/transaction.ts'
+import { inTransaction, type Transaction } from '../src/db/transaction.ts'
 import { roles, type Role } from '../src/http/actor.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { openAccessTokens } from '../src/system/access/access-tokens.ts'
 import { initOrganisation } from '../src/system/access/init-organisation.ts'
 import { issueApiKey } from '../src/system/access/issue-api-key.ts'
+import { hashPassword } from '../src/system/access/passwords.ts'
+import { openSession } from '../src/system/access/sessions.ts'
 import type { Client, TestApp } from './app.ts'
 
 /** An organisation of a test's own. */
@@ -39,13 +43,14 @@ export async function makeOrganisation(
   const email = overrides.email ?? `owner-${made}-${process.pid}@farm.example`
   const password = overrides.password ?? 'long barley evenings'
   const now = test.clock.now()
-  const organisation = await inTransaction(test.database.db, async (trx) => {
+  const passwordHash = await hashOf(password)
+  const { first, keys } = await inTransaction(test.database.db, async (trx) => {
     const first = await initOrganisation(trx, {
       name,
       countryISO: overrides.countryISO ?? 'GB',
       timeZone: overrides.timeZone ?? 'Europe/London',
       locale: overrides.locale ?? 'en-GB',
-      owner: { email, givenName: 'Test', familyName: 'Owner', password },
+      owner: { email, givenName: 'Test', familyName: 'Owner', passwordHash },
       apiKey: { name: 'owner key', role: 'owner' },
       now,
     })
@@ -62,15 +67,15 @@ export async function makeOrganisation(
       })
       keys[role] = secret
     }
-    return { ...first, keys: keys as Record<Role, string> }
+    return { first, keys: keys as Record<Role, string> }
   })
   return {
-    organisationId: organisation.organisationId,
+    organisationId: first.organisationId,
     name,
-    businessUnitId: organisation.businessUnitId,
-    owner: { userId: organisation.userId, email, password },
-    keys: organisation.keys,
-    as: (role) => test.client({ apiKey: organisation.keys[role] }),
+    businessUnitId: first.businessUnitId,
+    owner: { userId: first.userId, email, password },
+    keys,
+    as: (role) => test.client({ apiKey: keys[role] }),
   }
 }
 
@@ -85,25 +90,66 @@ export interface TestPerson {
 }
 
 /**
- * A new person in an organisation, invited by its owner and signed in. Somebody who has an account already
- * (`email` and `password` of theirs) joins with it.
+ * A new person in an organisation, signed in. Somebody who has an account already (`email` and `password` of theirs)
+ * joins with it. Made in the database: what people do instead is tested where it belongs, and takes its time.
  */
 export async function addPerson(
   test: TestApp,
-  organisation: TestOrganisation,
+  { organisationId }: TestOrganisation,
   role: Role,
   account?: { email: string; password: string },
 ): Promise<TestPerson> {
   made += 1
   const email = account?.email ?? `person-${made}-${process.pid}@farm.example`
   const password = account?.password ?? 'wide yellow combine'
-  const invited = await organisation.as('owner').post('/api/identity/invitations', { email, role })
-  const accepted = await test.client().post('/api/identity/invitations/accept', {
-    token: invited.body.token,
-    password,
-    ...(account ? {} : { givenName: 'Ann', familyName: `Person ${made}` }),
+  const now = test.clock.now()
+  const tokens = await openAccessTokens(test.database, test.clock.now)
+  const person = { email, password, givenName: 'Ann', familyName: `Person ${made}` }
+  const { userId, accessToken, refreshToken } = await inTransaction(test.database.db, async (trx) => {
+    const userId = account ? await findUser(trx, email) : await makeUser(trx, person, now)
+    await trx
+      .insertInto('memberships')
+      .values({ organisation_id: organisationId, user_id: userId, role, created_at: now })
+      .execute()
+    return { userId, ...(await openSession(trx, tokens, { userId, organisationId, now })) }
   })
-  if (accepted.status !== 200) throw new Error(`not accepted: ${JSON.stringify(accepted.body)}`)
-  const { userId, accessToken, refreshToken } = accepted.body
   return { userId, email, password, accessToken, refreshToken, client: test.client({ token: accessToken }) }
+}
+
+/** What passwords are stored as. To hash one takes a twentieth of a second on purpose, and tests have few of them. */
+const hashes = new Map<string, Promise<string>>()
+
+async function hashOf(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, known)
+  return known
+}
+
+async function makeUser(
+  trx: Transaction,
+  user: { email: string; password: string; givenName: string; familyName: string },
+  now: Date,
+): Promise<string> {
+  const id = newId()
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      email: user.email.toLowerCase(),
+      given_name: user.givenName,
+      family_name: user.familyName,
+      password_hash: await hashOf(user.password),
+      created_at: now,
+    })
+    .execute()
+  return id
+}
+
+async function findUser(trx: Transaction, email: string): Promise<string> {
+  const { id } = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirstOrThrow()
+  return id
 }

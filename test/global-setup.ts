@@ -16,6 +16,8 @@ export type DatabaseSource =
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseSource: DatabaseSource
+    /** Where test files put theirs; removed after all of them. */
+    directory: string
     seed: number
   }
 }
@@ -23,10 +25,16 @@ declare module 'vitest' {
 /** Migrates one database before all tests, from which every test file takes a copy. Returns what removes it all. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   console.log(`Random tests start from TEST_SEED=${project.getProvidedContext().seed}`)
+  const directory = await mkdtemp(path.join(tmpdir(), 'granary-test-'))
   const serverUrl = process.env['TEST_DATABASE_URL']
-  const { source, remove } = serverUrl === undefined ? await makeDump() : await makeTemplate(serverUrl)
+  const { source, remove } =
+    serverUrl === undefined ? await makeDump(directory) : await makeTemplate(serverUrl)
   project.provide('databaseSource', source)
-  return remove
+  project.provide('directory', directory)
+  return async () => {
+    await remove()
+    await rm(directory, { recursive: true, maxRetries: 3 })
+  }
 }
 
 interface Prepared {
@@ -34,8 +42,7 @@ interface Prepared {
   remove: () => Promise<void>
 }
 
-async function makeDump(): Promise<Prepared> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'granary-test-'))
+async function makeDump(directory: string): Promise<Prepared> {
   const dump = path.join(directory, 'migrated.tar')
   const dataDir = path.join(directory, 'data')
   const database = await openDatabase({ dataDir, durable: false, log: quietLog })
@@ -45,7 +52,7 @@ async function makeDump(): Promise<Prepared> {
   } finally {
     await database.close()
   }
-  return { source: { engine: 'pglite', dump, dataDir }, remove: () => rm(directory, { recursive: true }) }
+  return { source: { engine: 'pglite', dump, dataDir }, remove: () => Promise.resolve() }
 }
 
 async function makeTemplate(serverUrl: string): Promise<Prepared> {

@@ -1,6 +1,7 @@
 import type { Database } from '../db/open.ts'
-import { inSnapshot } from '../db/snapshot.ts'
+import { inSnapshot, kyselyOf } from '../db/snapshot.ts'
 import { examineLedger, ledgerHash, type Difference } from '../inventory/ledger/ledger.ts'
+import { examineCounts, type CountDifference } from '../inventory/movements/count-movements.ts'
 import { command, say } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -27,20 +28,30 @@ Exits 1 when anything differs. Takes a while on a long history.`,
   },
 )
 
-/** The ledger's hash, and what differs from its entries. */
+type AnyDifference = Difference | CountDifference
+
+/** The ledger's hash, and what differs from its entries: of one moment, so that a service may go on writing meanwhile. */
 export async function examine(
   database: Database,
-): Promise<{ ledgerHash: string; differences: Difference[] }> {
-  return {
-    ledgerHash: await inSnapshot(database, (client) => ledgerHash(client)),
-    differences: await Array.fromAsync(examineLedger(database.db)),
-  }
+): Promise<{ ledgerHash: string; differences: AnyDifference[] }> {
+  return inSnapshot(database, async (client) => {
+    const db = kyselyOf(client)
+    return {
+      ledgerHash: await ledgerHash(client),
+      differences: [...(await Array.fromAsync(examineLedger(db))), ...(await examineCounts(db))],
+    }
+  })
 }
 
 /** A line for each difference, and one for all of them. */
-export function sayDifferences(differences: Difference[]): void {
-  for (const { what, recordId, stored, recomputed } of differences) {
-    say(`Record ${recordId}: ${what} is stored as ${stored}, the entries say ${recomputed} (grams).`)
+export function sayDifferences(differences: AnyDifference[]): void {
+  for (const each of differences) {
+    const { what, stored, recomputed } = each
+    say(
+      'recordId' in each
+        ? `Record ${each.recordId}: ${what} is stored as ${stored}, the entries say ${recomputed} (grams).`
+        : `Organisation ${each.organisationId}: ${what} is stored as ${stored}, there are ${recomputed}.`,
+    )
   }
   say(
     differences.length === 0

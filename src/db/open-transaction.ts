@@ -3,22 +3,24 @@ import {
   DummyDriver,
   Transaction,
   type DatabaseConnection,
-  type IsolationLevel,
   type Kysely,
   type QueryResult,
 } from 'kysely'
+import { escapeLiteral } from 'pg'
 import { combineWrites, tableOf } from './combine-writes.ts'
 import { unconnected } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')
-const begins = new Map<IsolationLevel, CompiledQuery>()
 
-function beginOf(level: IsolationLevel): CompiledQuery {
-  const known = begins.get(level) ?? CompiledQuery.raw(`start transaction isolation level ${level}`)
-  begins.set(level, known)
-  return known
+/** Settings of the server that hold until the end of a transaction, by name. */
+export type Settings = Record<string, string>
+
+/** With its settings: they are of the same message and cost no statement of their own. */
+function beginOf(settings: Settings): CompiledQuery {
+  const local = Object.entries(settings).map(([name, value]) => `set local ${name} = ${escapeLiteral(value)}`)
+  return CompiledQuery.raw(['start transaction isolation level read committed', ...local].join('; '))
 }
 
 /** What Kysely wants to know of a handle and never asks in a transaction: who connects, and how transactions begin. */
@@ -46,9 +48,9 @@ export class OpenTransaction implements DatabaseConnection {
   #isBegun = true
 
   /** Sends BEGIN; its answer comes before that of the first statement. */
-  constructor(connection: DatabaseConnection, isolationLevel: IsolationLevel) {
+  constructor(connection: DatabaseConnection, settings: Settings) {
     this.#connection = connection
-    const begun = this.#send(beginOf(isolationLevel))
+    const begun = this.#send(beginOf(settings))
     begun.catch(() => void (this.#isBegun = false))
     this.#unawaited.push(begun)
   }

@@ -40,7 +40,7 @@ function loads(count: number): Load[] {
   }))
 }
 
-test.each([1, 2, 4, 5, 300])('%i rows come in as they were given, in their order', async (count) => {
+test.each([1, 2, 3, 300])('%i rows come in as they were given, in their order', async (count) => {
   const given = loads(count)
   const read = statement<Record<string, unknown>, Load>(
     (parameters) => sql`select * from ${rowsTable('loads', columns, shapeOf(given), parameters)}`,
@@ -53,10 +53,10 @@ test.each([1, 2, 4, 5, 300])('%i rows come in as they were given, in their order
 })
 
 test('few rows are values, so that the planner knows how few; many are one parameter', () => {
-  expect([0, 1, 4, 5, 1000].map((length) => shapeOf(Array.from({ length })))).toEqual([
+  expect([0, 1, 2, 3, 1000].map((length) => shapeOf(Array.from({ length })))).toEqual([
     0,
     1,
-    4,
+    2,
     'many',
     'many',
   ])

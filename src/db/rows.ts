@@ -12,7 +12,8 @@ export type Columns<Row> = { [Name in keyof Row & string]: string }
 /** How many rows, as far as the text of the statement depends on it. */
 export type Shape = number | 'many'
 
-const MOST_WRITTEN_OUT = 4
+/** What one movement changes. Each number has a text of its own, which every connection prepares for each way it meets others. */
+const MOST_WRITTEN_OUT = 2
 
 export function shapeOf(rows: unknown[]): Shape {
   return rows.length <= MOST_WRITTEN_OUT ? rows.length : 'many'

@@ -1,5 +1,7 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './open.ts'
+import type { Tables } from './tables.ts'
 
 /** What a batch of rows is to take up, roughly: enough to be quick, and little to hold. */
 const BATCH_BYTES = 1024 * 1024
@@ -26,6 +28,16 @@ export async function inSnapshot<T>(
     await client.query('commit')
     return result
   })
+}
+
+/** Kysely on a connection that somebody else opens and gives back. */
+export function kyselyOf(client: Client): Kysely<Tables> {
+  const borrowed = {
+    query: client.query.bind(client),
+    release: () => undefined,
+  }
+  const pool = { options: {}, connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** Runs `work` on a connection of its own on which nothing is ended for taking too long. */

@@ -53,17 +53,12 @@ test('nobody else sees what is not committed', async () => {
   expect(await namesOf()).toContain('open')
 })
 
-test('the isolation level asked for is the one that holds', async () => {
-  const level = await inTransaction(
-    database.db,
-    async (trx) =>
-      (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx))
-        .rows,
-    {
-      isolationLevel: 'serializable',
-    },
-  )
-  expect(level).toEqual([{ level: 'serializable' }])
+test('settings hold for the transaction that asks for them, and no longer', async () => {
+  const read = sql<{ value: string }>`select current_setting('lock_timeout') as value`
+  const inside = await inTransaction(database.db, (trx) => read.execute(trx), { lock_timeout: '123ms' })
+  const after = await inTransaction(database.db, (trx) => read.execute(trx))
+  expect(inside.rows).toEqual([{ value: '123ms' }])
+  expect(after.rows).not.toEqual(inside.rows)
 })
 
 /** Collides until the given attempt, having written something every time. */

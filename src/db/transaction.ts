@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CompiledQuery, IsolationLevel, Kysely, Transaction as KyselyTransaction } from 'kysely'
-import { OpenTransaction } from './open-transaction.ts'
+import type { CompiledQuery, Kysely, Transaction as KyselyTransaction } from 'kysely'
+import { OpenTransaction, type Settings } from './open-transaction.ts'
 import { isStaleStatement } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,17 +29,18 @@ export function isInsideTransaction(): boolean {
  * Statements go out as they are asked for: those that `work` starts together (`Promise.all`) share one round trip, and
  * BEGIN goes with the first of them. Each still sees what those before it did.
  *
+ * @param settings of the server, for just this transaction
  * @example
  * await inTransaction(db, (trx) => recordMovement(trx, actor, input))
  */
 export async function inTransaction<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction) => Promise<T>,
-  { isolationLevel = 'read committed' }: { isolationLevel?: IsolationLevel } = {},
+  settings: Settings = {},
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await runOnce(db, work, isolationLevel)
+      return await runOnce(db, work, settings)
     } catch (error) {
       if (attempt === RETRIES || !(isCollision(error) || isStaleStatement(error))) throw error
       // Jittered, or the two that collided would meet again.
@@ -53,10 +54,10 @@ const openTransactions = new WeakMap<Transaction, OpenTransaction>()
 async function runOnce<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction) => Promise<T>,
-  isolationLevel: IsolationLevel,
+  settings: Settings,
 ): Promise<T> {
   return db.getExecutor().provideConnection(async (connection) => {
-    const open = new OpenTransaction(connection, isolationLevel)
+    const open = new OpenTransaction(connection, settings)
     const trx = open.handle(db)
     openTransactions.set(trx, open)
     const result = await marked(() => work(trx)).catch(async (error: unknown) => {

@@ -17,6 +17,8 @@ export interface Actor {
   role: Role
   /** May, besides, clear the cache, change logging and import varieties. */
   isPlatformAdmin: boolean
+  /** An API key: no person, and so without what is for people alone. */
+  isMachine?: boolean
   /** The moment of the request; commands read no other clock. */
   now: Date
 }
@@ -32,7 +34,7 @@ const leastRole = {
   'movements:write': 'operator',
   'samples:write': 'operator',
   'notes:write': 'operator',
-  'conversations:write': 'viewer',
+  'conversations:write': 'operator',
   'experts:read': 'viewer',
   'experts:write': 'operator',
   'records:write': 'manager',
@@ -51,17 +53,34 @@ const leastRole = {
 
 export type Permission = keyof typeof leastRole
 
+/** What no API key has, whatever its role. */
+const forPeople: ReadonlySet<Permission> = new Set(['conversations:write'])
+
 /** Every permission there is, for the OpenAPI documents and the tests. */
 export const permissions = Object.keys(leastRole) as Permission[]
+
+type Caller = Pick<Actor, 'role' | 'isPlatformAdmin' | 'isMachine'>
 
 /**
  * The one decision on permission: whether a caller in this role may do what asks for this permission.
  *
  * @example isPermitted({ role: 'operator', isPlatformAdmin: false }, 'movements:write') // true
  */
-export function isPermitted(actor: Pick<Actor, 'role' | 'isPlatformAdmin'>, permission: Permission): boolean {
+export function isPermitted(actor: Caller, permission: Permission): boolean {
+  if (actor.isMachine && forPeople.has(permission)) return false
   const least = leastRole[permission]
   return least === undefined ? actor.isPlatformAdmin : roles.indexOf(actor.role) >= roles.indexOf(least)
+}
+
+/** @throws Refusal `forbidden`, with the permission that is missing */
+export function ensurePermitted(actor: Caller, permission: Permission): void {
+  if (isPermitted(actor, permission)) return
+  const { role, isMachine = false } = actor
+  const message =
+    isMachine && forPeople.has(permission)
+      ? `This is for people: sign in. No API key has ${permission}.`
+      : `Your role, ${role}, may not do this: it needs ${permission}.`
+  throw new Refusal('forbidden', message, { details: { role, permission } })
 }
 
 /**

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { statement } from '../db/statement.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Actor } from './actor.ts'
@@ -28,13 +27,23 @@ export class GoesAlone extends Error {
   }
 }
 
-/** On PostgreSQL one group is decided while another is stored; the embedded database does one thing at a time. */
-const GROUPS_AT_ONCE = { postgresql: 2, pglite: 1 }
+/** On PostgreSQL groups are decided while others are stored; the embedded database does one thing at a time. */
+const GROUPS_AT_ONCE = { postgresql: 4, pglite: 1 }
 const MEMBERS_AT_MOST = 32
-/** How long a group waits for company, as a part of how long the last one took. */
-const PATIENCE = 0.25
+/** How long a group waits for company, where others are under way. */
+const PATIENCE_MILLISECONDS = 1
 /** Whatever keeps some waiting, such as a lock that somebody else holds, is not to keep those waiting who do not need it. */
 const STUCK_MILLISECONDS = 200
+
+const SETTINGS = {
+  lock_timeout: `${STUCK_MILLISECONDS}ms`,
+  // How many rows a group has differs each time, and planning for just so many costs more than it saves.
+  plan_cache_mode: 'force_generic_plan',
+  // Whatever a group asks for is looked up by its key. The planner takes a group for larger than it is, and reads small tables whole.
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+}
 
 /**
  * Stores requests one by one while they come one by one. Those that come while others of their caller are being stored are
@@ -90,14 +99,17 @@ export class GroupCommit<Input> {
     const { database, clock } = this.#where
     const now = clock()
     try {
-      const answers = await inTransaction(database.db, async (trx) => {
-        const [first] = members as [Waiting<Input>]
-        const inputs = members.map(({ input }) => input)
-        const prepared = prepareSession.rows(trx, {})
-        const [given] = await Promise.all([this.#store(trx, { ...first.actor, now }, inputs), prepared])
-        claimWithAnswers(trx, claimsOf(members, given), now)
-        return given
-      })
+      const answers = await inTransaction(
+        database.db,
+        async (trx) => {
+          const [first] = members as [Waiting<Input>]
+          const inputs = members.map(({ input }) => input)
+          const given = await this.#store(trx, { ...first.actor, now }, inputs)
+          claimWithAnswers(trx, claimsOf(members, given), now)
+          return given
+        },
+        SETTINGS,
+      )
       return answers.map((answer) => ({ ...answer, replayed: false }))
     } catch (error) {
       if (isUndone(error)) return undefined
@@ -114,7 +126,7 @@ interface Waiting<Input> extends Member<Input> {
 interface LineOptions<Input> {
   groupsAtOnce: number
   store: (members: Waiting<Input>[]) => Promise<void>
-  /** Called when nobody is in it and nothing is to be remembered. */
+  /** Called when nobody is in it any more. */
   close: () => void
 }
 
@@ -123,11 +135,7 @@ class Line<Input> {
   readonly #options: LineOptions<Input>
   #waiting: Waiting<Input>[] = []
   readonly #underWay = new Set<Promise<void>>()
-  #beingStored = 0
-  /** How the group was that was stored last. */
-  #last = { members: 1, milliseconds: 0 }
   #isServed = false
-  #whenJoined = () => {}
 
   constructor(options: LineOptions<Input>) {
     this.#options = options
@@ -136,7 +144,6 @@ class Line<Input> {
   join(member: Member<Input>): Promise<GivenAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...member, resolve, reject })
-      this.#whenJoined()
       if (!this.#isServed) void this.#serve()
     })
   }
@@ -145,9 +152,11 @@ class Line<Input> {
   async #serve(): Promise<void> {
     this.#isServed = true
     while (this.#waiting.length > 0) {
+      const isAlone = this.#underWay.size === 0
       if (this.#underWay.size === this.#options.groupsAtOnce) await Promise.race(this.#underWay)
-      await this.#gather()
-      const storing = this.#storeNext()
+      // Those who have just been answered may come again.
+      if (!isAlone) await sleep(PATIENCE_MILLISECONDS)
+      const storing = orStuck(this.#options.store(this.#waiting.splice(0, MEMBERS_AT_MOST)))
       this.#underWay.add(storing)
       void storing.then(() => this.#end(storing))
     }
@@ -156,34 +165,7 @@ class Line<Input> {
 
   #end(storing: Promise<void>): void {
     this.#underWay.delete(storing)
-    // Who comes alone needs not be remembered: nobody is to wait for company.
-    const isIdle = !this.#isServed && this.#underWay.size === 0
-    if (isIdle && this.#last.members === 1) this.#options.close()
-  }
-
-  /** Waits until as many have come as came lately, each group its part of them; but not for long. */
-  async #gather(): Promise<void> {
-    const { members, milliseconds } = this.#last
-    const expected = Math.ceil((members + this.#beingStored) / this.#options.groupsAtOnce)
-    if (this.#waiting.length >= expected) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds * PATIENCE)
-      this.#whenJoined = () => {
-        if (this.#waiting.length < expected) return
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    this.#whenJoined = () => {}
-  }
-
-  async #storeNext(): Promise<void> {
-    const members = this.#waiting.splice(0, MEMBERS_AT_MOST)
-    const begun = performance.now()
-    this.#beingStored += members.length
-    await orStuck(this.#options.store(members))
-    this.#beingStored -= members.length
-    this.#last = { members: members.length, milliseconds: performance.now() - begun }
+    if (!this.#isServed && this.#underWay.size === 0) this.#options.close()
   }
 }
 
@@ -201,13 +183,6 @@ function claimsOf<Input>(members: Waiting<Input>[], answers: WriteAnswer[]) {
     return claim && answer ? [{ claim, answer: toKeep(answer) }] : []
   })
 }
-
-// How many rows a group has differs each time, and planning for just so many costs more than it saves.
-const prepareSession = statement<object>(
-  () => sql`
-    select set_config('lock_timeout', ${sql.lit(String(STUCK_MILLISECONDS))}, true),
-      set_config('plan_cache_mode', 'force_generic_plan', true)`,
-)
 
 /** A constraint violated, a collision with another transaction, a lock not had in time. */
 const UNDONE = /^(23|40)|^55P03$/

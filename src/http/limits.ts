@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fault, Refusal, refuseFaults, type Fault } from '../kernel/errors.ts'
+import { whenOver } from './when-over.ts'
 
 /** No documented body is nested deeper than 8; what is far deeper is an attack on the validator. */
 const MAX_DEPTH = 32
@@ -33,6 +34,15 @@ export function checkInput(value: unknown): void {
     level = level.flatMap(childrenOf)
   }
   refuseFaults(faults.slice(0, MAX_FAULTS))
+}
+
+/** Refuses what is sent to an operation that takes no body: unknown fields, all of them (domain.md §9). Nothing, and `{}`, are fine. */
+export function checkNoBody(body: unknown): void {
+  if (body === undefined) return
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    refuseFaults([fault('', 'takes no body, or an empty object', 'type')])
+  const unknown = Object.keys(body as object).slice(0, MAX_FAULTS)
+  refuseFaults(unknown.map((name) => fault(name, 'is not a field of this operation', 'additionalProperties')))
 }
 
 function textFaults(path: string, text: string): Fault[] {
@@ -77,14 +87,10 @@ export class UploadTurns {
       throw new Refusal('rate_limited', message, { details: { retryAfterSeconds: 5 } })
     }
     this.#underWay.set(organisationId, before + 1)
-    let isOver = false
-    const end = () => {
-      if (isOver) return
-      isOver = true
+    whenOver(reply, () => {
       const left = (this.#underWay.get(organisationId) ?? 1) - 1
       if (left > 0) this.#underWay.set(organisationId, left)
       else this.#underWay.delete(organisationId)
-    }
-    reply.raw.once('finish', end).once('close', end)
+    })
   }
 }

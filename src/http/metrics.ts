@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sentStatus, whenOver } from './when-over.ts'
 
 /** A figure that is read when somebody asks for it, such as how much work waits. */
 export interface Measure {
@@ -11,7 +12,7 @@ export interface Measure {
 
 /**
  * `/metrics` for Prometheus: the process's own figures, and how long each operation took, by its title. Call it on the
- * app itself and before its routes, for it listens to all of them.
+ * app itself and before its routes and whatever refuses requests, for it counts all of them.
  */
 export function registerMetrics(app: FastifyInstance, measures: Measure[] = []): void {
   const registry = new Registry()
@@ -29,14 +30,16 @@ export function registerMetrics(app: FastifyInstance, measures: Measure[] = []):
     registers: [registry],
   })
   for (const measure of measures) registerMeasure(registry, measure)
-  app.addHook('onRequest', async () => inFlight.inc())
-  app.addHook('onResponse', async (request, reply) => {
-    inFlight.dec()
-    const operation = request.routeOptions.config.operation?.title ?? request.routeOptions.url ?? 'unknown'
-    duration.observe(
-      { operation, method: request.method, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    )
+  app.addHook('onRequest', async (request, reply) => {
+    inFlight.inc()
+    whenOver(reply, () => {
+      inFlight.dec()
+      const operation = request.routeOptions.config.operation?.title ?? request.routeOptions.url ?? 'unknown'
+      duration.observe(
+        { operation, method: request.method, status: String(sentStatus(reply)) },
+        reply.elapsedTime / 1000,
+      )
+    })
   })
   app.get(
     '/metrics',

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { withHeaders } from './documented-headers.ts'
 
 /**
  * Documents the operations of one service as OpenAPI 3.1 and serves the document at `openapi.json` below its prefix.
@@ -35,6 +36,10 @@ export async function registerOpenApi(
         },
       },
     },
+    transform: ({ schema, url, route }) => ({
+      schema: schema && withHeaders(schema, route.config?.operation),
+      url,
+    }),
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
     },

@@ -1,4 +1,5 @@
-import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
+import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { sentStatus, whenOver } from './when-over.ts'
 
 /**
  * One line in the log for every request, when it ended: its id, the operation's title, the status and how long it
@@ -18,14 +19,28 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const line = {
-      operation: request.routeOptions.config.operation?.title,
-      method: request.method,
-      path: request.url.split('?')[0],
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 10) / 10,
-    }
+    const line = lineOf(request, reply)
     if (error) request.log.error({ ...line, err: error }, 'request cut off')
     else request.log.info(line, 'request')
+  }
+}
+
+/** Has the line written as well where the caller left before the answer had gone out. Call it on the app itself. */
+export function logCutOffRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) =>
+    whenOver(reply, (wasCutOff) => {
+      // Of an error the frame has said it already.
+      if (wasCutOff && !reply.raw.errored) request.log.info(lineOf(request, reply), 'request cut off')
+    }),
+  )
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    operation: request.routeOptions.config.operation?.title,
+    method: request.method,
+    path: request.url.split('?')[0],
+    status: sentStatus(reply),
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
   }
 }

@@ -31,6 +31,12 @@ export function maybe<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(orNull(schema))
 }
 
+/** A field of a body that may be left out and then has this value, so that whoever reads it always finds one. */
+export function withDefault<Schema extends TSchema>(schema: Schema, value: Static<Schema>): Schema {
+  // Optional on the wire alone: validation has filled it in before the body is read, hence not in the type.
+  return Type.Optional({ ...schema, default: value })
+}
+
 export const Text = Type.String({ maxLength: 500 })
 export const LongText = Type.String({ maxLength: 10_000 })
 export const DateText = Type.String({

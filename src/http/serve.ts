@@ -5,12 +5,12 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, 
 import type { Database } from '../db/open.ts'
 import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
-import { isPermitted, type Actor } from './actor.ts'
+import { ensurePermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
 import { etagOf, matches } from './etag.ts'
 import { GroupCommit, type StoreTogether } from './group-commit.ts'
 import { idempotencyKeyOf, withClaimAhead, type Claim } from './idempotency.ts'
-import { checkInput, UploadTurns } from './limits.ts'
+import { checkInput, checkNoBody, UploadTurns } from './limits.ts'
 import type { Input, Operation, Rehearse } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeSchema } from './route-schema.ts'
@@ -59,6 +59,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
       preValidation: async (request) => {
         checkInput(request.query)
         checkInput(request.body)
+        if (!operation.body) checkNoBody(request.body)
       },
       handler: handlerOf(operation, options),
     })
@@ -117,15 +118,7 @@ async function admit(
   { authenticate, clock }: ServeOptions,
 ): Promise<void> {
   const actor = await authenticate(request.headers, clock())
-  if (operation.permission !== 'public' && !isPermitted(actor, operation.permission)) {
-    throw new Refusal(
-      'forbidden',
-      `Your role, ${actor.role}, may not do this: it needs ${operation.permission}.`,
-      {
-        details: { role: actor.role, permission: operation.permission },
-      },
-    )
-  }
+  if (operation.permission !== 'public') ensurePermitted(actor, operation.permission)
   request.actor = actor
 }
 

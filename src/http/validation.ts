@@ -18,6 +18,7 @@ export function registerValidation(app: FastifyInstance): void {
     let validate: ValidateFunction | undefined
     return (data: unknown) => {
       validate ??= ajv.compile(schema as object)
+      if (httpPart === 'body') fillDefaults(schema as WithDefaults, data)
       if (validate(data)) return true
       const errors = validate.errors ?? []
       // Beyond some thousand nobody reads on, and to look at every one beside every other would take all day.
@@ -57,6 +58,27 @@ export function makeAjv(coerceTypes: boolean | 'array'): Ajv {
   addFormats.default(ajv)
   ajv.addFormat(DATE_FORMAT, isDateText)
   return ajv
+}
+
+interface WithDefaults {
+  default?: unknown
+  properties?: Record<string, WithDefaults>
+  items?: WithDefaults
+  anyOf?: WithDefaults[]
+}
+
+/** Puts in what a body leaves out and its schema has a default for. Ajv does so only where no union is around it, such as one with null. */
+function fillDefaults({ properties = {}, items, anyOf = [] }: WithDefaults, value: unknown): void {
+  for (const branch of anyOf) fillDefaults(branch, value)
+  if (Array.isArray(value)) {
+    if (items) for (const each of value) fillDefaults(items, each)
+  } else if (typeof value === 'object' && value !== null) {
+    const fields = value as Record<string, unknown>
+    for (const [name, schema] of Object.entries(properties)) {
+      if (fields[name] === undefined && schema.default !== undefined) fields[name] = schema.default
+      fillDefaults(schema, fields[name])
+    }
+  }
 }
 
 /** The faults of a failed validation in the caller's words, or undefined for any other error. */

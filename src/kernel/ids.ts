@@ -1,17 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 
 /**
  * A new id: a version 7 UUID (RFC 9562), so that ids made later sort later and indexes grow at one end.
  *
  * @example newId() // '0192f5c1-6c1e-7c3a-9f21-4b8c3f0e6a55'
  */
-export function newId(at: number = Date.now()): string {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(at, 0, 6)
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+export function newId(): string {
+  return randomUUIDv7()
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

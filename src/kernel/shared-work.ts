@@ -1,38 +1,27 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+
 /**
- * Work that callers who ask for the same at the same time share. Nobody is given what was begun before they asked: whoever
- * comes while it is under way waits for it, and shares the next run with all others who came meanwhile. So an answer is never
- * older than its question.
+ * Work that callers who ask for the same in the same turn of the event loop share. It is begun when the turn ends, so that an
+ * answer is never older than its question.
  *
  * @example
  * const reading = new SharedWork<Row>()
  * const row = await reading.run('bin 7', () => readBin(7))
  */
 export class SharedWork<Result> {
-  readonly #runs = new Map<string, Run<Result>>()
+  /** What is still to be begun. */
+  readonly #asked = new Map<string, Promise<Result>>()
 
   /** Does the work that goes by this name, or shares it. Work of one name has to be all the same. */
   run(name: string, work: () => Promise<Result>): Promise<Result> {
-    const current = this.#runs.get(name)
-    if (!current) return this.#begin(name, work).result
-    return (current.next ??= current.result.then(
-      () => this.#begin(name, work).result,
-      () => this.#begin(name, work).result,
-    ))
+    const result = this.#asked.get(name) ?? this.#begin(name, work)
+    this.#asked.set(name, result)
+    return result
   }
 
-  #begin(name: string, work: () => Promise<Result>): Run<Result> {
-    const run: Run<Result> = { result: work() }
-    this.#runs.set(name, run)
-    const end = () => {
-      if (this.#runs.get(name) === run && !run.next) this.#runs.delete(name)
-    }
-    run.result.then(end, end)
-    return run
+  async #begin(name: string, work: () => Promise<Result>): Promise<Result> {
+    await endOfTurn()
+    this.#asked.delete(name)
+    return work()
   }
-}
-
-interface Run<Result> {
-  result: Promise<Result>
-  /** What those wait for who came after it had begun. */
-  next?: Promise<Result>
 }

@@ -82,7 +82,7 @@ export async function putFile(
   const key = name.slice(PREFIX.length)
   if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key)) throw new BackupRefused(`“${key}” is no name of a file.`)
   await mkdir(incoming, { recursive: true })
-  const arrived = path.join(incoming, newId(Date.now()))
+  const arrived = path.join(incoming, newId())
   try {
     const sum = await save(bytes, arrived)
     if (sum.sha256 !== sha256) throw new BackupRefused(`The backup changed while it was read: ${name}.`)

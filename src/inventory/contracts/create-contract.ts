@@ -51,7 +51,7 @@ export async function createContract(
   const terms = await resolveTerms(trx, actor, asked, { paths, others })
   if (isFault(owner)) throw new Error('unreachable: the faults were refused')
 
-  const id = newId(actor.now.getTime())
+  const id = newId()
   await trx
     .insertInto('storage_contracts')
     .values({

@@ -38,7 +38,7 @@ export async function filePlantings(
     trx,
   )
   const plans = missing.map((kind) => ({
-    id: newId(now.getTime()),
+    id: newId(),
     organisation_id: organisationId,
     ...kind,
     created_at: now,

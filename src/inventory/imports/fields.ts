@@ -42,7 +42,7 @@ async function storeFields(trx: Transaction, actor: Actor, rows: FieldRow[]): Pr
   const known = await findPlaces(trx, actor, 'field', names)
   const made = new Map<string, NewStorage[]>()
   const outcomes = rows.map((row, index): Outcome => {
-    const { field, problems } = fieldOf(row, units, actor)
+    const { field, problems } = fieldOf(row, units)
     const reference = row.values.name ?? ''
     if (row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
     const key = keys[index] ?? ''
@@ -55,11 +55,7 @@ async function storeFields(trx: Transaction, actor: Actor, rows: FieldRow[]): Pr
   return outcomes
 }
 
-function fieldOf(
-  row: FieldRow,
-  units: Map<string, string>,
-  actor: Actor,
-): { field: NewStorage; problems: Problem[] } {
+function fieldOf(row: FieldRow, units: Map<string, string>): { field: NewStorage; problems: Problem[] } {
   const { values } = row
   const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
   const body = {
@@ -73,7 +69,7 @@ function fieldOf(
   }
   const field: NewStorage = {
     ...body,
-    id: newId(actor.now.getTime()),
+    id: newId(),
     location: changeLocation(nowhere, body.location),
   }
   return { field, problems: problemsOf(row, problems, faultsOf(body), paths) }

@@ -91,7 +91,7 @@ function wantedBy(
   }
   const store: NewStorage = {
     ...body,
-    id: newId(actor.now.getTime()),
+    id: newId(),
     area: null,
     location: changeLocation(nowhere, location),
   }

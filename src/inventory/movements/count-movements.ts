@@ -64,3 +64,23 @@ export async function addUpMovements(trx: Transaction): Promise<void> {
     trx,
   )
 }
+
+/** A kept number of movements that is not how many there are. */
+export interface CountDifference {
+  what: 'number of movements'
+  organisationId: string
+  stored: number
+  recomputed: number
+}
+
+/** Counts the movements of every organisation, and answers where that is not what is kept. */
+export async function examineCounts(db: Kysely<Tables>): Promise<CountDifference[]> {
+  const { rows } = await sql<Omit<CountDifference, 'what'>>`
+    with kept as (select organisation_id, sum(counted) as counted from movement_counts group by organisation_id),
+      there as (select organisation_id, count(*) as counted from movements where status <> 'deleted' group by organisation_id)
+    select organisation_id as "organisationId", coalesce(kept.counted, 0)::bigint as stored,
+      coalesce(there.counted, 0) as recomputed
+    from kept full join there using (organisation_id)
+    where coalesce(kept.counted, 0) <> coalesce(there.counted, 0) order by organisation_id`.execute(db)
+  return rows.map((row) => ({ what: 'number of movements', ...row }))
+}

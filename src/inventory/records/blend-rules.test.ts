@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { blend, type BlendTerms, type Lot } from './blend-rules.ts'
 
 // Grades 1 to 3, the best first.
-const terms: BlendTerms = { gradeRank: (id) => id, gradeName: (id) => `Group ${id}`, mixedVariety: 'Mixed' }
+const terms: BlendTerms = {
+  gradeRank: (id) => id,
+  gradeName: (id) => (id === null ? 'not known' : `Group ${id}`),
+  typeName: (id) => (id === 101 ? 'Winter' : 'Spring'),
+  mixedVariety: 'Mixed',
+}
 const lot = (differs: Partial<Lot> = {}): Lot => ({
   typeId: 101,
   gradeId: 1,
@@ -24,13 +29,19 @@ describe('a blend', () => {
   ][] = [
     ['of like with like is the same', {}, {}, {}, []],
     ['has the lower grade', {}, { gradeId: 3 }, { gradeId: 3 }, ['the grade is now Group 3']],
-    ['keeps a grade that is lower already', { gradeId: 3 }, {}, { gradeId: 3 }, []],
+    [
+      'keeps a grade that is lower already, and says so of what came',
+      { gradeId: 3 },
+      {},
+      { gradeId: 3 },
+      ['the grade stays Group 3'],
+    ],
     [
       'takes the type of the lower grade',
       {},
       { gradeId: 2, typeId: 102 },
       { gradeId: 2, typeId: 102 },
-      ['the grade is now Group 2'],
+      ['the type is now Spring', 'the grade is now Group 2'],
     ],
     [
       'with what is not graded has no grade',
@@ -46,9 +57,17 @@ describe('a blend', () => {
       { variety: 'Mixed' },
       ['the variety is now Mixed'],
     ],
-    ['stays Mixed without saying so again', { variety: 'Mixed' }, {}, { variety: 'Mixed' }, []],
+    ['stays Mixed', { variety: 'Mixed' }, {}, { variety: 'Mixed' }, ['the variety stays Mixed']],
+    [
+      'of what was mixed before is like with like',
+      { variety: 'Mixed' },
+      { variety: 'Mixed' },
+      { variety: 'Mixed' },
+      [],
+    ],
+    ['of two types keeps the type that lay there', {}, { typeId: 102 }, {}, ['the type stays Winter']],
     ['keeps the tags in common', {}, { tagIds: [5, 9] }, { tagIds: [5] }, ['only tags in common are kept']],
-    ['gains no tags', { tagIds: [5] }, {}, { tagIds: [5] }, []],
+    ['gains no tags', { tagIds: [5] }, {}, { tagIds: [5] }, ['only tags in common are kept']],
     [
       'has the mean quality by weight',
       { quality: moisture(15), grams: 300 },

@@ -20,14 +20,15 @@ export interface Lot extends Description {
 
 export interface Blend {
   description: Description
-  /** What the blend lost, in words for the answer; empty when like joined like. */
+  /** What either lot is called otherwise now, in words for the answer; empty when like joined like. */
   changes: string[]
 }
 
 /** How the catalogue orders grades (1 is the best) and calls a mixture of varieties. */
 export interface BlendTerms {
   gradeRank: (gradeId: number) => number
-  gradeName: (gradeId: number) => string
+  gradeName: (gradeId: number | null) => string
+  typeName: (typeId: number) => string
   mixedVariety: string
 }
 
@@ -39,13 +40,14 @@ export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
   const lower = lowerGraded(present, arriving, terms)
   const variety = present.variety === arriving.variety ? present.variety : terms.mixedVariety
   const tagIds = present.tagIds.filter((id) => arriving.tagIds.includes(id))
-  // What the heap was called before is what people know; only what differs from that is news.
+  const { gradeName, typeName } = terms
   const changes = [
-    present.gradeId === lower.gradeId
+    news('type', typeName(present.typeId), typeName(arriving.typeId), typeName(lower.typeId)),
+    news('grade', gradeName(present.gradeId), gradeName(arriving.gradeId), gradeName(lower.gradeId)),
+    news('variety', present.variety, arriving.variety, variety),
+    [present, arriving].every((lot) => lot.tagIds.length === tagIds.length)
       ? undefined
-      : `the grade is now ${lower.gradeId === null ? 'not known' : terms.gradeName(lower.gradeId)}`,
-    present.variety === variety ? undefined : `the variety is now ${variety}`,
-    present.tagIds.length === tagIds.length ? undefined : 'only tags in common are kept',
+      : 'only tags in common are kept',
   ].filter((change) => change !== undefined)
   return {
     description: {
@@ -57,6 +59,12 @@ export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
     },
     changes,
   }
+}
+
+/** Also that the heap keeps its name is news, of stock that was called otherwise when it came. */
+function news(what: string, present: string, arriving: string, blended: string): string | undefined {
+  if (present !== blended) return `the ${what} is now ${blended}`
+  return arriving === blended ? undefined : `the ${what} stays ${blended}`
 }
 
 /** Stock of no known grade is below any other: nobody may sell it as better. */

@@ -61,14 +61,16 @@ export async function insertPlantings(
     actor,
     ids.map((recordId) => ({ ...change, recordId })),
   )
-  return rows.map((each) => each.map(({ id }) => ({ recordId: id, movementId: null })))
+  return rows.map((each) =>
+    each.map(({ id }) => ({ recordId: id, movementId: null, changes: [], conflicts: [] })),
+  )
 }
 
-function rowsOf({ body, commodity, owner, name, places }: NewRecord, { now, timeZone }: Actor): NewRow[] {
+function rowsOf({ body, commodity, owner, name, places }: NewRecord, { timeZone }: Actor): NewRow[] {
   const { planting } = body.source
   const plantedAt = planting?.plantingAtUTC ? parseInstant(planting.plantingAtUTC, timeZone) : undefined
   return places.map(({ storageId, own, areaHectares }) => ({
-    id: newId(now.getTime()),
+    id: newId(),
     owner,
     storageId,
     bayId: null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
-import { findGrade, gradeRank, MIXED_VARIETY } from '../../system/commodities/catalogue.ts'
+import { findGrade, findType, gradeRank, MIXED_VARIETY } from '../../system/commodities/catalogue.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import { blend, type BlendTerms, type Description, type Lot } from './blend-rules.ts'
 import { insertRecords, type NewRow } from './insert-records.ts'
@@ -32,13 +32,14 @@ export interface Arrival {
 export interface Joined {
   recordId: string
   isNew: boolean
-  /** What the answer says of a blend: `the variety is now Mixed`; empty when like joined like. */
+  /** What the answer says of a blend: `the variety is now Mixed`, or `stays Mixed`; empty when like joined like. */
   changes: string[]
 }
 
 export const blendTerms: BlendTerms = {
   gradeRank,
-  gradeName: (gradeId) => findGrade(gradeId)?.name ?? String(gradeId),
+  gradeName: (gradeId) => (gradeId === null ? 'not known' : (findGrade(gradeId)?.name ?? String(gradeId))),
+  typeName: (typeId) => findType(typeId)?.name ?? String(typeId),
   mixedVariety: MIXED_VARIETY,
 }
 
@@ -92,7 +93,7 @@ export async function joinInPlaces(
     const present = found[index]
     const parcel = parcels.get(kind) ?? (present && inHand(present))
     if (!parcel) {
-      const row = newRow(place, arrival, actor.now)
+      const row = newRow(place, arrival)
       parcels.set(kind, { ...inHand({ ...arrival.description, recordId: row.id }), row, arrivals: [arrival] })
       return { recordId: row.id, isNew: true, changes: [] }
     }
@@ -135,7 +136,7 @@ function inHand({ recordId, ...description }: Description & { recordId: string }
 
 /**
  * Joins an arrival to a parcel in which `storedGrams` lie when it comes, besides what arrived before it in the same call. Answers
- * what the blend lost.
+ * what either is called otherwise now.
  */
 function joinOne(parcel: ParcelInHand, arrival: Arrival, storedGrams: number, now: Date): string[] {
   const { effectiveAt: at } = arrival
@@ -244,15 +245,11 @@ export function descriptionOf(row: {
   }
 }
 
-function newRow(
-  { storageId, bayId }: Place,
-  { kind, description, name, source, tags }: Arrival,
-  now: Date,
-): NewRow {
+function newRow({ storageId, bayId }: Place, { kind, description, name, source, tags }: Arrival): NewRow {
   const { typeId, gradeId, variety, tagIds, quality } = description
   const { commodityId, segregation } = kind
   return {
-    id: newId(now.getTime()),
+    id: newId(),
     owner: { id: kind.ownerId, name: kind.ownerName },
     storageId,
     bayId,

@@ -18,7 +18,7 @@ export async function createStorage(
   body: CreateStorageBody,
 ): Promise<StorageLocation> {
   refuseFaults(await createFaults(trx, actor, body))
-  const id = newId(actor.now.getTime())
+  const id = newId()
   await insertStorages(trx, actor, [
     {
       id,

@@ -52,7 +52,7 @@ export async function sharePlantings(trx: Transaction, actor: Actor, sources: Sp
     const shares = shareOut(planting, sizes, area)
     for (const [index, part] of parts.entries()) {
       const share = shares[index]
-      if (share && share.area > 0) made.push({ id: newId(actor.now.getTime()), plantingId: id, part, share })
+      if (share && share.area > 0) made.push({ id: newId(), plantingId: id, part, share })
     }
     const kept = shares.at(-1)
     const message = `Split with its field: ${parts.map(({ name }) => name).join(', ')}.`

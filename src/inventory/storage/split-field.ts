@@ -56,7 +56,7 @@ export async function splitFields(
 ): Promise<FieldPart[]> {
   const parts = rows.map(({ source, name, hectares, variety }) => ({
     source,
-    fieldId: newId(actor.now.getTime()),
+    fieldId: newId(),
     name: name.trim(),
     squareMetres: squareMetres(hectares),
     variety: variety?.trim() || null,

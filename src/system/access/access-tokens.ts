@@ -115,7 +115,7 @@ export async function openAccessTokens(database: Database, clock: () => Date): P
 /** Makes the first key; of several processes that start at once, one does and the others wait for it. */
 async function ensureSigningKey({ db }: Database, now: Date): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true })
-  const id = newId(now.getTime())
+  const id = newId()
   const [privateJwk, publicJwk] = await Promise.all([exportJWK(privateKey), exportJWK(publicKey)])
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('granary signing keys'))`.execute(trx)

@@ -26,17 +26,17 @@ export interface KeyFacts {
 /**
  * Why a person may not act for the organisation that is asked for, or undefined when nothing is in the way.
  * `chosen` is whether the organisation was named beside the credential (`X-Organisation-Id`): naming one that is not
- * yours is forbidden; losing the one you signed in to ends what the credential is good for.
+ * yours is forbidden; losing the one you signed in to ends what the credential is good for. Whoever is suspended is
+ * unauthenticated in any case.
  */
 export function personRefusal(
   { userStatus, membership }: PersonFacts,
   { chosen }: { chosen: boolean },
 ): Refusal | undefined {
   if (userStatus !== 'active') return unauthenticated('This account is suspended.')
-  const refuse = chosen ? forbidden : unauthenticated
-  if (!membership) return refuse('You do not belong to this organisation.')
-  if (membership.status !== 'active') return refuse('You are suspended in this organisation.')
-  if (membership.organisationStatus !== 'active') return refuse('This organisation is suspended.')
+  if (!membership) return (chosen ? forbidden : unauthenticated)('You do not belong to this organisation.')
+  if (membership.status !== 'active') return unauthenticated('You are suspended in this organisation.')
+  if (membership.organisationStatus !== 'active') return unauthenticated('This organisation is suspended.')
   return undefined
 }
 

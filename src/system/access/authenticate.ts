@@ -39,7 +39,7 @@ export function openCredentialLookups(): CredentialLookups {
  * given out, so that suspension and revocation bite at once, in every process.
  *
  * @throws Refusal `unauthenticated` for a credential that is missing, wrong, expired, revoked or suspended;
- * `forbidden` when `X-Organisation-Id` names an organisation that is not the caller's
+ * `forbidden` when `X-Organisation-Id` names an organisation that the caller does not belong to
  */
 export async function authenticate(
   access: Authenticator,
@@ -99,6 +99,7 @@ async function authenticateKey(
     userName: key.name,
     role,
     isPlatformAdmin: false,
+    isMachine: true,
     now,
     credential: { kind: 'api-key', madeBy: key.madeBy, expiresAt: key.expiresAt },
   }

@@ -89,7 +89,7 @@ export async function initFromCommandLine(
     countryISO: country.iso,
     timeZone: country.timeZone,
     locale: country.locale,
-    owner: { email, givenName: '', familyName: '', password },
+    owner: { email, givenName: '', familyName: '', passwordHash: await hashPassword(password) },
     apiKey: { name: 'First key', role: 'owner' },
     now: input.now,
   })

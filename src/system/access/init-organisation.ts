@@ -1,7 +1,6 @@
 import type { Role } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { hashPassword } from './passwords.ts'
 import { issueApiKey } from './issue-api-key.ts'
 
 export interface NewOrganisation {
@@ -10,7 +9,7 @@ export interface NewOrganisation {
   /** IANA name. */
   timeZone: string
   locale: string
-  owner: { email: string; givenName: string; familyName: string; password: string }
+  owner: { email: string; givenName: string; familyName: string; passwordHash: string }
   apiKey: { name: string; role: Role }
   now: Date
 }
@@ -38,7 +37,6 @@ export async function initOrganisation(
   const organisationId = newId()
   const userId = newId()
   const businessUnitId = newId()
-  const passwordHash = await hashPassword(owner.password)
   await trx
     .insertInto('organisations')
     .values({
@@ -57,7 +55,7 @@ export async function initOrganisation(
       email: owner.email.toLowerCase(),
       given_name: owner.givenName,
       family_name: owner.familyName,
-      password_hash: passwordHash,
+      password_hash: owner.passwordHash,
       created_at: now,
     })
     .execute()

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Role } from '../../http/actor.ts'
+import type { Refusal } from '../../kernel/errors.ts'
+import { forbidden, unauthenticated } from './admit.ts'
 import { roleOf } from './role.ts'
 
 /** An organisation somebody may act for now. */
@@ -23,4 +25,27 @@ export async function openMemberships(db: Kysely<Tables>, userId: string): Promi
     .orderBy('o.id')
     .execute()
   return rows.map(({ id, name, role }) => ({ id, name, role: roleOf(role) }))
+}
+
+/**
+ * Why somebody who has proved who they are may not act for an organisation, or for any where none is named: they are
+ * suspended there (domain.md §8), or it is not theirs.
+ */
+export async function membershipRefusal(
+  db: Kysely<Tables>,
+  userId: string,
+  organisationId: string | null | undefined,
+): Promise<Refusal> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('organisation_id as id')
+    .where('user_id', '=', userId)
+    .execute()
+  const isMember = organisationId == null ? rows.length > 0 : rows.some(({ id }) => id === organisationId)
+  if (isMember) return unauthenticated('You are suspended in this organisation, or all of it is.')
+  return forbidden(
+    organisationId == null
+      ? 'You belong to no organisation here.'
+      : 'You do not belong to this organisation.',
+  )
 }

@@ -109,11 +109,13 @@ describe('a platform admin', () => {
 
 test('what happened is told in events, in the organisation, without secrets', async () => {
   const key = await farm.as('owner').post('/api/identity/api-keys', { name: 'PC', role: 'viewer' })
-  const invited = await farm
-    .as('owner')
-    .post('/api/identity/invitations', { email: 'tom@farm.example', role: 'viewer' })
+  const invite = (email: string) =>
+    farm.as('owner').post('/api/identity/invitations', { email, role: 'viewer' })
+  const invited = await invite('tom@farm.example')
   await farm.as('owner').post(UNITS, { name: 'Yard' })
-  await addPerson(app, farm, 'viewer')
+  const { token } = (await invite('ann@farm.example')).body
+  const ann = { token, password: 'wide yellow combine', givenName: 'Ann', familyName: 'Field' }
+  expect((await app.client().post('/api/identity/invitations/accept', ann)).status).toBe(200)
   const events = await app.database.db
     .selectFrom('events')
     .selectAll()

@@ -47,13 +47,13 @@ test.each([
     'suspended there',
     { userStatus: 'active', membership: { ...membership, status: 'suspended' } },
     'unauthenticated',
-    'forbidden',
+    'unauthenticated',
   ],
   [
     'organisation suspended',
     { userStatus: 'active', membership: { ...membership, organisationStatus: 'suspended' } },
     'unauthenticated',
-    'forbidden',
+    'unauthenticated',
   ],
   ['account suspended', { userStatus: 'suspended', membership }, 'unauthenticated', 'unauthenticated'],
 ] as const)('a person with %s', (_what, facts, code, codeWhenChosen) => {

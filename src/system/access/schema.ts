@@ -14,6 +14,13 @@ const Email = Type.String({
   pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$',
   examples: ['ann@hillfarm.example'],
 })
+/** Where mail is to go: the domain has a dot, for to any other nothing is delivered and nobody would see that. */
+const MailableEmail = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^\\s*[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+\\s*$',
+  examples: ['ann@hillfarm.example'],
+})
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 // Longer than any password may be, so that the password rules can say so with everything else.
@@ -91,7 +98,7 @@ export const User = closed({
 })
 export type UserView = Static<typeof User>
 
-export const InviteBody = closed({ email: Email, role: Role })
+export const InviteBody = closed({ email: MailableEmail, role: Role })
 export const InvitationMade = closed({
   id: Type.String(),
   email: Type.String(),

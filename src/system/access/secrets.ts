@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** What an API key starts with, so that secret scanners and people know one when they see it. */
 export const API_KEY_PREFIX = 'granary_'
@@ -17,5 +17,5 @@ export function newSecret(prefix: string): string {
  * SHA-256 is enough, and a secret is found by its hash through an index.
  */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }

@@ -63,7 +63,7 @@ describe('signing in', () => {
       .execute()
     expect((await app.client().post(SIGN_IN, owner)).status).toBe(400)
     const credentials = { email: owner.email, password: owner.password }
-    expect((await app.client().post(SIGN_IN, credentials)).status).toBe(403)
+    expect((await app.client().post(SIGN_IN, credentials)).status).toBe(401)
     await app.database.db
       .updateTable('users')
       .set({ status: 'suspended' })

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { PublicRequest } from '../../http/operation.ts'
-import { forbidden, unauthenticated } from './admit.ts'
+import { unauthenticated } from './admit.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { checkPassword } from './check-password.ts'
 import { emailOf } from './email.ts'
-import { openMemberships, type OpenMembership } from './memberships.ts'
+import { membershipRefusal, openMemberships, type OpenMembership } from './memberships.ts'
 import { openSession } from './sessions.ts'
 
 export interface SignedIn {
@@ -20,8 +20,9 @@ export interface SignedIn {
  * Signs a person in with e-mail and password, for one organisation. Somebody in several who names none is answered
  * the list to pick from and no tokens yet.
  *
- * @throws Refusal `unauthenticated` alike for an unknown e-mail and a wrong password; `rate_limited` after too many
- * failures; `forbidden` for an organisation that is not theirs (domain.md §8)
+ * @throws Refusal `unauthenticated` alike for an unknown e-mail and a wrong password, and, once the password was right,
+ * for somebody suspended; `rate_limited` after too many failures; `forbidden` for an organisation that is not theirs
+ * (domain.md §8)
  */
 export async function signIn(
   trx: Transaction,
@@ -39,11 +40,11 @@ export async function signIn(
   if (user.status !== 'active') throw unauthenticated('This account is suspended.')
 
   const organisations = await openMemberships(trx, user.id)
-  if (organisations.length === 0) throw forbidden('You belong to no organisation here.')
   const organisation =
     organisationId == null ? onlyOne(organisations) : organisations.find(({ id }) => id === organisationId)
   if (organisation === undefined) {
-    if (organisationId != null) throw forbidden('You do not belong to this organisation.')
+    if (organisationId != null || organisations.length === 0)
+      throw await membershipRefusal(trx, user.id, organisationId)
     return { ...noTokens, organisations }
   }
   const pair = await openSession(trx, tokens, { userId: user.id, organisationId: organisation.id, now })

@@ -1,15 +1,14 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
-import { forbidden } from './admit.ts'
-import { openMemberships } from './memberships.ts'
+import { membershipRefusal, openMemberships } from './memberships.ts'
 import { ensureSession } from './sign-out.ts'
 
 /**
  * Makes the session act for another organisation of the same person, from here on and after every refresh. Access
  * tokens given out before keep acting for the organisation they were made for, until they expire.
  *
- * @throws Refusal `forbidden` when the person does not belong to it
+ * @throws Refusal `forbidden` when the person does not belong to it; `unauthenticated` when suspended there
  */
 export async function switchOrganisation(
   trx: Transaction,
@@ -20,7 +19,7 @@ export async function switchOrganisation(
   const sessionId = ensureSession(actor)
   const memberships = await openMemberships(trx, actor.userId)
   if (!memberships.some(({ id }) => id === organisationId))
-    throw forbidden('You do not belong to this organisation.')
+    throw await membershipRefusal(trx, actor.userId, organisationId)
   await trx
     .updateTable('sessions')
     .set({ organisation_id: organisationId })

@@ -95,6 +95,14 @@ describe('the last owner', () => {
   })
 })
 
+test.each(['x@c', 'x@c.', 'x@.c', 'x@a..c', 'x.c'])(
+  'an invitation to %s is refused: no mail gets there',
+  async (email) => {
+    const answer = await farm.as('owner').post(INVITATIONS, { email, role: 'viewer' })
+    expect(answer).toMatchObject({ status: 400, body: { validation: [{ path: 'email' }] } })
+  },
+)
+
 describe('suspending and removing', () => {
   test('a suspended user is out at once, with their keys and invitations; reinstated, they sign in again', async () => {
     const ann = await addPerson(app, farm, 'admin')
@@ -134,9 +142,38 @@ describe('suspending and removing', () => {
     const there = await addPerson(app, other, 'viewer', ann)
     await farm.as('owner').post(`${USERS}/${ann.userId}/suspend`)
     expect(await statusOf(there.client)).toBe(200)
-    expect(
-      await statusOf(app.client({ token: there.accessToken, organisationId: farm.organisationId })),
-    ).toBe(403)
+    const here = app.client({ token: there.accessToken, organisationId: farm.organisationId })
+    expect(await statusOf(here)).toBe(401)
+    const { organisationId } = farm
+    const switched = await there.client.post('/api/identity/switch-organisation', { organisationId })
+    expect(switched).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    const signIn = (body: object) =>
+      app.client().post('/api/identity/sign-in', { email: ann.email, password: ann.password, ...body })
+    expect(await signIn({ organisationId })).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated', message: expect.stringContaining('suspended') },
+    })
+    expect((await signIn({})).body.organisationId).toBe(other.organisationId)
+    await farm.as('owner').delete(`${USERS}/${ann.userId}`)
+    expect((await signIn({ organisationId })).status).toBe(403)
+  })
+
+  test('suspended in the only organisation, they learn so with the right password, and nobody else does', async () => {
+    const ann = await addPerson(app, farm, 'viewer')
+    await farm.as('owner').post(`${USERS}/${ann.userId}/suspend`)
+    const signIn = (password: string) =>
+      app.client().post('/api/identity/sign-in', { email: ann.email, password })
+    const stranger = await app
+      .client()
+      .post('/api/identity/sign-in', { email: 'nobody@farm.example', password: 'wrong' })
+    const guessed = await signIn('wrong')
+    expect([guessed.status, guessed.body.message]).toEqual([401, stranger.body.message])
+    expect(await signIn(ann.password)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated', message: expect.stringContaining('suspended') },
+    })
+    await farm.as('owner').delete(`${USERS}/${ann.userId}`)
+    expect((await signIn(ann.password)).status).toBe(403)
   })
 
   test('a removed user is out at once, and their keys stay revoked when they come back', async () => {

@@ -11,7 +11,7 @@ export const ClearBody = closed({
     Type.Boolean({
       default: false,
       description:
-        'true reads key sets and credentials of providers anew: the keys of trusted issuers and our own.',
+        'true reads key sets anew: those of trusted issuers, and our own. Credentials of providers are settings, and need a restart.',
     }),
   ),
 })

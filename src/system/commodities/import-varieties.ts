@@ -86,13 +86,17 @@ function addVariety(
   reference: string,
 ): Outcome {
   const id = String(grade.id)
-  if (variety === undefined)
-    return {
-      status: 'success',
-      id,
-      reference,
-      summary: 'The grade is named; it has the varieties of its other rows.',
-    }
+  if (variety === undefined) {
+    const hadNone = before.every((name) => name === MIXED_VARIETY)
+    return hadNone
+      ? { status: 'unchanged', id, reference, summary: 'The grade had no varieties of its own before.' }
+      : {
+          status: 'success',
+          id,
+          reference,
+          summary: 'The grade keeps only the varieties that the file gives it.',
+        }
+  }
   const key = variety.toLowerCase()
   const isTwice = varieties.has(key)
   // "Mixed" goes without saying.

@@ -70,6 +70,18 @@ test.each([SYSTEM, INVENTORY])(
   },
 )
 
+test('a grade without varieties is unchanged the second time', async () => {
+  const file = `${header}GB,Wheat,Winter,Group 2,\n`
+  const outcome = async () => {
+    const { body } = await send(admin, SYSTEM, file)
+    return [body.success, body.results[0].status, body.results[0].summary]
+  }
+  expect(await varietiesOf('Group 2')).not.toEqual(['Mixed'])
+  expect(await outcome()).toEqual([1, 'success', expect.stringContaining('only the varieties')])
+  expect(await varietiesOf('Group 2')).toEqual(['Mixed'])
+  expect(await outcome()).toEqual([1, 'unchanged', expect.stringContaining('before')])
+})
+
 test('the same file sent again changes nothing, and a later one overwrites it', async () => {
   const file = `${header}GB,Wheat,Winter,Group 1,Skyfall\nGB,Wheat,Winter,Group 1,New Hope\n`
   await send(admin, SYSTEM, file)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import { commodityTree } from './catalogue.ts'
 import { MIXED_VARIETY } from './entries.ts'
@@ -13,7 +14,7 @@ export async function readVarietyLists(
   const rows = await db
     .selectFrom('variety_lists')
     .select(['grade_id', 'varieties'])
-    .where('country_iso', 'in', countries)
+    .where('country_iso', '=', anyOf(countries, 'text'))
     .execute()
   return new Map(rows.map(({ grade_id, varieties }) => [grade_id, varieties]))
 }

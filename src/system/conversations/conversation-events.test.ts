@@ -31,7 +31,7 @@ beforeAll(async () => {
       async (app, serve) => {
         const feed = new EventFeed({ db: serve.database.db, log: quietLog, pollMs: 50 })
         serve.onCommit = feed.wake
-        await eventRoutes(feed, { heartbeatMs: PATIENCE, recheckMs: PATIENCE })(app, serve)
+        await eventRoutes(feed, { heartbeatMs: PATIENCE })(app, serve)
       },
     ],
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import {
   addPerson,
   makeOrganisation,
@@ -173,11 +173,33 @@ describe('nobody else', () => {
     const { conversationId } = ok(await write(ann, bob))
     const body = { to: bob.userId, message: 'From a machine.' }
     for (const url of [URL, `${URL}/${conversationId}`]) {
-      expect(await farm.as('owner').post(url, body)).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      })
+      for (const sent of [body, { zz: 1 }]) {
+        expect(await farm.as('owner').post(url, sent)).toMatchObject({
+          status: 403,
+          body: { code: 'forbidden', message: expect.stringContaining('people') },
+        })
+      }
     }
+  })
+
+  test('writes from operator on: a viewer reads what they were sent', async () => {
+    const viewer = await addPerson(service, farm, 'viewer')
+    const { conversationId } = ok(await write(ann, viewer))
+    const answer = { to: ann.userId, message: 'Thank you.' }
+    for (const url of [URL, `${URL}/${conversationId}`])
+      expect((await viewer.client.post(url, answer)).status).toBe(403)
+    expect(ok(await viewer.client.get(`${URL}/${conversationId}`)).totalMessages).toBe(1)
+  })
+
+  test('knows from their permissions whether they write', async () => {
+    const permitted = async (client: Client) => ok(await client.get('/api/identity/me')).permissions
+    expect(await permitted(farm.as('owner'))).not.toContain('conversations:write')
+    expect(await permitted((await addPerson(service, farm, 'viewer')).client)).not.toContain(
+      'conversations:write',
+    )
+    expect(await permitted((await addPerson(service, farm, 'operator')).client)).toContain(
+      'conversations:write',
+    )
   })
 })
 
@@ -221,6 +243,18 @@ describe('a message', () => {
     const message = '  Weizen: 14,5 % – “trocken”\r\n<b>’; drop table users;--</b> 小麦 🌾'.padEnd(4990, 'ß')
     expect(said(ok(await write(ann, bob, { message })))).toEqual([message])
   })
+})
+
+test('somebody without a name goes by their e-mail, as member and as sender', async () => {
+  const { userId, email, client } = await addPerson(service, mill, 'operator')
+  await service.database.db
+    .updateTable('users')
+    .set({ given_name: '', family_name: '' })
+    .where('id', '=', userId)
+    .execute()
+  const { members, messages } = ok(await client.post(URL, { to: ann.userId, message: 'Hello.' }))
+  expect(members).toContainEqual({ id: userId, name: email })
+  expect(messages[0].sentByName).toBe(email)
 })
 
 describe('whoever cannot be written to', () => {

@@ -101,8 +101,8 @@ function isMember({ userId }: Actor): Sql {
 async function findRows(db: Db, actor: Actor, where: Sql, order: Sql): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select c.id, c.listing_id, c.listing_type, c.title, c.created_at, c.last_message_at, c.message_count,
-      c.first_member_id, trim(f.given_name || ' ' || f.family_name) as first_member_name,
-      c.second_member_id, trim(s.given_name || ' ' || s.family_name) as second_member_name
+      c.first_member_id, coalesce(nullif(trim(f.given_name || ' ' || f.family_name), ''), f.email) as first_member_name,
+      c.second_member_id, coalesce(nullif(trim(s.given_name || ' ' || s.family_name), ''), s.email) as second_member_name
     from conversations c
     join users f on f.id = c.first_member_id
     join users s on s.id = c.second_member_id

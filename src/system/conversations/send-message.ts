@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { notFound, refuseFaults } from '../../kernel/errors.ts'
 import { isId, newId } from '../../kernel/ids.ts'
-import { credentialOf } from '../access/credential.ts'
 import { appendPersonalEvent } from '../events/append-event.ts'
 import { messageFaults, mismatches, type Standing } from './rules.ts'
 import type { MessageBody } from './schema.ts'
@@ -13,12 +12,10 @@ import type { MessageBody } from './schema.ts'
  * listing already: there is one for each listing and pair, however many write first at the same time.
  *
  * @returns the id of the conversation
- * @throws Refusal `not_found` for somebody who cannot be written to, or a conversation that is not the caller's;
- * `forbidden` for an API key
+ * @throws Refusal `not_found` for somebody who cannot be written to, or a conversation that is not the caller's
  */
 export async function startConversation(trx: Transaction, actor: Actor, body: MessageBody): Promise<string> {
   if (body.conversationId) return sendMessage(trx, actor, body.conversationId, body)
-  ensurePerson(actor)
   refuseFaults(messageFaults(body, actor.userId))
   await ensureReachable(trx, body.to)
   const standing = await ensureConversation(trx, actor, body)
@@ -38,17 +35,11 @@ export async function sendMessage(
   id: string,
   body: MessageBody,
 ): Promise<string> {
-  ensurePerson(actor)
   refuseFaults(messageFaults(body, actor.userId))
   const standing = await getStanding(trx, actor, id)
   refuseFaults(mismatches(body, standing))
   await ensureReachable(trx, body.to)
   return append(trx, actor, standing, body.message)
-}
-
-function ensurePerson(actor: Actor): void {
-  if (credentialOf(actor).kind !== 'api-key') return
-  throw new Refusal('forbidden', 'Conversations are between people: sign in, an API key has none.')
 }
 
 /** Whoever could sign in can be written to; somebody suspended is as good as unknown. */
@@ -104,7 +95,7 @@ async function ensureConversation(trx: Transaction, actor: Actor, body: MessageB
   const made = await trx
     .insertInto('conversations')
     .values({
-      id: newId(actor.now.getTime()),
+      id: newId(),
       first_member_id: first,
       second_member_id: second,
       listing_id,

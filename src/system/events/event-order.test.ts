@@ -219,8 +219,7 @@ async function listen(
     output,
     signal,
     heartbeatMs: NEVER,
-    recheckMs: NEVER,
-    recheck: async () => undefined,
+    ensureAdmitted: async () => undefined,
   }).catch((error: unknown) => {
     if (!signal.aborted) throw error
   })

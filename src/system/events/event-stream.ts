@@ -16,11 +16,9 @@ const BATCH = 500
 /** Told to clients: how long to wait before they come back. */
 const RETRY_MS = 2000
 
-/** How often something is done while nothing happens; proxies and our own server close what is silent for longer. */
+/** How often something is said while nothing happens; proxies and our own server close what is silent for longer. */
 export interface Rhythm {
   heartbeatMs: number
-  /** How often the credential is checked again: a suspension ends the stream at the latest then. */
-  recheckMs: number
 }
 
 export interface Stream extends Rhythm {
@@ -34,8 +32,8 @@ export interface Stream extends Rhythm {
   output: Writable
   /** Aborted when the listener leaves or the service stops. */
   signal: AbortSignal
-  /** Throws when the credential no longer opens this stream. */
-  recheck: () => Promise<void>
+  /** Throws when the credential no longer opens this stream. Asked before anything is sent (domain.md §8). */
+  ensureAdmitted: () => Promise<void>
 }
 
 /**
@@ -71,9 +69,9 @@ async function sendStored({ db, audience, signal }: Stream, sender: Sender): Pro
 
 /** Returns when the listener has fallen so far behind that what came in was not kept for it. */
 async function sendIncoming(stream: Stream, sender: Sender, subscription: Subscription): Promise<void> {
-  const { signal, heartbeatMs, recheckMs } = stream
+  const { signal, heartbeatMs } = stream
   while (!signal.aborted) {
-    await subscription.wait(Math.min(heartbeatMs, recheckMs), signal)
+    await subscription.wait(heartbeatMs, signal)
     const events = subscription.take()
     if (!events) return
     await sender.send(events)
@@ -85,7 +83,6 @@ class Sender {
   cursor: Cursor
   readonly #stream: Stream
   #sentAt = Date.now()
-  #checkedAt = Date.now()
 
   constructor(stream: Stream) {
     this.#stream = stream
@@ -98,25 +95,27 @@ class Sender {
   }
 
   async send(events: StoredEvent[]): Promise<void> {
-    const { types, heartbeatMs, recheckMs, recheck } = this.#stream
-    if (Date.now() - this.#checkedAt >= recheckMs) {
-      await recheck()
-      this.#checkedAt = Date.now()
-    }
-    for (const event of events) {
-      if (!isAfter(event, this.cursor)) continue
+    const { types, heartbeatMs, ensureAdmitted } = this.#stream
+    const fresh = events.filter((event) => isAfter(event, this.cursor))
+    const isQuiet = !fresh.some((event) => isWanted(event, types))
+    const isHeartbeatDue = Date.now() - this.#sentAt >= heartbeatMs
+    // Looked up after the events were taken: what happened after the credential ended is never sent.
+    if (!isQuiet || isHeartbeatDue) await ensureAdmitted()
+    for (const event of fresh) {
       if (isWanted(event, types)) await this.#write(textOf(event))
       this.cursor = event
     }
-    if (Date.now() - this.#sentAt >= heartbeatMs)
-      await this.#write(`: still here\nid: ${cursorText(this.cursor)}\n\n`)
+    if (isQuiet && isHeartbeatDue) await this.#write(`: still here\nid: ${cursorText(this.cursor)}\n\n`)
   }
 
   async #write(text: string): Promise<void> {
-    const { output, signal } = this.#stream
+    const { output, signal, ensureAdmitted } = this.#stream
     signal.throwIfAborted()
-    if (!output.write(text)) await once(output, 'drain', { signal })
     this.#sentAt = Date.now()
+    if (output.write(text)) return
+    await once(output, 'drain', { signal })
+    // It may have taken the listener an hour to read so far.
+    await ensureAdmitted()
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { openTestApp, type Answer, type Client, type TestApp } from '../../../test/app.ts'
 import { listenTo, until, type Listening } from '../../../test/event-listener.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
 import type { RegisterRoutes } from '../system.ts'
 import { EventFeed } from './event-feed.ts'
@@ -54,7 +54,7 @@ describe('a listener', () => {
     // Nothing is looked for by the clock: whatever arrives does so because a commit woke the feed. On a server an event
     // may have to wait for a transaction of somebody else, whose end wakes nobody.
     const pollMs = inject('databaseSource').engine === 'pglite' ? NEVER : 100
-    service = await openService({ pollMs, heartbeatMs: NEVER, recheckMs: NEVER })
+    service = await openService({ pollMs, heartbeatMs: NEVER })
     farm = await makeOrganisation(service.test)
   }, PATIENCE)
   afterAll(() => service.close())
@@ -133,6 +133,39 @@ describe('a listener', () => {
     listener.close()
   })
 
+  type Ending = (owner: Client, listening: { keyId: string; userId: string }) => Promise<Answer>
+  const endings: [string, 'key' | 'person', Ending][] = [
+    ['key was revoked', 'key', (owner, { keyId }) => owner.delete(`/api/identity/api-keys/${keyId}`)],
+    [
+      "key's maker was suspended",
+      'key',
+      (owner, { userId }) => owner.post(`/api/identity/users/${userId}/suspend`),
+    ],
+    [
+      'user was suspended',
+      'person',
+      (owner, { userId }) => owner.post(`/api/identity/users/${userId}/suspend`),
+    ],
+    ['user was removed', 'person', (owner, { userId }) => owner.delete(`/api/identity/users/${userId}`)],
+  ]
+  test.for(endings)('hears nothing after its %s', { timeout: PATIENCE }, async ([what, who, end]) => {
+    const ann = await addPerson(service.test, farm, 'admin')
+    const key = await ann.client.post('/api/identity/api-keys', { name: 'Screen', role: 'viewer' })
+    const credential: Record<string, string> =
+      who === 'key' ? { 'x-api-key': key.body.key } : { authorization: `Bearer ${ann.accessToken}` }
+    const [ended, other] = [await service.listen(credential), await service.listen(keyOf(farm))]
+    const before = await act(farm, `Before its ${what}`)
+    await until(() => [ended, other].every((listener) => subjects(listener).includes(before)))
+    expect((await end(farm.as('owner'), { keyId: key.body.id, userId: ann.userId })).status).toBe(200)
+    const after = await act(farm, `After its ${what}`)
+    await until(() => subjects(other).includes(after) && ended.hasEnded())
+    // Where other transactions are open, what was stored just before is still to be told when it begins to listen.
+    expect(subjects(ended).at(-1)).toBe(before)
+    // What was missed cannot be fetched either.
+    expect((await service.listen({ ...credential, 'last-event-id': ended.lastId() })).status).toBe(401)
+    other.close()
+  })
+
   const refusals: [string, number, () => Record<string, string>, string, string][] = [
     ['without a credential', 401, () => ({}), '', 'unauthenticated'],
     ['with a wrong key', 401, () => ({ 'x-api-key': 'granary_wrong' }), '', 'unauthenticated'],
@@ -202,7 +235,7 @@ describe('a listener', () => {
 describe('a quiet stream', () => {
   let service: Service
   beforeAll(async () => {
-    service = await openService({ pollMs: 50, heartbeatMs: 60, recheckMs: 100 })
+    service = await openService({ pollMs: 50, heartbeatMs: 60 })
   }, PATIENCE)
   afterAll(() => service.close())
 
@@ -237,7 +270,7 @@ describe('a quiet stream', () => {
   })
 
   test('ends when the service stops', { timeout: PATIENCE }, async () => {
-    const stopping = await openService({ pollMs: 50, heartbeatMs: NEVER, recheckMs: NEVER })
+    const stopping = await openService({ pollMs: 50, heartbeatMs: NEVER })
     const farm = await makeOrganisation(stopping.test)
     const listeners = await Promise.all([1, 2, 3].map(() => stopping.listen(keyOf(farm))))
     await until(() => listeners.every((listener) => listener.lastId() !== ''))

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { isPermitted, type Actor } from '../../http/actor.ts'
+import { ensurePermitted, type Actor } from '../../http/actor.ts'
 import { registerOpenApi } from '../../http/openapi.ts'
 import { closed } from '../../http/schema.ts'
 import type { ServeOptions } from '../../http/serve.ts'
@@ -10,7 +10,7 @@ import { beforeTransaction, parseCursor, readHorizon, type Cursor } from './even
 import { streamEvents, type Rhythm } from './event-stream.ts'
 
 const MOST_STREAMS = 1000
-const RHYTHM: Rhythm = { heartbeatMs: 15_000, recheckMs: 30_000 }
+const RHYTHM: Rhythm = { heartbeatMs: 15_000 }
 const PERMISSION = 'events:read'
 
 const about = {
@@ -38,8 +38,8 @@ what it happened to, or several with commas. Only what is stored is told, and so
 besides what is for them alone, such as \`conversation.message\`; an API key does not.
 
 A listener that comes back with the last id in \`Last-Event-ID\` (browsers do so by themselves) misses nothing of the last
-90 days; without it the stream begins now. Silence is broken by a comment every 15 seconds. The stream ends when the
-credential does, and when the service stops: come back then.`,
+90 days; without it the stream begins now. Silence is broken by a comment every 15 seconds. Nothing is sent that
+happened after the credential ended, and the stream ends then. It ends when the service stops, too: come back then.`,
   security: [{ accessToken: [] }, { apiKey: [] }],
   'x-permission': PERMISSION,
   querystring: Query,
@@ -111,7 +111,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
           types: request.query.types?.split(',') ?? [],
           output: reply.raw,
           signal: stream.signal,
-          recheck: async () => void (await admit(request, serve)),
+          ensureAdmitted: async () => void (await admit(request, serve)),
         })
       } catch (error) {
         sayEnd(request, error, stream.signal)
@@ -125,7 +125,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
 
 async function admit(request: FastifyRequest, { authenticate, clock }: ServeOptions): Promise<Actor> {
   const actor = await authenticate(request.headers, clock())
-  if (!isPermitted(actor, PERMISSION)) throw new Refusal('forbidden', 'Your role may not listen to events.')
+  ensurePermitted(actor, PERMISSION)
   return actor
 }
 

@@ -15,6 +15,7 @@ import { attachmentFaults } from './rules.ts'
 import type { QuestionKind } from './schema.ts'
 
 /** A farm asks now and then; what asks more often than this has gone wild, and the expert reads every one. */
+const DAY_MS = 86_400_000
 const MOST_A_DAY = 100
 
 interface Asked {
@@ -53,7 +54,7 @@ export async function askExpert(
   refuseFaults([...unknown, ...(unknown.length > 0 ? [] : attachmentFaults(found, settings.attachmentBytes))])
   await ensureNotTooMany(trx, actor)
 
-  const id = newId(actor.now.getTime())
+  const id = newId()
   await trx
     .insertInto('expert_questions')
     .values({
@@ -74,13 +75,17 @@ export async function askExpert(
 }
 
 async function ensureNotTooMany(trx: Transaction, { organisationId, now }: Actor): Promise<void> {
-  const { asked } = await trx
+  const { asked, first } = await trx
     .selectFrom('expert_questions')
-    .select((select) => select.fn.countAll<number>().as('asked'))
+    .select((select) => [select.fn.countAll<number>().as('asked'), select.fn.min('created_at').as('first')])
     .where('organisation_id', '=', organisationId)
     .where('created_at', '>', sql<Date>`${now}::timestamptz - interval '1 day'`)
     .executeTakeFirstOrThrow()
-  if (asked < MOST_A_DAY) return
-  const message = `Your organisation has asked ${asked} questions within a day, which is as many as may be. Ask again tomorrow.`
-  throw new Refusal('rate_limited', message, { details: { retryAfterSeconds: 3600 } })
+  if (asked < MOST_A_DAY || !first) return
+  // When the first of them is a day old there is room for one again.
+  const retryAfterSeconds = Math.max(1, Math.ceil((first.getTime() + DAY_MS - now.getTime()) / 1000))
+  const hours = Math.ceil(retryAfterSeconds / 3600)
+  const wait = hours === 1 ? 'within the hour' : `in ${hours} hours`
+  const message = `Your organisation has asked ${asked} questions within a day, which is as many as may be. Ask again ${wait}.`
+  throw new Refusal('rate_limited', message, { details: { retryAfterSeconds } })
 }

@@ -173,6 +173,9 @@ describe('a question', () => {
     ok(await farm.as('operator').post(QUESTIONS, ask))
     const refused = await farm.as('operator').post(QUESTIONS, ask)
     expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 429, code: 'rate_limited' })
+    // The oldest that counts was asked 23 hours ago.
+    expect(refused.body.message).toMatch(/Ask again within the hour\.$/)
+    expect(refused.headers['retry-after']).toBe('3600')
     ok(await (await makeOrganisation(service)).as('operator').post(QUESTIONS, ask))
     await doJobs(service)
     expect(smtp.mails).toHaveLength(2)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -91,7 +92,7 @@ export async function filesToSend(db: Kysely<Tables>, ids: string[]): Promise<Fi
   const rows = await db
     .selectFrom('files')
     .select(['id', 'name', 'content_type', 'size_bytes', 'storage_key'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids, 'uuid'))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {

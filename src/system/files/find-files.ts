@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Static } from 'typebox'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { FileRef as FileRefSchema, FileRefInput } from '../../http/schema.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
@@ -23,7 +24,7 @@ export async function findOwnFiles(
     .select('id')
     .where('organisation_id', '=', organisationId)
     .where('status', '=', 'active')
-    .where('id', 'in', possible)
+    .where('id', '=', anyOf(possible, 'uuid'))
     .execute()
   return new Set(rows.map((row) => row.id))
 }
@@ -45,7 +46,7 @@ export async function fileRefs(db: Kysely<Tables>, ids: string[]): Promise<Map<s
   const rows = await db
     .selectFrom('files')
     .select(['id', 'name', 'user_id', 'user_name', 'organisation_id', 'created_at'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids, 'uuid'))
     .execute()
   return new Map(
     rows.map((row) => [

@@ -47,7 +47,7 @@ export async function keepFile(
   const { contentType, path } = await examine(received.path, form.bucket)
   try {
     const local = path === received.path ? received : await measure(path)
-    const id = newId(actor.now.getTime())
+    const id = newId()
     // Two letters of chance, or one directory would hold every file there is.
     const storageKey = `${form.bucket}/${id.slice(-2)}/${id}`
     await db

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -38,7 +39,11 @@ function isVisible(row: FileRow, organisationId: string): boolean {
 export async function findOrganisations(db: Kysely<Tables>, ids: string[]): Promise<Set<string>> {
   const possible = ids.filter(isId)
   if (possible.length === 0) return new Set()
-  const rows = await db.selectFrom('organisations').select('id').where('id', 'in', possible).execute()
+  const rows = await db
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', anyOf(possible, 'uuid'))
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 

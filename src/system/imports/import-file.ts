@@ -62,7 +62,7 @@ export async function importFile<Of extends Columns>(
   isDryRun: boolean,
 ): Promise<ImportedFile> {
   const table = await openTable(file.path, kind.columns, await originOf(db, actor))
-  const run: Run<Of> = { actor, kind, table, importId: newId(actor.now.getTime()), sha256: file.sha256 }
+  const run: Run<Of> = { actor, kind, table, importId: newId(), sha256: file.sha256 }
   const report =
     isDryRun || kind.isWhole ? await importWhole(db, run, isDryRun) : await importInSteps(db, run)
   return {

@@ -33,7 +33,7 @@ export async function claimJob(
   kinds: string[],
   now: Date,
 ): Promise<ClaimedJob | undefined> {
-  const leaseId = newId(now.getTime())
+  const leaseId = newId()
   const leaseEnd = new Date(now.getTime() + LEASE_MS)
   const { rows } = await sql<Row>`
     update jobs set attempts = attempts + 1, lease_id = ${leaseId}, due_at = ${leaseEnd}

@@ -19,7 +19,7 @@ export interface NewJob {
 export async function enqueueJob(trx: Transaction, { kind, key, payload, now }: NewJob): Promise<void> {
   await trx
     .insertInto('jobs')
-    .values({ id: newId(now.getTime()), kind, key, payload, due_at: now, created_at: now })
+    .values({ id: newId(), kind, key, payload, due_at: now, created_at: now })
     .onConflict((conflict) => conflict.constraint('jobs_key').doNothing())
     .execute()
 }

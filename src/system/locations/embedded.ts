@@ -66,9 +66,10 @@ export function openEmbeddedPlaces(load: () => Promise<Gazetteer> = loadGazettee
       const { gazetteer, containers } = await loaded()
       const { query, id, countryISO } = search
       const within = containers.find(id === '' ? countryISO : codeOf(id))
-      if (id !== '' && !within) return resultOfId(db, gazetteer, id)
-      // A country that is none holds nothing.
+      if (id !== '' && !within) return resultOfId(db, gazetteer, search)
+      // A country without places here holds nothing, and a container of another country nothing of this one.
       if (countryISO !== '' && !containers.find(countryISO)) return []
+      if (countryISO !== '' && within && within.countryISO !== countryISO) return []
       if (query !== '') return searchFor(db, { gazetteer, containers }, search, within)
       return within ? childrenOf(gazetteer, containers, within) : containers.countries.map(containerToWire)
     },
@@ -147,12 +148,13 @@ function childrenOf(
 async function resultOfId(
   db: Kysely<Tables>,
   gazetteer: Gazetteer,
-  id: string,
+  { id, countryISO }: PlaceSearch,
 ): Promise<AddressSearchResult[]> {
+  const isElsewhere = (country: string) => countryISO !== '' && country !== countryISO
   const postcode = id.startsWith('postcode:') ? await postcodeOfId(db, id) : undefined
-  if (postcode) return [postcodeToWire(postcode)]
+  if (postcode) return isElsewhere(postcode.countryISO) ? [] : [postcodeToWire(postcode)]
   const place = placeOfId(gazetteer, id)
-  return place ? [placeToWire(place)] : []
+  return place && !isElsewhere(place.area.countryISO) ? [placeToWire(place)] : []
 }
 
 const PLACE_ID = /^place:([A-Z]{2}):(-?\d{1,2}\.\d{1,5}),(-?\d{1,3}\.\d{1,5}):(.*)$/

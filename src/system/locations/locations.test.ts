@@ -181,7 +181,33 @@ describe('a search', () => {
     expect(await search({ query: 'Xyzzyqvw' })).toEqual([])
     expect(await search({ query: '!!!' })).toEqual([])
     expect(await search({ query: '北京' })).toEqual([])
-    expect(await search({ query: 'Harpenden', countryISO: 'XX' })).toEqual([])
+  })
+
+  test('looks only in the country that is named, whatever the id', async () => {
+    const regions = await search({ id: 'country:GB' })
+    expect(regions.length).toBeGreaterThan(0)
+    expect(await search({ id: 'country:GB', countryISO: 'gb' })).toEqual(regions)
+    const [harpenden] = await search({ query: 'Harpenden', countryISO: 'GB' })
+    const id = harpenden?.id ?? ''
+    expect(await search({ id, countryISO: 'GB' })).toHaveLength(1)
+    for (const elsewhere of [{ id: 'country:GB' }, { id: 'country:GB', query: 'Harpenden' }, { id }])
+      expect(await search({ ...elsewhere, countryISO: 'FR' })).toEqual([])
+  })
+
+  test('refuses a country that there is not, as other operations do', async () => {
+    for (const url of [
+      'locations/search?query=Harpenden&',
+      'locations/search?',
+      'commodities?',
+      'regions?',
+    ]) {
+      const { status, body } = await service.client().get(`/api/system/${url}countryISO=ZZ`)
+      expect({ url, status, paths: body.validation?.map(({ path }: { path: string }) => path) }).toEqual({
+        url,
+        status: 400,
+        paths: ['countryISO'],
+      })
+    }
   })
 
   test('answers at most 25, whatever is asked', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Point } from './grid-rules.ts'
 
@@ -72,7 +73,7 @@ export async function nearestPostcode(db: Kysely<Tables>, point: Point): Promise
     const row = await db
       .selectFrom('postcodes')
       .select(columns)
-      .where('cell', 'in', cellsAround(point, reach))
+      .where('cell', '=', anyOf(cellsAround(point, reach), 'integer'))
       .orderBy(
         sql`power(latitude - ${point.lat}::float8, 2) + power((longitude - ${point.lon}::float8) * ${narrowing}::float8, 2)`,
       )

@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { publicRead, type Operation } from '../../http/operation.ts'
+import { findCountry } from '../countries/countries.ts'
 import type { Places } from './places.ts'
+import { refuseField } from './refusals.ts'
 import {
   AddressQuery,
   AddressSearchResult,
@@ -58,8 +60,12 @@ export function locationOperations(places: Places): Operation[] {
         query: SearchQuery,
         result: Type.Array(AddressSearchResult),
       },
-      (db, { query: { query = '', id = '', countryISO = '' } }) =>
-        places.search(db, { query: query.trim(), id, countryISO: countryISO.toUpperCase() }),
+      (db, { query: { query = '', id = '', countryISO = '' } }) => {
+        const country = countryISO.toUpperCase()
+        if (country !== '' && !findCountry(country))
+          refuseField('countryISO', `is not a country's two-letter code: ${countryISO}`)
+        return places.search(db, { query: query.trim(), id, countryISO: country })
+      },
     ),
     publicRead(
       {

@@ -37,7 +37,7 @@ interface Row {
  * delivers to it, so that its events arrive in order.
  */
 export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<ClaimedWebhook | undefined> {
-  const leaseId = newId(now.getTime())
+  const leaseId = newId()
   const leaseEnd = new Date(now.getTime() + LEASE_MS)
   const { rows } = await sql<Row>`
     update webhooks set lease_id = ${leaseId}, due_at = ${leaseEnd}

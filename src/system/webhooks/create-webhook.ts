@@ -31,7 +31,7 @@ export async function createWebhook(
   const row = await trx
     .insertInto('webhooks')
     .values({
-      id: newId(actor.now.getTime()),
+      id: newId(),
       organisation_id: actor.organisationId,
       url: new URL(url).href,
       description: description?.trim() ?? '',

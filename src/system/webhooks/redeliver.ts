@@ -37,7 +37,7 @@ export async function redeliver(
       .execute()
     return { status: 'success', message: `${delivery.event_type} is tried again now.` }
   }
-  const key = newId(actor.now.getTime())
+  const key = newId()
   await enqueueJob(trx, { kind: REDELIVERY_JOB, key, payload: { deliveryId }, now: actor.now })
   return { status: 'success', message: `${delivery.event_type} is sent once more.` }
 }

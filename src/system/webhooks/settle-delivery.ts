@@ -79,7 +79,7 @@ async function logAttempt(trx: Transaction, webhookId: string, attempted: Attemp
   await trx
     .insertInto('webhook_deliveries')
     .values({
-      id: newId(at.getTime()),
+      id: newId(),
       webhook_id: webhookId,
       event_id: event.id,
       event_transaction: String(event.transactionId),

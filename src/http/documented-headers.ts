@@ -1,0 +1,104 @@
+import type { FastifySchema } from 'fastify'
+import type { Operation } from './operation.ts'
+
+// Headers as the OpenAPI documents tell of them. They are read and judged where they are used, so they stand in the
+// documents alone: no validator or serializer sees them.
+
+type Headers = Record<string, { type: 'string' | 'integer'; description: string }>
+type Responses = Record<string, object>
+
+const organisation: Headers = {
+  'X-Organisation-Id': text(
+    'Which of your organisations this request is for, where it is not the one you signed in to. Not with an API key.',
+  ),
+}
+const idempotencyKey: Headers = {
+  'Idempotency-Key': text(
+    'Of your choosing, 1 to 200 visible ASCII characters: sent again with the same key, a request is answered as before and done once.',
+  ),
+}
+const ifMatch: Headers = {
+  'If-Match': text('The ETag you read. Where it has changed since, nothing is done (412).'),
+}
+const ifNoneMatch: Headers = {
+  'If-None-Match': text('The ETag you have. Where it has not changed, the answer is 304, without a body.'),
+}
+const range: Headers = {
+  Range: text('The part of the file that is wanted, such as bytes=0-1023.'),
+  'If-Range': text('The ETag you have a part of. Where it has changed, the whole file is sent.'),
+}
+
+const etag: Headers = { ETag: text('The version of what was answered.') }
+const location: Headers = { Location: text('Where to find what was made.') }
+const replayed: Headers = {
+  'Idempotency-Replayed': text('true where the answer was given before, and nothing was done now.'),
+}
+const retryAfter: Headers = {
+  'Retry-After': { type: 'integer', description: 'Seconds until it is worth trying again.' },
+}
+const contentRange: Headers = { 'Content-Range': text('Which bytes these are, and of how many.') }
+const challenge: Headers = { 'WWW-Authenticate': text('Bearer.') }
+
+function text(description: string): Headers[string] {
+  return { type: 'string', description }
+}
+
+/** A route's schema with every header that its operation reads and answers with, from what it declares. */
+export function withHeaders(schema: FastifySchema, operation: Operation | undefined): FastifySchema {
+  const { headers, response, security } = schema as {
+    headers?: { properties: object }
+    response?: Responses
+    security?: object[]
+  }
+  const takesCredential = (security ?? []).length > 0 || operation?.knowsCaller === true
+  const properties = {
+    ...headers?.properties,
+    ...(takesCredential && organisation),
+    ...(operation && requestHeaders(operation)),
+  }
+  return {
+    ...schema,
+    ...(Object.keys(properties).length > 0 && { headers: { type: 'object', properties } }),
+    ...(response && { response: withAnswerHeaders(response, operation) }),
+  }
+}
+
+const isWriting = ({ kind }: Operation) => kind === 'write' || kind === 'upload'
+/** Whether it answers 304 to who has it already. */
+const isConditional = (operation: Operation) => operation.isResource && !isWriting(operation)
+
+function requestHeaders(operation: Operation): Headers {
+  return {
+    ...(isWriting(operation) && idempotencyKey),
+    ...(operation.current && ifMatch),
+    ...(isConditional(operation) && ifNoneMatch),
+    ...(operation.kind === 'download' && range),
+  }
+}
+
+function withAnswerHeaders(response: Responses, operation: Operation | undefined): Responses {
+  const good: Headers = operation
+    ? {
+        ...(operation.isResource && etag),
+        ...(operation.location && location),
+        ...(isWriting(operation) && replayed),
+      }
+    : {}
+  const byStatus: Record<string, Headers> = {
+    200: good,
+    206: { ...good, ...contentRange },
+    401: challenge,
+    416: contentRange,
+    429: retryAfter,
+    503: retryAfter,
+  }
+  const answers = Object.entries(response).map(([status, answer]) => {
+    const headers = byStatus[status] ?? {}
+    return [status, Object.keys(headers).length > 0 ? { ...answer, headers } : answer]
+  })
+  const unchanged = { type: 'null', description: 'It has not changed; there is no body.', headers: etag }
+  return {
+    ...Object.fromEntries(answers),
+    ...(operation && isConditional(operation) && { 304: unchanged }),
+  }
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { Readable, Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../test/factories.ts'
+import { makeLogs } from '../log.ts'
+import { EventFeed } from '../system/events/event-feed.ts'
+import { eventRoutes } from '../system/events/routes.ts'
+import { quietLog } from '../../test/quiet-log.ts'
+
+let service: TestApp
+let farm: TestOrganisation
+let logged = ''
+
+beforeAll(async () => {
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString()
+      done()
+    },
+  })
+  service = await openTestApp({
+    logs: makeLogs('info', destination),
+    routes: [
+      (app, serve) => eventRoutes(new EventFeed({ db: serve.database.db, log: quietLog }))(app, serve),
+      async (app) =>
+        void app.get('/endless', { schema: { hide: true } }, (_request, reply) =>
+          reply.type('text/plain').send(
+            Readable.from(
+              (function* () {
+                for (;;) yield 'x'.repeat(65_536)
+              })(),
+            ),
+          ),
+        ),
+    ],
+  })
+  await service.app.listen({ port: 0, host: '127.0.0.1' })
+  farm = await makeOrganisation(service)
+})
+afterAll(() => service.close())
+
+const FORM = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n'
+const PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nxxxx'
+
+test.each([
+  ['a download', 'GET /endless', '', '', true, 200],
+  ['an event stream', 'GET /api/events', '', '', true, 200],
+  ['an upload', 'POST /api/system/files', FORM, PART, false, 499],
+])(
+  '%s that its caller leaves is counted and logged once',
+  async (_what, target, headers, body, isAnswered, status) => {
+    logged = ''
+    const [method, path] = target.split(' ')
+    const before = await inFlight()
+    const socket = await send(
+      `${target} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${farm.keys.owner}\r\n${headers}\r\n${body}`,
+    )
+    await expect.poll(inFlight).toBe(before + 1)
+    if (isAnswered) await once(socket, 'data')
+    socket.destroy()
+    await expect.poll(inFlight).toBe(before)
+    const operation = path === '/api/system/files' ? 'Upload a file' : path
+    const count = `http_request_duration_seconds_count{operation="${operation}",method="${method}",status="${status}"} 1`
+    expect(await metrics()).toContain(count)
+    const lines = logged.split('\n').filter((line) => line.includes(`"path":"${path}"`))
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ msg: 'request cut off', level: 30, method, path, status }),
+    ])
+  },
+)
+
+test('an answered request is counted and logged once, and so is one without a route', async () => {
+  logged = ''
+  const before = await inFlight()
+  await farm.as('viewer').get('/api/identity/me')
+  await service.client().get('/nowhere')
+  expect(await inFlight()).toBe(before)
+  const lines = logged.split('\n').filter((line) => line.includes('"msg":"request"'))
+  expect(lines.map((line) => JSON.parse(line)).map(({ path, status }) => [path, status])).toEqual([
+    ['/api/identity/me', 200],
+    ['/nowhere', 404],
+  ])
+})
+
+async function metrics(): Promise<string> {
+  return (await service.client().get('/metrics')).body
+}
+
+/** How many requests are under way besides the one that asks. */
+async function inFlight(): Promise<number> {
+  return Number(/^http_requests_in_flight (\d+)$/m.exec(await metrics())?.[1]) - 1
+}
+
+async function send(text: string): Promise<Socket> {
+  // `listen` gives a network server its address.
+  const { port } = service.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
