@@ -1,25 +1,19 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, describe, expect, test } from 'vitest'
-import { newId } from '../src/kernel/ids.ts'
-import { openTestApp, type Answer } from './app.ts'
+import { describe, expect, test } from 'vitest'
+import { type Answer } from './app.ts'
+import { shareAskedApp } from './asked-app.ts'
 import { hasParameter, isWrite, operationsOf, readDocuments, type Documented } from './documents.ts'
 import { expectError } from './error-body.ts'
-import { openIssuer } from './issuer.ts'
 import { requests, urlOf, type RequestParts } from './requests.ts'
 import { makeBays, makeMovement, ok, openScene, stock } from './scene.ts'
 import { partsOf, prepare, requestOf, send, workingRequest, withRequests } from './sending.ts'
 
 // What answers have in common (domain.md §9): versions of single resources, where to find what was made, and CSV.
 
-const issuer = await openIssuer()
-const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const { service, externalToken } = await shareAskedApp()
 const operations = withRequests(operationsOf(await readDocuments(service)))
-const scene = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+const scene = await openScene(service, externalToken)
 const { sendChanged } = prepare(scene)
-afterAll(async () => {
-  await service.close()
-  issuer.close()
-})
 
 describe('a single resource', () => {
   const single = operations.filter(
@@ -55,6 +49,7 @@ describe('a single resource', () => {
   test.each(changing)('is changed by $key only where If-Match is right', async (operation) => {
     const reading = operations.find(({ method, path }) => method === 'GET' && path === operation.path)
     if (!reading) throw new Error('it was found above')
+    expect(hasParameter(operation, 'If-Match')).toBe(true)
     const { parts, headers } = await workingRequest(scene, operation)
     const { headers: read } = await send(service, reading, { params: parts.params ?? {} }, headers)
     expectError(
@@ -86,6 +81,7 @@ describe('what was made', () => {
     const { ids, id } = ok(made)
     const location = String(made.headers['location'])
     expect(location).toMatch(/^\/api\/\w+\//)
+    expect(Object.keys(operation.responses['200']?.headers ?? {})).toContain('Location')
     const { body, status } = await scene.farm.as('owner').get(location)
     expect(status).toBe(200)
     expect(JSON.stringify(body)).toContain(String(ids?.[0] ?? id))

@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
-import { openTestApp, type Answer } from './app.ts'
+import { type Answer } from './app.ts'
+import { shareAskedApp } from './asked-app.ts'
 import {
   hasParameter,
   isWrite,
@@ -10,23 +11,17 @@ import {
   type JsonSchema,
 } from './documents.ts'
 import { expectError } from './error-body.ts'
-import { openIssuer } from './issuer.ts'
 import { urlOf, type RequestParts } from './requests.ts'
 import { makeRecord, ok, openScene } from './scene.ts'
 import { prepare, send, withRequests } from './sending.ts'
 
 // What every operation does alike (domain.md §9), asked of each operation of the OpenAPI documents.
 
-const issuer = await openIssuer()
-const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const { service, externalToken } = await shareAskedApp()
 const operations = withRequests(operationsOf(await readDocuments(service)))
-const scene = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+const scene = await openScene(service, externalToken)
 const asOwner = { 'x-api-key': scene.farm.keys.owner }
 const { working, sendChanged } = prepare(scene)
-afterAll(async () => {
-  await service.close()
-  issuer.close()
-})
 
 const writes = operations.filter(isWrite)
 const withBody = writes.filter(({ body }) => body !== undefined)

@@ -29,7 +29,14 @@ interface PathItemOperation {
   description?: string
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>
+  responses: Record<
+    string,
+    {
+      description: string
+      headers?: Record<string, { schema: JsonSchema }>
+      content?: Record<string, { schema: JsonSchema }>
+    }
+  >
   security?: Record<string, string[]>[]
   'x-permission'?: string
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
-import { openTestApp, type Answer } from './app.ts'
+import { type Answer } from './app.ts'
+import { shareAskedApp } from './asked-app.ts'
 import { isOnServer, openArena, openArenaOfTwoProcesses, type Arena } from './arena.ts'
 import { isWrite, operationsOf, readDocuments } from './documents.ts'
 import { addPerson, makeOrganisation } from './factories.ts'
-import { openIssuer } from './issuer.ts'
 import { makeBay, makeRecord, movement, ok, openScene, stock, type Scene } from './scene.ts'
 import { credentialFor, partsOf, requestOf, send, withRequests } from './sending.ts'
 
@@ -94,15 +94,10 @@ function fiftyAtOnce(open: () => Promise<Arena>): void {
   })
 }
 
-const issuer = await openIssuer()
-const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const { service, externalToken } = await shareAskedApp()
 const operations = withRequests(operationsOf(await readDocuments(service)))
-const scene = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+const scene = await openScene(service, externalToken)
 const { farm } = scene
-afterAll(async () => {
-  await service.close()
-  issuer.close()
-})
 
 describe('every write', () => {
   const writes = operations.filter(isWrite)

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { permissions } from '../src/http/actor.ts'
 import { DATE_FORMAT } from '../src/http/schema.ts'
 import { isDateText } from '../src/kernel/time.ts'
-import { openTestApp } from './app.ts'
+import { shareTestApp } from './app.ts'
 import { isWrite, operationsOf, readDocuments, services, type JsonSchema } from './documents.ts'
 
 // The OpenAPI documents are the contract: valid, complete, and what was agreed on (operations.csv).
@@ -28,7 +28,7 @@ const agreed: (AgreedOperation & { key: string })[] = parse<AgreedOperation>(
   { columns: true },
 ).map((row) => ({ ...row, key: `${row.method} /api/${row.service}${row.path}` }))
 
-const service = await openTestApp()
+const service = await shareTestApp()
 const documents = await readDocuments(service)
 const operations = operationsOf(documents)
 afterAll(() => service.close())
@@ -127,6 +127,8 @@ const ALWAYS = ['400', '401', '403', '404', '413', '415', '429', '500', '503']
 const ON_WRITES = ['409', '412', '422']
 /** Where a part of a file may be asked for. */
 const OF_PARTS = ['206', '416']
+/** Where a resource may have stayed as it is. */
+const UNCHANGED = '304'
 
 describe.each(operations)('$key', (operation) => {
   const { title, description, permission, security, parameters, responses, body, example } = operation
@@ -139,10 +141,12 @@ describe.each(operations)('$key', (operation) => {
 
   test('documents every status, failures with the error body', () => {
     const expected = ['200', ...ALWAYS, ...(isWrite(operation) ? ON_WRITES : [])]
-    expect(Object.keys(responses).filter((status) => !OF_PARTS.includes(status))).toEqual(expected.sort())
+    expect(Object.keys(responses).filter((status) => ![...OF_PARTS, UNCHANGED].includes(status))).toEqual(
+      expected.sort(),
+    )
     for (const [status, response] of Object.entries(responses)) {
       expect(response.description).not.toBe('')
-      if (status.startsWith('2')) continue
+      if (status.startsWith('2') || status === UNCHANGED) continue
       expect(Object.values(response.content ?? {})).toMatchObject([
         { schema: { $ref: '#/components/schemas/Error' } },
       ])
@@ -154,12 +158,29 @@ describe.each(operations)('$key', (operation) => {
     expect(security).toEqual(permission === 'public' ? [] : [{ accessToken: [] }, { apiKey: [] }])
   })
 
+  test('names the headers that it reads and answers with', () => {
+    const read = parameters.filter((each) => each.in === 'header').map(({ name }) => name)
+    const answered = (status: string) => Object.keys(responses[status]?.headers ?? {})
+    expect(read.includes('Idempotency-Key')).toBe(isWrite(operation))
+    expect(answered('200').includes('Idempotency-Replayed')).toBe(isWrite(operation))
+    if (permission !== 'public') expect(read).toContain('X-Organisation-Id')
+    const isConditional = !isWrite(operation) && answered('200').includes('ETag')
+    expect(read.includes('If-None-Match')).toBe(isConditional)
+    expect(UNCHANGED in responses).toBe(isConditional)
+    expect(read.includes('Range')).toBe('206' in responses)
+    expect([answered('429'), answered('503')]).toEqual([['Retry-After'], ['Retry-After']])
+  })
+
   test('names the parameters of its path', () => {
     const inPath = parameters.filter((each) => each.in === 'path')
     expect(inPath.map(({ name }) => name).sort()).toEqual(
       [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
     )
     expect(inPath.every(({ required }) => required)).toBe(true)
+  })
+
+  test.runIf(body !== undefined)('does not ask for what has a default', () => {
+    expect(neededInVain(body ?? {}, 'body')).toEqual([])
   })
 
   test.runIf(body !== undefined)('shows a body that it would take', () => {
@@ -172,3 +193,14 @@ describe.each(operations)('$key', (operation) => {
     expect(validateBody.errors ?? []).toEqual([])
   })
 })
+
+/** Where a schema needs a field that has a default. */
+function neededInVain(schema: JsonSchema, at: string): string[] {
+  const { properties = {}, required = [], items, anyOf = [] } = schema
+  return [
+    ...required.filter((name) => properties[name]?.['default'] !== undefined).map((name) => `${at}.${name}`),
+    ...Object.entries(properties).flatMap(([name, each]) => neededInVain(each, `${at}.${name}`)),
+    ...(items ? neededInVain(items, `${at}[]`) : []),
+    ...anyOf.flatMap((each) => neededInVain(each, at)),
+  ]
+}

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { roles, type Role } from '../src/http/actor.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { openTestApp, type Answer } from './app.ts'
+import { type Answer } from './app.ts'
+import { shareAskedApp } from './asked-app.ts'
 import { isWrite, operationsOf, readDocuments, type Documented } from './documents.ts'
 import { addPerson, makeOrganisation } from './factories.ts'
-import { openIssuer } from './issuer.ts'
 import { requests, type RequestParts } from './requests.ts'
 import { openScene, type Scene } from './scene.ts'
 import { credentialFor, partsOf, requestOf, send, type Headers, withRequests } from './sending.ts'
@@ -28,7 +28,7 @@ const whoMay: Record<string, readonly Role[]> = {
   'movements:write': atTheWeighbridge,
   'samples:write': atTheWeighbridge,
   'notes:write': atTheWeighbridge,
-  'conversations:write': everybody,
+  'conversations:write': atTheWeighbridge,
   'experts:read': everybody,
   'experts:write': atTheWeighbridge,
   'records:write': inTheOffice,
@@ -45,17 +45,12 @@ const whoMay: Record<string, readonly Role[]> = {
   'platform:admin': [],
 }
 
-const issuer = await openIssuer()
-const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const { service, externalToken } = await shareAskedApp()
 const all = operationsOf(await readDocuments(service))
 const operations = withRequests(all)
-const own = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+const own = await openScene(service, externalToken)
 const stranger = await openScene(service)
 const bystander = await openScene(service)
-afterAll(async () => {
-  await service.close()
-  issuer.close()
-})
 
 test('every operation has a request here, and every request an operation', () => {
   expect(Object.keys(requests).sort()).toEqual(all.map(({ key }) => key).sort())

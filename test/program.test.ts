@@ -324,13 +324,17 @@ describe('init --demo', () => {
           `update ledger_balances set balance_grams = balance_grams + 1
         where record_id = (select record_id from ledger_balances where balance_grams > 0 limit 1) returning record_id`,
         )
+        await database.pool.query('update movement_counts set counted = counted + 1')
         await database.close()
 
         const found = await run(['doctor', '--json'], where)
         expect(found).toMatchObject({ code: 1, stderr: '' })
         expect(JSON.parse(found.stdout)).toMatchObject({
           ledgerHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-          differences: [{ recordId: rows[0]?.record_id }],
+          differences: [
+            { what: 'balance', recordId: rows[0]?.record_id },
+            { what: 'number of movements', organisationId: JSON.parse(filled.stdout).organisationId },
+          ],
         })
       } finally {
         await server?.close()

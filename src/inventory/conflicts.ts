@@ -13,8 +13,34 @@ export async function conflictsOfBays(
   bayIds: number[],
   now: Date,
 ): Promise<ledger.NamedConflict[]> {
-  if (bayIds.length === 0) return []
-  return ledger.conflictsOfBays(db, bayIds, now, await findIntakeLimits(db, bayIds, now))
+  return ledger.conflictsIn(await pictureOf(db, bayIds, now), now)
+}
+
+/**
+ * Looks at bays before a command changes what lies in them or is planned. What it answers is asked afterwards, and tells the
+ * conflicts that the command made worse, whichever movement they show at (domain.md §3).
+ *
+ * @example
+ * const findWorsened = await watchBays(trx, [bay.id], actor.now)
+ * await post(trx, posting, actor.now)
+ * const conflicts = await findWorsened()
+ */
+export async function watchBays(
+  trx: Transaction,
+  bayIds: number[],
+  now: Date,
+): Promise<() => Promise<ledger.NamedConflict[]>> {
+  const before = await pictureOf(trx, bayIds, now)
+  return async () => ledger.conflictsIn(await pictureOf(trx, bayIds, now), now, before)
+}
+
+async function pictureOf(db: Kysely<Tables>, bayIds: number[], now: Date): Promise<ledger.BayPicture> {
+  if (bayIds.length === 0) return { bays: [], limits: [] }
+  const [bays, limits] = await Promise.all([
+    ledger.readBays(db, bayIds, now),
+    findIntakeLimits(db, bayIds, now),
+  ])
+  return { bays, limits }
 }
 
 /** Runs a command, says what it does to balances and conflicts, and takes it back: how operations run dry. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { settleBalances } from './ledger/ledger.ts'
-import { redescribeRecord } from './records/describe.ts'
+import { settleBalances, type Late } from './ledger/ledger.ts'
+import { describeAgain } from './records/describe.ts'
 
 /**
  * Takes in what was planned and has come due: kept balances are brought up to now, and parcels that planned stock has
@@ -12,13 +12,13 @@ import { redescribeRecord } from './records/describe.ts'
 export async function settlePlans(database: Database, now: Date): Promise<void> {
   while ((await inTransaction(database.db, (trx) => settleBalances(trx, now))) > 0);
   await inTransaction(database.db, async (trx) => {
-    const { rows } = await sql<{ record_id: string }>`
+    const { rows } = await sql<Late>`
       with due as (
         update movements set is_joined = true where not is_joined and effective_at <= ${now}
-        returning destination_record_id, status
+        returning destination_record_id, status, effective_at
       )
-      select distinct destination_record_id as record_id from due
-      where destination_record_id is not null and status <> 'deleted' order by 1`.execute(trx)
-    for (const { record_id } of rows) await redescribeRecord(trx, record_id, now)
+      select destination_record_id as "recordId", min(effective_at) as since from due
+      where destination_record_id is not null and status <> 'deleted' group by 1`.execute(trx)
+    await describeAgain(trx, rows, now)
   })
 }

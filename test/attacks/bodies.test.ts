@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
-import { openTestApp, type Answer } from '../app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Answer } from '../app.ts'
+import { shareAskedApp } from '../asked-app.ts'
 import { isWrite, operationsOf, readDocuments, type Documented, type JsonSchema } from '../documents.ts'
 import { expectError } from '../error-body.ts'
 import { placesIn, put, RawNumber, textOf, valueAt, type Path } from '../fuzz/json.ts'
-import { openIssuer } from '../issuer.ts'
 import { urlOf } from '../requests.ts'
 import { makeMember, ok, openScene } from '../scene.ts'
 import { prepare, withRequests } from '../sending.ts'
 
 // Bodies that are made to break whoever reads them. Every one has its answer, a short one, and soon.
 
-const issuer = await openIssuer()
-const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const { service, externalToken } = await shareAskedApp()
 const operations = withRequests(operationsOf(await readDocuments(service)))
-const scene = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+const scene = await openScene(service, externalToken)
 const { working } = prepare(scene)
 const withBody = operations.filter((each) => isWrite(each) && each.body !== undefined)
 beforeAll(async () => {
@@ -23,10 +21,6 @@ beforeAll(async () => {
     const { parts, headers } = await working(operation)
     await service.client({ headers }).get(urlOf(operation.path, parts))
   }
-})
-afterAll(async () => {
-  await service.close()
-  issuer.close()
 })
 
 /** What it takes to refuse a megabyte, on a machine that has other work as well. */

@@ -1,27 +1,21 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
-import { openTestApp, type Answer } from '../app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Answer } from '../app.ts'
+import { shareAskedApp } from '../asked-app.ts'
 import { isWrite, operationsOf, readDocuments, type Documented, type Parameter } from '../documents.ts'
-import { openIssuer } from '../issuer.ts'
 import { makeMovement, makePlan, ok, openScene } from '../scene.ts'
 import { prepare, send, withRequests } from '../sending.ts'
 import { REQUESTS_PER_OPERATION } from '../fuzz/size.ts'
 
 // Text that means something to a database, a pattern, a spreadsheet or a header, through every parameter of every read.
 
-const issuer = await openIssuer()
-const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
+const { service, externalToken } = await shareAskedApp()
 const operations = withRequests(operationsOf(await readDocuments(service)))
-const scene = await openScene(service, () => issuer.token(newId(), service.clock.now()))
+const scene = await openScene(service, externalToken)
 const { working } = prepare(scene)
 beforeAll(async () => {
   await makeMovement(scene)
   await makePlan(scene)
-})
-afterAll(async () => {
-  await service.close()
-  issuer.close()
 })
 
 const SLEEP_SECONDS = 20

@@ -62,9 +62,14 @@ function standings(facts: ModelFact[], parcel: string): Standing[] {
     const deltas = fact.deltas.filter((delta) => delta.parcel === parcel)
     if (!counted && deltas.length === 0) return []
     grams += deltas.reduce((sum, delta) => sum + delta.grams, 0)
-    if (counted) grams = counted.grams
+    if (counted) grams = countedFrom(counted, grams)
     return [{ at: fact.at, order: fact.order, grams }]
   })
+}
+
+/** What a count leaves: what it counted, unless it would gain more than it may. */
+function countedFrom({ grams, mayGain }: ModelFact['counts'][number], before: number): number {
+  return grams - before > mayGain ? before : grams
 }
 
 function inOrder(facts: ModelFact[]): ModelFact[] {
@@ -96,25 +101,7 @@ export function judge(model: Model, after: ModelFact[]): Verdict {
       if (grams < 0 && grams < standingBy(was, at, order)) return 'insufficient_stock'
     }
   }
-  if (after.some((fact) => fact.at <= model.now && gainsTooMuch(model, after, fact)))
-    return 'insufficient_stock'
   return hasOverlap(model, before, later) ? 'incompatible_stock' : 'accepted'
-}
-
-/** A count may gain what its movement allows; one that gains more already may not gain more still. */
-function gainsTooMuch(model: Model, after: ModelFact[], fact: ModelFact): boolean {
-  return fact.counts.some(({ parcel, mayGain }) => {
-    const gain = gainOf(after, fact, parcel)
-    return gain > mayGain && !(model.facts.includes(fact) && gain <= gainOf(model.facts, fact, parcel))
-  })
-}
-
-function gainOf(facts: ModelFact[], fact: ModelFact, parcel: string): number {
-  const without = facts.map((each) =>
-    each === fact ? { ...each, counts: each.counts.filter((count) => count.parcel !== parcel) } : each,
-  )
-  const counted = fact.counts.find((count) => count.parcel === parcel)?.grams ?? 0
-  return counted - standingBy(standings(without, parcel), fact.at, fact.order)
 }
 
 function hasOverlap(model: Model, before: Map<string, Standing[]>, after: Map<string, Standing[]>): boolean {
@@ -155,8 +142,9 @@ export function totalsOf(model: Model, parcel: string): ModelTotals {
     }
     const counted = fact.counts.find((count) => count.parcel === parcel)
     if (counted) {
-      loss += current - counted.grams
-      current = counted.grams
+      const left = countedFrom(counted, current)
+      loss += current - left
+      current = left
     }
   }
   return { current, loss, sold }

@@ -7,8 +7,10 @@ import { commandArbitraries } from './commands.ts'
 import { compareAll, type Real } from './step.ts'
 import type { Model } from './ledger-model.ts'
 
-/** Histories of 30 commands against the model; thousands at night. */
-const HISTORIES = Number(process.env['MODEL_HISTORIES'] ?? 200)
+/** Histories of 30 commands against the model: 100 with every run of all tests, 200 with `RELIABILITY`, thousands at night. */
+const HISTORIES = Number(
+  process.env['MODEL_HISTORIES'] ?? (process.env['RELIABILITY'] === undefined ? 100 : 200),
+)
 const ORGANISATION_EVERY = 20
 
 let test: TestApp

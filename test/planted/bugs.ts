@@ -56,7 +56,7 @@ export const bugs: Bug[] = [
   {
     promise: 'a count stays as counted',
     file: ledgerRules,
-    right: '  sweep.afterGrams = countedGrams\n',
+    right: '  sweep.afterGrams += grams\n',
     wrong: '',
     tests: ledgerTests,
   },
@@ -70,8 +70,8 @@ export const bugs: Bug[] = [
   {
     promise: 'an emptied bay writes up a small excess and no more',
     file: ledgerRules,
-    right: 'const gainGrams = gainedGrams + grams',
-    wrong: 'const gainGrams = grams',
+    right: 'gainedGrams + neededGrams > maxGainGrams',
+    wrong: 'neededGrams > maxGainGrams',
     tests: ledgerTests,
   },
   {
@@ -222,9 +222,23 @@ export const bugs: Bug[] = [
   {
     promise: 'a rule reports only what became worse',
     file: conflictRules,
-    right: 'if (excess.grams <= (before.get(key)?.grams ?? 0)) continue',
-    wrong: 'if (excess.grams <= 0) continue',
+    right: 'grams <= Math.max(last.get(key)?.grams ?? 0,',
+    wrong: 'grams <= Math.max(0,',
     tests: conflictTests,
+  },
+  {
+    promise: 'a command answers what it made worse, and nothing that was as bad before',
+    file: conflictRules,
+    right: 'known?.get(key)?.grams ?? 0)) continue',
+    wrong: '0)) continue',
+    tests: conflictTests,
+  },
+  {
+    promise: 'a plan that empties a bay makes up no grain',
+    file: ledgerRules,
+    right: '> maxGainGrams ? -gainedGrams : neededGrams',
+    wrong: '> maxGainGrams && at <= sweep.now ? -gainedGrams : neededGrams',
+    tests: ['src/inventory/ledger/rules.test.ts'],
   },
   {
     promise: 'what leaves takes every part in proportion',
@@ -328,8 +342,8 @@ export const bugs: Bug[] = [
   {
     promise: 'nobody is given what was looked up before they asked',
     file: 'src/kernel/shared-work.ts',
-    right: 'return (current.next ??= current.result.then(',
-    wrong: 'return (current.next ??= current.result) || (current.next ??= current.result.then(',
+    right: '    this.#asked.delete(name)\n    return work()',
+    wrong: '    return work().finally(() => this.#asked.delete(name))',
     tests: ['src/kernel/shared-work.test.ts'],
   },
 ]

@@ -248,7 +248,9 @@ describe('what is not as it was made', () => {
 })
 
 describe('a restore that is killed', () => {
-  const moments = fc.sample(fc.double({ min: 0.2, max: 0.9, noNaN: true }), sized(isOnServer ? 2 : 1, 30))
+  // How long it takes differs, so that one of them is early.
+  const anyMoment = fc.double({ min: 0.2, max: 0.9, noNaN: true })
+  const moments = [0.2, ...fc.sample(anyMoment, sized(isOnServer ? 1 : 0, 29))]
 
   test('leaves the database empty, and can be done again', { timeout: PATIENCE }, async () => {
     const target = await makeTarget(engine)

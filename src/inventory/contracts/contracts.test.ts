@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation } from '../../../test/factories.ts'
 import { makeFile } from '../../../test/records.ts'
 import {
@@ -26,7 +26,7 @@ const manager = () => store.merchant.as('manager')
 const viewer = () => store.merchant.as('viewer')
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 beforeEach(async () => {

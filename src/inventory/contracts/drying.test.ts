@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import {
   BARLEY,
   base,
@@ -23,7 +23,7 @@ const DRYING_LOSS = 2
 const CLEANING_LOSS = 3
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 beforeEach(async () => {
@@ -214,7 +214,7 @@ describe('an intake under a contract', () => {
     expect(await refused({ id: (await other.contract()).id })).toEqual([`${at}.id unknown`])
     const { id } = await store.contract({ services: { drying: { agreed: false } } })
     expect(await refused({ id, dryingAgreed: true })).toEqual([`${at}.dryingAgreed contradiction`])
-    expect(await refused({ id }, 155)).toEqual(['source.intake.sample.fields moisture'])
+    expect(await refused({ id }, 155)).toEqual(['source.intake.sample.fields[0].value moisture'])
   })
 
   test('is found by its contract, and those without by having none', async () => {

@@ -6,6 +6,7 @@ import { bringsIn, broughtInGrams } from './brought-in.ts'
 type Line = [at: number, factId: number, recordId: string, bayId: number, storageId: string, grams: number]
 
 interface Row {
+  id: string
   limit_grams: number
   taken_grams: number
   last: Line | null
@@ -28,7 +29,7 @@ export async function findIntakeLimits(
       from ${recordsStandingIn('bay', bayIds, now)} present join records r on r.id = present.record_id join ledger_balances b on b.record_id = r.id
       where ledger_balance_now(b, ${now}) > 0 or b.next_due_at is not null
     )
-    select c.weight_grams as limit_grams, taken.grams as taken_grams, last.line as last, planned.lines as plan
+    select c.id, c.weight_grams as limit_grams, taken.grams as taken_grams, last.line as last, planned.lines as plan
     from present p
     join storage_contracts c
       on c.storer_id = p.keeper_id and c.owner_id = p.owner_id and c.commodity_id = p.commodity_id
@@ -50,6 +51,7 @@ export async function findIntakeLimits(
       order by m.effective_at desc, m.id desc limit 1
     ) last on taken.grams > c.weight_grams`.execute(db)
   return rows.map((row) => ({
+    agreementId: row.id,
     limitGrams: row.limit_grams,
     takenGrams: row.taken_grams,
     last: row.last && intakeOf(row.last),

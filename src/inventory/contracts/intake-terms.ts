@@ -5,6 +5,7 @@ import { sayDate } from '../../kernel/time.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import type { Measurement } from '../records/blend-rules.ts'
 import type { IntakeInput } from '../records/bodies.ts'
+import { moistureOf } from '../records/measurement-rules.ts'
 import { findContractFor } from './lookup-contract.ts'
 import { dryingAgreement, holdContracts, type Contract } from './own-contract.ts'
 import { dryingOf, shrinkGrams, type Drying } from './rules.ts'
@@ -60,10 +61,7 @@ export async function resolveIntakeTerms(
   const contract = (await holdContracts(trx, actor, [found])).get(found)
   if (!contract || contract.storerId !== actor.organisationId)
     return { terms: NO_TERMS, faults: [unknownContract(found, `${path}.storageContract.id`)] }
-  const faults = [
-    ...intakeFaults(actor, contract, load, `${path}.storageContract.id`),
-    ...moistureFaults(load, `${path}.sample.fields`),
-  ]
+  const faults = intakeFaults(actor, contract, load, `${path}.storageContract.id`)
   if (dryingAgreed && !contract.dryingAgreed) {
     faults.push(
       fault(
@@ -115,19 +113,6 @@ export function dryingUnder(
   { quality }: Pick<IncomingLoad, 'quality'>,
 ): Drying | undefined {
   return dryingOf(dryingAgreement(contract), moistureOf(quality))
-}
-
-const MOISTURE = /^moisture( content)?( ?%)?$/i
-
-/** The moisture among what was measured, in per cent. */
-function moistureOf(quality: Record<string, Measurement>): number | undefined {
-  return Object.entries(quality).find(([name]) => MOISTURE.test(name))?.[1].value
-}
-
-function moistureFaults({ quality }: IncomingLoad, path: string): Fault[] {
-  const moisture = moistureOf(quality)
-  const isPossible = moisture === undefined || (moisture >= 0 && moisture <= 100)
-  return isPossible ? [] : [fault(path, `says a moisture of ${moisture} %, which cannot be`, 'moisture')]
 }
 
 export function unknownContract(id: string, path: string): Fault {

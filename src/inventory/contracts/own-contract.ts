@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { StorageContracts } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -29,7 +30,7 @@ export async function holdContracts(
   const rows = await trx
     .selectFrom('storage_contracts')
     .selectAll()
-    .where('id', 'in', possible)
+    .where('id', '=', anyOf(possible, 'uuid'))
     .where((where) =>
       where.or([where('storer_id', '=', organisationId), where('owner_id', '=', organisationId)]),
     )

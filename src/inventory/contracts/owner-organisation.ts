@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -59,7 +60,7 @@ async function findOrganisations(db: Kysely<Tables>, ids: string[]): Promise<Row
   return db
     .selectFrom('organisations')
     .select(['id', 'name', 'country_iso', 'status', 'created_at'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids, 'uuid'))
     .execute()
 }
 

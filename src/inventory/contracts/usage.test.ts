@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import type { TestOrganisation } from '../../../test/factories.ts'
 import { fc } from '../../../test/seed.ts'
 import { findExceeded, type Intake } from '../ledger/conflict-rules.ts'
@@ -12,7 +12,7 @@ const manager = () => store.merchant.as('manager')
 const operator = () => store.merchant.as('operator')
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 beforeEach(async () => {
@@ -62,15 +62,16 @@ describe('how far a limit is exceeded', () => {
     },
   ])('$what', ({ takenGrams, plan, found }) => {
     expect(
-      findExceeded({ limitGrams: 100, takenGrams, last, plan }).map(({ movementId, grams }) => [
-        movementId,
-        grams,
-      ]),
+      findExceeded({ agreementId: 'contract', limitGrams: 100, takenGrams, last, plan }).map(
+        ({ movementId, grams }) => [movementId, grams],
+      ),
     ).toEqual(found)
   })
 
   test('now, but nothing of it is there any more', () => {
-    expect(findExceeded({ limitGrams: 100, takenGrams: 130, last: null, plan: [] })).toEqual([])
+    expect(
+      findExceeded({ agreementId: 'contract', limitGrams: 100, takenGrams: 130, last: null, plan: [] }),
+    ).toEqual([])
   })
 })
 

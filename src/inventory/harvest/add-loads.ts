@@ -3,18 +3,25 @@ import type { Actor } from '../../http/actor.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
+import { watchBays } from '../conflicts.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
-import { post } from '../ledger/ledger.ts'
+import { post, type Late } from '../ledger/ledger.ts'
 import { arrivalOf } from '../movements/create-movements.ts'
 import { nextFactIds } from '../movements/fact-ids.ts'
+import type { Arrived } from '../movements/remarks.ts'
 import { factOf } from '../movements/rules.ts'
-import { insertSample, measurementsOf } from '../records/add-sample.ts'
+import { insertSample } from '../records/add-sample.ts'
 import type { Measurement } from '../records/blend-rules.ts'
+import { describeAgain } from '../records/describe.ts'
+import { measurementsOf } from '../records/measurement-rules.ts'
 import { joinParcels, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { resolveLoads, type Load } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
+
+/** Grain that came in, and the number of the movement that brought it. */
+export type Brought = Arrived & { movementId: number }
 
 /**
  * Brings loads in from the fields of a plan: each is a movement from the planting to a bay, one ledger entry from
@@ -22,7 +29,7 @@ import type { AddLoadsBody } from './schema.ts'
  * plantings of the plan stand in a field, the oldest with area left is harvested. A crop that is somebody else's comes
  * in under their storage contract, and is dried as that says. All or none.
  *
- * @returns the numbers of the movements, in the order of the body
+ * @returns what came in by which movement, in the order of the body
  * @throws Refusal every fault at once; `incompatible_stock`
  */
 export async function addLoads(
@@ -30,18 +37,36 @@ export async function addLoads(
   actor: Actor,
   planId: string,
   body: AddLoadsBody,
-): Promise<number[]> {
+): Promise<Brought[]> {
   const plan = await getOwnPlan(trx, actor, planId)
   const loads = await resolveLoads(trx, actor, plan, body)
-  await lockBays(trx, { bayIds: loads.map(({ place }) => place.bayId), recordIds: [] })
+  const bayIds = await lockBays(trx, { bayIds: loads.map(({ place }) => place.bayId), recordIds: [] })
+  const findWorsened = await watchBays(trx, bayIds, actor.now)
   const ids = await nextFactIds(trx, loads.length)
-  for (const [index, load] of loads.entries()) await bringIn(trx, actor, ids[index] ?? 0, load)
+  const late: Late[] = []
+  const changes: string[][] = []
+  for (const [index, load] of loads.entries()) {
+    const brought = await bringIn(trx, actor, ids[index] ?? 0, load)
+    late.push(...brought.late)
+    changes.push(brought.changes)
+  }
+  await describeAgain(trx, late, actor.now)
   await appendEvent(trx, actor, { type: 'harvest.loads_added', subject: planId, data: { ids } })
-  return ids
+  const conflicts = await findWorsened()
+  return loads.map(({ place }, index) => ({
+    movementId: ids[index] ?? 0,
+    changes: changes[index] ?? [],
+    conflicts: conflicts.filter(({ bayId }) => bayId === place.bayId),
+  }))
 }
 
-/** One load: the next one finds the parcel as this one leaves it. */
-async function bringIn(trx: Transaction, actor: Actor, id: number, load: Load): Promise<void> {
+/** One load: the next one finds the parcel as this one leaves it. Answers what joining changed, and what it came late to. */
+async function bringIn(
+  trx: Transaction,
+  actor: Actor,
+  id: number,
+  load: Load,
+): Promise<{ changes: string[]; late: Late[] }> {
   const quality = measuredOf(load)
   const arrival = described(load, quality)
   const { typeId, gradeId } = arrival.description
@@ -64,7 +89,8 @@ async function bringIn(trx: Transaction, actor: Actor, id: number, load: Load): 
     emptiedReasonId: null,
     drying: terms.drying,
   })
-  await post(trx, { withdraw: [], facts: [fact] }, actor.now)
+  const { late } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
+  return { changes: joined.changes, late }
 }
 
 function measuredOf({ body }: Load): Record<string, Measurement> {

@@ -6,9 +6,11 @@ import type { FileRef as FileRefSchema } from '../../http/schema.ts'
 import { weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
+import { remarksOn } from '../movements/remarks.ts'
 import type { Sample } from '../records/schema.ts'
+import type { Brought } from './add-loads.ts'
 import { planCommodity } from './queries.ts'
-import type { HarvestLoad } from './schema.ts'
+import type { EnteredLoad, HarvestLoad } from './schema.ts'
 
 interface Row {
   id: number
@@ -57,6 +59,20 @@ export async function findLoads(db: Kysely<Tables>, actor: Actor, ids: number[])
   const files = await fileRefs(db, [...new Set(rows.flatMap(({ sample }) => sample?.file_ids ?? []))])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => loadToWire(actor, row, files))
+}
+
+/** What was just brought in, as its answer shows it. */
+export async function enteredLoads(
+  db: Kysely<Tables>,
+  actor: Actor,
+  brought: Brought[],
+): Promise<EnteredLoad[]> {
+  const loads = await findLoads(
+    db,
+    actor,
+    brought.map(({ movementId }) => movementId),
+  )
+  return loads.map((load, index) => ({ ...load, ...remarksOn(brought[index] as Brought) }))
 }
 
 type Files = Map<string, Static<typeof FileRefSchema>>

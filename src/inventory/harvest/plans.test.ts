@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { base, GROUP_1, GROUP_2, WHEAT, WINTER } from '../movements/test-farm.ts'
 import { makeHarvest, plans, type TestHarvest } from './test-harvest.ts'
@@ -15,7 +15,7 @@ let load: TestHarvest['load']
 let addLoad: TestHarvest['addLoad']
 let setRemaining: TestHarvest['setRemaining']
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 beforeEach(async () => {

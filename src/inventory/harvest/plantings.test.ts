@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
 
 let service: TestApp
 let farm: TestFarm
 let manager: Client
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 beforeEach(async () => {

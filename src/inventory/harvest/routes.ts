@@ -12,7 +12,7 @@ import { adjustRemainingArea } from './adjust-remaining-area.ts'
 import { backfillPlans } from './backfill-plans.ts'
 import { deleteLoads } from './delete-loads.ts'
 import { importPlantings } from './import-plantings.ts'
-import { findLoads } from './loads.ts'
+import { enteredLoads } from './loads.ts'
 import { CreatePlantingsBody, DryRunQuery } from './plantings-schema.ts'
 import { getPlan } from './queries.ts'
 import { HistoryQuery, readHistory } from './read-history.ts'
@@ -20,6 +20,7 @@ import {
   AddLoadsBody,
   BackfillBody,
   DeleteLoadsBody,
+  EnteredLoad,
   HarvestHistory,
   HarvestLoad,
   HarvestPlan,
@@ -160,11 +161,11 @@ export const harvestOperations: Operation[] = [
       description:
         'Brings loads from fields of the plan into bays, in kilograms; one answers the load, several an array. Standing crop is not stock: a ' +
         'load is never too much. commodityGroupId is the commodity type. Refused with incompatible_stock where the bay holds what it may not ' +
-        `be mixed with. A crop that is somebody else’s comes in under their storage contract, and is dried as that says. All or none. ${whatIsALoad}`,
+        `be mixed with. A crop that is somebody else’s comes in under their storage contract, and is dried as that says. \`message\` and \`conflicts\` say what joining changed, and what is wrong in the bay then. All or none. ${whatIsALoad}`,
       permission: 'movements:write',
       params: IdParam,
       body: AddLoadsBody,
-      result: Type.Union([HarvestLoad, Type.Array(HarvestLoad)]),
+      result: Type.Union([EnteredLoad, Type.Array(EnteredLoad)]),
       location: (result) => {
         const [first] = [result].flat()
         return first && `/api/inventory/movements/${first.movementId}`
@@ -188,7 +189,7 @@ export const harvestOperations: Operation[] = [
       ],
     },
     async (trx, actor, { params, body }) => {
-      const loads = await findLoads(trx, actor, await addLoads(trx, actor, params.id, body))
+      const loads = await enteredLoads(trx, actor, await addLoads(trx, actor, params.id, body))
       const [only] = loads
       return loads.length === 1 && only ? only : loads
     },

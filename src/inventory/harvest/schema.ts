@@ -12,7 +12,7 @@ import {
   Weight,
 } from '../../http/schema.ts'
 import { SampleInput } from '../records/bodies.ts'
-import { Sample, ShortRecord } from '../records/schema.ts'
+import { Remarks, Sample, ShortRecord } from '../records/schema.ts'
 
 /** The wire shapes of harvest plans (inventory-service.md, Harvest plan, Harvest load). */
 
@@ -100,6 +100,10 @@ export const HarvestLoad = closed({
   sample: orNull(Sample),
 })
 export type HarvestLoad = Static<typeof HarvestLoad>
+
+/** A load as the one who brought it in is answered: with what there is to say of it. */
+export const EnteredLoad = closed({ ...HarvestLoad.properties, ...Remarks.properties })
+export type EnteredLoad = Static<typeof EnteredLoad>
 
 export const BackfillBody = closed({ organisationId: maybe(Text), organisationName: maybe(Text) })
 

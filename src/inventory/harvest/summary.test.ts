@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type Client, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type Client, type TestApp } from '../../../test/app.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
 
@@ -7,7 +7,7 @@ import { base, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-
 
 let service: TestApp
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 

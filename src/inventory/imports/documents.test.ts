@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makePlatformAdmin, openScene, type Scene } from '../../../test/scene.ts'
 import { base, imported } from './test-imports.ts'
 
@@ -27,7 +27,7 @@ let service: TestApp
 let scene: Scene
 let admin: Client
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   scene = await openScene(service)
   admin = (await makePlatformAdmin(scene)).client
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
@@ -11,7 +11,7 @@ import { imported } from './test-imports.ts'
 const START = '2026-08-10T08:00:00Z'
 let service: TestApp
 beforeAll(async () => {
-  service = await openTestApp({ now: START })
+  service = await shareTestApp({ now: START })
 })
 afterAll(() => service.close())
 

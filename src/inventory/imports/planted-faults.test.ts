@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { imported } from './test-imports.ts'
 
@@ -16,7 +16,7 @@ const EVERY = 13
 let service: TestApp
 let manager: Client
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 

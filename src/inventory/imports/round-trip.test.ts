@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, imported } from './test-imports.ts'
@@ -9,7 +9,7 @@ import { base, imported } from './test-imports.ts'
 
 let service: TestApp
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 

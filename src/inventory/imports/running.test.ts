@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { placeEmptyDatabase } from '../../../test/database.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { makeWorkplace, run, serve } from '../../../test/program.ts'
@@ -11,7 +11,7 @@ let service: TestApp
 let farm: TestOrganisation
 let manager: Client
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 beforeEach(async () => {

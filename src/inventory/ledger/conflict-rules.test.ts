@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { findConflicts, findExceeded, type BayPlan, type Intake, type PlannedFact } from './conflict-rules.ts'
+import {
+  findConflicts,
+  findExceeded,
+  type BayConflict,
+  type BayPlan,
+  type Intake,
+  type PlannedFact,
+} from './conflict-rules.ts'
 
 const NOW = 1000
 const CAPACITY_GRAMS = 100
@@ -18,8 +25,8 @@ function bayOf(
       recordId,
       commodityId,
       balanceGrams,
-      lastFactId: 90 + index,
-      lastAt: 900 + index,
+      lastIn: { at: 900 + index, factId: 90 + index },
+      lastOut: { at: 950 + index, factId: 95 + index },
     })),
     capacityGramsByCommodity: new Map([[WHEAT, CAPACITY_GRAMS]]),
     plan: plan.map(([at, recordId, grams], index): PlannedFact => ({
@@ -34,6 +41,15 @@ function bayOf(
 /** A conflict as [kind, record, cause, at, grams]. */
 type Told = [kind: string, recordId: string, movementId: number, at: number, grams: number]
 
+const tell = (conflicts: BayConflict[]) =>
+  conflicts.map(({ kind, recordId, movementId, at, grams }): Told => [
+    kind,
+    recordId,
+    movementId,
+    at.getTime(),
+    grams,
+  ])
+
 const rows: [what: string, bay: BayPlan, conflicts: Told[]][] = [
   ['nothing planned, nothing wrong', bayOf([['a', 100]], []), []],
   [
@@ -42,9 +58,42 @@ const rows: [what: string, bay: BayPlan, conflicts: Told[]][] = [
     [['overdrawn', 'a', 1, 2000, 1]],
   ],
   [
-    'what is wrong already is laid to what happened last',
+    'what is short already is laid to what left last',
     bayOf([['a', -5]], []),
-    [['overdrawn', 'a', 90, 900, 5]],
+    [['overdrawn', 'a', 95, 950, 5]],
+  ],
+  [
+    'what is too much already is laid to what came in last',
+    bayOf(
+      [
+        ['a', 90],
+        ['b', 20],
+        ['c', 5, BARLEY],
+      ],
+      [],
+    ),
+    [
+      ['over_capacity', 'a', 91, 901, 10],
+      ['incompatible', 'b', 91, 901, 20],
+      ['incompatible', 'c', 92, 902, 5],
+    ],
+  ],
+  [
+    'what leaves at one moment does not make too much of what comes',
+    bayOf(
+      [
+        ['a', 90],
+        ['b', 30, BARLEY],
+      ],
+      [
+        [2000, 'a', 20],
+        [2000, 'b', -1],
+      ],
+    ),
+    [
+      ['incompatible', 'b', 91, 901, 30],
+      ['over_capacity', 'a', 1, 2000, 10],
+    ],
   ],
   [
     'what goes on as it is, is told once',
@@ -58,7 +107,7 @@ const rows: [what: string, bay: BayPlan, conflicts: Told[]][] = [
         [3000, 'b', 10],
       ],
     ),
-    [['overdrawn', 'a', 90, 900, 5]],
+    [['overdrawn', 'a', 95, 950, 5]],
   ],
   [
     'what becomes worse is told again, with all of it',
@@ -155,14 +204,57 @@ const rows: [what: string, bay: BayPlan, conflicts: Told[]][] = [
 
 describe('along a bay’s plan', () => {
   test.each(rows)('%s', (_what, bay, conflicts) => {
-    const told = findConflicts(bay, NOW).map(({ kind, recordId, movementId, at, grams }): Told => [
-      kind,
-      recordId,
-      movementId,
-      at.getTime(),
-      grams,
-    ])
-    expect(told).toEqual(conflicts)
+    expect(tell(findConflicts(bay, NOW))).toEqual(conflicts)
+  })
+
+  const worsened: [what: string, before: BayPlan, after: BayPlan, conflicts: Told[]][] = [
+    ['nothing changed', bayOf([['a', 110]], []), bayOf([['a', 110]], []), []],
+    ['it became better', bayOf([['a', 130]], []), bayOf([['a', 110]], []), []],
+    [
+      'it became worse',
+      bayOf([['a', 110]], []),
+      bayOf([['a', 120]], []),
+      [['over_capacity', 'a', 90, 900, 20]],
+    ],
+    [
+      'another movement comes too short now',
+      bayOf(
+        [['a', 10]],
+        [
+          [2000, 'a', 20],
+          [3000, 'a', -30],
+        ],
+      ),
+      bayOf([['a', 10]], [[3000, 'a', -30]]),
+      [['overdrawn', 'a', 1, 3000, 20]],
+    ],
+    [
+      'as bad, but at another time',
+      bayOf(
+        [['a', 10]],
+        [
+          [2000, 'a', -20],
+          [3000, 'a', 10],
+        ],
+      ),
+      bayOf(
+        [['a', 10]],
+        [
+          [2000, 'a', -10],
+          [4000, 'a', -10],
+        ],
+      ),
+      [['overdrawn', 'a', 2, 4000, 10]],
+    ],
+    [
+      'as bad as it would have become, but sooner',
+      bayOf([['a', 10]], [[3000, 'a', -20]]),
+      bayOf([['a', 10]], [[2000, 'a', -20]]),
+      [['overdrawn', 'a', 1, 2000, 10]],
+    ],
+  ]
+  test.each(worsened)('%s', (_what, before, after, conflicts) => {
+    expect(tell(findConflicts(after, NOW, before))).toEqual(conflicts)
   })
 
   test('a conflict says where it is', () => {
@@ -179,6 +271,7 @@ describe('under an agreement', () => {
     bayId: 7,
     storageId: 'barn',
   })
+  const agreement = { agreementId: 'contract', limitGrams: 100 }
   const limits: [
     what: string,
     takenGrams: number,
@@ -199,8 +292,18 @@ describe('under an agreement', () => {
     ['what is too much already is laid to the last', 110, [], [[1, 10]]],
   ]
   test.each(limits)('%s', (_what, takenGrams, plan, told) => {
-    const exceeded = findExceeded({ limitGrams: 100, takenGrams, last: intake(1, 10), plan })
+    const exceeded = findExceeded({ ...agreement, takenGrams, last: intake(1, 10), plan })
     expect(exceeded.map(({ movementId, grams }) => [movementId, grams])).toEqual(told)
     expect(exceeded.every(({ kind }) => kind === 'contract_exceeded')).toBe(true)
+  })
+
+  test('only what was not as bad before is worse', () => {
+    const before = { ...agreement, takenGrams: 60, last: null, plan: [intake(2, 50), intake(4, 10)] }
+    const worse = (plan: Intake[]) =>
+      findExceeded({ ...before, plan }, before).map(({ movementId, grams }) => [movementId, grams])
+    expect(worse(before.plan)).toEqual([])
+    expect(worse([intake(2, 45), intake(4, 10)])).toEqual([])
+    expect(worse([...before.plan, intake(5, 1)])).toEqual([[5, 21]])
+    expect(worse([intake(1, 50), intake(4, 10)])).toEqual([[1, 10]])
   })
 })

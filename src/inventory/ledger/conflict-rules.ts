@@ -12,6 +12,12 @@ export interface PlannedFact {
   grams: number
 }
 
+/** What brought something about. */
+export interface Cause {
+  at: number
+  factId: number
+}
+
 /** A bay as it stands now and as it is planned. */
 export interface BayPlan {
   bayId: number
@@ -20,8 +26,9 @@ export interface BayPlan {
     recordId: string
     commodityId: number
     balanceGrams: number
-    lastFactId: number
-    lastAt: number
+    /** What came in last, and what left last, of all that has not been taken back. */
+    lastIn: Cause | null
+    lastOut: Cause | null
   }[]
   capacityGramsByCommodity: Map<number, number>
   /** What comes after now, in order. */
@@ -48,6 +55,7 @@ export interface Intake extends PlannedFact {
 
 /** A limit on what may come in under one agreement, in whatever bays. */
 export interface IntakeLimit {
+  agreementId: string
   limitGrams: number
   /** What has come in until now. */
   takenGrams: number
@@ -57,15 +65,26 @@ export interface IntakeLimit {
   plan: Intake[]
 }
 
-/** Every intake that takes an agreement beyond its limit, or further beyond it; until now, the last one stands for all. */
-export function findExceeded({ limitGrams, takenGrams, last, plan }: IntakeLimit): BayConflict[] {
+/**
+ * Every intake that takes an agreement beyond its limit, or further beyond it; until now, the last one stands for all.
+ *
+ * @param before the same agreement before a command: then only what the command made worse
+ */
+export function findExceeded(limit: IntakeLimit, before?: IntakeLimit): BayConflict[] {
+  const { limitGrams, takenGrams, last, plan } = limit
   let totalGrams = takenGrams
-  const exceeded = last && takenGrams > limitGrams ? [exceededBy(last, takenGrams - limitGrams)] : []
+  const steps = last && takenGrams > limitGrams ? [{ intake: last, grams: takenGrams - limitGrams }] : []
   for (const intake of plan) {
     totalGrams += intake.grams
-    if (totalGrams > limitGrams) exceeded.push(exceededBy(intake, totalGrams - limitGrams))
+    if (totalGrams > limitGrams) steps.push({ intake, grams: totalGrams - limitGrams })
   }
-  return exceeded
+  const worse = before ? steps.filter(({ intake, grams }) => grams > excessAt(before, intake.at)) : steps
+  return worse.map(({ intake, grams }) => exceededBy(intake, grams))
+}
+
+function excessAt({ limitGrams, takenGrams, plan }: IntakeLimit, at: number): number {
+  const planned = plan.filter((intake) => intake.at <= at)
+  return planned.reduce((sum, { grams }) => sum + grams, takenGrams) - limitGrams
 }
 
 function exceededBy({ storageId, bayId, recordId, factId, at }: Intake, grams: number): BayConflict {
@@ -82,52 +101,81 @@ function exceededBy({ storageId, bayId, recordId, factId, at }: Intake, grams: n
 
 /**
  * Walks a bay from now along its plan and names every step that makes a rule broken or more broken: a record below
- * zero, a bay over its capacity, two parcels together that may not be mixed. What is wrong now already is laid to the
- * last thing that happened to the record.
+ * zero, a bay over its capacity, two parcels together that may not be mixed. What is wrong now already is laid to what brought
+ * it about: the last that left, or that came in.
+ *
+ * @param before the same bay before a command: then only what the command made worse (domain.md §3), whichever movement it
+ *   shows at
  */
-export function findConflicts(bay: BayPlan, now: number): BayConflict[] {
-  const balances = new Map(bay.records.map(({ recordId, balanceGrams }) => [recordId, balanceGrams]))
+export function findConflicts(bay: BayPlan, now: number, before?: BayPlan): BayConflict[] {
+  const stepsBefore = before ? stepsOf(before, now) : []
   const conflicts: BayConflict[] = []
-  let before = excessesOf(bay, new Map())
-  const look = (at: number, cause: (recordId: string) => { factId: number; at: number }) => {
-    const after = excessesOf(bay, balances)
-    for (const [key, excess] of after) {
-      if (excess.grams <= (before.get(key)?.grams ?? 0)) continue
-      const { factId, at: causedAt } = cause(excess.recordId)
+  let last = new Map<string, Excess>()
+  for (const { at, facts, excesses } of stepsOf(bay, now)) {
+    const known = stepsBefore.findLast((step) => step.at <= at)?.excesses
+    for (const [key, excess] of excesses) {
       const { kind, recordId, grams } = excess
+      if (grams <= Math.max(last.get(key)?.grams ?? 0, known?.get(key)?.grams ?? 0)) continue
+      const cause = at === now ? presentCause(bay, excess, now) : plannedCause(facts, excess)
       conflicts.push({
         kind,
         storageId: bay.storageId,
         bayId: bay.bayId,
         recordId,
-        movementId: factId,
-        at: new Date(Math.min(at, causedAt)),
+        movementId: cause.factId,
+        at: new Date(cause.at),
         grams,
       })
     }
-    before = after
-  }
-  look(now, (recordId) => {
-    const last = bay.records.find((each) => each.recordId === recordId)
-    return { factId: last?.lastFactId ?? 0, at: last?.lastAt ?? now }
-  })
-  for (const facts of instantsOf(bay.plan)) {
-    for (const { recordId, grams } of facts) balances.set(recordId, (balances.get(recordId) ?? 0) + grams)
-    const last = facts.at(-1) as PlannedFact
-    look(last.at, (recordId) => facts.findLast((fact) => fact.recordId === recordId) ?? last)
+    last = excesses
   }
   return conflicts
 }
 
-function instantsOf(plan: PlannedFact[]): PlannedFact[][] {
-  return [...Map.groupBy(plan, ({ at }) => at).entries()].sort(([a], [b]) => a - b).map(([, facts]) => facts)
+/** A moment of a bay's plan: what happens, and what is broken after it. The first is now. */
+interface PlanStep {
+  at: number
+  facts: PlannedFact[]
+  excesses: Map<string, Excess>
+}
+
+function stepsOf(bay: BayPlan, now: number): PlanStep[] {
+  const balances = new Map(bay.records.map(({ recordId, balanceGrams }) => [recordId, balanceGrams]))
+  const steps = [{ at: now, facts: [] as PlannedFact[], excesses: excessesOf(bay, balances) }]
+  for (const [at, facts] of [...Map.groupBy(bay.plan, (fact) => fact.at)].sort(([a], [b]) => a - b)) {
+    for (const { recordId, grams } of facts) balances.set(recordId, (balances.get(recordId) ?? 0) + grams)
+    steps.push({ at, facts, excesses: excessesOf(bay, balances) })
+  }
+  return steps
+}
+
+function presentCause(bay: BayPlan, { kind, recordId, commodityId }: Excess, now: number): Cause {
+  const ofRecord = bay.records.find((each) => each.recordId === recordId)
+  const sharing = bay.records.filter((each) => each.commodityId === commodityId)
+  const causes = {
+    overdrawn: [ofRecord?.lastOut],
+    over_capacity: sharing.map(({ lastIn }) => lastIn),
+    incompatible: [ofRecord?.lastIn],
+  }[kind]
+  const [latest] = causes
+    .flatMap((cause) => cause ?? [])
+    .toSorted((a, b) => b.at - a.at || b.factId - a.factId)
+  return latest ?? ofRecord?.lastIn ?? ofRecord?.lastOut ?? { at: now, factId: 0 }
+}
+
+/** Of what happens at one moment: what does it to the record, or else to the bay. */
+function plannedCause(facts: PlannedFact[], { kind, recordId }: Excess): Cause {
+  const doing = facts.filter(({ grams }) => (kind === 'overdrawn' ? grams < 0 : grams > 0))
+  // Something became worse, so that something happened.
+  return (doing.findLast((fact) => fact.recordId === recordId) ?? doing.at(-1) ?? facts.at(-1)) as PlannedFact
 }
 
 interface Excess {
   /** What is broken: a rule and a record, or a rule and a commodity. */
   key: string
-  kind: ConflictKind
+  kind: Exclude<ConflictKind, 'contract_exceeded'>
   recordId: string
+  commodityId: number
   grams: number
 }
 
@@ -137,10 +185,11 @@ function excessesOf(bay: BayPlan, balances: Map<string, number>): Map<string, Ex
   const present = standing.filter(({ grams }) => grams > 0)
   const excesses: Excess[] = standing
     .filter(({ grams }) => grams < 0)
-    .map(({ recordId, grams }) => ({
+    .map(({ recordId, commodityId, grams }) => ({
       key: `overdrawn ${recordId}`,
       kind: 'overdrawn',
       recordId,
+      commodityId,
       grams: -grams,
     }))
 
@@ -154,6 +203,7 @@ function excessesOf(bay: BayPlan, balances: Map<string, number>): Map<string, Ex
         key,
         kind: 'over_capacity',
         recordId: largest.recordId,
+        commodityId,
         grams: totalGrams - capacityGrams,
       })
     }
@@ -161,8 +211,8 @@ function excessesOf(bay: BayPlan, balances: Map<string, number>): Map<string, Ex
   if (present.length > 1) {
     // The larger parcel has the bay; the others lie where they may not.
     const [, ...others] = present.toSorted((a, b) => b.grams - a.grams || (a.recordId < b.recordId ? -1 : 1))
-    for (const { recordId, grams } of others)
-      excesses.push({ key: `incompatible ${recordId}`, kind: 'incompatible', recordId, grams })
+    for (const { recordId, commodityId, grams } of others)
+      excesses.push({ key: `incompatible ${recordId}`, kind: 'incompatible', recordId, commodityId, grams })
   }
   return new Map(excesses.map((excess) => [excess.key, excess]))
 }

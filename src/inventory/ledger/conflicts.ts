@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { sayDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
@@ -7,6 +7,7 @@ import {
   findExceeded,
   type BayConflict,
   type BayPlan,
+  type Cause,
   type ConflictKind,
   type IntakeLimit,
 } from './conflict-rules.ts'
@@ -56,7 +57,8 @@ export function conflictToWire(conflict: NamedConflict): ConflictWire {
   }
 }
 
-interface BayRow {
+/** A bay with all that its conflicts depend on. */
+export interface BayState {
   bay_id: number
   storage_id: string
   bay_name: string
@@ -67,45 +69,38 @@ interface BayRow {
     recordId: string,
     commodityId: number,
     balanceGrams: number,
-    lastFactId: number | null,
-    lastAt: number | null,
+    lastIn: [at: number, factId: number] | null,
+    lastOut: [at: number, factId: number] | null,
   ][]
   plan: [at: number, factId: number, recordId: string, grams: number][]
 }
 
 /**
- * The conflicts of bays, now and along their plans, earliest first; `limits` are those of agreements that stock of
- * these bays came in under. One statement, whose cost goes with what lies there and what is planned, and not with what has
- * happened. Locks nothing.
+ * Reads what lies in bays and what is planned for them. One statement, whose cost goes with that, and not with what has happened.
+ * Locks nothing.
  */
-export async function conflictsOfBays(
-  db: Kysely<Tables>,
-  bayIds: number[],
-  now: Date,
-  limits: IntakeLimit[],
-): Promise<NamedConflict[]> {
+export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date): Promise<BayState[]> {
   if (bayIds.length === 0) return []
-  const { rows } = await sql<BayRow>`
+  // The last of one side that was neither taken back nor takes something back.
+  const lastOn = (side: RawBuilder<unknown>) => sql`(
+    select jsonb_build_array((extract(epoch from e.effective_at) * 1000)::bigint, e.fact_id) from ledger_entries e
+    where e.${side} = r.id and e.effective_at <= ${now} and e.reverses is null
+      and not exists (select from ledger_entries back where back.reverses = e.id)
+    order by e.effective_at desc, e.fact_id desc limit 1)`
+  const { rows } = await sql<BayState>`
     select bays.id as bay_id, bays.storage_id, storages.name || ', ' || bays.name as bay_name, keeper.time_zone,
       (select coalesce(jsonb_object_agg(r.id, r.name), '{}')
         from ledger_spans span join records r on r.id = span.record_id
         where span.bay_id = bays.id and ${isStandingFrom(now)}) as record_names,
       (select coalesce(jsonb_agg(jsonb_build_array(c.commodity_id, c.capacity_grams)), '[]')
         from bay_capacities c where c.bay_id = bays.id) as capacities,
-      (select coalesce(jsonb_agg(jsonb_build_array(r.id, r.commodity_id, standing.balance, last.fact_id, last.at) order by r.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_array(r.id, r.commodity_id, standing.balance,
+          case when standing.balance <> 0 then ${lastOn(sql`destination_record_id`)} end,
+          case when standing.balance <> 0 then ${lastOn(sql`source_record_id`)} end) order by r.id), '[]')
         from ledger_spans span
         join records r on r.id = span.record_id
         join ledger_balances b on b.record_id = r.id
         cross join lateral (select ledger_balance_now(b, ${now}) as balance) standing
-        left join lateral (
-          select e.fact_id, (extract(epoch from e.effective_at) * 1000)::bigint as at from (
-            (select fact_id, effective_at from ledger_entries where destination_record_id = r.id and effective_at <= ${now}
-              order by effective_at desc, fact_id desc limit 1)
-            union all
-            (select fact_id, effective_at from ledger_entries where source_record_id = r.id and effective_at <= ${now}
-              order by effective_at desc, fact_id desc limit 1)
-          ) e order by e.effective_at desc, e.fact_id desc limit 1
-        ) last on standing.balance <> 0
         where span.bay_id = bays.id and ${isStandingFrom(now)}
           and (standing.balance <> 0 or b.next_due_at is not null or b.settled_to > ${now})) as records,
       (select coalesce(jsonb_agg(jsonb_build_array(p.at, p.fact_id, p.record_id, p.grams) order by p.at, p.fact_id), '[]')
@@ -125,9 +120,27 @@ export async function conflictsOfBays(
         ) p) as plan
     from bays join storages on storages.id = bays.storage_id join organisations keeper on keeper.id = storages.organisation_id
     where bays.id = any(${bayIds}::bigint[])`.execute(db)
-  const exceeded = limits.flatMap(findExceeded).filter(({ bayId }) => bayIds.includes(bayId))
-  const named = new Map(rows.map((row) => [row.bay_id, row]))
-  return [...rows.flatMap((row) => findConflicts(planOf(row), now.getTime())), ...exceeded]
+  return rows
+}
+
+/** All that the conflicts of some bays depend on: what the ledger knows of them, and limits of agreements that their stock came in under. */
+export interface BayPicture {
+  bays: BayState[]
+  limits: IntakeLimit[]
+}
+
+/**
+ * The conflicts of bays, now and along their plans, earliest first.
+ *
+ * @param before a picture of the same bays before a command: then only what the command made worse
+ */
+export function conflictsIn({ bays, limits }: BayPicture, now: Date, before?: BayPicture): NamedConflict[] {
+  const named = new Map(bays.map((bay) => [bay.bay_id, bay]))
+  const plansBefore = new Map(before?.bays.map((bay) => [bay.bay_id, planOf(bay)]))
+  const limitsBefore = new Map(before?.limits.map((limit) => [limit.agreementId, limit]))
+  const found = bays.flatMap((bay) => findConflicts(planOf(bay), now.getTime(), plansBefore.get(bay.bay_id)))
+  const exceeded = limits.flatMap((limit) => findExceeded(limit, limitsBefore.get(limit.agreementId)))
+  return [...found, ...exceeded.filter(({ bayId }) => named.has(bayId))]
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId)
     .map((conflict) => {
       const bay = named.get(conflict.bayId)
@@ -140,18 +153,22 @@ export async function conflictsOfBays(
     })
 }
 
-function planOf(row: BayRow): BayPlan {
+function planOf(row: BayState): BayPlan {
   return {
     bayId: row.bay_id,
     storageId: row.storage_id,
     capacityGramsByCommodity: new Map(row.capacities),
-    records: row.records.map(([recordId, commodityId, balanceGrams, lastFactId, lastAt]) => ({
+    records: row.records.map(([recordId, commodityId, balanceGrams, lastIn, lastOut]) => ({
       recordId,
       commodityId,
       balanceGrams,
-      lastFactId: lastFactId ?? 0,
-      lastAt: lastAt ?? 0,
+      lastIn: lastIn && causeOf(lastIn),
+      lastOut: lastOut && causeOf(lastOut),
     })),
     plan: row.plan.map(([at, factId, recordId, grams]) => ({ at, factId, recordId, grams })),
   }
+}
+
+function causeOf([at, factId]: [at: number, factId: number]): Cause {
+  return { at, factId }
 }

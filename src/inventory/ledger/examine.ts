@@ -160,13 +160,19 @@ async function* examineCounts(
   recordId: string,
   facts: FactNet[],
 ): AsyncGenerator<Difference> {
-  const { rows } = await sql<{ fact_id: number; at: number; counted_grams: number }>`
-    select fact_id, (extract(epoch from effective_at) * 1000)::bigint as at, counted_grams
+  const { rows } = await sql<{
+    fact_id: number
+    at: number
+    counted_grams: number
+    max_gain_grams: number | null
+  }>`
+    select fact_id, (extract(epoch from effective_at) * 1000)::bigint as at, counted_grams, max_gain_grams
     from ledger_counts where record_id = ${recordId} and withdrawn_at is null`.execute(db)
-  for (const { fact_id, at, counted_grams } of rows) {
+  for (const { fact_id, at, counted_grams, max_gain_grams } of rows) {
     const upTo = facts.filter((fact) => comparePoints(fact, { at, factId: fact_id }) <= 0)
     const balance = upTo.reduce((sum, { grams }) => sum + grams, 0)
-    if (balance !== counted_grams)
+    const isBeyondGain = max_gain_grams !== null && counted_grams - balance > max_gain_grams
+    if (balance !== counted_grams && !isBeyondGain)
       yield { what: `count ${fact_id}`, recordId, stored: counted_grams, recomputed: balance }
   }
 }

@@ -2,17 +2,17 @@
  * The ledger's one public file (domain.md §2): all that the rest of the service may ask of it. Nobody else reads or
  * writes its tables, but for `ledger_spans` and the SQL functions `ledger_balance_now` and `ledger_balance_at` in searches.
  */
-export { balancesBefore } from './balances-before.ts'
+export { balancesBefore, balancesBeforeFacts } from './balances-before.ts'
 export { openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
-export { conflictsOfBays, conflictToWire, type NamedConflict } from './conflicts.ts'
-export { countDifferencesOf } from './count-differences.ts'
+export { conflictsIn, conflictToWire, readBays, type BayPicture, type NamedConflict } from './conflicts.ts'
 export { countedAmong } from './counted.ts'
+export { countsOf } from './counts.ts'
 export { examineLedger, type Difference } from './examine.ts'
 export { holding, type HeldAhead } from './hold.ts'
 export { ledgerHash } from './ledger-hash.ts'
 export { gain, harvest, loss, receiver, record, sender, type EntryDraft, type Fact } from './posting.ts'
-export { post } from './post.ts'
+export { post, type Late, type Posted } from './post.ts'
 export { balanceAt, isStandingFrom, recordsStanding, recordsStandingIn } from './spans.ts'
 export { rehearse, type Rehearsal } from './touched.ts'
 export { harvestedGramsOf, totalsOf, type RecordTotals } from './totals.ts'

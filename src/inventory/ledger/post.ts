@@ -19,6 +19,7 @@ import { readHistories, readLiveEntries, type Reach } from './read-histories.ts'
 import {
   addTotals,
   applyChange,
+  comesLate,
   comparePoints,
   contribution,
   noTotals,
@@ -29,6 +30,22 @@ import {
 } from './rules.ts'
 import { noteTouched } from './touched.ts'
 import { withdrawCounts, writingEntries, type BalanceGain } from './write-entries.ts'
+
+/** A record to which something was posted before something else that has happened to it, or of which something was taken back. */
+export interface Late {
+  recordId: string
+  /** The earliest that was posted. */
+  since: Date
+  /** Nothing was taken back. */
+  isAddition?: boolean
+}
+
+export interface Posted {
+  /** The live entries that it left behind. */
+  entries: NewEntry[]
+  /** The records that it came late to. */
+  late: Late[]
+}
 
 /** What a posting does to one record, decided. */
 interface Decision {
@@ -43,7 +60,6 @@ interface Decision {
  * Locks are taken in record-id order; what the rules need is read, they decide, and what is written is waited for with COMMIT.
  *
  * @param held what the caller has locked and read already; the rest is locked and read here
- * @returns the live entries the posting left behind
  * @throws Refusal `insufficient_stock` where a running balance would be negative at any time up to now, or a shortfall
  *   deeper; `incompatible_stock` where two parcels that may not be mixed would lie in one bay up to now
  */
@@ -52,7 +68,7 @@ export async function post(
   posting: Posting,
   now: Date,
   held: Held = nothingHeld,
-): Promise<NewEntry[]> {
+): Promise<Posted> {
   const withdrawn = await readLiveEntries(trx, posting.withdraw)
   const entries = entriesOf(posting, withdrawn)
   const recordIds = recordsOf(entries, posting)
@@ -90,7 +106,13 @@ export async function post(
     balances: gains,
   })
   writeUnawaited(trx, ...writes)
-  return written.filter(({ isReversal }) => !isReversal)
+  const late = decisions.flatMap(({ recordId, history, change }, index) => {
+    const since = reaches[index]?.from.at
+    return since !== undefined && comesLate(history, change, judgedTo)
+      ? [{ recordId, since: new Date(since), isAddition: posting.withdraw.length === 0 }]
+      : []
+  })
+  return { entries: written.filter(({ isReversal }) => !isReversal), late }
 }
 
 /** Now, or later where a clock went back or another server's is ahead: what has happened stays what has happened. */

@@ -4,14 +4,12 @@ import { summarise } from './examine.ts'
 import {
   applyChange,
   comparePoints,
-  contribution,
   countEntries,
   DAY_MS,
   findOverlap,
   startOfDay,
   type Change,
   type Count,
-  type EntrySides,
   type FactNet,
   type History,
 } from './rules.ts'
@@ -164,6 +162,33 @@ describe('a count is a fact', () => {
     expect(taken(2)).toBeUndefined()
     expect(taken(3)).toEqual({ at: DAY(3), grams: 6 })
   })
+
+  it('gains nothing in a plan that takes more than it may gain, until little enough is missing', () => {
+    const emptied = { ...count(NOW + DAY(1), 2, 0), maxGainGrams: 5 }
+    const planned = applyChange(
+      historyOf([fact(DAY(1), 1, 100)]),
+      { facts: [fact(NOW + DAY(1), 2, -200)], newCounts: [emptied] },
+      NOW,
+    )
+    expect(planned).toMatchObject({ corrections: [], shortfall: undefined })
+    expect(planned.days.at(-1)).toMatchObject({ closingGrams: -100 })
+
+    const history = historyOf([fact(DAY(1), 1, 100), fact(NOW + DAY(1), 2, -200)], [emptied])
+    const brought = (grams: number) =>
+      applyChange(history, { facts: [fact(DAY(2), 3, grams)], newCounts: [] }, NOW).corrections
+    expect(brought(94)).toEqual([])
+    expect(brought(95)).toMatchObject([{ factId: 2, grams: 5 }])
+    expect(brought(120)).toMatchObject([{ factId: 2, grams: -20 }])
+  })
+
+  it('takes its gain back when a plan before it takes more', () => {
+    const emptied = { ...count(NOW + DAY(2), 2, 0), maxGainGrams: 5, gainedGrams: 3 }
+    const history = historyOf([fact(DAY(1), 1, 100), fact(NOW + DAY(2), 2, -100)], [emptied])
+    const taken = (grams: number) =>
+      applyChange(history, { facts: [fact(NOW + DAY(1), 3, -grams)], newCounts: [] }, NOW).corrections
+    expect(taken(2)).toMatchObject([{ factId: 2, grams: 2 }])
+    expect(taken(3)).toMatchObject([{ factId: 2, grams: -3 }])
+  })
 })
 
 test.each([
@@ -193,71 +218,6 @@ test.each([
   ['nothing', 0, 10, []],
 ])('a count posts %s', (_what, grams, posted, expected) => {
   expect(countEntries(grams, posted).map((each) => [each.outside, each.into, each.grams])).toEqual(expected)
-})
-
-describe('totals', () => {
-  const entry = (from: string, to: string, extra: Partial<EntrySides> = {}): EntrySides => ({
-    sourceRecordId: from.length === 1 ? from : null,
-    sourceOutside: from.length === 1 ? null : from,
-    destinationRecordId: to.length === 1 ? to : null,
-    destinationOutside: to.length === 1 ? null : to,
-    grams: 10,
-    sold: false,
-    plantingId: null,
-    isReversal: false,
-    ...extra,
-  })
-  const none = { balanceGrams: 0, receivedGrams: 0, harvestedGrams: 0, lossGrams: 0, soldGrams: 0 }
-  const rows: [what: string, entry: EntrySides, of: string, totals: Partial<typeof none>][] = [
-    ['an intake', entry('sender:x', 'a'), 'a', { balanceGrams: 10, receivedGrams: 10 }],
-    [
-      'an intake taken back',
-      entry('a', 'sender:x', { isReversal: true }),
-      'a',
-      { balanceGrams: -10, receivedGrams: -10 },
-    ],
-    ['what moves in', entry('b', 'a'), 'a', { balanceGrams: 10, receivedGrams: 10 }],
-    ['what moves out', entry('a', 'b'), 'a', { balanceGrams: -10 }],
-    [
-      'a move taken back, where it had come from',
-      entry('b', 'a', { isReversal: true }),
-      'a',
-      { balanceGrams: 10 },
-    ],
-    [
-      'a move taken back, where it had gone',
-      entry('a', 'b', { isReversal: true }),
-      'a',
-      { balanceGrams: -10, receivedGrams: -10 },
-    ],
-    [
-      'harvest into a bay',
-      entry('harvest', 'a', { plantingId: 'p' }),
-      'a',
-      { balanceGrams: 10, receivedGrams: 10, harvestedGrams: 10 },
-    ],
-    ['harvest off a planting', entry('harvest', 'a', { plantingId: 'p' }), 'p', { harvestedGrams: 10 }],
-    ['a loss', entry('a', 'loss:2'), 'a', { balanceGrams: -10, lossGrams: 10 }],
-    ['a gain', entry('gain:1', 'a'), 'a', { balanceGrams: 10, lossGrams: -10 }],
-    ['a loss handed back', entry('loss:2', 'a'), 'a', { balanceGrams: 10, lossGrams: -10 }],
-    ['sold', entry('a', 'receiver:x', { sold: true }), 'a', { balanceGrams: -10, soldGrams: 10 }],
-    [
-      'sold, and taken back',
-      entry('receiver:x', 'a', { sold: true, isReversal: true }),
-      'a',
-      { balanceGrams: 10, soldGrams: -10 },
-    ],
-    ['outbound, unsold', entry('a', 'receiver:x'), 'a', { balanceGrams: -10 }],
-    [
-      'sold off the field',
-      entry('harvest', 'receiver:x', { plantingId: 'p', sold: true }),
-      'p',
-      { harvestedGrams: 10, soldGrams: 10 },
-    ],
-  ]
-  it.each(rows)('%s', (_what, given, of, totals) => {
-    expect(contribution(given, of)).toEqual({ ...none, ...totals })
-  })
 })
 
 describe('one bay, one parcel', () => {

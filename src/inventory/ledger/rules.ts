@@ -18,7 +18,7 @@ export interface FactNet extends Point {
 export interface Count extends Point {
   countedGrams: number
   reason: string
-  /** The most that this count may gain; more is a shortfall, not a rounding of the scales. Unlimited when left out. */
+  /** The most that this count may gain; where more is missing it does nothing. Unlimited when left out. */
   maxGainGrams?: number
   /** What it has gained so far; negative is a loss. Nothing when left out. */
   gainedGrams?: number
@@ -85,8 +85,26 @@ interface Sweep {
 }
 
 /**
+ * Whether a change comes before something else that has happened to the record up to now, takes something back, or says
+ * things in another order than that of time.
+ */
+export function comesLate(history: History, { facts }: Change, now: number): boolean {
+  const [from] = facts.toSorted(comparePoints)
+  if (!from) return false
+  const isInOrder = facts.every((fact, index) => comparePoints(facts[index - 1] ?? fact, fact) <= 0)
+  return !isInOrder || history.days.some((day) => hasFollowing(day, from, now))
+}
+
+/** What is taken back is still there itself, at its own point. */
+function hasFollowing({ start, facts }: Day, from: Point, now: number): boolean {
+  return facts
+    ? facts.some((fact) => fact.at <= now && comparePoints(fact, from) >= 0)
+    : start > from.at && start <= now
+}
+
+/**
  * Applies a change to a record's history. A count that comes after it keeps its counted figure: its own gain or loss
- * takes the difference. Up to `now` the balance may nowhere become negative, nor a shortfall that is there deeper.
+ * takes the difference, as far as it may gain. Up to `now` the balance may nowhere become negative, nor a shortfall that is there deeper.
  */
 export function applyChange(history: History, change: Change, now: number): Outcome {
   const sweep: Sweep = {
@@ -162,12 +180,12 @@ function sweepFacts(sweep: Sweep, day: Day, changes: FactNet[], counts: Count[])
 
 function applyCount(sweep: Sweep, count: Count): void {
   const { at, factId, countedGrams, reason, maxGainGrams = Number.POSITIVE_INFINITY, gainedGrams = 0 } = count
-  const grams = countedGrams - sweep.afterGrams
+  const neededGrams = countedGrams - sweep.afterGrams
+  // More than it may gain is missing, and stays missing: nothing is made up that nobody brought.
+  const grams = gainedGrams + neededGrams > maxGainGrams ? -gainedGrams : neededGrams
   if (grams === 0) return
-  const gainGrams = gainedGrams + grams
-  if (at <= sweep.now && grams > 0 && gainGrams > maxGainGrams) noteShortfall(sweep, { at, grams: gainGrams })
   sweep.outcome.corrections.push({ at, factId, grams, reason })
-  sweep.afterGrams = countedGrams
+  sweep.afterGrams += grams
 }
 
 function noteShortfall(sweep: Sweep, shortfall: Shortfall): void {

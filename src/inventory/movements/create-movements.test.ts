@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examineLedger } from '../ledger/ledger.ts'
@@ -10,7 +10,7 @@ let farm: TestFarm
 const movements = `${base}/movements`
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 beforeEach(async () => {
   service.clock.set(TEST_START)
@@ -24,6 +24,7 @@ afterAll(async () => {
 })
 
 const operator = () => farm.organisation.as('operator')
+const manager = () => farm.organisation.as('manager')
 const get = async (id: number) => (await operator().get(`${movements}/${id}`)).body
 const toBay = (bayId: number) => ({ storageId: farm.storeId, substorageId: bayId, type: 'store' })
 const toMill = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
@@ -128,8 +129,10 @@ describe('creating', () => {
   const ambiguous = [
     { name: 'neither', destination: {} },
     { name: 'both at odds', destination: { storageId: newId(), organisationId: 'mill-7' } },
+    { name: 'a store and calls it a field', destination: 'field' },
   ]
-  test.each(ambiguous)('a destination that names $name is ambiguous', async ({ destination }) => {
+  test.each(ambiguous)('a destination that names $name is ambiguous', async ({ destination: named }) => {
+    const destination = named === 'field' ? { ...toBay(farm.bays[1]), type: 'field' } : named
     const recordId = await farm.opening(farm.bays[0], 1000)
     const answer = await operator().post(movements, {
       recordId,
@@ -161,7 +164,7 @@ describe('creating', () => {
       movementDateISO: '2026-08-14',
       destination: toBay(third),
     })
-    const refused = await operator().post(`${movements}/bulk`, body(2000.001))
+    const refused = await manager().post(`${movements}/bulk`, body(2000.001))
     expect(refused).toMatchObject({
       status: 400,
       body: {
@@ -174,7 +177,7 @@ describe('creating', () => {
       '“Winter wheat 2026” would be short by 0.001 kg on 2026-08-14. Nothing was changed.',
     )
     expect([await farm.weightOf(a), await farm.weightOf(b)]).toEqual([1000, 2000])
-    const stored = await operator().post(`${movements}/bulk`, body(2000))
+    const stored = await manager().post(`${movements}/bulk`, body(2000))
     expect(stored).toMatchObject({ status: 200, body: { ids: [expect.any(String), expect.any(String)] } })
     expect([await farm.weightOf(a), await farm.weightOf(b)]).toEqual([300, 0])
     const [made] = stored.body.ids
@@ -186,6 +189,26 @@ describe('creating', () => {
     await farm.move(recordId, 'mill-7', 900, { adjustToZero: true })
     const record = await operator().get(`${base}/records/${recordId}`)
     expect(record.body.yield).toMatchObject({ current: 0, sold: 900, loss: 100 })
+  })
+
+  test('adjustToZero makes up nothing in a plan that takes far more than is there', async () => {
+    const [first, second] = farm.bays
+    const recordId = await farm.opening(first, 1000)
+    const answer = await operator().post(movements, {
+      recordId,
+      weight: 2000,
+      movementDateISO: '2026-12-01',
+      adjustToZero: true,
+      destination: toBay(second),
+    })
+    expect(answer.body.conflicts).toMatchObject([{ kind: 'overdrawn', recordId, weight: 1000 }])
+    const inDecember = await operator().get(`${base}/position?at=2026-12-02`)
+    const lines = inDecember.body.lines.map((line: { weight: number }) => line.weight)
+    expect(lines.toSorted((a: number, b: number) => a - b)).toEqual([-1000, 2000])
+    // Once enough has come, what little is missing is written up.
+    await farm.opening(first, 950)
+    const after = await operator().get(`${base}/position?at=2026-12-02`)
+    expect(after.body.lines.map((line: { weight: number }) => line.weight)).toEqual([2000])
   })
 
   test('one record twice in one request, into one bay', async () => {

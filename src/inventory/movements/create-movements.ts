@@ -6,7 +6,9 @@ import { isId } from '../../kernel/ids.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
+import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
+import { describeAgain } from '../records/describe.ts'
 import {
   descriptionOf,
   isSame,
@@ -17,9 +19,9 @@ import {
 } from '../records/parcels.ts'
 import type { KeptRecord } from '../records/places.ts'
 import { presentParcels, type Survey } from '../records/survey.ts'
-import { answerAll } from './answer.ts'
+import { answerMovements } from './answer.ts'
 import { prepareGround, type Departure, type PlacedRequest } from './ground.ts'
-import { insertMovements, type MadeRequest } from './insert-movements.ts'
+import { insertMovements, type MadeRequest, type NewMovement } from './insert-movements.ts'
 import { bayNamed, requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
 import { factOf, isQuiet, type StockMovement } from './rules.ts'
 import type { CreateMovementBody, CreateMovementsBody, MovementAcknowledgement } from './schema.ts'
@@ -72,10 +74,11 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
   const { placed, survey } = await prepareGround(trx, actor, requests)
   const joined = await joinAll(trx, actor, placed, survey)
   const made = placed.map((request) => makeMovements(request, joined))
+  const findWorsened = await watchBays(trx, baysToWatch(actor, made, survey), actor.now)
   insertMovements(trx, actor, made)
-  const movements = made.flatMap((request) => request.movements)
-  const facts = movements.map(({ movement }) => factOf(movement))
-  const entries = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
+  const facts = made.flatMap(({ movements }) => movements.map(({ movement }) => factOf(movement)))
+  const { late } = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
+  await describeAgain(trx, late, actor.now)
   const types = made.map(({ destination, departures }) => ({
     ids: idsOf(departures),
     type: destination.type,
@@ -85,22 +88,18 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
     actor,
     types.map(({ ids, type }) => ({ type: 'movement.created', subject: ids.join(','), data: { ids, type } })),
   )
-  const touched = movements.flatMap(({ movement: { source, destinationRecordId } }) => [
-    source?.recordId,
-    destinationRecordId,
-  ])
-  const isSettled = placed.every(
-    ({ storageContractId, effectiveAt }) => storageContractId === null && effectiveAt <= actor.now,
-  )
-  return answerAll(trx, actor, {
-    writes: made.map((request) => ({
+  const conflicts = await findWorsened()
+  // Each is to be told what it makes worse itself.
+  if (requests.length > 1 && conflicts.length > 0) throw new GoesAlone()
+  return made.map((request) =>
+    answerMovements({
       message: sayMovements(request),
       ids: idsOf(request.departures),
       changes: request.movements.flatMap((each) => each.joined?.changes ?? []),
       arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
-    })),
-    recordIds: isSettled && causesNoConflict(survey, touched, entries) ? [] : touched,
-  })
+      conflicts,
+    }),
+  )
 }
 
 function idsOf(departures: Departure[]): number[] {
@@ -114,26 +113,39 @@ function sayMovements({ departures, destination }: PlacedRequest): string {
   return `${many} stored: ${weight} to ${where}.`
 }
 
-/** Whether it is clear from what was surveyed that no bay has a conflict, so that none need be looked for. */
-function causesNoConflict(
-  { records, held }: Survey,
-  touched: (string | null | undefined)[],
-  entries: { sourceRecordId: string | null; destinationRecordId: string | null; grams: number }[],
-): boolean {
+/** The bays that may have a conflict once this is stored: none where it is clear from what was surveyed that they have not. */
+function baysToWatch(actor: Actor, made: MadeRequest[], survey: Survey): number[] {
+  const isSettled = made.every(
+    ({ storageContractId, effectiveAt }) => storageContractId === null && effectiveAt <= actor.now,
+  )
+  const movements = made.flatMap((request) => request.movements)
+  if (isSettled && causesNoConflict(movements, survey)) return []
+  const left = movements.flatMap(({ departure }) => departure.source.bay_id ?? [])
+  const reached = made.flatMap(({ destination }) =>
+    destination.type === 'internal' ? [destination.bayId] : [],
+  )
+  return [...new Set([...left, ...reached])]
+}
+
+function causesNoConflict(movements: NewMovement[], { records, held }: Survey): boolean {
   const gained = new Map<string | null, number>()
-  for (const { sourceRecordId, destinationRecordId, grams } of entries) {
-    gained.set(sourceRecordId, (gained.get(sourceRecordId) ?? 0) - grams)
-    gained.set(destinationRecordId, (gained.get(destinationRecordId) ?? 0) + grams)
+  for (const { departure, movement } of movements) {
+    const { source, grams, adjustment } = departure
+    // Standing crop is not stock.
+    const left = source.source === 'planting' ? 0 : grams - (adjustment?.grams ?? 0)
+    gained.set(source.id, (gained.get(source.id) ?? 0) - left)
+    const to = movement.destinationRecordId
+    gained.set(to, (gained.get(to) ?? 0) + grams)
   }
-  return touched.every((id) => {
+  return [...gained].every(([id, grams]) => {
     const record = records.get(id ?? '')
     const before = held.locked.get(id ?? '')
-    if (!record || !before) return !id
+    if (!record || !before) return id === null
     return isQuiet({
       hasPlans: record.has_plans,
       hasNeighbours: before.hasNeighbours,
       capacityGrams: record.capacity_grams,
-      grams: before.balanceGrams + (gained.get(record.id) ?? 0),
+      grams: before.balanceGrams + grams,
     })
   })
 }

@@ -2,8 +2,9 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import { redescribeRecord } from '../records/describe.ts'
+import { describeAgain } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { lockOwnMovement } from './own-movement.ts'
@@ -23,20 +24,18 @@ export async function deleteMovement(
   const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
     (each) => each !== null,
   )
-  await lockBays(trx, { bayIds: [], recordIds })
-  await post(trx, { withdraw: [movement.id], facts: [] }, actor.now)
+  const findWorsened = await watchBays(trx, await lockBays(trx, { bayIds: [], recordIds }), actor.now)
+  const { late } = await post(trx, { withdraw: [movement.id], facts: [] }, actor.now)
   await trx
     .updateTable('movements')
     .set({ status: 'deleted', deleted_at: actor.now })
     .where('id', '=', movement.id)
     .execute()
-  if (movement.destination_record_id !== null)
-    await redescribeRecord(trx, movement.destination_record_id, actor.now)
+  await describeAgain(trx, late, actor.now)
   await appendEvent(trx, actor, { type: 'movement.deleted', subject: id, data: { ids: [movement.id] } })
-  return answerMovements(trx, actor, {
+  return answerMovements({
     message: `Movement deleted: ${sayWeight(movement.weight_grams)} are back where they were.`,
     ids: [movement.id],
-    recordIds,
-    changes: [],
+    conflicts: await findWorsened(),
   })
 }

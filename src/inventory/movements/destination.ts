@@ -19,8 +19,8 @@ export type Destination =
 /**
  * Which of the two variants a body is, and whether what it names exists (domain.md §4).
  *
- * @throws Refusal `destination_ambiguous` when it names neither a store nor an organisation, or a store that is not
- *   that organisation's; `invalid_input` when `sold` is missing; `not_found` for an unknown store
+ * @throws Refusal `destination_ambiguous` when it names neither a store nor an organisation, a store that is not
+ *   that organisation's, or a store called a field; `invalid_input` when `sold` is missing; `not_found` for an unknown store
  */
 export async function resolveDestination(
   trx: Transaction,
@@ -77,6 +77,12 @@ async function resolveBay(
   }
   const place = (await findOwnPlaces(trx, actor, [storageId])).get(storageId)
   if (!place) throw notFound('storage', storageId)
+  if (destination.type !== undefined && destination.type !== place.type) {
+    throw new Refusal(
+      'destination_ambiguous',
+      `The destination says ${destination.type}, but “${place.storageName}” is a ${place.type}.`,
+    )
+  }
   const chosen = chooseBay(place, destination.substorageId, 'destination.substorageId')
   refuseFaults([
     ...('fault' in chosen ? [chosen.fault] : []),

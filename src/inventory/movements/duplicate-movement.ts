@@ -3,7 +3,9 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
+import { describeAgain } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { nextFactIds } from './fact-ids.ts'
@@ -26,7 +28,7 @@ export async function duplicateMovement(
   const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
     (each) => each !== null,
   )
-  await lockBays(trx, { bayIds: [], recordIds })
+  const findWorsened = await watchBays(trx, await lockBays(trx, { bayIds: [], recordIds }), actor.now)
   const ids = await nextFactIds(trx, body.count)
   const missing = missingActions({
     type: movement.type as 'internal',
@@ -60,16 +62,20 @@ export async function duplicateMovement(
     .insertInto('movements')
     .values(ids.map((copyId) => ({ ...copy, id: copyId })))
     .execute()
-  await post(trx, { withdraw: [], facts: ids.map((copyId) => factOf({ ...stock, id: copyId })) }, actor.now)
+  const facts = ids.map((copyId) => factOf({ ...stock, id: copyId }))
+  const { late } = await post(trx, { withdraw: [], facts }, actor.now)
+  const since = movement.effective_at
+  const joined =
+    movement.destination_record_id === null ? [] : [{ recordId: movement.destination_record_id, since }]
+  await describeAgain(trx, since <= actor.now ? [...late, ...joined] : late, actor.now)
   await appendEvent(trx, actor, {
     type: 'movement.created',
     subject: ids.join(','),
     data: { ids, type: movement.type },
   })
-  return answerMovements(trx, actor, {
+  return answerMovements({
     message: `${body.count === 1 ? 'One copy' : `${body.count} copies`} stored: ${sayWeight(movement.weight_grams)} each.`,
     ids,
-    recordIds,
-    changes: [],
+    conflicts: await findWorsened(),
   })
 }

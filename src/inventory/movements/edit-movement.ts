@@ -6,9 +6,10 @@ import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
+import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Description } from '../records/blend-rules.ts'
-import { redescribeRecord } from '../records/describe.ts'
+import { describeAgain } from '../records/describe.ts'
 import { joinParcels, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
@@ -24,7 +25,7 @@ type Body = Static<typeof EditMovementBody>
 
 /**
  * Replaces what a movement says: the old entries are reversed at their own date and the new ones posted (domain.md §2).
- * Driver, weighbridge and storage contract stay where the body says nothing of them; a weighed net stays the weight.
+ * Driver, weighbridge, contract and storage contract stay where the body leaves them out; a weighed net stays the weight.
  */
 export async function editMovement(trx: Transaction, actor: Actor, id: string, body: Body) {
   ensureOwnOrganisation(actor, body.organisationId)
@@ -49,7 +50,11 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
     (each) => each !== null,
   )
-  await lockBays(trx, { bayIds: destination.type === 'internal' ? [destination.bayId] : [], recordIds })
+  const bayIds = await lockBays(trx, {
+    bayIds: destination.type === 'internal' ? [destination.bayId] : [],
+    recordIds,
+  })
+  const findWorsened = await watchBays(trx, bayIds, actor.now)
   const joined =
     destination.type === 'internal'
       ? await joinAgain(
@@ -72,16 +77,15 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     drying: terms.drying,
   }
   await saveMovement(trx, actor, movement, body, { destination, terms, after })
-  await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
-  const left = movement.destination_record_id
-  if (left !== null && left !== after.destinationRecordId) await redescribeRecord(trx, left, actor.now)
+  const { late } = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+  await describeAgain(trx, late, actor.now)
   await appendEvent(trx, actor, { type: 'movement.updated', subject: id, data: { ids: [movement.id] } })
-  return answerMovements(trx, actor, {
+  return answerMovements({
     message: `Movement changed: ${sayWeight(grams)}${grams === gramsFromKilograms(body.weight) ? '' : ', as weighed'}.`,
     ids: [movement.id],
-    recordIds: [...recordIds, after.destinationRecordId],
     changes: joined?.changes ?? [],
     arrivals: [after.destinationRecordId],
+    conflicts: await findWorsened(),
   })
 }
 
@@ -197,8 +201,8 @@ async function saveMovement(
       receiver_id: after.receiverId,
       receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
       weight_grams: after.grams,
-      contract_id: body.contractId ?? null,
-      contract_reference: body.contractReference ?? null,
+      ...(body.contractId !== undefined && { contract_id: body.contractId }),
+      ...(body.contractReference !== undefined && { contract_reference: body.contractReference }),
       ...intakeTermColumns(terms, after.grams),
       sold: after.sold,
       adjust_to_zero: body.adjustToZero ?? false,

@@ -7,7 +7,7 @@ import type { Departure, PlacedRequest } from './ground.ts'
 import { missingActions, type StockMovement } from './rules.ts'
 
 /** A load that has been decided on: what it does to stock. */
-interface NewMovement {
+export interface NewMovement {
   departure: Departure
   movement: StockMovement
   /** The parcel that it joins; none where it leaves. */

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
-import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { ensureOwnOrganisation, isPermitted, type Actor } from '../../http/actor.ts'
+import { dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
-import { findReason } from '../../system/reasons/reasons.ts'
 import type { KeptRecord } from '../records/places.ts'
+import { reasonFaults } from '../records/reason-faults.ts'
 import type { Destination } from './destination.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
 
@@ -30,7 +30,7 @@ export interface MovementRequest {
 /**
  * What a body with one load asks for.
  *
- * @throws Refusal with every fault that can be seen from the body alone
+ * @throws Refusal with every fault that can be seen from the body alone; `forbidden` for an adjustment by an operator
  */
 export function requestOfOne(actor: Actor, sent: Static<typeof CreateMovementBody>): MovementRequest {
   const { recordId, weight, adjustment, ...body } = sent
@@ -71,13 +71,16 @@ function checked(actor: Actor, body: Body, loads: Load[]): MovementRequest {
     ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
     ...loads.flatMap(({ path, grams, adjustment }) => [
       ...(grams > 0 ? [] : [fault(`${path}weight`, 'must be more than 0', 'minimum')]),
-      ...(adjustment && !findReason('adjustment', adjustment.reasonId)
-        ? [fault(`${path}adjustment.reason`, 'is not a managed adjustment reason', 'unknown_reason')]
+      ...(adjustment
+        ? reasonFaults(`${path}adjustment.reason`, adjustment.reasonId, adjustment.grams, 'the adjustment')
         : []),
     ]),
   ]
   refuseFaults(faults)
   ensureOwnOrganisation(actor, body.organisationId)
+  if (loads.some(({ adjustment }) => adjustment?.grams) && !isPermitted(actor, 'adjustments:write')) {
+    throw new Refusal('forbidden', `Your role, ${actor.role}, may move stock, but not adjust it.`)
+  }
   if (!effectiveAt) throw new Error('unreachable: a bad date was refused')
   return { body, loads, effectiveAt }
 }
@@ -91,10 +94,11 @@ export function bayNamed({
   sold,
   storageContractId,
 }: Pick<Body, 'destination' | 'sold' | 'storageContractId'>): number | null | undefined {
-  const { storageId, organisationId, substorageId } = destination
+  const { storageId, organisationId, substorageId, type } = destination
   if (storageContractId) return undefined
   if (!storageId) return organisationId && !isId(organisationId.trim()) ? null : undefined
-  const isPlain = isId(storageId) && Number.isSafeInteger(substorageId) && !organisationId && !sold
+  const isPlain =
+    isId(storageId) && Number.isSafeInteger(substorageId) && !organisationId && !sold && type !== 'field'
   return isPlain && substorageId ? substorageId : undefined
 }
 

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examineLedger } from '../ledger/ledger.ts'
-import { base, makeFarm, type TestFarm } from './test-farm.ts'
+import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
 
 let service: TestApp
 let farm: TestFarm
 const movements = `${base}/movements`
+const FEED = 1010106
+const RED_TRACTOR = 21
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 beforeEach(async () => {
   service.clock.set(TEST_START)
@@ -47,6 +49,23 @@ test('an intake answers the movement that it made, so that nobody has to search 
     .as('manager')
     .post(`${base}/records`, { ...body, storage: [place(bay)], source: {} })
   expect(existing.body).not.toHaveProperty('movementId')
+})
+
+test('stock that joins a lesser heap is said to be called as that is', async () => {
+  const [first, second] = farm.bays
+  await farm.opening(first, 1000, { grade: FEED, variety: 'Mixed' })
+  const commodity = { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Crusoe', tags: [RED_TRACTOR] }
+  const better = await farm.opening(second, 1000, { commodity })
+  const answer = await operator().post(movements, {
+    recordId: better,
+    weight: 100,
+    movementDateISO: '2026-08-14',
+    destination: toBay(first),
+  })
+  expect(answer.body.message).toBe(
+    'Movement stored: 100 kg to Long Barn, Bay 1. The stock joined what lay there: the grade stays Feed; ' +
+      'the variety stays Mixed; only tags in common are kept.',
+  )
 })
 
 describe('actions', () => {
@@ -158,6 +177,30 @@ describe('editing', () => {
     await operator().put(`${movements}/${id}`, { ...body, destination: toBay(farm.bays[1]) })
     expect(await get(id)).toMatchObject({ type: 'internal', sold: false, status: 'complete' })
     expect(await farm.weightOf(recordId)).toBe(600)
+  })
+
+  test('what its body leaves out of contract and driver stays; null takes the contract away', async () => {
+    const recordId = await farm.opening(farm.bays[0], 1000)
+    const said = {
+      contractId: 'C-1',
+      contractReference: 'Our wheat',
+      driver: { name: 'Sam', vehicleRegistration: '', loadReference: '' },
+    }
+    const id = await farm.move(recordId, 'mill-7', 100, said)
+    const body = { recordId, weight: 90, movementDateISO: '2026-08-14', destination: toMill, sold: true }
+    const edited = async (change: object) => {
+      expect(await operator().put(`${movements}/${id}`, { ...body, ...change })).toMatchObject({
+        status: 200,
+      })
+      return (await operator().get(`${movements}/${id}`)).body
+    }
+    expect(await edited({})).toMatchObject(said)
+    expect(await edited({ contractReference: 'C' })).toMatchObject({ ...said, contractReference: 'C' })
+    expect(await edited({ contractId: null, contractReference: null, driver: null })).toMatchObject({
+      ...said,
+      contractId: '',
+      contractReference: '',
+    })
   })
 
   test('an intake goes to another bay, and its record with it', async () => {

@@ -16,7 +16,7 @@ import { shrinkPercentage } from '../contracts/rules.ts'
 import { payerOf } from '../records/loss-payer.ts'
 import type { PlaceRow } from '../records/rows.ts'
 import { scaleWeight } from '../records/timeline.ts'
-import { commodityDetail } from '../records/wire.ts'
+import { adjustmentOf, commodityDetail } from '../records/wire.ts'
 import { findMovementRows, type MovementRow } from './rows.ts'
 import { missingActions } from './rules.ts'
 import type { Movement as MovementSchema } from './schema.ts'
@@ -98,6 +98,7 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
     },
     actionsRequired: actionsOf(row),
     storageContract: storageContractOf(row),
+    ...adjustmentToWire(row),
     ...dryingToWire(row),
     weightRemaining: weightFromGrams(row.remaining_grams, unit),
     recordedAtUTC: row.recorded_at.toISOString(),
@@ -142,6 +143,16 @@ function storageContractOf(row: MovementRow): Movement['storageContract'] {
       row.drying_level_percentage ?? row.contract_level_percentage ?? 0,
     ),
   }
+}
+
+/** What corrected the source just before it. */
+function adjustmentToWire({
+  adjustment_grams: grams,
+  adjustment_reason_id: reasonId,
+  adjustment_notes,
+}: MovementRow): Pick<Movement, 'adjustment'> {
+  if (!grams || reasonId === null) return {}
+  return { adjustment: adjustmentOf(grams, reasonId, adjustment_notes ?? '') }
 }
 
 /** Every kilogram lost has a reason and somebody who bears it. */

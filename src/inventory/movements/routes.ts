@@ -165,8 +165,9 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id',
       title: 'Edit Movement',
       description:
-        'Replaces date, weight, destination and contract: what it did to stock is taken back at its own date and done anew. A weighed ' +
-        `net stays the weight; driver and weighbridge stay where the body says nothing of them. ${whereTo} ${whatRefuses} ${whoWrites}`,
+        'Replaces date, weight and destination: what it did to stock is taken back at its own date and done anew. A weighed net stays ' +
+        'the weight. Driver, weighbridge, contractId, contractReference and storageContractId stay where the body leaves them out; null ' +
+        `takes a contract away, and leaves a driver. ${whereTo} ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       params: IdParam,
       body: EditMovementBody,

@@ -43,6 +43,9 @@ export interface MovementRow {
   drying_level_percentage: string | null
   drying_loss_percentage: string | null
   shrink_grams: number
+  adjustment_grams: number | null
+  adjustment_reason_id: number | null
+  adjustment_notes: string | null
   sold: boolean
   completed_at: Date | null
   recorded_at: Date
@@ -87,7 +90,8 @@ export async function findMovementRows(
       m.contract_id, m.contract_reference, m.storage_contract_id, contract.owner_id as contract_owner_id,
       contract.storer_id as contract_storer_id,
       case when contract.drying_agreed then contract.drying_level_percentage end as contract_level_percentage,
-      m.requires_cleaning, m.drying_moisture_percentage, m.drying_level_percentage, m.drying_loss_percentage, m.shrink_grams, m.sold, m.completed_at, m.recorded_at,
+      m.requires_cleaning, m.drying_moisture_percentage, m.drying_level_percentage, m.drying_loss_percentage, m.shrink_grams,
+      m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes, m.sold, m.completed_at, m.recorded_at,
       ledger_balance_at(coalesce(m.source_record_id, m.record_id), m.effective_at) as remaining_grams
     from movements m
     join organisations organisation on organisation.id = m.organisation_id

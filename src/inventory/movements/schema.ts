@@ -19,16 +19,19 @@ import {
   Weight,
 } from '../../http/schema.ts'
 import { payers } from '../records/loss-payer.ts'
+import { StockAdjustment } from '../records/schema.ts'
 
 const Driver = closed({ name: maybe(Text), vehicleRegistration: maybe(Text), loadReference: maybe(Text) })
 
 const Adjustment = closed(
   {
     weight: SignedKilograms,
-    reason: Type.Integer({ description: 'A managed adjustment reason.' }),
+    reason: Type.Integer({
+      description: 'A managed adjustment reason, of the direction that the weight has.',
+    }),
     notes: maybe(LongText),
   },
-  'A correction of the source just before the movement: positive finds stock, negative writes it off.',
+  'A correction of the source just before the movement: positive finds stock, negative writes it off. For those who may count.',
 )
 
 const Destination = closed(
@@ -163,6 +166,9 @@ export const Movement = closed({
     requiresDrying: Type.Boolean(),
     postDryingMoistureLevelPercentage: Type.Number(),
   }),
+  adjustment: Type.Optional(
+    closed(StockAdjustment.properties, 'What the source was corrected by just before it, where it was.'),
+  ),
   drying: Type.Optional(
     closed(
       {

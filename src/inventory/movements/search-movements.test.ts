@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { base, GROUP_1, GROUP_2, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
 
@@ -14,7 +14,7 @@ const BARLEY = { id: 2, type: 201, variety: 'Laureate' }
 const CONTRACT = 'contract-7'
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   farm = await makeFarm(service)
   const [first, second, third] = farm.bays
   const planting = await farm.planting()

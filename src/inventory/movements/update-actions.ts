@@ -6,7 +6,9 @@ import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
+import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
+import { describeAgain } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
@@ -39,6 +41,9 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
 
   const missing = missingActions({ type: movement.type as 'internal', ...said })
   const isComplete = body.isComplete === true || movement.completed_at !== null || missing.outstanding === 0
+  const movesStock = grams !== movement.weight_grams || empties
+  const bayIds = movesStock ? await lockBays(trx, { bayIds: [], recordIds }) : []
+  const findWorsened = await watchBays(trx, bayIds, actor.now)
   await trx
     .updateTable('movements')
     .set({
@@ -56,10 +61,10 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     })
     .where('id', '=', movement.id)
     .execute()
-  if (grams !== movement.weight_grams || empties) {
-    await lockBays(trx, { bayIds: [], recordIds })
+  if (movesStock) {
     const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
-    await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+    const { late } = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+    await describeAgain(trx, late, actor.now)
   }
   await appendEvent(trx, actor, {
     type: isComplete ? 'movement.completed' : 'movement.updated',
@@ -67,11 +72,10 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     data: { ids: [movement.id] },
   })
   const state = isComplete ? 'Movement complete' : `Movement saved; ${missing.outstanding} still to fill in`
-  return answerMovements(trx, actor, {
+  return answerMovements({
     message: `${state}: ${sayWeight(grams)}${net === undefined ? '' : ', as weighed'}.`,
     ids: [movement.id],
-    recordIds,
-    changes: [],
+    conflicts: await findWorsened(),
   })
 }
 

@@ -4,8 +4,9 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
-import type { Description, Measurement } from './blend-rules.ts'
+import type { Description } from './blend-rules.ts'
 import type { SampleInput } from './bodies.ts'
+import { measurementsOf, moistureFaults } from './measurement-rules.ts'
 import { noteUpdate } from './note-change.ts'
 import { lockKeptRecord, type OwnRecord } from './own-record.ts'
 import { descriptionOf, describeRecord } from './parcels.ts'
@@ -59,6 +60,7 @@ export async function sampleFaults(
         ? [fault(`${path}fields[${index}].name`, 'is measured twice', 'duplicate')]
         : [],
     ),
+    ...moistureFaults(fields, `${path}fields`),
     ...(file && !own.has(file.id)
       ? [fault(`${path}file.id`, `is not a file of yours: ${file.id}`, 'unknown')]
       : []),
@@ -88,22 +90,6 @@ export async function insertSample(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/**
- * The measurements of a sample that are numbers, by name: what a blend can take the mean of. A decimal comma is read
- * as a point.
- *
- * @example measurementsOf([{ name: 'Moisture', value: '14,5', metric: '%' }]) // { Moisture: { value: 14.5, metric: '%' } }
- */
-export function measurementsOf(fields: NonNullable<SampleInput['fields']>): Record<string, Measurement> {
-  const measured = fields.flatMap(({ name, value, metric }): [string, Measurement][] => {
-    const text = value.trim().replace(',', '.')
-    return /^[+-]?\d+(\.\d+)?$/.test(text)
-      ? [[name.trim(), { value: Number(text), metric: metric.trim() }]]
-      : []
-  })
-  return Object.fromEntries(measured)
 }
 
 async function describeBySample(

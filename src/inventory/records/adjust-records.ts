@@ -4,30 +4,30 @@ import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
-import { findReason, STOCK_TAKE } from '../../system/reasons/reasons.ts'
-import { post } from '../ledger/ledger.ts'
+import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
+import { post, type Posted } from '../ledger/ledger.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
 import { getKeptRecords, lockBays } from './places.ts'
+import { reasonFaults } from './reason-faults.ts'
 
 /**
  * Counts records: each holds, now, what the body says, and the difference is lost or gained for the reason given. A
  * count is a fact: what is entered before it later changes the count's loss, not its figure (domain.md §2). All or none.
  *
  * @returns the ids of the records, in the body's order
- * @throws Refusal `not_stock` for a planting; `incompatible_stock` where a bay holds another parcel by now
+ * @throws Refusal every fault at once, such as a reason that goes the other way; `not_stock` for a planting; `incompatible_stock` where a bay holds another parcel by now
  */
 export async function adjustRecords(
   trx: Transaction,
   actor: Actor,
   body: AdjustRecordsBody,
 ): Promise<string[]> {
+  const reasonId = body.reasonId ?? STOCK_TAKE
   const fileIds = (body.files ?? []).map(({ id }) => id)
   const own = await findOwnFiles(trx, actor.organisationId, fileIds)
   const seen = new Set<string>()
   refuseFaults([
-    ...(body.reasonId !== null && !findReason('adjustment', body.reasonId)
-      ? [fault('reasonId', 'is not a managed adjustment reason', 'unknown_reason')]
-      : []),
+    ...reasonFaults('reasonId', reasonId, 0, 'a count'),
     ...fileFaults('files', body.files ?? [], own),
     ...body.records.flatMap(({ id }, index) => {
       if (!seen.has(id)) return seen.add(id) && []
@@ -57,22 +57,27 @@ export async function adjustRecords(
         record_id: id,
         effective_at: actor.now,
         counted_grams: gramsFromKilograms(adjustTo),
-        reason_id: body.reasonId ?? STOCK_TAKE,
+        reason_id: reasonId,
         file_ids: fileIds,
         recorded_by: actor.userId,
         recorded_by_name: actor.userName,
         recorded_at: actor.now,
       })),
     )
-    .returning(['id', 'record_id', 'counted_grams', 'reason_id'])
+    .returning(['id', 'record_id', 'counted_grams'])
     .execute()
-  const facts = rows.map(({ id, record_id, counted_grams, reason_id }) => ({
+  const facts = rows.map(({ id, record_id, counted_grams }) => ({
     id,
     effectiveAt: actor.now,
     entries: [],
-    counts: [{ recordId: record_id, countedGrams: counted_grams, reason: String(reason_id ?? STOCK_TAKE) }],
+    counts: [{ recordId: record_id, countedGrams: counted_grams, reason: String(reasonId) }],
   }))
-  await post(trx, { withdraw: [], facts }, actor.now)
+  const { entries } = await post(trx, { withdraw: [], facts }, actor.now)
+  refuseFaults(
+    records.flatMap(({ id, name }) =>
+      reasonFaults('reasonId', reasonId, gainOf(id, rows, entries), `the count of “${name}”`),
+    ),
+  )
   const ids = records.map(({ id }) => id)
   await appendEvent(trx, actor, {
     type: 'record.adjusted',
@@ -80,4 +85,16 @@ export async function adjustRecords(
     data: { ids, adjustments: rows.map(({ id }) => id) },
   })
   return ids
+}
+
+/** What its count found more of a record than the books had, in grams; negative for less. */
+function gainOf(
+  recordId: string,
+  adjustments: { id: number; record_id: string }[],
+  entries: Posted['entries'],
+): number {
+  const counted = adjustments.find(({ record_id }) => record_id === recordId)
+  return entries
+    .filter(({ isCount, factId }) => isCount && factId === counted?.id)
+    .reduce((sum, { grams, destinationRecordId }) => sum + (destinationRecordId === null ? -grams : grams), 0)
 }

@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { closed, DateText, FileRefInput, Kilograms, maybe, oneOf, orNull, Text } from '../../http/schema.ts'
+import {
+  closed,
+  DateText,
+  FileRefInput,
+  Kilograms,
+  maybe,
+  oneOf,
+  orNull,
+  Text,
+  withDefault,
+} from '../../http/schema.ts'
 
 /** What bodies about records say. Apart from `schema.ts`, so that storage can take a record in its own body. */
 
@@ -111,7 +121,7 @@ export const CreateRecordBody = closed({
       }),
     ),
   ),
-  owned: Type.Boolean({ default: true, description: 'false: the stock is kept for `source.owner`.' }),
+  owned: withDefault(Type.Boolean({ description: 'false: the stock is kept for `source.owner`.' }), true),
   bulkPlanting: maybe(Type.Boolean()),
   storage: maybe(Type.Array(PlaceInput, { maxItems: 200 })),
   type: oneOf(['crop', 'produce']),

@@ -3,6 +3,7 @@ import { isPermitted, type Actor } from '../../http/actor.ts'
 import { dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import type { Arrived } from '../movements/remarks.ts'
 import type { CreateRecordBody } from './bodies.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity, type KnownCommodity } from './commodity.ts'
 import { createPlantings } from './create-plantings.ts'
@@ -23,7 +24,7 @@ export interface NewRecord {
 }
 
 /** A record that stock was entered in, and the movement that an intake made. */
-export interface Entered {
+export interface Entered extends Arrived {
   recordId: string
   movementId: number | null
 }

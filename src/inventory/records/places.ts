@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -67,16 +68,17 @@ export function chooseBay(
 
 /**
  * Locks the bays that a command puts stock into or takes it from, in order, before it decides which parcel is joined:
- * two loads that arrive at once find the same parcel.
+ * two loads that arrive at once find the same parcel. Answers their ids.
  */
 export async function lockBays(
   trx: Transaction,
   { bayIds, recordIds }: { bayIds: number[]; recordIds: string[] },
-): Promise<void> {
-  await sql`
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     select id from bays
     where id = any(${bayIds}::bigint[]) or id in (select bay_id from records where id = any(${recordIds}::uuid[]))
     order by id for update`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 /** What commands ask of a record that stock is taken from. */
@@ -110,7 +112,11 @@ export type KeptRecord = Pick<
 export async function getKeptRecords(trx: Transaction, actor: Actor, recordIds: string[]) {
   const malformed = recordIds.find((id) => !isId(id))
   if (malformed !== undefined) throw notFound('record', malformed)
-  const rows = await trx.selectFrom('records').selectAll().where('id', 'in', recordIds).execute()
+  const rows = await trx
+    .selectFrom('records')
+    .selectAll()
+    .where('id', '=', anyOf(recordIds, 'uuid'))
+    .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   return recordIds.map((id) => {
     const row = found.get(id)

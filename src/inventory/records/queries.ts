@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { conflictsOfBays } from '../conflicts.ts'
 import { totalsOf, type NamedConflict, type RecordTotals } from '../ledger/ledger.ts'
+import { remarksOn } from '../movements/remarks.ts'
 import type { Entered } from './create-record.ts'
 import { findRecordRows, type RecordRow } from './rows.ts'
 import type { EnteredRecord, FullRecord, ShortRecord } from './schema.ts'
@@ -75,8 +76,8 @@ export async function enteredRecords(db: Db, actor: Actor, entered: Entered[]): 
     entered.map(({ recordId }) => recordId),
   )
   return records.map((record, index) => {
-    const movementId = entered[index]?.movementId ?? null
-    return { ...record, ...(movementId !== null && { movementId }) }
+    const { movementId, ...arrived } = entered[index] as Entered
+    return { ...record, ...(movementId !== null && { movementId }), ...remarksOn(arrived) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import {
   base,
@@ -21,7 +21,7 @@ let farm: TestOrganisation
 let other: TestOrganisation
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   farm = await makeOrganisation(service, { name: 'Hill Farm' })
   other = await makeOrganisation(service, { name: 'Valley Farm' })
 })
@@ -89,6 +89,43 @@ describe('a record', () => {
       id: '',
       type: '',
     })
+  })
+
+  test('says what was measured of it, as the mean by weight once stock joined', async () => {
+    const bay = await makeBay(farm)
+    const intake = (weight: number, value: string) => {
+      const sample = { fields: [{ name: 'Moisture', value, metric: '%' }] }
+      return makeRecord(farm, stock(bay, weight, { source: { intake: { sample } } }))
+    }
+    const first = await intake(3000, '14')
+    expect(first.quality).toEqual([{ name: 'Moisture', value: '14', metric: '%' }])
+    const { id } = await intake(1000, '16')
+    expect(id).toBe(first.id)
+    const mean = [{ name: 'Moisture', value: '14.5', metric: '%' }]
+    expect(ok(await farm.as('viewer').get(`${base}/${id}`)).body.quality).toEqual(mean)
+    const found = ok(await farm.as('viewer').get(`${base}?f:storageId=${bay.storageId}`)).body.docs
+    expect(found).toMatchObject([{ id, quality: mean }])
+    const unmeasured = await makeRecord(farm, stock(await makeBay(farm), 10))
+    expect(unmeasured.quality).toEqual([])
+  })
+
+  test('with another import weight than its places add up to is refused, with both', async () => {
+    const bay = await makeBay(farm)
+    const entered = (importWeight: number) =>
+      farm.as('manager').post(base, stock(bay, 500, { source: { type: 'existing', importWeight } }))
+    expect(await entered(400)).toMatchObject({
+      status: 400,
+      body: {
+        validation: [
+          {
+            path: 'source.importWeight',
+            message: 'is 400 kg, but the weights in storage add up to 500 kg',
+            code: 'contradiction',
+          },
+        ],
+      },
+    })
+    expect(await entered(500)).toMatchObject({ status: 200 })
   })
 
   test('of a planting counts what is expected, not stock', async () => {

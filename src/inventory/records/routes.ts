@@ -82,7 +82,8 @@ export const recordOperations: Operation[] = [
       description:
         'Enters stock or a planting, one record for each place in `storage`: one place answers the record, several an array. ' +
         '`source.planting` is a crop in a field (kilograms per hectare); `source.intake` is stock that comes into a bay, with a movement; ' +
-        'neither is stock that was there before the books began. Stock that arrives where its like lies joins that record. ' +
+        'neither is stock that was there before the books began. Stock that arrives where its like lies joins that record; what that ' +
+        'changes is in `message`, and what is wrong in the bay then, such as too much for its capacity, in `conflicts`. ' +
         'Refused with incompatible_stock where the bay holds stock it may not be mixed with.',
       permission: 'intake:write',
       body: CreateRecordBody,
@@ -133,7 +134,7 @@ export const recordOperations: Operation[] = [
       path: '/records/adjustments',
       title: 'Create adjustments for one or more records',
       description:
-        'States what was counted, in kilograms, now: the difference is lost or gained for the reason given (null is a stock take). A count stays as ' +
+        'States what was counted, in kilograms, now: the difference is lost or gained for the reason given (null is a stock take), which has to go that way. A count stays as ' +
         'counted, whatever is entered before it later. All or none; a planting is refused with not_stock. ' +
         whoWrites,
       permission: 'adjustments:write',

@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { BusinessUnit, closed, FileRef, NamedId, oneOf, ScaleWeight, Weight } from '../../http/schema.ts'
+import {
+  Acknowledgement,
+  BusinessUnit,
+  closed,
+  FileRef,
+  NamedId,
+  oneOf,
+  ScaleWeight,
+  Weight,
+} from '../../http/schema.ts'
 import { Location } from '../storage/schema.ts'
 import { SampleField } from './bodies.ts'
 import { payers } from './loss-payer.ts'
@@ -83,6 +92,10 @@ const recordFields = {
   source: oneOf(['planting', 'intake', 'existing', 'movement', 'trade']),
   type: oneOf(['crop', 'produce']),
   commodity: CommodityDetail,
+  quality: Type.Array(SampleField, {
+    description:
+      'What was measured of it: of stock that joined, the mean by weight of what was measured of all of it.',
+  }),
   harvestYear: Type.String(),
   isRecordInStorage: Type.Boolean({ description: 'It lies in a bay of a store.' }),
   yield: Yield,
@@ -109,11 +122,22 @@ const recordFields = {
 export const ShortRecord = closed({ ...recordFields, storage: ShortPlace })
 export type ShortRecord = Static<typeof ShortRecord>
 
-/** A record as the one who entered stock is answered: with the movement that an intake made. */
+/** What is said of stock that came into a bay, beside what was made; as an acknowledgement says it. */
+export const Remarks = closed({
+  message: Type.Optional(
+    Type.String({
+      description: 'What changed where it joined other stock, and what is now, or will be, wrong in the bay.',
+    }),
+  ),
+  conflicts: Acknowledgement.properties.conflicts,
+})
+
+/** A record as the one who entered stock is answered: with the movement that an intake made, and what there is to say. */
 export const EnteredRecord = closed({
   ...recordFields,
   storage: ShortPlace,
   movementId: Type.Optional(Type.Integer({ description: 'The movement of an intake.' })),
+  ...Remarks.properties,
 })
 export type EnteredRecord = Static<typeof EnteredRecord>
 
@@ -127,6 +151,18 @@ export const Sample = closed({
 })
 export type Sample = Static<typeof Sample>
 
+/** Stock that was found or lost. */
+export const StockAdjustment = closed({
+  reasonId: Type.Integer(),
+  reason: Type.String(),
+  difference: Type.Number({
+    description: 'Kilograms found (positive) or lost; of a count, as the books stand now.',
+  }),
+  payer: oneOf(['', ...payers], 'Who bears a loss; empty where nothing was lost.'),
+  notes: Type.String({ description: 'Of a movement’s correction; empty where there are none.' }),
+})
+export type StockAdjustment = Static<typeof StockAdjustment>
+
 const WeighbridgeRecord = closed({ empty: ScaleWeight, full: ScaleWeight, file: FileRef })
 
 export const TimelineEntry = closed({
@@ -139,7 +175,9 @@ export const TimelineEntry = closed({
   organisationName: Type.String(),
   userName: Type.String(),
   details: closed({
-    id: Type.Integer({ description: 'The number of the movement, adjustment, sample or change.' }),
+    id: Type.Integer({
+      description: 'The number of the movement, adjustment, sample or change that did it.',
+    }),
     moveAtUTC: Type.String({ format: 'date-time', description: 'When it happened.' }),
     weighbridgeRecord: WeighbridgeRecord,
     destination: ShortPlace,
@@ -147,7 +185,7 @@ export const TimelineEntry = closed({
     driverName: Type.String(),
     status: Type.String({ description: 'incomplete or complete.' }),
     statusMessage: Type.String({ description: 'What happened, in a sentence.' }),
-    weight: { ...Weight, description: 'What moved, or what was counted.' },
+    weight: { ...Weight, description: 'What moved, was counted, or was corrected.' },
     vehicleRegistration: Type.String(),
     loadReference: Type.String(),
     contractId: Type.String(),
@@ -158,15 +196,10 @@ export const TimelineEntry = closed({
     adjustment: Type.Optional(
       closed(
         {
-          reasonId: Type.Integer(),
-          reason: Type.String(),
-          difference: Type.Number({
-            description: 'Kilograms found (positive) or lost by the count, as the books stand now.',
-          }),
-          payer: oneOf(['', ...payers], 'Who bears a loss; empty where nothing was lost.'),
+          ...StockAdjustment.properties,
           files: Type.Array(FileRef),
         },
-        'Of an adjustment.',
+        'Of a count, of what a movement corrected its source by, and of what was written off to empty a bay.',
       ),
     ),
     sample: Type.Optional(Sample),

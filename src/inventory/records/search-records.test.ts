@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type Answer, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type Answer, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import {
   base,
@@ -20,7 +20,7 @@ import {
 let service: TestApp
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 

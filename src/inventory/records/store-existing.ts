@@ -3,9 +3,10 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
-import { countedAmong, post } from '../ledger/ledger.ts'
+import { countedAmong, post, type Late } from '../ledger/ledger.ts'
 import { factOf } from '../movements/rules.ts'
 import type { NewPlace, NewRecord } from './create-record.ts'
+import { describeAgain } from './describe.ts'
 import { insertChanges } from './note-change.ts'
 import { findParcels, joinInPlaces } from './parcels.ts'
 import { lockBays } from './places.ts'
@@ -40,10 +41,13 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
   })
   await lockBays(trx, { bayIds: existing.flatMap(({ place }) => place.bayId ?? []), recordIds: [] })
   const recordIds = new Map<Existing, string>()
+  const late: Late[] = []
   for (const wave of await wavesOf(trx, existing)) {
-    const entered = await storeWave(trx, actor, wave)
+    const { entered, late: lateInWave } = await storeWave(trx, actor, wave)
+    late.push(...lateInWave)
     for (const [index, each] of wave.entries()) recordIds.set(each, entered[index] ?? '')
   }
+  await describeAgain(trx, late, actor.now)
   const ids = existing.map((each) => recordIds.get(each) ?? '')
   await appendEvents(
     trx,
@@ -83,7 +87,11 @@ function arrivingOf({ stock, place, grams }: Existing) {
   return { place, arrival: arrivalOf(stock, { grams }, { drying: undefined }) }
 }
 
-async function storeWave(trx: Transaction, actor: Actor, wave: Existing[]): Promise<string[]> {
+async function storeWave(
+  trx: Transaction,
+  actor: Actor,
+  wave: Existing[],
+): Promise<{ entered: string[]; late: Late[] }> {
   const joined = await joinInPlaces(trx, actor, wave.map(arrivingOf))
   const inOrder = joined.flatMap((into, index) => {
     const each = wave[index]
@@ -109,6 +117,6 @@ async function storeWave(trx: Transaction, actor: Actor, wave: Existing[]): Prom
       drying: undefined,
     }),
   )
-  await post(trx, { withdraw: [], facts }, actor.now)
-  return joined.map(({ recordId }) => recordId)
+  const { late } = await post(trx, { withdraw: [], facts }, actor.now)
+  return { entered: joined.map(({ recordId }) => recordId), late }
 }

@@ -6,11 +6,14 @@ import { findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { intakeTermColumns, resolveIntakeTerms, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
+import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
 import { factOf, missingActions, netGrams } from '../movements/rules.ts'
 import type { Description } from './blend-rules.ts'
-import { insertSample, measurementsOf, sampleFaults } from './add-sample.ts'
+import { insertSample, sampleFaults } from './add-sample.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
+import { describeAgain } from './describe.ts'
+import { measurementsOf } from './measurement-rules.ts'
 import { insertChanges, type NewChange } from './note-change.ts'
 import { joinParcels, type Arrival, type Joined } from './parcels.ts'
 import { isFault, resolveParty, type Party } from './parties.ts'
@@ -43,11 +46,9 @@ export async function storeStock(
   ])
   if (isFault(from)) throw new Error('unreachable: the faults were refused')
 
-  await lockBays(trx, {
-    bayIds: lorries.lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])),
-    recordIds: [],
-  })
-  const entered: Entered[] = []
+  const bayIds = lorries.lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
+  const findWorsened = await watchBays(trx, await lockBays(trx, { bayIds, recordIds: [] }), actor.now)
+  const entered: (Entered & Pick<Lorry, 'bayId'>)[] = []
   for (const lorry of lorries.lorries) {
     const emptied =
       body.adjustToZero && lorry.bayId !== null
@@ -72,10 +73,17 @@ export async function storeStock(
       drying: terms.drying,
     })
     const counts = emptied.map((recordId) => ({ recordId, countedGrams: 0, reason: String(BAY_EMPTIED) }))
-    await post(trx, { withdraw: [], facts: [{ ...fact, counts }] }, actor.now)
-    entered.push({ recordId: joined.recordId, movementId: body.source.intake ? id : null })
+    const { late } = await post(trx, { withdraw: [], facts: [{ ...fact, counts }] }, actor.now)
+    await describeAgain(trx, late, actor.now)
+    const { recordId, changes } = joined
+    const movementId = body.source.intake ? id : null
+    entered.push({ recordId, movementId, changes, conflicts: [], bayId: lorry.bayId })
   }
-  return entered
+  const conflicts = await findWorsened()
+  return entered.map(({ bayId, ...each }) => ({
+    ...each,
+    conflicts: conflicts.filter((conflict) => conflict.bayId === bayId),
+  }))
 }
 
 /** Stock that was there before the books began is under no terms. */
@@ -146,6 +154,18 @@ function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[
       ),
     ),
   ]
+  const stated = body.source.importWeight
+  // What was weighed replaces both; a missing weight is a fault by itself.
+  const isSummed = net === undefined && places.every(({ weightKilograms }) => weightKilograms !== undefined)
+  if (isSummed && stated != null && gramsFromKilograms(stated) !== sum) {
+    faults.push(
+      fault(
+        `${path}source.importWeight`,
+        `is ${sayWeight(gramsFromKilograms(stated))}, but the weights in storage add up to ${sayWeight(sum)}`,
+        'contradiction',
+      ),
+    )
+  }
   const lorries =
     net !== undefined && given.length === 1 ? given.map((lorry) => ({ ...lorry, grams: net })) : given
   return { lorries, faults }

@@ -54,13 +54,23 @@ const theOne: Asked = ({ recordIds, bayIds, instants }) =>
 const each: Asked = ({ recordIds, bayIds, instants }) =>
   sql`unnest(${recordIds}::uuid[], ${bayIds}::bigint[], ${instants}::timestamptz[]) as asked (record_id, bay_id, at)`
 
+/**
+ * The caller's records among those asked for, with what they are asked for. Behind OFFSET 0 each is looked up by its id, whatever
+ * the planner believes: it would rather go through all that the caller has, for as long as it has not counted them.
+ */
+function keptOf(asked: Asked, all: Parameters): RawBuilder<unknown> {
+  return sql`(select asked.bay_id as to_bay_id, asked.at, r.* from ${asked(all)} cross join lateral (
+    select id, keeper_id, bay_id, owner_id, commodity_id, harvest_year, segregation from records where id = asked.record_id offset 0
+  ) r where r.keeper_id = ${all.keeperId}::uuid) as kept`
+}
+
 function lockingBays(asked: Asked) {
   return statement<Parameters, LockedBay>(
     (all) => sql`
       select b.id, b.name, b.storage_id as "storageId", s.name as "storageName"
-      from bays b join storages s on s.id = b.storage_id and s.organisation_id = ${all.keeperId}::uuid
-      where b.id = any(array(
-        select r.bay_id from ${asked(all)} join records r on r.id = asked.record_id and r.keeper_id = ${all.keeperId}::uuid
+      from bays b cross join lateral (select name, organisation_id from storages where id = b.storage_id offset 0) s
+      where s.organisation_id = ${all.keeperId}::uuid and b.id = any(array(
+        select bay_id from ${keptOf(asked, all)}
         union all
         select bay_id from ${asked(all)}))
       order by b.id for update of b`,
@@ -73,16 +83,17 @@ const columns = sql`, r.id, r.keeper_id, r.owner_id, r.owner_name, r.kind, r.sou
 
 /** Holds the caller's records among those asked for, and the parcels that their stock would join. */
 function holdingConcerned(asked: Asked) {
-  return holding<Parameters, SurveyedRecord>((all) => {
-    const kept = sql`${asked(all)} join records r on r.id = asked.record_id and r.keeper_id = ${all.keeperId}::uuid`
-    return sql`(select id, min(at) as at from (
-      select r.id, asked.at from ${kept}
+  return holding<Parameters, SurveyedRecord>(
+    (all) => sql`(select id, min(at) as at from (
+      select id, at from ${keptOf(asked, all)}
       union all
-      select parcel.id, asked.at from ${kept} join records parcel on parcel.bay_id = asked.bay_id
-        and parcel.owner_id = r.owner_id and parcel.commodity_id = r.commodity_id
-        and parcel.harvest_year = r.harvest_year and parcel.segregation = r.segregation
-      where parcel.keeper_id = ${all.keeperId}::uuid) as touched group by id)`
-  }, columns)
+      select parcel.id, kept.at from ${keptOf(asked, all)} cross join lateral (
+        select id, keeper_id from records r where r.bay_id = kept.to_bay_id and r.owner_id = kept.owner_id
+          and r.commodity_id = kept.commodity_id and r.harvest_year = kept.harvest_year and r.segregation = kept.segregation
+        offset 0
+      ) parcel where parcel.keeper_id = ${all.keeperId}::uuid) as touched group by id)`,
+    columns,
+  )
 }
 
 const ofOne = { lockBays: lockingBays(theOne), hold: holdingConcerned(theOne) }

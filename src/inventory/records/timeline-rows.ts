@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { placeJson, type PlaceRow } from './rows.ts'
 import type { Sample } from './schema.ts'
-import { balancesBefore } from '../ledger/ledger.ts'
+import { balancesBefore, countsOf } from '../ledger/ledger.ts'
 
 /** What the timelines of records are told from, one query a kind of fact. */
 
@@ -40,12 +40,18 @@ export interface MovementRow extends Entered {
   storage_contract_id: string | null
   shrink_grams: number
   sold: boolean
+  /** A correction of the source just before it. */
+  adjustment_grams: number | null
+  adjustment_reason_id: number | null
+  adjustment_notes: string | null
 }
 
-export interface AdjustmentRow extends Entered {
+export interface CountRow extends Entered {
   effective_at: Date
   counted_grams: number
-  reason_id: number | null
+  /** Found by it, or, negative, lost. */
+  difference_grams: number
+  reason_id: number
   file_ids: string[]
 }
 
@@ -70,6 +76,7 @@ export async function movementsOf(db: Db, ids: string[]): Promise<MovementRow[]>
       m.source_record_id, m.destination_record_id, m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
       m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
       m.contract_id, m.contract_reference, m.storage_contract_id, m.shrink_grams, m.sold,
+      m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes,
       m.recorded_by, m.recorded_by_name, m.recorded_at
     from unnest(${ids}::uuid[]) as told (record_id)
     join movements m on told.record_id in (m.record_id, m.source_record_id, m.destination_record_id)
@@ -97,10 +104,22 @@ export async function placesOf(db: Db, actor: Actor, ids: string[]): Promise<Map
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
-export async function adjustmentsOf(db: Db, ids: string[]): Promise<AdjustmentRow[]> {
-  const { rows } = await sql<AdjustmentRow>`
-    select id, record_id, effective_at, counted_grams, reason_id, file_ids, recorded_by, recorded_by_name, recorded_at
-    from adjustments where record_id = any(${ids}::uuid[])`.execute(db)
+/**
+ * What was counted: by an adjustment, or by a movement or new stock that said that the rest is to be written off (`adjustToZero`),
+ * which says nothing where nothing was left.
+ */
+export async function countRowsOf(db: Db, ids: string[]): Promise<CountRow[]> {
+  const { rows } = await sql<CountRow>`
+    select c.fact_id as id, c.record_id, c.effective_at, c.counted_grams, c.difference_grams, c.reason::integer as reason_id,
+      coalesce(a.file_ids, '{}') as file_ids,
+      coalesce(a.recorded_by, m.recorded_by, e.recorded_by) as recorded_by,
+      coalesce(a.recorded_by_name, m.recorded_by_name, e.recorded_by_name, '') as recorded_by_name,
+      coalesce(a.recorded_at, m.recorded_at, e.recorded_at, c.effective_at) as recorded_at
+    from ${countsOf(ids)} c
+    left join adjustments a on a.id = c.fact_id
+    left join movements m on m.id = c.fact_id
+    left join record_changes e on e.id = c.fact_id
+    where a.id is not null or c.difference_grams <> 0`.execute(db)
   return rows
 }
 

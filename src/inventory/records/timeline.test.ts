@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { commandArbitraries } from '../../../test/model/commands.ts'
 import { parcelsOf, type Model } from '../../../test/model/ledger-model.ts'
 import { iso, recordIdOf, STOCK_TAKE, type Real } from '../../../test/model/step.ts'
@@ -17,7 +17,7 @@ const HISTORIES = 15
 let service: TestApp
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 

@@ -6,25 +6,24 @@ import type { FileRef as FileRefSchema, ScaleWeight as ScaleWeightSchema } from 
 import { kilogramsFromGrams, sayWeight, weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
-import { DRYING_LOSS, findReason, STOCK_TAKE } from '../../system/reasons/reasons.ts'
-import { countDifferencesOf } from '../ledger/ledger.ts'
+import { DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { payerOf } from './loss-payer.ts'
 import type { RecordRow } from './rows.ts'
 import type { ShortPlace, TimelineEntry } from './schema.ts'
 import {
-  adjustmentsOf,
   changesOf,
+  countRowsOf,
   mergesOf,
   movementsOf,
   placesOf,
   samplesOf,
-  type AdjustmentRow,
   type ChangeRow,
+  type CountRow,
   type Entered,
   type MovementRow,
   type SampleRow,
 } from './timeline-rows.ts'
-import { noPlace, shortPlace } from './wire.ts'
+import { adjustmentOf, noPlace, shortPlace } from './wire.ts'
 
 type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>
@@ -59,7 +58,7 @@ interface Placed {
 
 /**
  * What happened to records, in order of time: how they began, movements in and out (an arrival where stock lay already
- * is a `merge`), counts, samples and changes of description. Deleted movements are left out.
+ * is a `merge`), corrections and counts, samples and changes of description. Deleted movements are left out.
  */
 export async function timelinesOf(
   db: Db,
@@ -70,16 +69,12 @@ export async function timelinesOf(
   const movements = await movementsOf(db, ids)
   const merges = await mergesOf(db, ids)
   const places = await shortPlacesOf(db, actor, records, movements)
-  const adjustments = await adjustmentsOf(db, ids)
-  const differenceOf = await countDifferencesOf(
-    db,
-    adjustments.map(({ id }) => id),
-  )
+  const counts = await countRowsOf(db, ids)
   const samples = await samplesOf(db, ids)
   const changes = await changesOf(db, ids)
   const files = await fileRefs(db, [
     ...movements.flatMap(({ weighbridge_file_id }) => weighbridge_file_id ?? []),
-    ...[...adjustments, ...samples].flatMap(({ file_ids }) => file_ids),
+    ...[...counts, ...samples].flatMap(({ file_ids }) => file_ids),
   ])
   const isToldBegun = new Set(
     changes.filter(({ type }) => type === 'created').map(({ record_id }) => record_id),
@@ -89,8 +84,10 @@ export async function timelinesOf(
   const of = (row: Entered) => getSubject(subjects, row)
   const placed = [
     ...[...subjects.values()].filter(({ record }) => !isToldBegun.has(record.id)).map(began),
+    // Of one movement: its correction of the source, then itself, then what it writes off.
+    ...movements.flatMap((row) => corrected(of(row), row, actor.now)),
     ...movements.map((row) => moved(of(row), row, surroundings)),
-    ...adjustments.map((row) => adjusted(of(row), row, files, differenceOf(row.id, row.record_id))),
+    ...counts.map((row) => counted(of(row), row, surroundings)),
     ...samples.map((row) => sampled(of(row), row, files)),
     ...changes.map((row) => changed(of(row), row)),
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.factId - b.factId)
@@ -209,9 +206,38 @@ function sayMovement(
   return `${weight} ${isPlanned ? 'is to move' : 'moved'} from ${origin.description} to ${destination.description}.${joins}`
 }
 
-function adjusted(subject: Subject, row: AdjustmentRow, files: Files, differenceGrams: number): Placed {
+/** What a movement corrected its source by just before it; nothing on its other side. */
+function corrected(subject: Subject, row: MovementRow, now: Date): Placed[] {
   const { record, unit } = subject
-  const reason = row.reason_id === null ? '' : (findReason('adjustment', row.reason_id)?.description ?? '')
+  const { adjustment_grams: grams, adjustment_reason_id: reasonId } = row
+  if (!grams || reasonId === null || row.source_record_id !== record.id) return []
+  const adjustment = adjustmentOf(grams, reasonId, row.adjustment_notes ?? '')
+  const { reason, notes } = adjustment
+  const what = row.effective_at > now ? sayPlannedDifference(grams) : sayDifference(grams)
+  return [
+    {
+      recordId: record.id,
+      at: row.effective_at,
+      factId: row.id,
+      entry: {
+        ...entered(row, 'adjustment', 'adjustment', row.organisation_name),
+        details: {
+          ...plainDetails(subject, row.id, row.effective_at),
+          weight: weightFromGrams(Math.abs(grams), unit),
+          statusMessage: `${what}: ${reason.toLowerCase()}.${notes === '' ? '' : ` ${notes}`}`,
+          adjustment: { ...adjustment, files: [] },
+        },
+      },
+    },
+  ]
+}
+
+function counted(subject: Subject, row: CountRow, { now, files }: Surroundings): Placed {
+  const { record, unit } = subject
+  const { counted_grams: grams, difference_grams: differenceGrams } = row
+  const adjustment = adjustmentOf(differenceGrams, row.reason_id)
+  const isPlanned = row.effective_at > now
+  const what = isPlanned ? sayPlannedDifference(differenceGrams) : sayDifference(differenceGrams)
   return {
     recordId: record.id,
     at: row.effective_at,
@@ -220,15 +246,9 @@ function adjusted(subject: Subject, row: AdjustmentRow, files: Files, difference
       ...entered(row, 'adjustment', 'adjustment', record.keeper_name),
       details: {
         ...plainDetails(subject, row.id, row.effective_at),
-        weight: weightFromGrams(row.counted_grams, unit),
-        statusMessage: `Set to ${sayWeight(row.counted_grams)}${reason === '' ? '' : `: ${reason.toLowerCase()}`}; ${sayDifference(differenceGrams)}.`,
-        adjustment: {
-          reasonId: row.reason_id ?? 0,
-          reason,
-          difference: kilogramsFromGrams(differenceGrams),
-          payer: differenceGrams < 0 ? payerOf(row.reason_id ?? STOCK_TAKE) : '',
-          files: known(row.file_ids, files),
-        },
+        weight: weightFromGrams(grams, unit),
+        statusMessage: `${isPlanned ? 'To be set' : 'Set'} to ${sayWeight(grams)}: ${adjustment.reason.toLowerCase()}; ${what}.`,
+        adjustment: { ...adjustment, files: known(row.file_ids, files) },
       },
     },
   }
@@ -343,4 +363,8 @@ function known(ids: string[], files: Files): FileRef[] {
 function sayDifference(grams: number): string {
   if (grams === 0) return 'the books agreed'
   return grams > 0 ? `${sayWeight(grams)} found` : `${sayWeight(-grams)} lost`
+}
+
+function sayPlannedDifference(grams: number): string {
+  return grams > 0 ? `${sayWeight(grams)} is to be added` : `${sayWeight(-grams)} is to be written off`
 }

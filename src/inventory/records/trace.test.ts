@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { base, GROUP_2, makeFarm, type TestFarm } from '../movements/test-farm.ts'
 
@@ -7,7 +7,7 @@ let service: TestApp
 let farm: TestFarm
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 beforeEach(async () => {
   service.clock.set(TEST_START)

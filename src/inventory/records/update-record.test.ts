@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import {
   base,
@@ -21,7 +21,7 @@ let farm: TestOrganisation
 let other: TestOrganisation
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   farm = await makeOrganisation(service, { name: 'Hill Farm' })
   other = await makeOrganisation(service, { name: 'Valley Farm' })
 })
@@ -170,6 +170,11 @@ describe('samples', () => {
       ['file.id', 'files[0].id'],
     ],
     ['a grade of another commodity', { commodityGradeId: 5 }, ['commodityGradeId']],
+    [
+      'a moisture that cannot be',
+      { fields: [{ name: 'Moisture content', value: '140', metric: '%' }] },
+      ['fields[0].value'],
+    ],
     [
       'one thing measured twice',
       {

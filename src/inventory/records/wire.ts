@@ -6,10 +6,20 @@ import {
   findType,
   readingUnit,
 } from '../../system/commodities/catalogue.ts'
+import { findReason } from '../../system/reasons/reasons.ts'
 import type { RecordTotals } from '../ledger/ledger.ts'
 import { nowhere } from '../storage/location.ts'
+import { payerOf } from './loss-payer.ts'
 import type { PlaceRow, RecordRow } from './rows.ts'
-import type { CommodityDetail, FullRecord, ShortPlace, ShortRecord, TimelineEntry, Yield } from './schema.ts'
+import type {
+  CommodityDetail,
+  FullRecord,
+  ShortPlace,
+  ShortRecord,
+  StockAdjustment,
+  TimelineEntry,
+  Yield,
+} from './schema.ts'
 
 /** The row → wire functions of records: one for each form, and what they share. */
 
@@ -53,6 +63,7 @@ function recordFields(
     source: row.source,
     type: row.kind,
     commodity: commodityDetail(countryISO, row, currentGrams),
+    quality: qualityOf(row),
     harvestYear: row.harvest_year,
     isRecordInStorage: row.bay_id !== null,
     yield: figures,
@@ -75,6 +86,11 @@ function yieldOf(row: RecordRow, totals: RecordTotals): Yield {
     harvested: kilogramsFromGrams(totals.harvestedGrams),
     total: kilogramsFromGrams(isPlanting ? totals.harvestedGrams + currentGrams : totals.receivedGrams),
   }
+}
+
+/** As a sample shows its fields. */
+function qualityOf({ quality }: RecordRow): ShortRecord['quality'] {
+  return Object.entries(quality).map(([name, { value, metric }]) => ({ name, value: String(value), metric }))
 }
 
 function harvestOf({ source, area_hectares, harvest_plan_id, place }: RecordRow): ShortRecord['harvest'] {
@@ -112,6 +128,17 @@ export function commodityDetail(
     type: { id: row.type_id, name: findType(row.type_id)?.name ?? '' },
     variety: row.variety,
     weight: weightFromGrams(grams, readingUnit(countryISO, row.commodity_id)),
+  }
+}
+
+/** Stock that was found (positive) or lost: why, and who bears a loss. */
+export function adjustmentOf(grams: number, reasonId: number, notes = ''): StockAdjustment {
+  return {
+    reasonId,
+    reason: findReason('adjustment', reasonId)?.description ?? '',
+    difference: kilogramsFromGrams(grams),
+    payer: grams < 0 ? payerOf(reasonId) : '',
+    notes,
   }
 }
 

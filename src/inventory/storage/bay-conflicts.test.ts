@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { createMovement } from '../movements/create-movements.ts'
@@ -10,7 +10,7 @@ let farm: TestOrganisation
 let grower: TestOrganisation
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   farm = await makeOrganisation(service)
   grower = await makeOrganisation(service)
 })
@@ -134,5 +134,66 @@ test('what was planned lies there once its day has come', async () => {
   expect(body.substorage).toMatchObject([
     { record: { weight: { weight: 22_000 } } },
     { record: { weight: { weight: 8000 } } },
+  ])
+})
+
+test('who changes something is told what it makes worse, whichever movement that shows at', async () => {
+  const store = await makeStore()
+  service.clock.set('2026-08-14T10:00:00Z')
+  const client = farm.as('operator')
+  const send = async (recordId: string, date: string, weight: number, destination: object, rest = {}) => {
+    const answer = await client.post('/api/inventory/movements', {
+      recordId,
+      movementDateISO: date,
+      weight,
+      destination,
+      ...rest,
+    })
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+    return { ...answer.body, id: Number(answer.body.ids[0]) }
+  }
+  const toBay = (substorageId: number) => ({ storageId: store.id, substorageId, type: 'store' })
+  const mill = { organisationId: 'mill-7', organisationName: 'Mill 7' }
+  const isSold = { sold: true }
+
+  const tooMuch = await send(store.recordId, '2026-08-14T08:40:00Z', 12_000, toBay(store.small))
+  expect(tooMuch.conflicts).toMatchObject([
+    {
+      kind: 'over_capacity',
+      movementId: tooMuch.id,
+      movementDateUTC: '2026-08-14T08:40:00.000Z',
+      weight: 2000,
+    },
+  ])
+  const [parcel] = tooMuch.recordIds
+  // What leaves makes it better: it is not to blame, and what came in still is.
+  const less = await send(parcel, '2026-08-14T08:50:00Z', 500, mill, isSold)
+  expect(less.conflicts).toBeUndefined()
+  expect(less.message).not.toContain('Beware')
+  const { body } = await farm.as('viewer').get(`${base}/${store.id}/conflicts`)
+  expect(body.conflicts).toMatchObject([{ kind: 'over_capacity', movementId: tooMuch.id, weight: 1500 }])
+
+  const back = await send(parcel, '2026-09-01', 5000, toBay(store.full))
+  const sale = await send(store.recordId, '2026-09-10', 22_000, mill, isSold)
+  expect([back.conflicts, sale.conflicts]).toEqual([undefined, undefined])
+  const deleted = await client.delete(`/api/inventory/movements/${back.id}`)
+  expect(deleted).toMatchObject({
+    status: 200,
+    body: { conflicts: [{ kind: 'overdrawn', movementId: sale.id, weight: 4000 }] },
+  })
+  expect(deleted.body.message).toContain('Beware: On 2026-09-10')
+
+  // An edit that makes too much less is no reason to warn, and one that makes it more is.
+  const edit = (weight: number) =>
+    client.put(`/api/inventory/movements/${tooMuch.id}`, {
+      recordId: store.recordId,
+      movementDateISO: '2026-08-14T08:40:00Z',
+      weight,
+      destination: toBay(store.small),
+    })
+  expect((await edit(11_500)).body.conflicts).toBeUndefined()
+  expect((await edit(11_900)).body.conflicts).toMatchObject([
+    { kind: 'over_capacity', movementId: tooMuch.id, weight: 1400 },
+    { kind: 'overdrawn', movementId: sale.id, weight: 3900 },
   ])
 })

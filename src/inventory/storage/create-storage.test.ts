@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
 import { BARLEY, CLEANED, GROUP_1, WHEAT, WINTER, base, makeStore, pathsOf, wheat } from './test-storage.ts'
@@ -8,7 +8,7 @@ let service: TestApp
 let farm: TestOrganisation
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   farm = await makeOrganisation(service)
 })
 afterAll(() => service.close())
@@ -83,6 +83,17 @@ describe('creating', () => {
       .where('subject', '=', answer.body.id)
       .execute()
     expect(events.map(({ type }) => type)).toEqual(['storage.created', 'storage.note_added'])
+  })
+
+  test('a record in its body may leave out what has a default, as anywhere', async () => {
+    const { owned: _owned, ...record } = wheat(1)
+    const answer = await farm.as('manager').post(base, {
+      name: 'Left out',
+      type: 'store',
+      location: null,
+      substorage: [{ name: '1', record }],
+    })
+    expect(answer).toMatchObject({ status: 200, body: { substorage: [{ record: { owned: true } }] } })
   })
 
   test('every fault at once, and nothing stored', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, notFound, type Fault } from '../../kernel/errors.ts'
@@ -71,7 +72,7 @@ export async function findBusinessUnits(
     .select(['id', 'name'])
     .where('organisation_id', '=', organisationId)
     .where('archived_at', 'is', null)
-    .where('id', 'in', possible)
+    .where('id', '=', anyOf(possible, 'uuid'))
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }

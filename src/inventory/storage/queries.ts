@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -95,7 +96,7 @@ export async function findStoragesOfRecords(
   const rows = await db
     .selectFrom('records')
     .select(['id', 'storage_id'])
-    .where('id', 'in', possible)
+    .where('id', '=', anyOf(possible, 'uuid'))
     .where((where) =>
       where.or([where('keeper_id', '=', actor.organisationId), where('owner_id', '=', actor.organisationId)]),
     )

@@ -163,7 +163,7 @@ export const storageOperations: Operation[] = [
       title: 'Update a storage location',
       description:
         'Changes what the body gives and nothing else. A bay with an id is updated, one without is added, bays left out stay; ' +
-        'a list of capacities (kilograms) replaces that bay’s. Of a location only the given fields change; null clears it.',
+        'a list of capacities (kilograms) replaces that bay’s. Of a location only the given fields change; null clears it. A field does not become smaller than a crop that stands in it.',
       permission: 'storage:write',
       params: IdParam,
       body: UpdateStorageBody,

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { BARLEY, base, WHEAT } from './test-storage.ts'
 
@@ -25,7 +25,7 @@ function stock(commodity: number, weight: number, harvestYear = '2026') {
 
 /** Three stores and a field: wheat and barley in Alpha, old wheat in Beta (over its capacity), nothing in 100%. */
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   farm = await makeOrganisation(service)
   const make = async (body: object) => {
     const answer = await farm.as('manager').post(base, { location: null, substorage: [], ...body })
@@ -74,7 +74,7 @@ test.each([
   { query: 'f:inventoryType=produce', found: [] },
   { query: 'f:tags=north', found: ['Alpha'] },
   { query: 'conflict=true', found: ['=Beta'] },
-  { query: 'conflict=false&f:type=field', found: ['Broadbalk'] },
+  { query: 'conflict=false', found: ['100% full', 'Alpha', 'Broadbalk'] },
   { query: 'query=ALPH', found: ['Alpha'] },
   { query: 'query=b1', found: ['=Beta'] },
   { query: 'query=harpen', found: ['Alpha'] },
@@ -102,6 +102,7 @@ test.each([
   { query: 'storeCommodity=2', found: [] },
   { query: 'tags=dry', found: ['=Beta', 'Alpha'] },
   { query: 'conflict=true', found: ['=Beta'] },
+  { query: 'conflict=false&type=store', found: ['100% full', 'Alpha'] },
 ])('list $query', async ({ query, found }) => {
   expect(names(await list(query))).toEqual(found)
 })

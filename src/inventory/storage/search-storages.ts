@@ -8,6 +8,7 @@ import {
   type SearchDefinition,
   type SearchFilter,
   type SearchQuery,
+  type Sql,
 } from '../../http/search/definition.ts'
 import type { Envelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
@@ -60,12 +61,8 @@ export const storageList: StorageSearch = {
   },
 }
 
-/** The definition of a search for one caller; with `conflicted`, only among these places. */
-function definitionOf(
-  search: StorageSearch,
-  actor?: Actor,
-  conflicted?: string[],
-): SearchDefinition<StorageLocation> {
+/** The definition of a search for one caller; with `among`, only some of the places. */
+function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): SearchDefinition<StorageLocation> {
   const all: Record<FilterName, SearchFilter> = { ...filters, ...ownFilters(actor) }
   return {
     name: 'storage',
@@ -75,7 +72,7 @@ function definitionOf(
       where: [
         mayBeSeen(asking),
         ...(typeof query === 'string' && query.trim() !== '' ? [matchesText(query)] : []),
-        ...(conflicted ? [sql`s.id = any(${conflicted}::uuid[])`] : []),
+        ...(among ? [among] : []),
       ],
     }),
     id: sql`s.id`,
@@ -106,7 +103,9 @@ function definitionOf(
         }),
       ),
       conflict: Type.Optional(
-        Type.Boolean({ description: 'true: only places with a conflict along the dated plan.' }),
+        Type.Boolean({
+          description: 'Only places with a conflict along the dated plan; false: only those without.',
+        }),
       ),
     },
     docs: findStorages,
@@ -126,8 +125,8 @@ export async function searchStorages(
   actor: Actor,
   query: SearchQuery,
 ): Promise<Envelope<StorageLocation> & { custom: Record<string, never> }> {
-  const conflicted = query['conflict'] === true ? await findConflictedIds(db, actor) : undefined
-  return { ...(await runSearch(db, definitionOf(search, actor, conflicted), actor, query)), custom: {} }
+  const among = await asConflictsSay(db, actor, query)
+  return { ...(await runSearch(db, definitionOf(search, actor, among), actor, query)), custom: {} }
 }
 
 /** The same places as CSV, a line each. */
@@ -138,10 +137,20 @@ export function storagesCsv(
   query: SearchQuery,
 ): CsvTable {
   const table = searchCsv(db, definitionOf(search, actor), actor, query)
-  if (query['conflict'] !== true) return table
-  async function* conflictedRows() {
-    const conflicted = await findConflictedIds(db, actor)
-    yield* searchCsv(db, definitionOf(search, actor, conflicted), actor, query).rows
+  if (typeof query['conflict'] !== 'boolean') return table
+  async function* rowsAmong() {
+    const among = await asConflictsSay(db, actor, query)
+    yield* searchCsv(db, definitionOf(search, actor, among), actor, query).rows
   }
-  return { ...table, rows: conflictedRows() }
+  return { ...table, rows: rowsAmong() }
+}
+
+/** Which places `s` a query's `conflict` leaves: those with one, those without, or all. */
+async function asConflictsSay(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { conflict }: SearchQuery,
+): Promise<Sql | undefined> {
+  if (typeof conflict !== 'boolean') return undefined
+  return sql`(s.id = any(${await findConflictedIds(db, actor)}::uuid[])) = ${conflict}`
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -10,7 +10,7 @@ let service: TestApp
 let farm: TestOrganisation
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   farm = await makeOrganisation(service)
 })
 afterAll(() => service.close())
@@ -180,4 +180,23 @@ test('what is not there or not yours is 404, a store is no field', async () => {
     .as('manager')
     .post(base, { name: 'Barn', type: 'store', area: 5, location: null, substorage: [] })
   expect(await split([{ source: store.body.id, name: 'A', hectares: 1 }])).toMatchObject({ status: 400 })
+})
+
+test('a field does not become smaller than what stands in it', async () => {
+  const fieldId = await makeField(10)
+  await plant(fieldId, 10, 0)
+  await plant(fieldId, 6)
+  await plant(fieldId, 6, 2)
+  const patch = (area: number | null) => farm.as('manager').patch(`${base}/${fieldId}`, { area })
+  expect(await patch(2)).toMatchObject({
+    status: 400,
+    body: {
+      validation: [{ path: 'area', code: 'minimum', message: expect.stringContaining('6 ha planted') }],
+    },
+  })
+  expect(await patch(6)).toMatchObject({ status: 200, body: { area: 6 } })
+  // Nobody knows the area, and then it is found to be less.
+  expect((await patch(null)).status).toBe(200)
+  expect((await patch(5.9999)).status).toBe(400)
+  expect((await patch(7)).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
 import { BARLEY, WHEAT, base, makeStore, pathsOf, wheat } from './test-storage.ts'
@@ -8,7 +8,7 @@ let service: TestApp
 let farm: TestOrganisation
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   farm = await makeOrganisation(service)
 })
 afterAll(() => service.close())

@@ -19,6 +19,8 @@ import { hectaresFrom, squareMetres } from './split-rules.ts'
 /**
  * Changes what the body gives of a place, and nothing else. A bay with an id is updated, one without is added, and bays
  * left out stay; a list of capacities replaces that bay's. `location` null clears it, `area` null forgets it.
+ *
+ * @throws Refusal every fault at once, such as a field that would be smaller than what is planted there
  */
 export async function updateStorage(
   trx: Transaction,
@@ -81,9 +83,37 @@ async function updateFaults(
     ...(storage.type === 'field' && given.length > 0
       ? [fault('substorage', 'must be empty: a field has no bays')]
       : []),
+    ...(await areaFaults(trx, storage, body.area ?? 0)),
     ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
     ...bays,
     ...(await bayFaults(trx, actor, standing, given)),
+  ]
+}
+
+/** A field does not become smaller than a crop that stands in it; 0 hectares are an area that nobody knows. */
+async function areaFaults(
+  trx: Transaction,
+  { id, area_hectares }: OwnStorage,
+  area: number,
+): Promise<Fault[]> {
+  const present = squareMetres(area_hectares ?? 0)
+  const wanted = squareMetres(area)
+  if (wanted === 0 || (present > 0 && wanted >= present)) return []
+  const largest = await trx
+    .selectFrom('records')
+    .select(['name', 'area_hectares'])
+    .where('storage_id', '=', id)
+    .where('source', '=', 'planting')
+    .where('remaining_area_hectares', '>', '0')
+    .where('area_hectares', '>', hectaresFrom(wanted))
+    .orderBy('area_hectares', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!largest) return []
+  const planted = Number(largest.area_hectares)
+  return [
+    fault('area', `is less than the ${planted} ha planted with “${largest.name}”`, 'minimum', { planted }),
   ]
 }
 

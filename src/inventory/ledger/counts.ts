@@ -1,0 +1,18 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * The counts in force of records, as a subquery with the columns `fact_id`, `record_id`, `effective_at`, `counted_grams`,
+ * `reason` and `difference_grams`: what each gained (positive) or lost, which is what the books were out by, as everything
+ * stands that is known of the time before it. Adjustments are counts, and so is stock that was written off to empty a bay.
+ */
+export function countsOf(recordIds: string[]): RawBuilder<unknown> {
+  return sql`(
+    select c.fact_id, c.record_id, c.effective_at, c.counted_grams, c.reason, difference.grams as difference_grams
+    from ledger_counts c
+    cross join lateral (
+      select coalesce(sum(case when e.destination_record_id = c.record_id then e.grams else -e.grams end), 0)::bigint as grams
+      from ledger_entries e
+      where e.fact_id = c.fact_id and e.is_count and c.record_id in (e.source_record_id, e.destination_record_id)
+    ) difference
+    where c.record_id = any(${recordIds}::uuid[]) and c.withdrawn_at is null)`
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { FEED, makeBay, stock, type Bay } from '../../../test/records.ts'
+import { makeHarvest, plans, type TestHarvest } from '../harvest/test-harvest.ts'
+import { base, WHEAT, WINTER } from './test-farm.ts'
+
+let service: TestApp
+let harvest: TestHarvest
+/** A bay that takes 1,000 kg of wheat, with 900 kg of Group 1 in it. */
+let bay: Bay
+const records = `${base}/records`
+const feed = { commodity: { id: WHEAT, type: WINTER, grade: FEED, variety: 'Skyfall' } }
+const intake = (moveAtUTC: string) => ({ source: { intake: { moveAtUTC } } })
+
+beforeAll(async () => {
+  service = await openTestApp()
+})
+beforeEach(async () => {
+  service.clock.set(TEST_START)
+  harvest = await makeHarvest(service)
+  const capacity = [{ commodityId: WHEAT, weight: 1000 }]
+  bay = await makeBay(harvest.farm.organisation, { substorage: [{ name: 'Bay 1', capacity }] })
+  const quiet = await harvest.manager.post(
+    records,
+    stock(bay, 900, { source: { type: 'existing', importDateUTC: '2026-08-01' } }),
+  )
+  expect(quiet.status).toBe(200)
+  expect(quiet.body).not.toHaveProperty('message')
+  expect(quiet.body).not.toHaveProperty('conflicts')
+})
+afterAll(() => service.close())
+
+test('an intake says what the blend is, and that the bay is too full', async () => {
+  const body = stock(bay, 500, { ...feed, ...intake('2026-08-14T08:00') })
+  const answer = await harvest.manager.post(records, body)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      message:
+        'The stock joined what lay there: the grade is now Feed. ' +
+        'Beware: On 2026-08-14, Long Barn, Bay 1 is over its capacity by 400 kg.',
+      conflicts: [{ kind: 'over_capacity', movementId: answer.body.movementId, weight: 400 }],
+    },
+  })
+})
+
+test('stock that was there says it too, and each place for itself', async () => {
+  const roomy = { storageId: harvest.farm.storeId, substorageId: harvest.farm.bays[0] }
+  const storage = [
+    { ...bay, weight: 500 },
+    { ...roomy, weight: 500 },
+  ]
+  const answer = await harvest.manager.post(records, { ...stock(bay, 0, feed), storage })
+  expect(answer.body).toMatchObject([
+    { message: expect.stringContaining('the grade is now Feed'), conflicts: [{ kind: 'over_capacity' }] },
+    {},
+  ])
+  expect(answer.body[1]).not.toHaveProperty('message')
+})
+
+test('an intake to come that may not be mixed with what lies there is a conflict', async () => {
+  const body = stock(bay, 50, { harvestYear: '2025', ...intake('2026-08-20T08:00') })
+  const answer = await harvest.manager.post(records, body)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      message: expect.stringMatching(/^Beware: On 2026-08-20, 50 kg of .* may not be mixed with\.$/),
+      conflicts: [{ kind: 'incompatible', movementId: answer.body.movementId }],
+    },
+  })
+})
+
+test('a load of a plan says it, and the list of loads is of the loads alone', async () => {
+  const plan = await harvest.planOf(await harvest.farm.planting({ variety: 'Crusoe' }))
+  const load = { ...bay, weightNet: 4100, sample: { fields: [], commodityGradeId: FEED } }
+  const added = await harvest.addLoad(plan.id, load)
+  expect(added).toMatchObject({
+    message:
+      'The stock joined what lay there: the grade is now Feed; the variety is now Mixed. ' +
+      'Beware: On 2026-08-14, Long Barn, Bay 1 is over its capacity by 4,000 kg.',
+    conflicts: [{ kind: 'over_capacity', movementId: added.movementId, weight: 4000 }],
+  })
+  const { message: _, conflicts: __, ...alone } = added
+  expect(await harvest.got(`${plans}/loads?harvestPlanId=${plan.id}`)).toEqual([alone])
+})

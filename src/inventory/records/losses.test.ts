@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+
+let service: TestApp
+let farm: TestFarm
+const STOCK_TAKE = 1
+const HANDLING_LOSS = 4
+const BAY_EMPTIED = 6
+
+beforeAll(async () => {
+  service = await openTestApp()
+})
+beforeEach(async () => {
+  service.clock.set(TEST_START)
+  farm = await makeFarm(service)
+})
+afterAll(() => service.close())
+
+const got = async (url: string) => {
+  const { status, body } = await farm.organisation.as('viewer').get(base + url)
+  expect(status).toBe(200)
+  return body
+}
+const lossesOf = async (recordId: string) =>
+  (await got(`/records/${recordId}`)).timeline.filter(({ type }: { type: string }) => type === 'adjustment')
+const dusty = { adjustment: { weight: -50, reason: HANDLING_LOSS, notes: 'DUSTNOTE' } }
+
+test('what a movement corrects its source by is told there, just before it, and by the movement', async () => {
+  const [from, to] = farm.bays
+  const recordId = await farm.opening(from, 1000)
+  const id = await farm.move(recordId, to, 400, dusty)
+  const told = { reasonId: HANDLING_LOSS, reason: 'Handling loss', difference: -50, payer: 'storer' }
+  const { timeline, yield: figures } = await got(`/records/${recordId}`)
+  expect(figures).toMatchObject({ current: 550, loss: 50 })
+  expect(timeline.map(({ type }: { type: string }) => type)).toEqual(['created', 'adjustment', 'movement'])
+  expect(timeline[1]).toMatchObject({
+    subtype: 'adjustment',
+    createdAtUTC: service.clock.now().toISOString(),
+    createdBy: timeline[2].createdBy,
+    userName: timeline[2].userName,
+    details: {
+      id,
+      moveAtUTC: timeline[2].details.moveAtUTC,
+      weight: { weight: 50 },
+      statusMessage: '50 kg lost: handling loss. DUSTNOTE',
+      adjustment: { ...told, notes: 'DUSTNOTE', files: [] },
+    },
+  })
+  const movement = await got(`/movements/${id}`)
+  expect(movement.adjustment).toEqual({ ...told, notes: 'DUSTNOTE' })
+  expect(await lossesOf(movement.inventory.recordId)).toHaveLength(1)
+  const { docs } = await got(`/records?f:storageId=${farm.storeId}`)
+  const other = docs.find((each: { id: string }) => each.id !== recordId)
+  expect(await lossesOf(other.id)).toEqual([])
+})
+
+test('what a movement finds is told as found; without a correction a movement has none', async () => {
+  const recordId = await farm.opening(farm.bays[0], 1000)
+  const found = { weight: 20, reason: STOCK_TAKE, notes: null }
+  await farm.move(recordId, farm.bays[1], 1020, { adjustment: found })
+  expect(await lossesOf(recordId)).toMatchObject([
+    { details: { statusMessage: '20 kg found: stock take.', adjustment: { difference: 20, payer: '' } } },
+  ])
+  const other = await farm.opening(farm.bays[2], 1000)
+  expect(await got(`/movements/${await farm.move(other, 'mill-7', 10)}`)).not.toHaveProperty('adjustment')
+})
+
+test('what adjustToZero writes off is told after the movement, until that is deleted', async () => {
+  const recordId = await farm.opening(farm.bays[0], 1500)
+  const id = await farm.move(recordId, 'mill-7', 500, { adjustToZero: true, ...dusty })
+  const { timeline } = await got(`/records/${recordId}`)
+  expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
+    'created',
+    'adjustment',
+    'movement',
+    'adjustment',
+  ])
+  expect(timeline[3]).toMatchObject({
+    userName: timeline[2].userName,
+    createdAtUTC: timeline[2].createdAtUTC,
+    details: {
+      id,
+      weight: { weight: 0 },
+      statusMessage: 'Set to 0 kg: bay emptied; 950 kg lost.',
+      adjustment: { reasonId: BAY_EMPTIED, reason: 'Bay emptied', difference: -950, payer: 'storer' },
+    },
+  })
+  const removed = await farm.organisation.as('operator').delete(`${base}/movements/${id}`, { recordId })
+  expect(removed.status).toBe(200)
+  expect(await lossesOf(recordId)).toEqual([])
+})
+
+test('a write-off that is planned is told as planned, and one that found nothing is not told', async () => {
+  const recordId = await farm.opening(farm.bays[0], 1500)
+  const at = { movementDateISO: '2026-08-20T10:00:00Z' }
+  const planned = await farm.move(recordId, 'mill-7', 500, { ...at, adjustToZero: true, ...dusty })
+  expect(
+    (await lossesOf(recordId)).map(
+      ({ details }: { details: { statusMessage: string } }) => details.statusMessage,
+    ),
+  ).toEqual([
+    '50 kg is to be written off: handling loss. DUSTNOTE',
+    'To be set to 0 kg: bay emptied; 950 kg is to be written off.',
+  ])
+  await farm.organisation.as('operator').delete(`${base}/movements/${planned}`, { recordId })
+  await farm.move(recordId, 'mill-7', 1500, { adjustToZero: true })
+  expect(await lossesOf(recordId)).toEqual([])
+})
+
+test.each(['existing', 'intake'])(
+  'stock of another year that %s stock replaces is told as written off',
+  async (kind) => {
+    const bay = farm.bays[0]
+    const old = await farm.opening(bay, 100, { harvestYear: '2025' })
+    const answer = await farm.organisation.as('manager').post(`${base}/records`, {
+      type: 'crop',
+      harvestYear: '2026',
+      owned: true,
+      adjustToZero: true,
+      commodity: { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Skyfall' },
+      storage: [{ storageId: farm.storeId, substorageId: bay, weight: 700 }],
+      source: kind === 'intake' ? { intake: { driverName: 'Sam' } } : { type: 'existing' },
+    })
+    expect(answer.status).toBe(200)
+    expect(await lossesOf(old)).toMatchObject([
+      {
+        userName: expect.stringMatching(/./),
+        createdAtUTC: service.clock.now().toISOString(),
+        details: {
+          statusMessage: 'Set to 0 kg: bay emptied; 100 kg lost.',
+          adjustment: { reason: 'Bay emptied', difference: -100, payer: 'storer' },
+        },
+      },
+    ])
+    expect(await lossesOf(answer.body.id)).toEqual([])
+  },
+)
