@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
 import { statusOf } from '../src/http/errors.ts'
 import { refusalCodes } from '../src/kernel/errors.ts'
-import { openTestApp } from './app.ts'
+import { shareTestApp } from './app.ts'
 import { operationsOf, readDocuments } from './documents.ts'
 
 // The written documents keep up with the code: what can be listed is listed, and what is linked is there.
@@ -21,7 +21,7 @@ const documents = [
   ...filesIn('docs/decisions').map((name) => `docs/decisions/${name}`),
 ]
 const readme = read('README.md')
-const service = await openTestApp()
+const service = await shareTestApp()
 afterAll(() => service.close())
 
 test.each(refusalCodes)('the refusal code %s is documented with its status', (code) => {
