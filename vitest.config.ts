@@ -53,6 +53,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 180_000,
     teardownTimeout: 60_000,
+    // Left alone, it is one second.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       // What a worker has loaded and compiled serves its next file too: each would begin with seconds of that.
       { extends: true, test: { name: 'shared', isolate: false, include: ALL, exclude: [...ALONE, ...LONG] } },

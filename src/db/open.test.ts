@@ -27,7 +27,7 @@ describe.runIf(isPostgresql)('PostgreSQL', () => {
     const database = await openTestDatabase({ poolSize: 2 })
     for (const _time of [1, 2, 3, 4, 5]) {
       const atWork = sql`select pg_sleep(20)`.execute(database.db).then(() => 'finished', codeOf)
-      await vi.waitUntil(async () => (await database.pool.query(isAsleep)).rowCount === 1)
+      await expect.poll(async () => (await database.pool.query(isAsleep)).rowCount).toBe(1)
       await database.pool.query(endOthers)
       expect(['57P01', '08006', 'ECONNRESET']).toContain(await atWork)
       await Promise.all([1, 2, 3].map(() => database.pool.query('select 1')))
@@ -59,7 +59,7 @@ describe.runIf(isPostgresql)('PostgreSQL', () => {
     const other = await openDatabase({ databaseUrl: database.url, log: quietLog })
     await other.pool.query(endOthers)
     await other.close()
-    await vi.waitUntil(() => database.pool.totalCount === 0)
+    await expect.poll(() => database.pool.totalCount).toBe(0)
     await Promise.all([1, 2, 3].map(() => database.pool.query('select 1')))
     await database.close()
   })

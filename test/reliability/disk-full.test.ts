@@ -140,7 +140,7 @@ describe.runIf(canMountDisks && !isOnServer)('the disk of the embedded database'
         expect(['08006', '53100']).toContain(codeOf(await insert().catch((error: unknown) => error)))
         await disk.empty()
         // A start that failed is tried again after two seconds.
-        await expect.poll(async () => (await count()).rows[0]?.count, { timeout: 30_000 }).toBe(stored)
+        await expect.poll(async () => (await count()).rows[0]?.count).toBe(stored)
         await insert()
         expect((await count()).rows[0]?.count).toBe(stored + 100)
       } finally {

@@ -71,7 +71,7 @@ async function configure({ primary }: Pair, settings: Record<string, string>): P
     return rows[0]?.state
   }
   const expected = 'synchronous_standby_names' in settings ? 'sync' : 'async'
-  await expect.poll(isSynchronous, { timeout: 30_000 }).toBe(expected)
+  await expect.poll(isSynchronous).toBe(expected)
 }
 
 /** Writes, lets the replica fall behind, burns the primary down, promotes. Answers what was acknowledged, and who was asked. */

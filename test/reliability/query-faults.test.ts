@@ -49,7 +49,7 @@ async function makeAttempt(operation: Documented): Promise<Attempt> {
 /** What is stored once nobody is writing any more: a server learns of a lost connection, and rolls back, a moment later. */
 async function digestNow(): Promise<Digest> {
   const { db } = service.database
-  await expect.poll(() => countBusy(db), { interval: 5, timeout: 20_000 }).toBe(0)
+  await expect.poll(() => countBusy(db), { interval: 5 }).toBe(0)
   return digestOf(db)
 }
 

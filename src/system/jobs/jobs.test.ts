@@ -226,7 +226,7 @@ describe('workers', () => {
     const workers = Array.from({ length: 4 }, () =>
       startWorker(source, { log: quietLog, atOnce: 3, pollMs: 20 }),
     )
-    await vi.waitFor(() => expect(done).toHaveLength(60), { timeout: 20_000 })
+    await expect.poll(() => done).toHaveLength(60)
     await Promise.all(workers.map((worker) => worker.stop()))
     expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_each, index) => index))
     expect((await jobs()).filter(({ status, attempts }) => status !== 'done' || attempts !== 1)).toEqual([])
@@ -241,7 +241,7 @@ describe('workers', () => {
     })
     for (const number of [1, 2, 3]) await ask(`job ${number}`, number)
     const worker = startWorker(source, { log: quietLog, atOnce: 2, pollMs: 10 })
-    await vi.waitFor(() => expect(begun).toHaveLength(2))
+    await expect.poll(() => begun).toHaveLength(2)
     const stopping = worker.stop()
     gate.resolve()
     await stopping
@@ -271,7 +271,7 @@ describe('workers', () => {
     const warn = vi.fn()
     await ask('a')
     const worker = startWorker(source, { log: { ...quietLog, warn }, atOnce: 1, pollMs: 10 })
-    await vi.waitFor(() => expect(done).toBe(1))
+    await expect.poll(() => done).toBe(1)
     await worker.stop()
     expect(claim.mock.calls.length).toBeGreaterThan(1)
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ source: 'jobs' }), 'could not look for work')

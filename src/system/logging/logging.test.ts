@@ -200,7 +200,7 @@ describe('in processes of their own', () => {
     }
     const again = await serve(where)
     // What a process has written is not here at once.
-    await expect.poll(() => logged(again), { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(() => logged(again)).toBeGreaterThan(0)
     await stop([again])
     await database?.close()
     await workplace.remove()

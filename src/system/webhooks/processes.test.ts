@@ -32,7 +32,7 @@ describe('several processes', () => {
     )
     try {
       for (let number = 0; number < 25; number++) all.push(await happen(farm))
-      await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(25)
+      await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(25)
     } finally {
       await Promise.all(workers.map((worker) => worker.stop()))
     }
