@@ -228,6 +228,8 @@ describe('a load', () => {
     const plan = await planOf(first)
     expect((await addLoad(plan.id)).plantingId).toBe(first)
     expect((await setRemaining(plan.id, 2, 12)).status).toBe(200)
+    // The field gave 12 t off 10 ha so far: of the 2 ha left, whichever planting they are of, it will give 2.4 t.
+    expect((await planOf(first)).summary).toMatchObject({ totalRemainingYield: 2400 })
     expect((await addLoad(plan.id)).plantingId).toBe(second)
     expect(await got(`${base}/records/${first}`)).toMatchObject({ planting: { areaRemaining: 0 } })
     expect(await got(`${base}/records/${second}`)).toMatchObject({ planting: { areaRemaining: 2 } })

@@ -7,6 +7,7 @@ import type { PlantingFigures } from './rules.ts'
 
 interface Row {
   id: string
+  field_id: string
   harvest_plan_id: string | null
   harvest_year: string
   area: string
@@ -34,7 +35,7 @@ export async function findPlantingFigures(
   { withMoisture = true }: { withMoisture?: boolean } = {},
 ): Promise<PlannedPlanting[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.harvest_plan_id, r.harvest_year, coalesce(r.area_hectares, 0) as area,
+    select r.id, r.storage_id as field_id, r.harvest_plan_id, r.harvest_year, coalesce(r.area_hectares, 0) as area,
       coalesce(r.remaining_area_hectares, 0) as remaining, coalesce(r.expected_yield_grams_per_hectare, 0) as expected,
       coalesce(measured.grams, 0) as measured_grams, coalesce(measured.grams_times_moisture, 0) as grams_times_moisture
     from records r
@@ -54,6 +55,7 @@ export async function findPlantingFigures(
   )
   return rows.map((row) => ({
     id: row.id,
+    fieldId: row.field_id,
     planId: row.harvest_plan_id,
     year: row.harvest_year,
     area: squareMetres(row.area),

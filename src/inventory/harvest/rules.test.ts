@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
 import { historyOf, shareRemaining, statusOf, stillToCome, summarise, type PlantingFigures } from './rules.ts'
 
 const ha = (hectares: number) => hectares * 10_000
 const kg = (kilograms: number) => kilograms * 1000
 
-/** A planting of 10 ha, of which 8 t/ha are expected. */
+/** A planting of 10 ha, of which 8 t/ha are expected, in a field of its own. */
 function planting(overrides: Partial<PlantingFigures> = {}): PlantingFigures {
   return {
+    fieldId: newId(),
     area: ha(10),
     remaining: ha(10),
     expectedGramsPerHectare: kg(8000),
@@ -32,7 +34,7 @@ describe('what is still to come off a field', () => {
     ['of no area: nothing', { area: 0, remaining: 0 }, 0],
     ['to the gram', { area: ha(3), remaining: ha(1), harvestedGrams: 10_001 }, 5.001],
   ])('%s', (_what, figures, kilograms) => {
-    expect(stillToCome(planting(figures))).toBe(kg(kilograms))
+    expect(stillToCome([planting(figures)])).toBe(kg(kilograms))
   })
 })
 
@@ -66,6 +68,17 @@ describe('a summary', () => {
       remainingGrams: kg(90_000),
       averageMoisturePercentage: 16.667,
       varianceAsPercentage: 8,
+    })
+  })
+
+  test('takes the plantings of one field together, whichever of them its loads were entered for', () => {
+    const [older, newer] = [
+      { fieldId: 'hill', area: ha(4), remaining: 0, harvestedGrams: kg(36_000) },
+      { fieldId: 'hill', area: ha(6), remaining: ha(6) },
+    ].map(planting)
+    expect(summarise([older, newer].flatMap((each) => each ?? []))).toMatchObject({
+      projectedGrams: kg(36_000 + 6 * 9000),
+      remainingGrams: kg(6 * 9000),
     })
   })
 

@@ -7,6 +7,7 @@ const SQUARE_METRES_PER_HECTARE = 10_000
 
 /** A standing crop, as far as its plan is concerned. */
 export interface PlantingFigures {
+  fieldId: string
   area: number
   /** Of the area, what is still to be harvested. */
   remaining: number
@@ -39,7 +40,8 @@ export function summarise(plantings: PlantingFigures[]): Summary {
     plantings.reduce((total, each) => total + figure(each), 0)
   const predictedGrams = sum(predicted)
   const harvestedGrams = sum((each) => each.harvestedGrams)
-  const projectedGrams = sum((each) => each.harvestedGrams + stillToCome(each))
+  const fields = [...Map.groupBy(plantings, ({ fieldId }) => fieldId).values()]
+  const projectedGrams = harvestedGrams + fields.reduce((total, field) => total + stillToCome(field), 0)
   const measuredGrams = sum((each) => each.measuredGrams)
   return {
     count: plantings.length,
@@ -65,14 +67,18 @@ function areaHarvested({ area, remaining }: PlantingFigures): number {
 }
 
 /**
- * What the rest of a field will bring: at the field's own yield so far, or at the expected one while it has none of its
- * own. It has one once grain and area were both taken off; area alone is a combine that has not been unloaded yet.
+ * What the rest of a field will bring, over its plantings of one plan: at the field's own yield so far, or at the expected
+ * one while it has none of its own. It has one once grain and area were both taken off; area alone is a combine that has
+ * not been unloaded yet. Which of several plantings a load was entered for says nothing of where in the field it grew.
  */
-export function stillToCome(planting: PlantingFigures): number {
-  const { remaining, harvestedGrams, expectedGramsPerHectare } = planting
-  const taken = areaHarvested(planting)
-  if (taken <= 0 || harvestedGrams <= 0) return gramsOn(remaining, expectedGramsPerHectare)
-  return Math.round((harvestedGrams / taken) * remaining)
+export function stillToCome(field: PlantingFigures[]): number {
+  const sum = (figure: (planting: PlantingFigures) => number) =>
+    field.reduce((total, each) => total + figure(each), 0)
+  const taken = sum(areaHarvested)
+  const harvestedGrams = sum((each) => each.harvestedGrams)
+  if (taken <= 0 || harvestedGrams <= 0)
+    return sum((each) => gramsOn(each.remaining, each.expectedGramsPerHectare))
+  return Math.round((harvestedGrams / taken) * sum((each) => each.remaining))
 }
 
 function gramsOn(squareMetres: number, gramsPerHectare: number): number {
