@@ -13,7 +13,7 @@ import { factOf } from '../movements/rules.ts'
 import { insertSample } from '../records/add-sample.ts'
 import type { Measurement } from '../records/blend-rules.ts'
 import { describeAgain } from '../records/describe.ts'
-import { measurementsOf } from '../records/measurement-rules.ts'
+import { measurementsOf, moistureOf, withMoisture } from '../records/measurement-rules.ts'
 import { joinParcels, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { getOwnPlan } from './own-plan.ts'
@@ -75,7 +75,7 @@ async function bringIn(
   const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
   const [joined] = await joinParcels(trx, actor, load.place, [{ ...arrival, grams }])
   if (!joined) throw new Error('one arrival joins one parcel')
-  await insertLoad(trx, actor, id, load, arrival, { ...joined, terms })
+  await insertLoad(trx, actor, id, load, arrival, { ...joined, terms, quality })
   const fact = factOf({
     id,
     effectiveAt,
@@ -93,11 +93,10 @@ async function bringIn(
   return { changes: joined.changes, late }
 }
 
+/** What was measured of a load. Its moisture is the one that the load says, else that of its sample. */
 function measuredOf({ body }: Load): Record<string, Measurement> {
-  return {
-    ...measurementsOf(body.sample?.fields ?? []),
-    ...(body.moisture === null ? {} : { Moisture: { value: body.moisture, metric: '%' } }),
-  }
+  const sampled = measurementsOf(body.sample?.fields ?? [])
+  return body.moisture === null ? sampled : withMoisture(sampled, body.moisture)
 }
 
 /** The stock of a load: as the crop is described, and as this load was measured and graded. */
@@ -118,7 +117,7 @@ async function insertLoad(
   id: number,
   { body, source }: Load,
   { grams, effectiveAt, description }: Arrival,
-  { recordId, terms }: Joined & { terms: IntakeTerms },
+  { recordId, terms, quality }: Joined & { terms: IntakeTerms; quality: Record<string, Measurement> },
 ): Promise<void> {
   await trx
     .insertInto('movements')
@@ -142,7 +141,7 @@ async function insertLoad(
       driver_name: body.driverName?.trim() || null,
       vehicle_registration: body.driverRegistration?.trim() || null,
       is_joined: effectiveAt <= actor.now,
-      harvest_moisture_percentage: body.moisture,
+      harvest_moisture_percentage: moistureOf(quality) ?? null,
       harvest_temperature_celsius: body.temperature,
       completed_at: actor.now,
       recorded_by: actor.userId,

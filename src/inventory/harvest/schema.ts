@@ -93,7 +93,11 @@ export const HarvestLoad = closed({
   dateISO: Type.String(),
   weightNet: Weight,
   fieldArea: Type.Number({ description: 'Hectares.' }),
-  moisture: orNull(Type.Number({ description: 'Percent; null where it was not measured.' })),
+  moisture: orNull(
+    Type.Number({
+      description: 'Percent, from its sample where the load says none; null where it was not measured.',
+    }),
+  ),
   temperature: orNull(Type.Number({ description: 'Degrees Celsius; null where it was not measured.' })),
   driverName: Type.String(),
   driverRegistration: Type.String(),

@@ -12,7 +12,7 @@ import { DRYING_LOSS, findReason } from '../../system/reasons/reasons.ts'
 import { conflictsOfBays } from '../conflicts.ts'
 import { conflictToWire, type NamedConflict } from '../ledger/ledger.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
-import { shrinkPercentage } from '../contracts/rules.ts'
+import { shrinkPercentage, type Drying } from '../contracts/rules.ts'
 import { payerOf } from '../records/loss-payer.ts'
 import type { PlaceRow } from '../records/rows.ts'
 import { scaleWeight } from '../records/timeline.ts'
@@ -138,7 +138,7 @@ function storageContractOf(row: MovementRow): Movement['storageContract'] {
     ownerOrganisationId: row.contract_owner_id ?? '',
     storerOrganisationId: row.contract_storer_id ?? '',
     requiresCleaning: row.requires_cleaning,
-    requiresDrying: dryingOfRow(row) !== undefined,
+    requiresDrying: dryingOn(row) !== undefined,
     postDryingMoistureLevelPercentage: Number(
       row.drying_level_percentage ?? row.contract_level_percentage ?? 0,
     ),
@@ -155,9 +155,14 @@ function adjustmentToWire({
   return { adjustment: adjustmentOf(grams, reasonId, adjustment_notes ?? '') }
 }
 
+/** A load off a field that was sold on instead keeps its terms, for it may yet come in, but lost nothing. */
+function dryingOn(row: MovementRow): Drying | undefined {
+  return row.destination_record_id === null ? undefined : dryingOfRow(row)
+}
+
 /** Every kilogram lost has a reason and somebody who bears it. */
 function dryingToWire(row: MovementRow): Pick<Movement, 'drying'> {
-  const drying = dryingOfRow(row)
+  const drying = dryingOn(row)
   if (!drying) return {}
   return {
     drying: {

@@ -34,6 +34,15 @@ export function moistureOf(quality: Record<string, Measurement>): number | undef
   return Object.entries(quality).find(([name]) => MOISTURE.test(name))?.[1].value
 }
 
+/** The same measurements with this for their moisture, whatever a sample called it. */
+export function withMoisture(
+  quality: Record<string, Measurement>,
+  percentage: number,
+): Record<string, Measurement> {
+  const others = Object.entries(quality).filter(([name]) => !MOISTURE.test(name))
+  return { ...Object.fromEntries(others), Moisture: { value: percentage, metric: '%' } }
+}
+
 /**
  * What is wrong with the moisture of a sample: kilograms are taken off by it, so one that cannot be read must not pass
  * for none. An empty value was not measured.

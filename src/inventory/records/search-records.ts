@@ -102,7 +102,7 @@ export const recordSearch: SearchDefinition<ShortRecord> = {
   ],
   kept: {
     holds: { from: sql`b.settled_to`, until: sql`b.next_due_at` },
-    marks: (actor) => ({ isOwned: isOwned(actor), isStored: isStored(actor), isToClean }),
+    marks: (actor) => ({ isOwned: isOwned(actor), isStored: isStored(actor), isToClean: isToClean(actor) }),
     wanted: ({ ownerStatus, requiresCleaning }) => ({
       ...(ownerStatus === 'owned by' && { isOwned: true }),
       ...(ownerStatus === 'stored by' && { isStored: true }),
@@ -217,7 +217,7 @@ function conditions(actor: Actor, { ownerStatus, requiresCleaning }: SearchQuery
     ...(ownerStatus === 'stored by' ? [isStored(actor)] : []),
     ...(requiresCleaning === undefined
       ? []
-      : [requiresCleaning === true ? isToClean : sql`not ${isToClean}`]),
+      : [requiresCleaning === true ? isToClean(actor) : sql`not ${isToClean(actor)}`]),
   ]
 }
 
@@ -225,11 +225,13 @@ function conditions(actor: Actor, { ownerStatus, requiresCleaning }: SearchQuery
  * Something is there, and a load of it that has to be cleaned came in after it was last cleaned: a count with the reason
  * cleaning loss says that it was.
  */
-const isToClean = sql`(figures.status = 'active' and exists (
-  select from movements m
-  where m.destination_record_id = r.id and m.requires_cleaning and m.status <> 'deleted'
-    and not exists (select from adjustments a
-      where a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)))`
+function isToClean({ now }: Actor): Sql {
+  return sql`(figures.current_grams > 0 and exists (
+    select from movements m
+    where m.destination_record_id = r.id and m.requires_cleaning and m.status <> 'deleted' and m.effective_at <= ${now}
+      and not exists (select from adjustments a
+        where a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)))`
+}
 
 /** An owner's name: an organisation's own, or what the caller knows a trading partner by. */
 function ownerName(id: Sql, actor: Actor): Sql {

@@ -203,7 +203,7 @@ function sayMovement(
   if (row.type === 'outbound') {
     return `${weight} ${isPlanned ? 'is to go' : 'went'} out to ${destination.name}${row.sold ? ', sold' : ''}.`
   }
-  return `${weight} ${isPlanned ? 'is to move' : 'moved'} from ${origin.description} to ${destination.description}.${joins}`
+  return `${weight} ${isPlanned ? 'is to move' : 'moved'} from ${origin.description} to ${destination.description}.${dried}${joins}`
 }
 
 /** What a movement corrected its source by just before it; nothing on its other side. */

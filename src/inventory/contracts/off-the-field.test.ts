@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
+import { base, makeStore, ok, WHEAT, WINTER, type TestStore } from './test-contracts.ts'
+
+// A crop of the farm's in a field of the merchant's: its loads come in under the farm's storage contract.
+
+let service: TestApp
+let store: TestStore
+let planting: { id: string; harvest: { fieldId: string; harvestPlanId: string } }
+let contractId: string
+
+beforeAll(async () => {
+  service = await shareTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  store = await makeStore(service)
+  const drying = { agreed: true, preAgreedMoistureLevelPercentage: 15 }
+  contractId = (await store.contract({ services: { cleaning: { agreed: true }, drying } })).id
+  const field = { name: 'Vale Field', type: 'field', area: 10, location: null, substorage: [] }
+  const { id: fieldId } = ok(await manager().post(`${base}/storage`, field))
+  planting = ok(
+    await manager().post(`${base}/records`, {
+      type: 'crop',
+      harvestYear: '2026',
+      owned: false,
+      commodity: { id: WHEAT, type: WINTER, variety: 'Skyfall' },
+      storage: [{ storageId: fieldId }],
+      source: {
+        owner: { id: store.farm.organisationId, name: 'Hill Farm' },
+        planting: { expectedYield: 8000 },
+      },
+    }),
+  )
+})
+
+const manager = () => store.merchant.as('manager')
+const plan = () => `${base}/harvest-plans/${planting.harvest.harvestPlanId}`
+
+async function bringIn(overrides: object = {}) {
+  const load = {
+    fieldId: planting.harvest.fieldId,
+    commodityId: WHEAT,
+    commodityGroupId: WINTER,
+    storageId: store.storeId,
+    substorageId: store.bays[0],
+    dateISO: '2026-08-02T09:00:00Z',
+    weightNet: 20_000,
+    moisture: 20,
+    temperature: null,
+    driverName: null,
+    driverRegistration: null,
+    sample: null,
+    ...overrides,
+  }
+  return ok(await manager().post(`${plan()}/loads`, [load]))
+}
+
+describe('a wet load off a field', () => {
+  test('is dried under the contract, and the timeline says what that took', async () => {
+    const load = await bringIn()
+    expect((await store.movement(load.movementId)).drying).toMatchObject({ lossWeight: 1176.471 })
+    const { timeline } = ok(await manager().get(`${base}/records/${load.recordId}`))
+    expect(timeline.at(-1).details.statusMessage).toBe(
+      '20,000 kg moved from Vale Field to Vale Store, Bay 1. Drying took 1,176.471 kg, on the owner.',
+    )
+  })
+
+  test('that went to a buyer instead lost nothing, and does once it comes in after all', async () => {
+    const { movementId } = await bringIn()
+    const edit = async (body: object) => {
+      const date = { recordId: planting.id, movementDateISO: '2026-08-02T09:00:00Z', weight: 20_000 }
+      ok(await manager().put(`${base}/movements/${movementId}`, { ...date, ...body }))
+      return store.movement(movementId)
+    }
+    const sold = await edit({ sold: true, destination: { organisationId: 'mill', organisationName: 'Mill' } })
+    expect(sold).not.toHaveProperty('drying')
+    expect(sold.storageContract).toMatchObject({ id: contractId, requiresDrying: false })
+    const back = await edit({ destination: { storageId: store.storeId, substorageId: store.bays[1] } })
+    expect(back.drying).toMatchObject({ lossWeight: 1176.471 })
+    expect(back.storageContract).toMatchObject({ requiresDrying: true })
+  })
+
+  test('has the moisture of its sample where it says none, and else its own', async () => {
+    const sample = { fields: [{ name: 'Moisture content', value: '20', metric: '%' }] }
+    const sampled = await bringIn({ moisture: null, sample })
+    expect(sampled).toMatchObject({ moisture: 20, sample })
+    expect((await store.movement(sampled.movementId)).drying).toMatchObject({
+      measuredMoisturePercentage: 20,
+    })
+    const said = await bringIn({ moisture: 14, sample })
+    expect(said).toMatchObject({ moisture: 14, sample })
+    expect(await store.movement(said.movementId)).not.toHaveProperty('drying')
+    const { summary } = ok(await manager().get(plan()))
+    expect(summary).toMatchObject({ averageMoistureContent: 17 })
+  })
+})
+
+test('what is still to come in has not to be cleaned yet, nor what has gone', async () => {
+  const toClean = async () =>
+    ok(await manager().get(`${base}/records?requiresCleaning=true`)).docs.map(({ id }: { id: string }) => id)
+  const tomorrow = new Date(service.clock.now().getTime() + 24 * 3_600_000).toISOString()
+  const planned = await bringIn({ dateISO: tomorrow })
+  expect(await toClean()).toEqual([])
+  service.clock.advance({ hours: 25 })
+  expect(await toClean()).toEqual([planned.recordId])
+  ok(
+    await manager().post(`${base}/records/adjustments`, {
+      records: [{ id: planned.recordId, adjustTo: 0 }],
+      reasonId: null,
+    }),
+  )
+  await bringIn({ dateISO: new Date(service.clock.now().getTime() + 24 * 3_600_000).toISOString() })
+  expect(await toClean()).toEqual([])
+})
