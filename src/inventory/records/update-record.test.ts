@@ -92,6 +92,20 @@ describe('updating', () => {
     expect(ok(await farm.as('viewer').get(`${base}/${record.id}`)).body).toEqual(before)
   })
 
+  test('another harvest year is in the name, unless somebody gave it one', async () => {
+    const manager = farm.as('manager')
+    const plain = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const named = await makeRecord(farm, {
+      ...stock(await makeBay(farm), 1000),
+      name: 'Winter wheat for seed 2026',
+    })
+    const change = async (id: string) =>
+      ok(await manager.patch(`${base}/${id}`, { harvestYear: '2025' })).body.name
+    expect(plain.name).toContain('2026')
+    expect(await change(plain.id)).toBe(plain.name.replace('2026', '2025'))
+    expect(await change(named.id)).toBe(named.name)
+  })
+
   test('refuses to make two parcels of one bay the same', async () => {
     const bay = await makeBay(farm)
     const old = await makeRecord(farm, stock(bay, 1000, { harvestYear: '2025' }))

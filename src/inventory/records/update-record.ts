@@ -9,6 +9,7 @@ import { segregationOf } from '../../system/commodities/catalogue.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import type { UpdateRecordBody } from './bodies.ts'
+import { nameOfStock } from './name-of-stock.ts'
 import { noteUpdate } from './note-change.ts'
 import { lockKeptRecord, type OwnRecord } from './own-record.ts'
 import { descriptionOf } from './parcels.ts'
@@ -37,7 +38,7 @@ export async function updateRecord(
 
   await trx
     .updateTable('records')
-    .set({ ...columns, updated_at: actor.now })
+    .set({ ...columns, ...renamed(actor, record, columns), updated_at: actor.now })
     .where('id', '=', id)
     .execute()
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [id] })
@@ -48,6 +49,15 @@ export async function updateRecord(
   })
   await noteUpdate(trx, actor, id, message, { description })
   await appendEvent(trx, actor, { type: 'record.updated', subject: id, data: { fields: Object.keys(body) } })
+}
+
+/** Stock that nobody gave a name of its own is called after its harvest year: after the new one from now on. */
+function renamed({ countryISO }: Actor, record: OwnRecord, { harvest_year }: Columns): Columns {
+  const commodity = { commodityId: record.commodity_id, typeId: record.type_id }
+  const isOwnName = record.name !== nameOfStock(countryISO, commodity, record.harvest_year)
+  return harvest_year === undefined || isOwnName
+    ? {}
+    : { name: nameOfStock(countryISO, commodity, harvest_year) }
 }
 
 /** The columns that a checked body changes. */
