@@ -69,7 +69,7 @@ test('bad rows are named, and come back as a file to be put right', async () => 
   const result = await imported(
     manager,
     'fields',
-    'Field,Area (ha),Latitude,Note\n,1,2,a\nGood,1,,b\nToo far,1,91,c\nBad,much,x,d\nBroken,"12" ha,,e\n',
+    'Field,Area (ha),Latitude,Note\n,1,,a\nGood,1,,b\nToo far,1,91,c\nBad,much,x,d\nBroken,"12" ha,,e\n',
   )
   expect(result).toMatchObject({ success: 1, validation: 4, errors: 0, ignoredColumns: ['Note'] })
   expect(result.results.map((each: { problems: unknown }) => each.problems)).toEqual([
@@ -87,12 +87,24 @@ test('bad rows are named, and come back as a file to be put right', async () => 
   expect(errors.headers['content-type']).toContain('text/csv')
   expect(errors.body.split('\r\n').slice(0, 4)).toEqual([
     '\ufeffRow number,What is wrong,Field,Area (ha),Latitude,Note',
-    '2,Field: is needed,,1,2,a',
+    '2,Field: is needed,,1,,a',
     '4,Latitude: must be 90 or less,Too far,1,91,c',
     '5,Area (ha): must be a number; Latitude: must be a number,Bad,much,x,d',
   ])
   expect((await farm.as('operator').get(result.errorsUrl)).status).toBe(403)
   expect((await (await makeOrganisation(service)).as('owner').get(result.errorsUrl)).status).toBe(404)
+})
+
+test('a latitude or longitude alone is no place', async () => {
+  const file = 'Field,Latitude,Longitude\nA,51.5,\nB,,-0.3\nC,north,-0.3\nD,51.5,0\nE,,\n'
+  const result = await imported(manager, 'fields', file)
+  expect(result.results.map((each: { problems: unknown }) => each.problems)).toEqual([
+    [{ column: 'Latitude', value: '51.5', reason: 'needs a longitude beside it' }],
+    [{ column: 'Longitude', value: '-0.3', reason: 'needs a latitude beside it' }],
+    [{ column: 'Latitude', value: 'north', reason: 'must be a number' }],
+    [],
+    [],
+  ])
 })
 
 test('a dry run answers the same and stores nothing', async () => {

@@ -15,7 +15,7 @@ import { CreateStorageBody } from '../storage/schema.ts'
 import { hectaresFrom, squareMetres } from '../storage/split-rules.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { findPlaces, findUnits, foldNames, isSame, unitsOf, type NamedPlace } from './own-places.ts'
-import { locationOf, placeColumns, placePaths } from './place-columns.ts'
+import { coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
 
 export const fieldColumns = {
   name: text('Field', { aliases: ['Field name', 'Name'], isRequired: true }),
@@ -72,7 +72,8 @@ function fieldOf(row: FieldRow, units: Map<string, string>): { field: NewStorage
     id: newId(),
     location: changeLocation(nowhere, body.location),
   }
-  return { field, problems: problemsOf(row, problems, faultsOf(body), paths) }
+  const faults = [...faultsOf(body), ...coordinateFaults(row, body.location)]
+  return { field, problems: problemsOf(row, problems, faults, paths) }
 }
 
 function unchanged(

@@ -1,4 +1,14 @@
-import { joinList, list, number, text, type ExportRow, type Values } from '../../system/imports/imports.ts'
+import { fault, type Fault } from '../../kernel/errors.ts'
+import {
+  joinList,
+  list,
+  number,
+  problemAt,
+  text,
+  type ExportRow,
+  type Row,
+  type Values,
+} from '../../system/imports/imports.ts'
 import type { Location, LocationInput } from '../storage/schema.ts'
 
 /** What fields and stores have in common: the business unit, the tags and the address. */
@@ -55,6 +65,18 @@ export function locationOf(values: PlaceValues): LocationInput | null {
   const coordinates = known({ lat: rounded(lat), lon: rounded(lon) })
   const location = known({ threeWords, address, coordinates })
   return location ?? null
+}
+
+/**
+ * A row with one coordinate alone would lie on the equator, or on the meridian of Greenwich. The one that is given is blamed;
+ * nothing is where the other could not be read, which is said already.
+ */
+export function coordinateFaults(row: Row<typeof placeColumns>, location: LocationInput | null): Fault[] {
+  const { lat, lon } = location?.coordinates ?? {}
+  if ((lat === undefined) === (lon === undefined)) return []
+  const [given, missing, name] = lon === undefined ? ['lat', 'lon', 'longitude'] : ['lon', 'lat', 'latitude']
+  const isUnread = row.problems.some(({ column }) => column === problemAt(row, missing, '').column)
+  return isUnread ? [] : [fault(`location.coordinates.${given}`, `needs a ${name} beside it`, 'required')]
 }
 
 /** To about a centimetre. */

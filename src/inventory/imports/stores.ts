@@ -17,7 +17,7 @@ import { changeLocation, nowhere } from '../storage/location.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { findPlaces, findUnits, foldNames, unitsOf } from './own-places.ts'
-import { locationOf, placeColumns, placePaths } from './place-columns.ts'
+import { coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
 import { findBaysOf, StorePlan, type Wanted } from './store-plan.ts'
 
 export const storeColumns = {
@@ -100,7 +100,7 @@ function wantedBy(
     problems: problemsOf(
       row,
       [...problems, ...capacityProblems(row, found !== undefined, kilograms)],
-      faultsOf(body),
+      [...faultsOf(body), ...coordinateFaults(row, location)],
       paths,
     ),
   }

@@ -39,7 +39,8 @@ interface Said {
 
 function readings(header: string): Said[] {
   const [, named = '', inBrackets] = IN_BRACKETS.exec(header) ?? []
-  const [, first = '', last] = LAST_WORD.exec(header) ?? []
+  // A unit in brackets is no word of its own besides.
+  const [, first = '', last] = (inBrackets === undefined && LAST_WORD.exec(header)) || []
   return [
     { name: fold(header), unit: undefined },
     ...(inBrackets === undefined ? [] : [{ name: fold(named), unit: inBrackets.trim() }]),

@@ -122,7 +122,7 @@ describe('a file', () => {
       'a unit that is not known',
       'Field,Weight (firkin)\na,1\n',
       'invalid_input',
-      /in a unit that is not known/,
+      /^file: .*in a unit that is not known here: firkin$/,
     ],
     ['a workbook', Buffer.from('PK\x03\x04 and so on', 'latin1'), 'unsupported_media_type', /is a workbook/],
     [
