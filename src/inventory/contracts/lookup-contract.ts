@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { dateFault, notFound, refuseFaults } from '../../kernel/errors.ts'
+import { dateFault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { getContract } from './queries.ts'
 import type { LookupQuery, StorageContract } from './schema.ts'
@@ -56,6 +56,6 @@ export async function lookupContract(
     from: from ?? actor.now,
     to: to ?? actor.now,
   })
-  if (id === undefined) throw notFound('storage contract for such a load')
+  if (id === undefined) throw new Refusal('not_found', 'There is no storage contract for such a load.')
   return getContract(db, actor, id)
 }

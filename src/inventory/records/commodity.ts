@@ -7,7 +7,7 @@ import {
   findType,
   segregationOf,
 } from '../../system/commodities/catalogue.ts'
-import { harvestYearIsValid } from '../../system/countries/countries.ts'
+import { harvestYearIsValid, sayHarvestYears } from '../../system/countries/countries.ts'
 import type { CommodityInput } from './bodies.ts'
 
 /** What a body says of the commodity, checked. */
@@ -68,7 +68,7 @@ export function harvestYearFaults(
   path = '',
 ): Fault[] {
   if (!harvestYearIsValid(harvestYear, countryISO)) {
-    return [fault(`${path}harvestYear`, 'must be a harvest year such as 2026', 'harvest_year')]
+    return [fault(`${path}harvestYear`, sayHarvestYears(countryISO), 'harvest_year')]
   }
   return commodity.harvestYear && commodity.harvestYear !== harvestYear
     ? [

@@ -2,7 +2,7 @@ import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { contradictingTags, findGrade, findTag, gradeBelongsTo } from '../../system/commodities/catalogue.ts'
-import { harvestYearIsValid } from '../../system/countries/countries.ts'
+import { harvestYearIsValid, sayHarvestYears } from '../../system/countries/countries.ts'
 import type { UpdateRecordBody } from './bodies.ts'
 import type { OwnRecord } from './own-record.ts'
 
@@ -20,7 +20,7 @@ export function updateFaults(
     ...gradeFaults(record, body.commodityGrade, 'commodityGrade'),
     ...(body.harvestYear === undefined || harvestYearIsValid(body.harvestYear, actor.countryISO)
       ? []
-      : [fault('harvestYear', 'must be a harvest year such as 2026', 'harvest_year')]),
+      : [fault('harvestYear', sayHarvestYears(actor.countryISO), 'harvest_year')]),
     ...tagFaults(body.tags ?? []),
     ...plantingFaults(record, body, actor.timeZone),
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCountry, harvestYearIsValid, listCountries } from './countries.ts'
+import { findCountry, harvestYearIsValid, listCountries, sayHarvestYears } from './countries.ts'
 
 test.each([
   ['GB', 'United Kingdom', 'GBR', 'GBP', '+44', 'Europe', 'en-GB', 'Europe/London', 'tonne', 'kg'],
@@ -96,6 +96,11 @@ test.each([
   ['harvest 2026', 'GB', false],
 ])('harvest year “%s” in %s: %s', (label, iso, isValid) => {
   expect(harvestYearIsValid(label, iso)).toBe(isValid)
+})
+
+test('a fault says what a harvest year is like where split ones are', () => {
+  expect(sayHarvestYears('GB')).toBe('must be a harvest year such as 2026')
+  expect(sayHarvestYears('AU')).toBe('must be a harvest year such as 2026 or 2026/27')
 })
 
 test('a code that is no country is not found', () => {

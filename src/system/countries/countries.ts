@@ -79,6 +79,12 @@ export function harvestYearIsValid(label: string, countryISO: string): boolean {
   return (Number(first) + 1) % 100 === Number(second)
 }
 
+/** What a harvest year has to be in a country, for faults. */
+export function sayHarvestYears(countryISO: string): string {
+  const isSplit = countries().get(countryISO)?.splitHarvestYears ?? false
+  return `must be a harvest year such as 2026${isSplit ? ' or 2026/27' : ''}`
+}
+
 function readCountries(): ReadonlyMap<string, Country> {
   const all = new Map<string, Country>()
   for (const row of readDataFile(FILE, CountriesFile)) {
