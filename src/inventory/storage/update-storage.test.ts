@@ -152,6 +152,31 @@ describe('capacities and conflicts', () => {
   })
 })
 
+test('a crop entered before its field had an area gets the area with it', async () => {
+  const manager = farm.as('manager')
+  const field = { name: 'Far Field', type: 'field', location: null, substorage: [] }
+  const { id } = (await manager.post(base, field)).body
+  const crop = {
+    type: 'crop',
+    harvestYear: '2026',
+    commodity: { id: WHEAT, type: 101 },
+    storage: [{ storageId: id }],
+    source: { planting: { expectedYield: 8000 } },
+  }
+  const records = '/api/inventory/records'
+  const planting = (await manager.post(records, crop)).body
+  expect(planting).toMatchObject({ status: 'empty', harvest: { area: 0 } })
+  for (const area of [9.5, 12]) expect((await manager.patch(`${base}/${id}`, { area })).status).toBe(200)
+  const { body } = await manager.get(`${records}/${planting.id}`)
+  expect(body).toMatchObject({
+    status: 'active',
+    harvest: { area: 9.5 },
+    planting: { areaRemaining: 9.5 },
+    yield: { initial: 76_000, current: 76_000 },
+  })
+  expect(body.timeline.at(-1).details.statusMessage).toBe('Area changed from 0 ha to 9.5 ha, with its field.')
+})
+
 describe('business units in bulk', () => {
   test('takes the place of those before, all or none', async () => {
     const [one, two] = [await makeStore(farm), await makeStore(farm, { businessUnitIds: [] })]

@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
+import { noteUpdate } from '../records/note-change.ts'
 import { addBay, bayFaults, writeBay } from './bays.ts'
 import { changeLocation } from './location.ts'
 import {
@@ -36,6 +37,7 @@ export async function updateStorage(
     .set(changesOf(storage, body, actor.now))
     .where('id', '=', id)
     .execute()
+  await spreadCrops(trx, actor, storage, body.area ?? 0)
   if (body.businessUnitIds) {
     await setBusinessUnits(trx, [id], body.businessUnitIds)
     await filePlantings(trx, actor, { fieldIds: [id] })
@@ -115,6 +117,30 @@ async function areaFaults(
   return [
     fault('area', `is less than the ${planted} ha planted with “${largest.name}”`, 'minimum', { planted }),
   ]
+}
+
+/**
+ * Crops that were entered before anybody said the field's area stand on the whole of it: they get it with the field. A field
+ * of 0 ha is another matter: it may have been split up, and its crops with it.
+ */
+async function spreadCrops(
+  trx: Transaction,
+  actor: Actor,
+  { id, area_hectares }: OwnStorage,
+  area: number,
+): Promise<void> {
+  if (area_hectares !== null || squareMetres(area) === 0) return
+  const hectares = hectaresFrom(squareMetres(area))
+  const crops = await trx
+    .updateTable('records')
+    .set({ area_hectares: hectares, remaining_area_hectares: hectares, updated_at: actor.now })
+    .where('storage_id', '=', id)
+    .where('source', '=', 'planting')
+    .where((where) => where('area_hectares', 'is', null).or('area_hectares', '=', '0'))
+    .returning('id')
+    .execute()
+  const message = `Area changed from 0 ha to ${Number(hectares)} ha, with its field.`
+  for (const crop of crops) await noteUpdate(trx, actor, crop.id, message, {})
 }
 
 function changesOf(storage: OwnStorage, { name, tags, area, location }: UpdateStorageBody, now: Date) {
