@@ -73,3 +73,18 @@ export function balanceAt(record: RawBuilder<unknown>, at: Date): RawBuilder<num
       where record_id = ${record} and day <= ${day} order by day desc limit 1), 0)
     - ${laterThatDay(sql`destination_record_id`)} + ${laterThatDay(sql`source_record_id`)})`
 }
+
+/**
+ * The balance of a record right after one of its facts: what was entered later for the same instant is not in it. All three are
+ * expressions.
+ */
+export function balanceAfterFact(
+  record: RawBuilder<unknown>,
+  fact: { at: RawBuilder<unknown>; id: RawBuilder<unknown> },
+): RawBuilder<number> {
+  const enteredLater = (side: RawBuilder<unknown>) => sql`coalesce((
+      select sum(grams)::bigint from ledger_entries
+      where ${side} = ${record} and effective_at = ${fact.at} and fact_id > ${fact.id}), 0)`
+  return sql`(ledger_balance_at(${record}, ${fact.at})
+    - ${enteredLater(sql`destination_record_id`)} + ${enteredLater(sql`source_record_id`)})`
+}

@@ -138,6 +138,17 @@ describe('actions', () => {
   })
 })
 
+test('what remains is what each left, also of those of one instant', async () => {
+  const [first, second] = farm.bays
+  const recordId = await farm.opening(first, 1000)
+  const day = { movementDateISO: '2026-08-10' }
+  const moved = await farm.move(recordId, second, 100, day)
+  const sold = await farm.move(recordId, 'mill-7', 200, day)
+  const { ids } = (await operator().post(`${movements}/${sold}/duplicate`, { recordId, count: 2 })).body
+  const remaining = async (id: number) => (await get(id)).weightRemaining.weight
+  expect(await Promise.all([moved, sold, ...ids].map(remaining))).toEqual([900, 700, 500, 300])
+})
+
 describe('editing', () => {
   test('takes back the old at its own date and posts the new', async () => {
     const [first, second, third] = farm.bays

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { balanceAfterFact } from '../ledger/ledger.ts'
 import { placeJson, type PlaceRow } from '../records/rows.ts'
 
 /** A movement with the names around it, as the database answers it. */
@@ -92,7 +93,7 @@ export async function findMovementRows(
       case when contract.drying_agreed then contract.drying_level_percentage end as contract_level_percentage,
       m.requires_cleaning, m.drying_moisture_percentage, m.drying_level_percentage, m.drying_loss_percentage, m.shrink_grams,
       m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes, m.sold, m.completed_at, m.recorded_at,
-      ledger_balance_at(coalesce(m.source_record_id, m.record_id), m.effective_at) as remaining_grams
+      ${balanceAfterFact(sql`coalesce(m.source_record_id, m.record_id)`, { at: sql`m.effective_at`, id: sql`m.id` })} as remaining_grams
     from movements m
     join organisations organisation on organisation.id = m.organisation_id
     join records known on known.id = m.record_id
