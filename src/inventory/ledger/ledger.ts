@@ -2,7 +2,7 @@
  * The ledger's one public file (domain.md §2): all that the rest of the service may ask of it. Nobody else reads or
  * writes its tables, but for `ledger_spans` and the SQL functions `ledger_balance_now` and `ledger_balance_at` in searches.
  */
-export { balancesBefore, balancesBeforeFacts } from './balances-before.ts'
+export { balancesBeforeFacts } from './balances-before.ts'
 export { openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
 export { conflictsIn, conflictToWire, readBays, type BayPicture, type NamedConflict } from './conflicts.ts'

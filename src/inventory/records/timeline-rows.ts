@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { placeJson, type PlaceRow } from './rows.ts'
 import type { Sample } from './schema.ts'
-import { balancesBefore, countsOf } from '../ledger/ledger.ts'
+import { balancesBeforeFacts, countsOf } from '../ledger/ledger.ts'
 
 /** What the timelines of records are told from, one query a kind of fact. */
 
@@ -85,13 +85,13 @@ export async function movementsOf(db: Db, ids: string[]): Promise<MovementRow[]>
   return rows
 }
 
-/** The numbers of the movements into these records that came where stock lay just before. */
+/** The numbers of the movements into these records that came where stock lay just before; of one instant, by the order of entry. */
 export async function mergesOf(db: Db, ids: string[]): Promise<Set<number>> {
   const arrivals = sql`
     select id, destination_record_id as record_id, effective_at from movements
     where destination_record_id = any(${ids}::uuid[]) and status <> 'deleted'`
   const { rows } = await sql<{ id: number }>`
-    select id from ${balancesBefore(ids, arrivals)} where grams > 0`.execute(db)
+    select id from ${balancesBeforeFacts(ids, arrivals)} where grams > 0`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -9,7 +9,7 @@ import { fc } from '../../../test/seed.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { base, makeFarm } from '../movements/test-farm.ts'
 import type { FullRecord, ShortPlace, TimelineEntry } from './schema.ts'
-import { balancesBefore } from '../ledger/ledger.ts'
+import { balancesBeforeFacts } from '../ledger/ledger.ts'
 
 /** Histories of up to 30 commands: back-dated entries, plans, edits, deletions, counts, and much at one instant. */
 const HISTORIES = 15
@@ -98,14 +98,29 @@ function placeOf({ area, name, storageId, substorageId, type }: Partial<Shown> =
 async function compareMerges(real: Real, records: FullRecord[]): Promise<void> {
   const positionOf = positionsOf(real)
   for (const record of records) {
-    for (const entry of movementsIn(record)) {
-      const isArrival =
-        record.isRecordInStorage && entry.details.destination.substorageId === record.storage.substorageId
-      const before = await positionOf(record.id, atOf(entry) - 1)
-      const expected = isArrival && before > 0 ? 'merge' : 'movement'
+    for (const [index, entry] of record.timeline.entries()) {
+      if (!movementsIn(record).includes(entry)) continue
+      // Of one instant, by the order of entry.
+      const earlier = record.timeline.slice(0, index).filter((each) => atOf(each) === atOf(entry))
+      const before = earlier.reduce(
+        (sum, each) => sum + changeBy(record, each),
+        await positionOf(record.id, atOf(entry) - 1),
+      )
+      const expected = isArrival(record, entry) && before > 0 ? 'merge' : 'movement'
       expect(entry.type, `movement ${entry.details.id} after ${before} kg`).toBe(expected)
     }
   }
+}
+
+function isArrival({ isRecordInStorage, storage }: FullRecord, { details }: TimelineEntry): boolean {
+  return isRecordInStorage && details.destination.substorageId === storage.substorageId
+}
+
+/** What an entry changed of its record, in kilograms. */
+function changeBy(record: FullRecord, entry: TimelineEntry): number {
+  if (entry.type === 'adjustment') return entry.details.adjustment?.difference ?? 0
+  const { weight } = entry.details.weight
+  return isArrival(record, entry) ? weight : -weight
 }
 
 /** Before and at every moment of any timeline, each record's balance is what the position says. */
@@ -117,12 +132,15 @@ async function compareBalances(real: Real, records: FullRecord[]): Promise<void>
       { recordId, at: at + 1 },
     ]),
   )
+  // Numbered below all facts: before any of its instant.
   const asked = sql`
-    select id, record_id, effective_at from unnest(${moments.map(({ recordId }) => recordId)}::uuid[], ${moments.map(({ at }) => new Date(at))}::timestamptz[])
+    select -id as id, record_id, effective_at from unnest(${moments.map(({ recordId }) => recordId)}::uuid[], ${moments.map(({ at }) => new Date(at))}::timestamptz[])
       with ordinality as asked (record_id, effective_at, id)`
   const recordIds = records.map(({ id }) => id)
   const { rows } = await sql<{ id: number; grams: number }>`
-    select id, grams from ${balancesBefore(recordIds, asked)} order by id`.execute(service.database.db)
+    select id, grams from ${balancesBeforeFacts(recordIds, asked)} order by id desc`.execute(
+    service.database.db,
+  )
   const positionOf = positionsOf(real)
   for (const [index, { recordId, at }] of moments.entries()) {
     const balance = kilogramsFromGrams(rows[index]?.grams ?? Number.NaN)
@@ -160,18 +178,13 @@ test('an arrival is a merge or not as everything stands that is known of the tim
 
   await farm.intake(bay, 1000, { at: at('10') })
   await farm.intake(bay, 1000, { at: at('11') })
-  expect(await told(), 'two at one instant').toEqual(['10 movement', '10 movement', '11 merge'])
+  expect(await told(), 'two at one instant').toEqual(['10 movement', '10 merge', '11 merge'])
 
   await farm.intake(bay, 1000, { at: at('09') })
   expect(await told(), 'one dated back').toEqual(['09 movement', '10 merge', '10 merge', '11 merge'])
 
   const out = await farm.move(recordId, 'mill-7', 1000, { movementDateISO: '2026-08-09T18:00:00Z' })
-  expect(await told(), 'emptied in between').toEqual([
-    '09 movement',
-    '10 movement',
-    '10 movement',
-    '11 merge',
-  ])
+  expect(await told(), 'emptied in between').toEqual(['09 movement', '10 movement', '10 merge', '11 merge'])
 
   ok(await manager.delete(`${base}/movements/${out}`, { recordId }))
   expect(await told(), 'not emptied after all').toEqual(['09 movement', '10 merge', '10 merge', '11 merge'])
