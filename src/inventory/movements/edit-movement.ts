@@ -210,4 +210,8 @@ async function saveMovement(
     })
     .where('id', '=', movement.id)
     .execute()
+  const to = after.destinationRecordId
+  // A sample of the load lies where the load lies.
+  if (to !== null && to !== movement.destination_record_id)
+    await trx.updateTable('samples').set({ record_id: to }).where('movement_id', '=', movement.id).execute()
 }

@@ -123,13 +123,14 @@ export async function countRowsOf(db: Db, ids: string[]): Promise<CountRow[]> {
   return rows
 }
 
-/** A sample taken from a load is of the moment at which the load came. */
+/** A sample taken from a load is of the moment at which the load came, and is told only while the load is there. */
 export async function samplesOf(db: Db, ids: string[]): Promise<SampleRow[]> {
   const { rows } = await sql<SampleRow>`
     select s.id, s.record_id, coalesce(m.effective_at, s.recorded_at) as effective_at, s.fields, s.file_ids, s.grade_id,
       s.recorded_by, s.recorded_by_name, s.recorded_at
     from samples s left join movements m on m.id = s.movement_id
-    where s.record_id = any(${ids}::uuid[])`.execute(db)
+    where s.record_id = any(${ids}::uuid[])
+      and (m.id is null or (m.status <> 'deleted' and m.destination_record_id = s.record_id))`.execute(db)
   return rows
 }
 

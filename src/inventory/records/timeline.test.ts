@@ -198,3 +198,39 @@ test('an arrival is a merge or not as everything stands that is known of the tim
   await farm.intake(bay, 1000, { at: at('20') })
   expect((await told()).at(-1), 'after a count that found nothing').toBe('20 movement')
 })
+
+test('a sample of a load goes with the load: to another bay, or away', async () => {
+  service.clock.set(TEST_START)
+  const farm = await makeFarm(service)
+  const manager = farm.organisation.as('manager')
+  const [bay, other] = farm.bays
+  const fields = [{ name: 'Protein', value: '12.5', metric: '%' }]
+  const made = ok(
+    await manager.post(`${base}/records`, {
+      type: 'crop',
+      harvestYear: '2026',
+      commodity: { id: 1, type: 101 },
+      storage: [{ storageId: farm.storeId, substorageId: bay, weight: 1000 }],
+      source: { intake: { sample: { fields } } },
+    }),
+  )
+  const samplesOf = async (id: string) => {
+    const { timeline } = ok(await manager.get(`${base}/records/${id}`)) as FullRecord
+    return timeline.flatMap(({ details }) => details.sample?.fields ?? [])
+  }
+  expect(await samplesOf(made.id)).toEqual(fields)
+
+  const edited = ok(
+    await manager.put(`${base}/movements/${made.movementId}`, {
+      recordId: made.id,
+      movementDateISO: TEST_START,
+      weight: 1000,
+      destination: { storageId: farm.storeId, substorageId: other },
+    }),
+  )
+  const [moved] = edited.recordIds
+  expect([await samplesOf(made.id), await samplesOf(moved)]).toEqual([[], fields])
+
+  ok(await manager.delete(`${base}/movements/${made.movementId}`, { recordId: moved }))
+  expect(await samplesOf(moved), 'the load never came').toEqual([])
+})
