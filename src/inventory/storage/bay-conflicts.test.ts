@@ -197,3 +197,21 @@ test('who changes something is told what it makes worse, whichever movement that
     { kind: 'overdrawn', movementId: sale.id, weight: 3900 },
   ])
 })
+
+test('what a plan took too much makes no room for more', async () => {
+  const store = await makeStore()
+  await farm.as('manager').post(`${base}/${store.id}/commodities`, {
+    substorageId: store.full,
+    commodityId: 1,
+    weight: 40_000,
+  })
+  await move(store, '2026-09-01', 31_000)
+  const before = service.clock.now()
+  service.clock.set('2026-09-02T12:00:00Z')
+  const { body } = await farm.as('viewer').get(`${base}/${store.id}`)
+  service.clock.set(before)
+  expect(body.substorage[0]).toMatchObject({
+    record: { weight: { weight: -1000 } },
+    remainingCapacity: { weight: 40_000 },
+  })
+})

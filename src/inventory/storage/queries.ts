@@ -234,7 +234,8 @@ function bayToWire(
   const [main] = lying
   const stock = main && {
     commodityId: main.commodity_id,
-    grams: lying.reduce((sum, { grams }) => sum + grams, 0),
+    // What the books are short of takes no room, and makes none.
+    grams: lying.reduce((sum, { grams }) => sum + Math.max(grams, 0), 0),
   }
   const unitId = stock?.commodityId ?? bay.capacities[0]?.commodityId
   return {
