@@ -199,6 +199,18 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
     expect(await kilogramsIn(recordId)).toBe(10)
   })
 
+  test('of many who have read the same version, one changes it', async () => {
+    const { id } = await makeRecord(arena, 1000)
+    const { ids } = ok(await owner().post(MOVEMENTS, movement(id, 1, 'mill')))
+    const url = `${MOVEMENTS}/${ids[0]}`
+    const { headers } = await owner().get(url)
+    const ifMatch = { 'if-match': String(headers['etag']) }
+    const answers = await all(clients, (client, index) =>
+      client.put(url, movement(id, 10 + index, 'mill'), ifMatch),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(clients - 1).fill(412)])
+  })
+
   test('a movement edited, weighed and deleted at once ends deleted, with its stock back', async () => {
     const { id: recordId } = await makeRecord(arena, 100)
     const [id] = ok(await owner().post(MOVEMENTS, movement(recordId, 4, 'mill'))).ids

@@ -9,6 +9,7 @@ import { ensurePermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
 import { etagOf, matches } from './etag.ts'
 import { GroupCommit, type StoreTogether } from './group-commit.ts'
+import { ensureMatch } from './if-match.ts'
 import { idempotencyKeyOf, withClaimAhead, type Claim } from './idempotency.ts'
 import { checkInput, checkNoBody, UploadTurns } from './limits.ts'
 import type { Input, Operation, Rehearse } from './operation.ts'
@@ -189,7 +190,7 @@ function writeHandler(operation: Operation, options: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(request)
     if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
-      return dryRun(operation, operation.rehearse, request.actor, input, options)
+      return dryRun(operation, operation.rehearse, { request, actor: request.actor }, input, options)
     }
     options.database.ensureRoom()
     return sendAnswer(reply, await writeOnce(operation, request, input, options, group))
@@ -302,19 +303,13 @@ async function runWrite(
   { clock }: ServeOptions,
 ): Promise<WriteAnswer> {
   const { actor } = request
-  const condition = request.headers['if-match']
-  if (condition !== undefined && operation.current && actor) {
-    const etag = etagOf(await operation.current(trx, actor, input.params as never))
-    if (!matches(condition, etag)) {
-      throw new Refusal(
-        'precondition_failed',
-        'It has changed since you read it. Read it again, then decide.',
-        { details: { etag } },
-      )
-    }
-  }
+  if (actor) await ensureMatch(trx, operation, actor, preconditionOf(request, input))
   const caller = actor ?? { now: clock(), address: request.ip }
   return answerWith(operation, await operation.run(trx as never, caller as never, input as never))
+}
+
+function preconditionOf({ headers }: FastifyRequest, { params }: AnyInput) {
+  return { params, condition: headers['if-match'] }
 }
 
 function answerWith(operation: Operation, result: unknown): WriteAnswer {
@@ -329,12 +324,13 @@ function answerWith(operation: Operation, result: unknown): WriteAnswer {
 async function dryRun(
   operation: Operation,
   rehearse: Rehearse,
-  actor: Actor,
+  { request, actor }: { request: FastifyRequest; actor: Actor },
   input: AnyInput,
   { database }: ServeOptions,
 ): Promise<unknown> {
   try {
     await inTransaction(database.db, async (trx) => {
+      await ensureMatch(trx, operation, actor, preconditionOf(request, input))
       const command = () => operation.run(trx as never, actor as never, input as never)
       const { result, rehearsal } = await rehearse(trx, actor.now, command)
       const message = isAcknowledgement(result)

@@ -147,3 +147,12 @@ test('a patch has faults, and is for trade availability of one’s own', async (
   expect((await other.organisation.as('manager').patch(`${url}/${id}`, { soldWeight: 1 })).status).toBe(404)
   expect((await manager.patch(`${url}/nonsense`, {})).status).toBe(404)
 })
+
+test('honours If-Match of the record', async () => {
+  const made = await make()
+  const { headers } = await manager.get(`${base}/records/${made.id}`)
+  const change = (soldWeight: number, etag: unknown) =>
+    manager.patch(`${url}/${made.id}`, { soldWeight }, { 'if-match': String(etag) })
+  expect((await change(1, headers['etag'])).status).toBe(200)
+  expect((await change(2, headers['etag'])).status).toBe(412)
+})

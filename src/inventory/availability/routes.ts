@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { IdParam, write, type Operation } from '../../http/operation.ts'
 import { rehearse } from '../conflicts.ts'
-import { findShortRecords, getShortRecord } from '../records/queries.ts'
+import { findShortRecords, getRecord, getShortRecord } from '../records/queries.ts'
 import { ShortRecord } from '../records/schema.ts'
 import { createAvailability } from './create-availability.ts'
 import { patchAvailability } from './patch-availability.ts'
@@ -58,6 +58,7 @@ export const availabilityOperations: Operation[] = [
       params: IdParam,
       body: PatchAvailabilityBody,
       result: ShortRecord,
+      current: (db, actor, { id }) => getRecord(db, actor, id),
       rehearse,
       example: { commodityWeight: 240_000, soldWeight: 150_000 },
     },

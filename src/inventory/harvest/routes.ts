@@ -170,6 +170,7 @@ export const harvestOperations: Operation[] = [
         const [first] = [result].flat()
         return first && `/api/inventory/movements/${first.movementId}`
       },
+      current,
       rehearse,
       example: [
         {
@@ -205,6 +206,7 @@ export const harvestOperations: Operation[] = [
       params: IdParam,
       body: DeleteLoadsBody,
       result: Acknowledgement,
+      current,
       rehearse,
       example: [{ loadId: '1204' }],
     },

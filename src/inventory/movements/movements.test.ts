@@ -242,14 +242,15 @@ describe('editing', () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
     const id = await farm.move(recordId, farm.bays[1], 400)
     const { etag } = (await operator().get(`${movements}/${id}`)).headers
-    const edit = (weight: number) =>
+    const edit = (weight: number, query = '') =>
       operator().put(
-        `${movements}/${id}`,
+        `${movements}/${id}${query}`,
         { recordId, weight, movementDateISO: '2026-08-14', destination: toBay(farm.bays[1]) },
         { 'if-match': String(etag) },
       )
     expect(await edit(500)).toMatchObject({ status: 200 })
-    expect(await edit(600)).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
+    for (const query of ['', '?dryRun=true'])
+      expect(await edit(600, query)).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
   })
 
   test('a dry run of an edit', async () => {

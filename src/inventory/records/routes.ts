@@ -155,6 +155,7 @@ export const recordOperations: Operation[] = [
       params: closed({ id, adjustmentId: id }),
       body: FileRefInput,
       result: Acknowledgement,
+      current,
       rehearse,
       example: { id: '01990000-0000-7000-8000-000000000000' },
     },
@@ -176,6 +177,7 @@ export const recordOperations: Operation[] = [
       permission: 'adjustments:write',
       params: closed({ id, adjustmentId: id, fileId: id }),
       result: Acknowledgement,
+      current,
       rehearse,
     },
     async (trx, actor, { params }) =>
