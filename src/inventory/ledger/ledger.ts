@@ -15,5 +15,5 @@ export { gain, harvest, loss, receiver, record, sender, type EntryDraft, type Fa
 export { post, type Late, type Posted } from './post.ts'
 export { balanceAfterFact, balanceAt, isStandingFrom, recordsStanding, recordsStandingIn } from './spans.ts'
 export { rehearse, type Rehearsal } from './touched.ts'
-export { harvestedGramsOf, totalsOf, type RecordTotals } from './totals.ts'
+export { harvestedGramsOf, soldNow, totalsOf, type RecordTotals } from './totals.ts'
 export { traceFact, traceRecord, type End, type Trace } from './trace.ts'

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { readEntriesDue } from './read-histories.ts'
 import { addTotals, contribution, type Totals } from './rules.ts'
@@ -73,6 +73,17 @@ export async function harvestedGramsOf(
   return new Map(
     rows.map(({ record_id, harvested }) => [record_id, current.get(record_id)?.harvestedGrams ?? harvested]),
   )
+}
+
+/**
+ * What has been sold of a record and has left by now, in grams, for searches: the kept figure, and what has come due since. Needs
+ * the ledger's row as `b`.
+ */
+export function soldNow(now: Date): RawBuilder<number> {
+  return sql`(coalesce(b.sold_grams, 0) + case when b.next_due_at <= ${now} then coalesce((
+      select sum(case when e.reverses is null then e.grams else -e.grams end)::bigint from ledger_entries e
+      where e.sold and e.effective_at > b.settled_to and e.effective_at <= ${now}
+        and b.record_id in (e.source_record_id, e.destination_record_id, e.planting_id)), 0) else 0 end)`
 }
 
 async function totalsOfRow(db: Kysely<Tables>, row: Row, now: Date): Promise<RecordTotals> {

@@ -10,12 +10,15 @@ import {
   FEED,
   BARLEY,
   ORGANIC,
+  makeBay,
   makeBays,
   makeField,
   makeRecord,
   ok,
   stock,
 } from '../../../test/records.ts'
+
+const DAY_MS = 24 * 3600 * 1000
 
 let service: TestApp
 
@@ -151,6 +154,39 @@ describe('the search', () => {
     )
     expect(rows.map((row) => row['name'])).toContain("'=SUM(A1)")
   })
+})
+
+test('totals of what is sold are those of the records, also when a plan has come due since', async () => {
+  const farm = await makeOrganisation(service)
+  const manager = farm.as('manager')
+  const { id } = await makeRecord(farm, stock(await makeBay(farm), 1000))
+  const sale = { recordId: id, sold: true, destination: { organisationId: 'mill', organisationName: 'Mill' } }
+  const planned = new Date(service.clock.now().getTime() + DAY_MS).toISOString()
+  ok(await manager.post('/api/inventory/movements', { ...sale, weight: 300, movementDateISO: planned }))
+  const { body: offered } = ok(
+    await manager.post('/api/inventory/trade-availability', {
+      commodities: [
+        {
+          type: 'crop',
+          harvestYear: '2026',
+          commodity: { id: WHEAT, type: WINTER },
+          weight: 500,
+          soldWeight: 200,
+        },
+      ],
+    }),
+  )
+  expect(offered.soldWeight).toBe(200)
+  const sold = async () => {
+    const { body } = ok(await farm.as('viewer').get(base))
+    const weights = body.docs.map(({ soldWeight }: { soldWeight: number }) => soldWeight)
+    return [weights, body.custom.commodities[0].commodity.soldWeight]
+  }
+  expect(await sold()).toEqual([[200, 0], 200])
+  const before = service.clock.now()
+  service.clock.advance({ days: 2 })
+  expect(await sold()).toEqual([[200, 300], 500])
+  service.clock.set(before)
 })
 
 test('the documents list every parameter of the search', async () => {

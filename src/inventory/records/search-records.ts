@@ -5,6 +5,7 @@ import { oneOf } from '../../http/schema.ts'
 import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { commodityName, findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
+import { soldNow } from '../ledger/ledger.ts'
 import { findShortRecords } from './queries.ts'
 import { currentGrams, isEmpty, isVisibleTo } from './rows.ts'
 import type { ShortRecord } from './schema.ts'
@@ -198,7 +199,8 @@ export function recordsFrom({ organisationId, now }: Actor): Sql {
       where u.organisation_id = ${organisationId} group by su.storage_id
     ) own_units on own_units.storage_id = own.id
     cross join lateral (
-      select ${currentGrams(now)} as current_grams, coalesce(b.sold_grams, 0) as sold_grams,
+      select ${currentGrams(now)} as current_grams,
+        greatest(${soldNow(now)}, coalesce(r.sold_ahead_grams, 0)) as sold_grams,
         case when ${isEmpty(now)} then 'empty' else 'active' end as status
     ) as figures`
 }
