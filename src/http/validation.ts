@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import { dateFault, fault, type Fault } from '../kernel/errors.ts'
 import { isDateText } from '../kernel/time.ts'
+import { wordsOf } from './fault-words.ts'
 import { DATE_FORMAT } from './schema.ts'
 
 /** A body of 1 MB can be wrong in a million places. */
@@ -142,34 +143,6 @@ function dotted(steps: string[]): string {
 
 function dataOf({ keyword, params }: ErrorObject): Record<string, unknown> {
   return keyword === 'required' || keyword === 'additionalProperties' ? {} : { ...params }
-}
-
-function wordsOf(error: ErrorObject, context: string): string {
-  const { keyword, params } = error
-  switch (keyword) {
-    case 'required':
-      return 'is needed'
-    case 'additionalProperties':
-      return context === 'querystring'
-        ? 'is not a parameter of this operation'
-        : 'is not a field of this operation'
-    case 'enum':
-      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
-    case 'type':
-      return `must be ${[params['type']].flat().join(' or ')}`
-    case 'minimum':
-      return `must be ${params['limit']} or more`
-    case 'maximum':
-      return `must be ${params['limit']} or less`
-    case 'minLength':
-      return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`
-    case 'pattern':
-      return params['pattern'] === '\\S' ? 'must not be empty' : `must look like ${params['pattern']}`
-    case 'maxLength':
-      return `must have at most ${params['limit']} characters`
-    default:
-      return error.message ?? 'is not valid'
-  }
 }
 
 function distinct(faults: Fault[]): Fault[] {

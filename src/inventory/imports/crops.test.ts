@@ -192,7 +192,7 @@ describe('field splits', () => {
       ['unchanged'],
       ['error', 'There is a field of this name already, of 4 ha: give the new one another name.'],
       ['validation', 'Field: is not one of yours: nothing of that name is there'],
-      ['validation', 'Area (ha): must be > 0'],
+      ['validation', 'Area (ha): must be more than 0'],
       ['validation', 'New field: is needed'],
     ])
     expect(await crops()).toEqual([

@@ -388,7 +388,7 @@ describe('creating', () => {
         code: 'additionalProperties',
         data: {},
       },
-      { path: 'weight', message: 'must be number', code: 'type', data: { type: 'number' } },
+      { path: 'weight', message: 'must be a number', code: 'type', data: { type: 'number' } },
       {
         path: 'movementDateISO',
         message: 'must be a date such as 2026-08-14 or 2026-08-14T09:30',

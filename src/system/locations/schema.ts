@@ -96,6 +96,7 @@ export const SearchQuery = closed({
     Type.String({
       pattern: '^([A-Za-z]{2})?$',
       description: 'Two letters; looks only in this country. Alone, it lists its regions.',
+      examples: ['GB'],
     }),
   ),
 })

@@ -1,11 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { closed, maybe, oneOf, Page } from '../../http/schema.ts'
 
-const Types = Type.Array(Type.String({ pattern: '^[a-z_]+(\\.[a-z_]*)?$', maxLength: 60 }), {
-  maxItems: 50,
-  description:
-    'What the types of the wanted events begin with, such as `movement.` or `record.created`; all events when empty.',
-})
+const Types = Type.Array(
+  Type.String({ pattern: '^[a-z_]+(\\.[a-z_]*)?$', maxLength: 60, examples: ['movement.'] }),
+  {
+    maxItems: 50,
+    description:
+      'What the types of the wanted events begin with, such as `movement.` or `record.created`; all events when empty.',
+  },
+)
 
 export const CreateWebhookBody = closed({
   url: Type.String({
