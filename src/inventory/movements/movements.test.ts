@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
+import { makeFile } from '../../../test/records.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examineLedger } from '../ledger/ledger.ts'
 import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
@@ -127,6 +128,23 @@ describe('actions', () => {
       body: { code: 'insufficient_stock', body: { shortfall: 1 } },
     })
     expect(await get(id)).toMatchObject({ weighbridge: { empty: { weight: null } } })
+  })
+
+  test('another organisation’s ticket is a fault of its field, as one that is not there', async () => {
+    const recordId = await farm.opening(farm.bays[0], 1000)
+    const id = await farm.move(recordId, 'mill-7', 900)
+    for (const file of [await makeFile(service, await makeOrganisation(service), 'ticket.jpg'), newId()]) {
+      const answer = await operator().put(`${movements}/${id}/actions`, {
+        recordId,
+        weighbridge: { file: { id: file } },
+      })
+      const fault = {
+        path: 'weighbridge.file.id',
+        message: `is not a file of yours: ${file}`,
+        code: 'unknown',
+      }
+      expect(answer).toMatchObject({ status: 400, body: { validation: [fault] } })
+    }
   })
 
   test('recordId has to be the movement’s own', async () => {

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
@@ -107,7 +107,7 @@ async function mergeSaid(
         ]
       : []),
     ...(file
-      ? fileFaults('weighbridge.file', [file], await findOwnFiles(trx, actor.organisationId, [file.id]))
+      ? fileFault('weighbridge.file', file, await findOwnFiles(trx, actor.organisationId, [file.id]))
       : []),
   ])
   return said

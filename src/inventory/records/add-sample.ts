@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { fileFault, fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import type { Description } from './blend-rules.ts'
 import type { SampleInput } from './bodies.ts'
@@ -61,9 +61,7 @@ export async function sampleFaults(
         : [],
     ),
     ...moistureFaults(fields, `${path}fields`),
-    ...(file && !own.has(file.id)
-      ? [fault(`${path}file.id`, `is not a file of yours: ${file.id}`, 'unknown')]
-      : []),
+    ...(file ? fileFault(`${path}file`, file, own) : []),
     ...fileFaults(`${path}files`, files ?? [], own),
   ]
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { findOwnFiles } from '../../system/files/find-files.ts'
+import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { intakeTermColumns, resolveIntakeTerms, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
@@ -183,15 +183,7 @@ async function attachedFaults(
   const own = file ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
   const sampled = { source: 'intake', commodity_id: commodity.commodityId, type_id: commodity.typeId }
   return [
-    ...(file && !own.has(file.id)
-      ? [
-          fault(
-            `${path}source.intake.weighbridgeRecord.file.id`,
-            `is not a file of yours: ${file.id}`,
-            'unknown',
-          ),
-        ]
-      : []),
+    ...(file ? fileFault(`${path}source.intake.weighbridgeRecord.file`, file, own) : []),
     ...(intake?.sample
       ? await sampleFaults(trx, actor, sampled, intake.sample, `${path}source.intake.sample.`)
       : []),

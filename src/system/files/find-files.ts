@@ -35,9 +35,16 @@ export async function findOwnFiles(
  * @example fileFaults('files', body.files, await findOwnFiles(trx, actor.organisationId, ids))
  */
 export function fileFaults(path: string, files: Static<typeof FileRefInput>[], own: Set<string>): Fault[] {
-  return files.flatMap(({ id }, index) =>
-    own.has(id) ? [] : [fault(`${path}[${index}].id`, `is not a file of yours: ${id}`, 'unknown')],
-  )
+  return files.flatMap((file, index) => fileFault(`${path}[${index}]`, file, own))
+}
+
+/** The fault of the one file of a field, at `path.id`, where it is not among `own`. */
+export function fileFault(
+  path: string,
+  { id }: Pick<Static<typeof FileRefInput>, 'id'>,
+  own: Set<string>,
+): Fault[] {
+  return own.has(id) ? [] : [fault(`${path}.id`, `is not a file of yours: ${id}`, 'unknown')]
 }
 
 /** The documented reference of each file, by id; archived ones too, for what refers to them stays as it was. */
