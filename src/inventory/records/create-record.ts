@@ -208,6 +208,11 @@ function placesOf(
       )
       return []
     }
+    if (each.type && each.type !== place.type) {
+      const message = `is ${each.type}, but “${place.storageName}” is a ${place.type}`
+      faults.push(fault(`${at}.type`, message, 'contradiction'))
+      return []
+    }
     const found = {
       own: place,
       path: at,

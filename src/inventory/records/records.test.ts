@@ -128,6 +128,49 @@ describe('a record', () => {
     expect(await entered(500)).toMatchObject({ status: 200 })
   })
 
+  test('in a place that is called what it is not is refused, and nothing of it stored', async () => {
+    const bay = await makeBay(farm)
+    const field = { storageId: await makeField(farm, 10) }
+    const planting = { source: { planting: { expectedYield: 8000 } } }
+    const bodyIn = (place: object, over: object) =>
+      stock(bay, 500, { storage: [{ ...place, weight: 500 }], ...over })
+    const called = (path: string, message: string) => ({ path, message, code: 'contradiction' })
+
+    const inStore = await farm.as('manager').post(base, bodyIn({ ...bay, type: 'field' }, {}))
+    const isAStore = called('storage[0].type', 'is field, but “Long Barn” is a store')
+    expect(inStore).toMatchObject({ status: 400, body: { validation: [isAStore] } })
+
+    const inField = await farm.as('manager').post(base, bodyIn({ ...field, type: 'store' }, planting))
+    const isAField = called('storage[0].type', 'is store, but “Long Field” is a field')
+    expect(inField).toMatchObject({ status: 400, body: { validation: [isAField] } })
+
+    const { harvestYear, type, commodity } = stock(bay, 500)
+    const row = {
+      rowNumber: 1,
+      type,
+      harvestYear,
+      commodity,
+      field: { ...field, type: 'store' },
+      planting: {},
+    }
+    expect(await farm.as('manager').post('/api/inventory/plantings', [row])).toMatchObject({
+      body: { success: 0, results: [{ message: [`field.type: ${isAField.message}`] }] },
+    })
+
+    const inNew = await farm.as('manager').post('/api/inventory/storage', {
+      name: 'New Barn',
+      type: 'store',
+      location: null,
+      substorage: [{ name: 'Bay 1', record: bodyIn({ type: 'field' }, {}) }],
+    })
+    const isNew = called('substorage[0].record.storage[0].type', 'is field, but “New Barn” is a store')
+    expect(inNew).toMatchObject({ status: 400, body: { validation: [isNew] } })
+
+    expect(await farm.as('manager').post(base, bodyIn({ ...bay, type: 'store' }, {}))).toMatchObject({
+      status: 200,
+    })
+  })
+
   test('of a planting counts what is expected, not stock', async () => {
     const fieldId = await makeField(farm, 12.5)
     const planting = { plantingAtUTC: '2025-10-02', plantingAtDateType: 'date', expectedYield: 8000 }

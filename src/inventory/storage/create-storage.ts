@@ -77,7 +77,7 @@ async function addStock(
   record: CreateRecordBody,
   path: string,
 ): Promise<Fault[]> {
-  const place = { ...record.storage?.[0], storageId, substorageId: bayId, type: 'store' as const }
+  const place = { ...record.storage?.[0], storageId, substorageId: bayId }
   try {
     await createRecord(trx, actor, { ...record, storage: [place] }, path)
     return []
