@@ -194,7 +194,7 @@ describe('creating', () => {
   test('adjustToZero makes up nothing in a plan that takes far more than is there', async () => {
     const [first, second] = farm.bays
     const recordId = await farm.opening(first, 1000)
-    const answer = await operator().post(movements, {
+    const answer = await farm.organisation.as('manager').post(movements, {
       recordId,
       weight: 2000,
       movementDateISO: '2026-12-01',

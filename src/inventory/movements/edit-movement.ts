@@ -10,6 +10,7 @@ import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Description } from '../records/blend-rules.ts'
 import { describeAgain } from '../records/describe.ts'
+import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { joinParcels, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
@@ -31,6 +32,8 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   ensureOwnOrganisation(actor, body.organisationId)
   const movement = await lockOwnMovement(trx, actor, id, body.recordId)
   const effectiveAt = checkInput(actor, body)
+  // What a manager has said of the bay stays said while an operator puts the load right.
+  if (body.adjustToZero && !movement.adjust_to_zero) ensureMayAdjust(actor)
   const destination = await resolveDestination(trx, actor, body)
   if (movement.type === 'intake' && destination.type === 'outbound') {
     throw new Refusal(

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
-import { ensureOwnOrganisation, isPermitted, type Actor } from '../../http/actor.ts'
-import { dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
+import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import type { KeptRecord } from '../records/places.ts'
 import { reasonFaults } from '../records/reason-faults.ts'
 import type { Destination } from './destination.ts'
@@ -30,7 +31,7 @@ export interface MovementRequest {
 /**
  * What a body with one load asks for.
  *
- * @throws Refusal with every fault that can be seen from the body alone; `forbidden` for an adjustment by an operator
+ * @throws Refusal with every fault that can be seen from the body alone; `forbidden` for an adjustment, to zero or not, by an operator
  */
 export function requestOfOne(actor: Actor, sent: Static<typeof CreateMovementBody>): MovementRequest {
   const { recordId, weight, adjustment, ...body } = sent
@@ -78,9 +79,7 @@ function checked(actor: Actor, body: Body, loads: Load[]): MovementRequest {
   ]
   refuseFaults(faults)
   ensureOwnOrganisation(actor, body.organisationId)
-  if (loads.some(({ adjustment }) => adjustment?.grams) && !isPermitted(actor, 'adjustments:write')) {
-    throw new Refusal('forbidden', `Your role, ${actor.role}, may move stock, but not adjust it.`)
-  }
+  if (body.adjustToZero || loads.some(({ adjustment }) => adjustment?.grams)) ensureMayAdjust(actor)
   if (!effectiveAt) throw new Error('unreachable: a bad date was refused')
   return { body, loads, effectiveAt }
 }

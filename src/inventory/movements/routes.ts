@@ -204,7 +204,7 @@ export const movementOperations: Operation[] = [
       description:
         'Fills in what a movement lacks; what the body does not say stays. Weights in kilograms: once both are known, full − empty is ' +
         'the movement’s weight, and full has to be more. With nothing outstanding it completes by itself; isComplete true completes it ' +
-        `all the same. adjustToZero writes off what its source still has. ${whatRefuses} ${whoWrites}`,
+        `all the same. adjustToZero writes off what its source still has, which operators may not. ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       params: IdParam,
       body: ActionsBody,

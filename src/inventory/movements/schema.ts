@@ -56,7 +56,8 @@ const movementFields = {
   adjustToZero: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Afterwards the source is empty: what the books still have is written off.',
+      description:
+        'Afterwards the source is empty: what the books still have is written off. Not for operators, as adjustments are not.',
     }),
   ),
   driver: maybe(Driver),

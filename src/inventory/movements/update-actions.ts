@@ -9,6 +9,7 @@ import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
 import { describeAgain } from '../records/describe.ts'
+import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { lockBays } from '../records/places.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
@@ -22,7 +23,7 @@ type Body = Static<typeof ActionsBody>
  * Fills in what a movement still lacks: driver, weighbridge, and whether it is complete. Once both weights are known
  * their difference is the movement's weight (domain.md §4). What the body does not say stays as it was.
  *
- * @throws Refusal `invalid_input` when full is not more than empty; `insufficient_stock` when the net is more than the
+ * @throws Refusal `invalid_input` when full is not more than empty; `forbidden` for an operator who empties the source; `insufficient_stock` when the net is more than the
  *   source had
  */
 export async function updateActions(trx: Transaction, actor: Actor, id: string, body: Body) {
@@ -31,6 +32,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const net = netGrams(said)
   const grams = net ?? movement.weight_grams
   const empties = body.adjustToZero === true && !movement.adjust_to_zero
+  if (empties) ensureMayAdjust(actor)
   const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
     (each) => each !== null,
   )

@@ -116,7 +116,8 @@ export const CreateRecordBody = closed({
   adjustToZero: Type.Optional(
     orNull(
       Type.Boolean({
-        description: 'Writes off stock of another harvest year that lies in the bay.',
+        description:
+          'Writes off stock of another harvest year that lies in the bay. Not for operators, as adjustments are not.',
         default: false,
       }),
     ),

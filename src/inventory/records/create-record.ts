@@ -7,6 +7,7 @@ import type { Arrived } from '../movements/remarks.ts'
 import type { CreateRecordBody } from './bodies.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity, type KnownCommodity } from './commodity.ts'
 import { createPlantings } from './create-plantings.ts'
+import { ensureMayAdjust } from './ensure-may-adjust.ts'
 import { nameOfStock } from './name-of-stock.ts'
 import type { Place } from './parcels.ts'
 import { isFault, resolveParty, type Party } from './parties.ts'
@@ -43,7 +44,7 @@ export interface NewPlace extends Place {
  * intake; neither is stock that was there before the books began. Stock that arrives where its like lies joins it.
  *
  * @returns the records, in the order of the places
- * @throws Refusal every fault of the body at once; `incompatible_stock`; `forbidden` for an operator without an intake
+ * @throws Refusal every fault of the body at once; `incompatible_stock`; `forbidden` for an operator without an intake, or with `adjustToZero`
  */
 export async function createRecord(
   trx: Transaction,
@@ -57,6 +58,7 @@ export async function createRecord(
       `Your role, ${actor.role}, may take stock in, but not enter other records.`,
     )
   }
+  if (body.adjustToZero) ensureMayAdjust(actor)
   const record = await resolveRecord(trx, actor, body, path)
   const entered = body.source.planting
     ? await createPlantings(trx, actor, record, path)

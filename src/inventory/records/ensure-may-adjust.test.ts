@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { base, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+
+// An operator moves stock and takes it in, but writes nothing off along with it (docs/decisions/0007-who-enters-what.md).
+
+let service: TestApp
+let farm: TestFarm
+let recordId: string
+
+beforeAll(async () => {
+  service = await shareTestApp()
+})
+beforeEach(async () => {
+  service.clock.set(TEST_START)
+  farm = await makeFarm(service)
+  recordId = await farm.opening(farm.bays[0], 500_000)
+})
+afterAll(() => service.close())
+
+const operator = () => farm.organisation.as('operator')
+const manager = () => farm.organisation.as('manager')
+const movements = `${base}/movements`
+const toMill = { destination: { organisationId: 'mill-7', organisationName: 'Valley Mill' }, sold: true }
+const load = () => ({ recordId, weight: 10, movementDateISO: '2026-08-14', ...toMill })
+const refused = {
+  status: 403,
+  body: { code: 'forbidden', message: 'Your role, operator, may move stock, but not adjust it.' },
+}
+
+describe('an operator does not empty a bay', () => {
+  test('with a new movement, of one record or of several, in the past or planned', async () => {
+    const emptying = { ...load(), adjustToZero: true }
+    const { recordId: _, weight, ...shared } = emptying
+    const planned = { ...emptying, movementDateISO: '2027-03-01' }
+    expect(await operator().post(movements, emptying)).toMatchObject(refused)
+    expect(await operator().post(movements, planned)).toMatchObject(refused)
+    const many = { ...shared, records: [{ id: recordId, weight }] }
+    expect(await operator().post(`${movements}/bulk`, many)).toMatchObject(refused)
+    expect(await farm.weightOf(recordId)).toBe(500_000)
+    expect(await manager().post(movements, emptying)).toMatchObject({ status: 200 })
+    expect(await farm.weightOf(recordId)).toBe(0)
+  })
+
+  test('with one that is there: by an edit, or by its actions', async () => {
+    const id = await farm.move(recordId, 'mill-7', 10)
+    expect(await operator().put(`${movements}/${id}`, { ...load(), adjustToZero: true })).toMatchObject(
+      refused,
+    )
+    const actions = { recordId, adjustToZero: true }
+    expect(await operator().put(`${movements}/${id}/actions`, actions)).toMatchObject(refused)
+    expect(await farm.weightOf(recordId)).toBe(499_990)
+  })
+
+  test('with an intake where stock of another year lies', async () => {
+    const intake = {
+      type: 'crop',
+      harvestYear: '2027',
+      commodity: { id: WHEAT, type: WINTER },
+      storage: [{ storageId: farm.storeId, substorageId: farm.bays[0], weight: 10 }],
+      source: { intake: {} },
+      adjustToZero: true,
+    }
+    expect(await operator().post(`${base}/records`, intake)).toMatchObject(refused)
+    expect(await farm.weightOf(recordId)).toBe(500_000)
+    expect(await manager().post(`${base}/records`, intake)).toMatchObject({ status: 200 })
+    expect(await farm.weightOf(recordId)).toBe(0)
+  })
+})
+
+test('what a manager has said of a bay stays said when an operator puts the load right or copies it', async () => {
+  const id = await farm.move(recordId, 'mill-7', 10, { adjustToZero: true })
+  const edited = { ...load(), weight: 20, adjustToZero: true }
+  expect(await operator().put(`${movements}/${id}`, edited)).toMatchObject({ status: 200 })
+  const actions = { recordId, adjustToZero: true, driver: { name: 'Sam' } }
+  expect(await operator().put(`${movements}/${id}/actions`, actions)).toMatchObject({ status: 200 })
+  expect(await farm.weightOf(recordId)).toBe(0)
+  const other = await farm.opening(farm.bays[1], 500_000, { variety: 'Crusoe' })
+  const emptying = await farm.move(other, 'mill-7', 400_000, {
+    adjustToZero: true,
+    movementDateISO: '2027-03-01',
+  })
+  const copy = await operator().post(`${movements}/${emptying}/duplicate`, { recordId: other, count: 1 })
+  expect(copy).toMatchObject({ status: 200 })
+})
