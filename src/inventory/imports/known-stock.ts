@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Refusal } from '../../kernel/errors.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { NewRecord } from '../records/create-record.ts'
 import type { StockRow } from './store-inventory.ts'
@@ -58,9 +58,11 @@ export async function findKnown(
 export async function rememberStock(
   trx: Transaction,
   { organisationId }: Actor,
-  entered: Map<string, string | Refusal | undefined>,
+  entered: Map<string, { recordId: string } | Refusal>,
 ): Promise<void> {
-  const stored = [...entered].filter(([, recordId]) => typeof recordId === 'string')
+  const stored = [...entered].flatMap(([fingerprint, result]) =>
+    result instanceof Refusal ? [] : [[fingerprint, result.recordId] as const],
+  )
   await sql`
     insert into imported_stock (organisation_id, fingerprint, record_id)
     select ${organisationId}::uuid, decode(fingerprint, 'hex'), record_id

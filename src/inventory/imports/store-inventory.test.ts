@@ -60,6 +60,30 @@ test('stock is entered where it lies, and like joins like', async () => {
   await soundLedger()
 })
 
+test('a row says what joining changed, and the last of a bay what is wrong there now, also when it runs dry', async () => {
+  await imported(manager, 'stores', 'Store,Bay,Commodity,Capacity (t)\nSilo,Top,Wheat,20\n')
+  const file =
+    `${header}Silo;Top;Wheat;Winter;Group 1;Skyfall;2026;15;2026-08-01;;;\n` +
+    'Silo;Top;Wheat;Winter;Feed;Gleam;2026;10;2026-08-02;;;\n' +
+    'Silo;Top;Wheat;Winter;Feed;Gleam;2026;1;2026-08-02;;;\n' +
+    'Long Barn;Bay 1;Wheat;Winter;Feed;Gleam;2026;1;2026-08-02;;;\n'
+  const messages = [
+    [],
+    ['The stock joined what lay there: the grade is now Feed; the variety is now Mixed.'],
+    [
+      expect.stringMatching(
+        /^The stock joined .* Beware: On .*, Silo, Top is over its capacity by 6,000 kg\.$/,
+      ),
+    ],
+    [],
+  ].map((message) => ({ status: 'success', message }))
+  const dry = await send(manager, `${base}/inventory/stores?dryRun=true`, file)
+  expect(dry.body.results).toMatchObject(messages)
+  expect((await imported(manager, 'inventory/stores', file)).results).toMatchObject(messages)
+  const again = await imported(manager, 'inventory/stores', file)
+  expect(again.results.flatMap(({ message }: { message: string[] }) => message)).toEqual([])
+})
+
 test('the same file sent again adds nothing, and two rows that are the same count once', async () => {
   const file =
     `${header}Shed;;Wheat;Winter;;Skyfall;2026;10;2026-08-01;;;\n` +

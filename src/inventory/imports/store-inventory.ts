@@ -13,11 +13,12 @@ import {
   type Problem,
   type Row,
 } from '../../system/imports/imports.ts'
+import { remarksOn } from '../movements/remarks.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 import type { NewRecord } from '../records/create-record.ts'
 import { findOwnPlaces, type OwnPlace } from '../records/places.ts'
 import { resolveRecords } from '../records/resolve-records.ts'
-import { existingFaults, storeExisting } from '../records/store-existing.ts'
+import { existingFaults, storeExisting, type Stored } from '../records/store-existing.ts'
 import { storeWhatCanBe } from './attempt.ts'
 import {
   commodityColumns,
@@ -65,6 +66,9 @@ export const storeInventoryImport: ImportKind<typeof stockColumns> = {
   begin: () => storeStockRows,
 }
 
+/** What became of a row that was to be entered. */
+type Result = Stored | Refusal
+
 /** A row on its way in. */
 interface Judged {
   row: StockRow
@@ -91,19 +95,26 @@ async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]):
       some.map(({ record }) => record),
     ),
   )
-  const entered = new Map(entering.map(({ fingerprint }, index) => [fingerprint, stored[index]]))
+  const entered = new Map(entering.map(({ fingerprint }, index) => [fingerprint, stored[index] as Result]))
   await rememberStock(trx, actor, entered)
   return judged.map((each): Outcome => {
     const { row, problems, reference, fingerprint, known } = each
     if (problems.length + row.problems.length > 0) return refusedRow(row, problems, reference)
     const result = entered.get(fingerprint)
-    if (known !== undefined || (fresh.get(fingerprint) !== each && typeof result === 'string')) {
-      const summary = 'This stock was entered before; nothing was added.'
-      return { status: 'unchanged', id: known ?? String(result), reference, summary }
-    }
+    const before = 'This stock was entered before; nothing was added.'
+    if (known !== undefined) return { status: 'unchanged', id: known, reference, summary: before }
     if (result instanceof Refusal || result === undefined)
       return { status: 'error', reference, problems: [], message: [result?.message ?? 'was not entered'] }
-    return { status: 'success', id: result, reference, summary: 'The stock was entered.' }
+    const { recordId: id, ...arrived } = result
+    if (fresh.get(fingerprint) !== each) return { status: 'unchanged', id, reference, summary: before }
+    const { message } = remarksOn(arrived)
+    return {
+      status: 'success',
+      id,
+      reference,
+      summary: 'The stock was entered.',
+      ...(message !== undefined && { message: [message] }),
+    }
   })
 }
 

@@ -3,12 +3,13 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
+import { watchBays } from '../conflicts.ts'
 import { countedAmong, post, type Late } from '../ledger/ledger.ts'
 import { factOf } from '../movements/rules.ts'
-import type { NewPlace, NewRecord } from './create-record.ts'
+import type { Entered, NewPlace, NewRecord } from './create-record.ts'
 import { describeAgain } from './describe.ts'
 import { insertChanges } from './note-change.ts'
-import { findParcels, joinInPlaces } from './parcels.ts'
+import { findParcels, joinInPlaces, type Joined } from './parcels.ts'
 import { lockBays } from './places.ts'
 import { arrivalOf, changeOf } from './store-stock.ts'
 
@@ -19,6 +20,9 @@ interface Existing {
   grams: number
 }
 
+/** What became of it. */
+export type Stored = Omit<Entered, 'movementId'>
+
 /** What is wrong with the weight of stock that was there before the books began. */
 export function existingFaults({ places }: NewRecord): Fault[] {
   return places.flatMap(({ weightKilograms, path }) =>
@@ -28,33 +32,44 @@ export function existingFaults({ places }: NewRecord): Fault[] {
 
 /**
  * Enters stock that was there before the books began, one place each: what `storeStock` does with one, in a handful of
- * statements for all.
+ * statements for all. What is wrong in a bay afterwards is said with the last of what came into it: it is all of it together
+ * that is too much.
  *
- * @returns the record of each
+ * @returns the record of each, and what is to be said of it
  * @throws Refusal `incompatible_stock` where one of them may not lie in its bay: none is entered then
  */
-export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewRecord[]): Promise<string[]> {
+export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewRecord[]): Promise<Stored[]> {
   const existing = stocks.map((stock): Existing => {
     const [place, another] = stock.places
     if (!place || another) throw new Error('stock that is entered with others lies in one place')
     return { stock, place, grams: gramsFromKilograms(place.weightKilograms ?? 0) }
   })
-  await lockBays(trx, { bayIds: existing.flatMap(({ place }) => place.bayId ?? []), recordIds: [] })
-  const recordIds = new Map<Existing, string>()
+  const bayIds = await lockBays(trx, {
+    bayIds: existing.flatMap(({ place }) => place.bayId ?? []),
+    recordIds: [],
+  })
+  const findWorsened = await watchBays(trx, bayIds, actor.now)
+  const joined = new Map<Existing, Joined>()
   const late: Late[] = []
   for (const wave of await wavesOf(trx, existing)) {
     const { entered, late: lateInWave } = await storeWave(trx, actor, wave)
     late.push(...lateInWave)
-    for (const [index, each] of wave.entries()) recordIds.set(each, entered[index] ?? '')
+    for (const [index, each] of wave.entries()) joined.set(each, entered[index] as Joined)
   }
   await describeAgain(trx, late, actor.now)
-  const ids = existing.map((each) => recordIds.get(each) ?? '')
+  const entered = existing.map((each) => joined.get(each) as Joined)
   await appendEvents(
     trx,
     actor,
-    ids.map((id) => ({ type: 'record.created', subject: id, data: { ids: [id] } })),
+    entered.map(({ recordId: id }) => ({ type: 'record.created', subject: id, data: { ids: [id] } })),
   )
-  return ids
+  const conflicts = await findWorsened()
+  const last = new Map(existing.map(({ place }, index) => [place.bayId, index]))
+  return entered.map(({ recordId, changes }, index) => ({
+    recordId,
+    changes,
+    conflicts: conflicts.filter(({ bayId }) => last.get(bayId) === index),
+  }))
 }
 
 /**
@@ -91,7 +106,7 @@ async function storeWave(
   trx: Transaction,
   actor: Actor,
   wave: Existing[],
-): Promise<{ entered: string[]; late: Late[] }> {
+): Promise<{ entered: Joined[]; late: Late[] }> {
   const joined = await joinInPlaces(trx, actor, wave.map(arrivingOf))
   const inOrder = joined.flatMap((into, index) => {
     const each = wave[index]
@@ -118,5 +133,5 @@ async function storeWave(
     }),
   )
   const { late } = await post(trx, { withdraw: [], facts }, actor.now)
-  return { entered: joined.map(({ recordId }) => recordId), late }
+  return { entered: joined, late }
 }

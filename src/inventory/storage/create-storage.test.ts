@@ -158,6 +158,16 @@ describe('creating', () => {
     expect(answer).toMatchObject({ status: 400, body: { validation: [{ path }] } })
   })
 
+  test('a bay that holds more than it may is a conflict of the answer', async () => {
+    const capacity = [{ commodityId: WHEAT, weight: 20_000 }]
+    const full = { name: 'Full', capacity, record: wheat(20_001) }
+    const store = await makeStore(farm, { substorage: [full, { name: 'Empty', capacity }] })
+    expect(store).toMatchObject({
+      isConflicted: true,
+      substorage: [{ conflict: { status: 'over_capacity' } }, { conflict: { status: 'none' } }],
+    })
+  })
+
   test('a field has an area and no bays', async () => {
     const field = await makeStore(farm, { type: 'field', name: 'Broadbalk', area: 12.34567 })
     expect(field).toMatchObject({
