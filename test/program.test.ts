@@ -24,6 +24,7 @@ afterAll(() => workplace.remove())
 const program = (...args: string[]) =>
   run(args, { cwd: workplace.directory, env: { DATA_DIR: workplace.dataDir } })
 const INIT = ['init', '--organisation', 'Hill Farm', '--country', 'GB', '--email', 'owner@hill.example']
+const OWNER = ['--given-name', 'Ann', '--family-name', 'Hill']
 
 const SECRET = 'hunter2'
 
@@ -117,7 +118,7 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
   })
 
   test('init --json prints one JSON object and nothing else', { timeout: PATIENCE }, async () => {
-    const { code, stdout, stderr } = await program(...INIT, '--json')
+    const { code, stdout, stderr } = await program(...INIT, ...OWNER, '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     made = JSON.parse(stdout)
     expect(Object.keys(made)).toEqual(['organisationId', 'userId', 'password', 'apiKey'])
@@ -226,6 +227,11 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
         .flat()
         .filter((source) => !/^'[a-z-]+'$|^(data|blob):$/.test(source)),
     ).toEqual([])
+  })
+
+  test('the owner is called as `init` was told', async () => {
+    const { body } = await clientAt(served.url, { 'x-api-key': made.apiKey }).get('/api/identity/users')
+    expect(body.docs).toMatchObject([{ givenName: 'Ann', familyName: 'Hill', email: 'owner@hill.example' }])
   })
 
   test('a second process on the directory is refused in one line', { timeout: PATIENCE }, async () => {

@@ -8,11 +8,15 @@ export const initCommand = command(
   {
     name: 'init',
     summary: 'Make an organisation, its owner and a first API key.',
-    usage: '--organisation <name> --country <ISO> --email <address> [--password <text>] [--demo] [--json]',
+    usage:
+      '--organisation <name> --country <ISO> --email <address> [--given-name <text>] [--family-name <text>] ' +
+      '[--password <text>] [--demo] [--json]',
     help: `
   --organisation  what the farm, store or merchant is called
   --country       two letters, such as GB; it decides time zone, units and commodities
   --email         the owner's, to sign in with
+  --given-name, --family-name
+                  the owner's; whoever has neither is called by the e-mail
   --password      the owner's; without it one is made up and shown once
   --demo          also enter a believable farm and store, to look around in
   --json          print one JSON object and nothing else: organisationId, userId, password, apiKey
@@ -23,19 +27,38 @@ With the embedded database, stop the server first: one process at a time has the
       organisation: { type: 'string' },
       country: { type: 'string' },
       email: { type: 'string' },
+      'given-name': { type: 'string', default: '' },
+      'family-name': { type: 'string', default: '' },
       password: { type: 'string' },
       demo: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
     needed: ['organisation', 'country', 'email'],
   },
-  async ({ organisation = '', country = '', email = '', password, demo, json }) => {
+  async ({
+    organisation = '',
+    country = '',
+    email = '',
+    'given-name': givenName,
+    'family-name': familyName,
+    password,
+    demo,
+    json,
+  }) => {
     if (!/^[A-Za-z]{2}$/.test(country))
       throw new UsageError(`--country takes two letters, such as GB, not “${country}”.`)
     await withDatabase(async (database) => {
       const now = new Date()
       const made = await inTransaction(database.db, (trx) =>
-        initFromCommandLine(trx, { organisation, countryISO: country.toUpperCase(), email, password, now }),
+        initFromCommandLine(trx, {
+          organisation,
+          countryISO: country.toUpperCase(),
+          email,
+          givenName,
+          familyName,
+          password,
+          now,
+        }),
       )
       if (demo) await fillDemo(database, made.organisationId, now)
       const { organisationId, userId, apiKey } = made

@@ -53,6 +53,8 @@ export const createUserCommand = command(
     help: `
   --organisation  the id of the organisation
 ${emailHelp}
+  --given-name, --family-name
+                  whoever has neither is called by the e-mail; those of an account that is there stay
   --role          ${roles.join(', ')}; viewer unless said otherwise
   --password      without it one is made up and shown once`,
     options: {

@@ -43,7 +43,11 @@ test('the first organisation: its country’s zone, an owner who is platform adm
   })
   expect((await app.client({ apiKey: made.apiKey }).get('/api/identity/users')).status).toBe(200)
 
-  const second = await init({ organisation: 'Lake Farm', email: 'b@lake.example' })
+  const named = { givenName: ' Ann ', familyName: 'Lake' }
+  const second = await init({ organisation: 'Lake Farm', email: 'b@lake.example', ...named })
+  const owner = await signIn('b@lake.example', second.password)
+  const said = await app.client({ token: owner.body.accessToken }).get('/api/identity/me')
+  expect(said.body).toMatchObject({ userName: 'Ann Lake', isPlatformAdmin: false })
   const key = await app.client({ apiKey: second.apiKey }).get('/api/identity/me')
   expect(key.body.organisation.name).toBe('Lake Farm')
   const accounts = await listAccounts(app.database.db)
@@ -55,10 +59,17 @@ test('the first organisation: its country’s zone, an owner who is platform adm
 })
 
 test('every fault is told at once', async () => {
-  const wrong = init({ organisation: ' ', countryISO: 'XX', email: 'nobody', password: 'short' })
+  const givenName = 'x'.repeat(201)
+  const wrong = init({ organisation: ' ', countryISO: 'XX', email: 'nobody', givenName, password: 'short' })
   await expect(wrong).rejects.toMatchObject({
     code: 'invalid_input',
-    faults: [{ path: 'name' }, { path: 'countryISO' }, { path: 'email' }, { path: 'password' }],
+    faults: [
+      { path: 'name' },
+      { path: 'countryISO' },
+      { path: 'email' },
+      { path: 'givenName' },
+      { path: 'password' },
+    ],
   })
 })
 

@@ -67,17 +67,21 @@ export async function initFromCommandLine(
     organisation: string
     countryISO: string
     email: string
+    givenName?: string
+    familyName?: string
     password?: string | undefined
     now: Date
   },
 ): Promise<InitialisedOrganisation & { password: string }> {
   const name = input.organisation.trim()
   const email = emailOf(input.email)
+  const { givenName = '', familyName = '' } = input
   const password = input.password ?? madeUpPassword()
   const country = findCountry(input.countryISO)
   refuseFaults([
     ...organisationFaults({ name, countryISO: input.countryISO }),
     ...emailFaults(email),
+    ...nameFaults({ givenName, familyName }),
     ...passwordFaults(password, { path: 'password', email, organisationNames: [name] }),
   ])
   if (!country) throw notFound('country', input.countryISO)
@@ -89,7 +93,12 @@ export async function initFromCommandLine(
     countryISO: country.iso,
     timeZone: country.timeZone,
     locale: country.locale,
-    owner: { email, givenName: '', familyName: '', passwordHash: await hashPassword(password) },
+    owner: {
+      email,
+      givenName: givenName.trim(),
+      familyName: familyName.trim(),
+      passwordHash: await hashPassword(password),
+    },
     apiKey: { name: 'First key', role: 'owner' },
     now: input.now,
   })
@@ -119,7 +128,7 @@ export async function createUser(
   const userId = account?.id ?? newId()
   if (password !== undefined) {
     const context = { path: 'password', email, organisationNames: [actor.organisationName] }
-    refuseFaults([...emailFaults(email), ...passwordFaults(password, context)])
+    refuseFaults([...emailFaults(email), ...nameFaults(input), ...passwordFaults(password, context)])
     const names = { given_name: input.givenName.trim(), family_name: input.familyName.trim() }
     const password_hash = await hashPassword(password)
     await trx
@@ -217,4 +226,15 @@ function emailFaults(email: string): Fault[] {
   return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254
     ? []
     : [fault('email', 'is not an e-mail address', 'format')]
+}
+
+/** As where an invitation is accepted. */
+const MAX_NAME = 200
+
+function nameFaults(names: { givenName: string; familyName: string }): Fault[] {
+  return (['givenName', 'familyName'] as const).flatMap((path) =>
+    names[path].length > MAX_NAME
+      ? [fault(path, `must have at most ${MAX_NAME} characters`, 'maxLength')]
+      : [],
+  )
 }
