@@ -71,6 +71,27 @@ export function limitBodyTime(app: FastifyInstance, milliseconds: number): void 
   })
 }
 
+/**
+ * Lets in whom `admit` lets in, and counts whom it refuses: the limit of requests knows people by good credentials, so it comes
+ * after them, and would never hear of the others.
+ *
+ * @throws what `admit` throws, or, beyond the limit, that there were too many requests
+ */
+export async function countingRefused(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admit: () => Promise<void>,
+): Promise<void> {
+  try {
+    await admit()
+  } catch (error) {
+    const { server } = request
+    // Not there where the service runs without a limit.
+    if (server.hasDecorator('rateLimit')) await server.rateLimit().call(server, request, reply)
+    throw error
+  }
+}
+
 /** One organisation may fill a disk and a line this many times at once, and no more. */
 const MAX_UPLOADS_AT_ONCE = 8
 

@@ -11,7 +11,7 @@ import { etagOf, matches } from './etag.ts'
 import { GroupCommit, type StoreTogether } from './group-commit.ts'
 import { ensureMatch } from './if-match.ts'
 import { idempotencyKeyOf, withClaimAhead, type Claim } from './idempotency.ts'
-import { checkInput, checkNoBody, UploadTurns } from './limits.ts'
+import { checkInput, checkNoBody, countingRefused, UploadTurns } from './limits.ts'
 import type { Input, Operation, Rehearse } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeSchema } from './route-schema.ts'
@@ -53,8 +53,8 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
       schema: routeSchema(operation),
       config: { operation },
       ...loggedBy(app, operation, options),
-      onRequest: async (request) => {
-        if (operation.permission !== 'public') await admit(request, operation, options)
+      onRequest: async (request, reply) => {
+        if (operation.permission !== 'public') await admit(request, reply, operation, options)
         else if (operation.knowsCaller) request.actor = await findCaller(request, options)
       },
       preValidation: async (request) => {
@@ -96,7 +96,7 @@ function serveUploads(app: FastifyInstance, operations: Operation[], options: Se
         schema: routeSchema(operation),
         config: { operation },
         ...loggedBy(scope, operation, options),
-        onRequest: async (request) => admit(request, operation, options),
+        onRequest: async (request, reply) => admit(request, reply, operation, options),
         preValidation: async (request, reply) => {
           checkInput(request.query)
           turns.take(request, reply)
@@ -115,12 +115,14 @@ function serveUploads(app: FastifyInstance, operations: Operation[], options: Se
 /** The credential decides who and for which organisation; the operation's declared permission decides whether. */
 async function admit(
   request: FastifyRequest,
+  reply: FastifyReply,
   operation: Operation,
   { authenticate, clock }: ServeOptions,
 ): Promise<void> {
-  const actor = await authenticate(request.headers, clock())
-  if (operation.permission !== 'public') ensurePermitted(actor, operation.permission)
-  request.actor = actor
+  await countingRefused(request, reply, async () => {
+    request.actor = await authenticate(request.headers, clock())
+    if (operation.permission !== 'public') ensurePermitted(request.actor, operation.permission)
+  })
 }
 
 /** Whoever has sent a good credential to what needs none; a bad one is as good as none there. */

@@ -1,15 +1,22 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { EventFeed } from '../../src/system/events/event-feed.ts'
+import { eventRoutes } from '../../src/system/events/routes.ts'
 import { openTestApp, TEST_START, type TestApp } from '../app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../factories.ts'
+import { quietLog } from '../quiet-log.ts'
 
 // Guessing for hours, from many places and under many names, beyond what src/system/access/sign-in.test.ts proves.
 
 let service: TestApp
 let farm: TestOrganisation
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await openTestApp({
+    routes: [
+      (app, serve) => eventRoutes(new EventFeed({ db: serve.database.db, log: quietLog }))(app, serve),
+    ],
+  })
 })
 afterAll(() => service.close())
 beforeEach(async () => {
@@ -103,27 +110,61 @@ describe('a new count is not begun by', () => {
   })
 })
 
-test('the limit of requests is not got around by a key made up for each', async () => {
-  const app = await buildApp({
-    database: service.database,
-    system: service.system,
-    clock: service.clock.now,
-    logger: Fastify({ logger: false }).log,
-    showStack: false,
-    checkAnswers: true,
-    rateLimitPerMinute: 5,
+describe('the limit of requests', () => {
+  const limited = () =>
+    buildApp({
+      database: service.database,
+      system: service.system,
+      clock: service.clock.now,
+      logger: Fastify({ logger: false }).log,
+      showStack: false,
+      checkAnswers: true,
+      rateLimitPerMinute: 5,
+    })
+  type App = Awaited<ReturnType<typeof limited>>
+  const ask = async (app: App, url: string, headers: Record<string, string>) =>
+    (await app.inject({ url, headers })).statusCode
+  const asked = async (app: App, url: string, headersOf: (each: number) => Record<string, string>) => {
+    const statuses: number[] = []
+    for (let each = 0; each < 7; each += 1) statuses.push(await ask(app, url, headersOf(each)))
+    return statuses
+  }
+
+  test('is not got around by a key made up for each', async () => {
+    const app = await limited()
+    const made = await asked(app, '/api/system/countries', (each) => ({ 'x-api-key': `granary_${each}` }))
+    expect(made).toEqual([200, 200, 200, 200, 200, 429, 429])
+    // Whoever has a good one is counted for themselves.
+    const good = await asked(app, '/api/identity/me', () => ({ 'x-api-key': farm.keys.owner }))
+    expect(good).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(await ask(app, '/api/identity/me', { 'x-api-key': farm.keys.viewer })).toBe(200)
+    await app.close()
   })
-  const ask = async (url: string, key: string) =>
-    (await app.inject({ url, headers: { 'x-api-key': key } })).statusCode
-  const made: number[] = []
-  for (let each = 0; each < 7; each += 1) made.push(await ask('/api/system/countries', `granary_${each}`))
-  expect(made).toEqual([200, 200, 200, 200, 200, 429, 429])
-  // Whoever has a good one is counted for themselves.
-  const good: number[] = []
-  for (let each = 0; each < 7; each += 1) good.push(await ask('/api/identity/me', farm.keys.owner))
-  expect(good).toEqual([200, 200, 200, 200, 200, 429, 429])
-  expect(await ask('/api/identity/me', farm.keys.viewer)).toBe(200)
-  await app.close()
+
+  const bad: Record<string, (each: number) => Record<string, string>> = {
+    'API keys': (each) => ({ 'x-api-key': `granary_${each}` }),
+    tokens: (each) => ({ authorization: `Bearer ${each}` }),
+    'no credential': () => ({}),
+  }
+  test.each(Object.entries(bad))(
+    'counts bad %s by address, and harms no good one there',
+    async (_, headers) => {
+      for (const url of ['/api/identity/me', '/api/events', '/api/inventory/records']) {
+        const app = await limited()
+        expect(await asked(app, url, headers)).toEqual([401, 401, 401, 401, 401, 429, 429])
+        expect(await ask(app, '/api/identity/me', { 'x-api-key': farm.keys.viewer })).toBe(200)
+        await app.close()
+      }
+    },
+  )
+
+  test('counts what a role may not do', async () => {
+    const app = await limited()
+    const may = await asked(app, '/api/identity/api-keys', () => ({ 'x-api-key': farm.keys.viewer }))
+    expect(may).toEqual([403, 403, 403, 403, 403, 429, 429])
+    expect(await ask(app, '/api/identity/me', { 'x-api-key': farm.keys.owner })).toBe(200)
+    await app.close()
+  })
 })
 
 test('an answer takes as long for nobody as for somebody', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { ensurePermitted, type Actor } from '../../http/actor.ts'
 import { registerOpenApi } from '../../http/openapi.ts'
+import { countingRefused } from '../../http/limits.ts'
 import { closed } from '../../http/schema.ts'
 import type { ServeOptions } from '../../http/serve.ts'
 import { fault, Refusal } from '../../kernel/errors.ts'
@@ -85,9 +86,10 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
     for (const stream of open) stream.abort()
   })
   app.decorateRequest('actor', undefined)
-  const admitFirst = async (request: FastifyRequest) => {
-    request.actor = await admit(request, serve)
-  }
+  const admitFirst = (request: FastifyRequest, reply: FastifyReply) =>
+    countingRefused(request, reply, async () => {
+      request.actor = await admit(request, serve)
+    })
   app.get<{ Querystring: Static<typeof Query> }>(
     '',
     { schema: documentation, exposeHeadRoute: false, onRequest: admitFirst },
