@@ -93,7 +93,13 @@ async function saveFile({ file }: MultipartFile, target: string, maxBytes: numbe
       yield chunk
     }
   }
-  await pipeline(file, measured, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
+  const written = createWriteStream(target, { flags: 'wx', mode: 0o600 })
+  try {
+    await pipeline(file, measured, written)
+  } finally {
+    // One that fails early may still be about to make the file, which nobody would remove then.
+    if (!written.closed) await new Promise((resolve) => written.once('close', resolve))
+  }
   return { path: target, sizeBytes, sha256: hash.digest() }
 }
 
