@@ -8,6 +8,7 @@ import {
   makeBay,
   makeBays,
   makeField,
+  makePlan,
   makeRecord,
   MOVED_ON,
   movement,
@@ -341,6 +342,44 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
       ok(answer)
     }
     expect(ok(await owner().get(`${RECORDS}/${id}`)).yield.harvested).toBe(clients * 100)
+  })
+
+  test('loads come, are weighed and deleted while their field is split, and nobody gives way', async () => {
+    const { planId, fieldId } = await makePlan(arena)
+    const bays = await makeBays(arena, 2)
+    const plan = `/api/inventory/harvest-plans/${planId}`
+    const { commodity } = ok(await owner().get(plan))
+    const load = {
+      fieldId,
+      commodityId: commodity.commodity.id,
+      commodityGroupId: commodity.type.id,
+      dateISO: MOVED_ON,
+      weightNet: 1000,
+      moisture: null,
+      temperature: null,
+      driverName: null,
+      driverRegistration: null,
+      sample: null,
+    }
+    const comes = (client: Client, index: number) =>
+      client.post(`${plan}/loads`, [{ ...load, ...bays[index % 2] }])
+    const stays = (await all(clients, comes)).map((answer) => ok(answer))
+    const goes = (await all(clients, comes)).map((answer) => ok(answer))
+    const weighbridge = { empty: 10_000, full: 12_000 }
+    const [field, ...others] = await all(3 * clients + 1, (client, index) => {
+      if (index === 0)
+        return client.post('/api/inventory/storage/fields/split', [
+          { source: fieldId, name: 'Half', hectares: 5 },
+        ])
+      const turn = Math.floor((index - 1) / 3)
+      if (index % 3 === 0) return comes(client, index)
+      if (index % 3 === 1) return client.delete(`${plan}/loads`, [{ loadId: goes[turn].id }])
+      const { movementId, plantingId } = stays[turn]
+      return client.put(`${MOVEMENTS}/${movementId}/actions`, { recordId: plantingId, weighbridge })
+    })
+    for (const answer of [field as Answer, ...others]) ok(answer)
+    const { summary } = ok(await owner().get(plan))
+    expect(summary).toMatchObject({ totalHarvestedYield: clients * (1000 + 2000), totalSize: 10 })
   })
 
   test.runIf(isOnServer)('the database never had to break a deadlock', async () => {

@@ -34,9 +34,14 @@ export async function getOwnPlan(trx: Transaction, { organisationId }: Actor, id
   return plan
 }
 
-/** The plantings of a plan, locked, oldest first: several may stand in one field. */
+/**
+ * The plantings of a plan, locked, oldest first: several may stand in one field. The lock keeps others from changing them, and
+ * lets them be named meanwhile: whoever enters or corrects a movement has its bay first, and its planting after that.
+ */
 export async function lockPlantings(trx: Transaction, planId: string): Promise<Map<string, OwnPlanting[]>> {
-  await sql`select id from records where harvest_plan_id = ${planId} order by id for update`.execute(trx)
+  await sql`select id from records where harvest_plan_id = ${planId} order by id for no key update`.execute(
+    trx,
+  )
   const { rows } = await sql<OwnPlanting>`
     select r.id, s.id as "fieldId", s.name as "fieldName",
       round(coalesce(r.area_hectares, 0) * 10000)::bigint as area,

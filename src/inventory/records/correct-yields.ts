@@ -32,7 +32,7 @@ export async function lockPlantings(
       planted_on, planted_on_precision
     from records
     where storage_id = any(${fieldIds}::uuid[]) and keeper_id = ${organisationId} and source = 'planting'
-    order by id for update`.execute(trx)
+    order by id for no key update`.execute(trx)
   return rows
 }
 

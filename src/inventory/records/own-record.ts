@@ -15,7 +15,7 @@ export async function lockKeptRecord(trx: Transaction, actor: Actor, id: string)
   if (!isId(id)) throw notFound('record', id)
   await getKeptRecords(trx, actor, [id])
   await lockBays(trx, { bayIds: [], recordIds: [id] })
-  await trx.selectFrom('records').select('id').where('id', '=', id).forUpdate().execute()
+  await trx.selectFrom('records').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const [record] = await getKeptRecords(trx, actor, [id])
   if (!record) throw new Error('a record was found before it was locked, and not after')
   return record

@@ -71,7 +71,7 @@ async function lockStandingCrops(
     select id, storage_id, area_hectares as area, coalesce(remaining_area_hectares, area_hectares) as remaining from records
     where storage_id = any(${fieldIds}::uuid[]) and area_hectares is not null
       and coalesce(remaining_area_hectares, area_hectares) > 0
-    order by id for update`.execute(trx)
+    order by id for no key update`.execute(trx)
   return rows.map(({ id, storage_id, area, remaining }) => ({
     id,
     fieldId: storage_id,
