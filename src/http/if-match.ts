@@ -19,7 +19,8 @@ export async function ensureMatch(
   { params, condition }: { params: Record<string, unknown>; condition: string | undefined },
 ): Promise<void> {
   if (!current) return
-  const resource = `${actor.organisationId} ${String(params['id'] ?? '')}`
+  // As JSON it is text that the database takes, whatever somebody sends for an id.
+  const resource = JSON.stringify([actor.organisationId, params['id']])
   await sql`select pg_advisory_xact_lock(hashtextextended(${resource}, 0))`.execute(trx)
   if (condition === undefined) return
   const etag = etagOf(await current(trx, actor, params as never))
