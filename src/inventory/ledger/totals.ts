@@ -5,7 +5,7 @@ import { addTotals, contribution, type Totals } from './rules.ts'
 
 /** A record's figures at an instant, in grams. */
 export interface RecordTotals extends Totals {
-  /** The first quantity that came in and was not taken back. */
+  /** The first quantity that came in and was not taken back; what a count found did not come in. */
   initialGrams: number
   /** Sold, and still to leave. */
   plannedSoldGrams: number
@@ -42,6 +42,7 @@ export async function totalsOf(
     left join lateral (
       select e.grams from ledger_entries e
       where e.destination_record_id = b.record_id and e.reverses is null and e.effective_at <= ${now}
+        and (e.source_outside is null or e.source_outside !~ '^(gain|loss):')
         and not exists (select 1 from ledger_entries back where back.reverses = e.id)
       order by e.effective_at, e.fact_id limit 1
     ) first on true

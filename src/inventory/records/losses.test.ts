@@ -136,3 +136,21 @@ test.each(['existing', 'intake'])(
     expect(await lossesOf(answer.body.id)).toEqual([])
   },
 )
+
+test('what was first is what came in, and not what a count found once its load was taken back', async () => {
+  const [bay] = farm.bays
+  const recordId = await farm.intake(bay, 1000, { at: '2026-08-01' })
+  const manager = farm.organisation.as('manager')
+  await manager.post(`${base}/records/adjustments`, {
+    records: [{ id: recordId, adjustTo: 900 }],
+    reasonId: STOCK_TAKE,
+  })
+  const { docs } = await got('/movements')
+  await manager.delete(`${base}/movements/${docs[0].id}`, { recordId })
+  expect((await got(`/records/${recordId}`)).yield).toMatchObject({
+    initial: 0,
+    current: 900,
+    loss: -900,
+    total: 0,
+  })
+})
