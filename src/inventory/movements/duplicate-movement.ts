@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
+import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts.ts'
@@ -9,13 +11,15 @@ import { describeAgain } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { nextFactIds } from './fact-ids.ts'
-import { lockOwnMovement, stockMovementOf } from './own-movement.ts'
+import { lockOwnMovement, stockMovementOf, type MovementRow } from './own-movement.ts'
 import { factOf, missingActions } from './rules.ts'
 import type { DuplicateBody } from './schema.ts'
 
 /**
  * Makes copies of a movement: same date, weight, places and contract, without driver and weighbridge, hence incomplete
  * where those are needed; its correction of the source is not made again (domain.md §4).
+ *
+ * @throws Refusal `insufficient_stock`; `incompatible_stock` where the two places hold stock of different kinds by now
  */
 export async function duplicateMovement(
   trx: Transaction,
@@ -29,6 +33,7 @@ export async function duplicateMovement(
     (each) => each !== null,
   )
   const findWorsened = await watchBays(trx, await lockBays(trx, { bayIds: [], recordIds }), actor.now)
+  await ensureStillAlike(trx, movement)
   const ids = await nextFactIds(trx, body.count)
   const missing = missingActions({
     type: movement.type as 'internal',
@@ -78,4 +83,24 @@ export async function duplicateMovement(
     ids,
     conflicts: await findWorsened(),
   })
+}
+
+/** A copy is stock on its way once more: it may not join what by now, after a correction, it may not be mixed with (domain.md §3). */
+async function ensureStillAlike(
+  trx: Transaction,
+  { source_record_id: from, destination_record_id: to }: MovementRow,
+): Promise<void> {
+  if (from === null || to === null) return
+  const kinds = await trx
+    .selectFrom('records')
+    .select(['owner_id', 'commodity_id', 'harvest_year', 'segregation'])
+    .distinct()
+    .where('id', '=', anyOf([from, to], 'uuid'))
+    .execute()
+  if (kinds.length === 1) return
+  throw new Refusal(
+    'incompatible_stock',
+    'What it was taken from, or what it went to, has been given another harvest year or status since, and the two may not be mixed.',
+    { details: { recordId: from, otherRecordId: to } },
+  )
 }

@@ -120,6 +120,22 @@ describe('updating', () => {
     })
   })
 
+  test('a movement is not copied to stock that a correction has set apart since', async () => {
+    const [bay, destination] = [await makeBay(farm), await makeBay(farm)]
+    const manager = farm.as('manager')
+    const { id: recordId } = await makeRecord(farm, stock(bay, 1000))
+    const move = { recordId, weight: 100, movementDateISO: service.clock.now().toISOString(), destination }
+    const { body: moved } = ok(await manager.post('/api/inventory/movements', move))
+    const copy = () =>
+      manager.post(`/api/inventory/movements/${moved.ids[0]}/duplicate`, { recordId, count: 1 })
+    ok(await copy())
+    ok(await manager.patch(`${base}/${moved.recordIds[0]}`, { tags: [ORGANIC] }))
+    expect(await copy()).toMatchObject({
+      status: 400,
+      body: { code: 'incompatible_stock', body: { recordId, otherRecordId: moved.recordIds[0] } },
+    })
+  })
+
   test('honours If-Match', async () => {
     const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
     const url = `${base}/${record.id}`
