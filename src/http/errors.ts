@@ -121,8 +121,9 @@ function frameRefusal(error: Error & { statusCode?: number }): Refusal | undefin
 }
 
 // PostgreSQL's classes: 08 connection, 53 out of disk, memory or connections, 57 shut down or cancelled, 58 system;
-// 55P03 is a lock not had in time. All pass, so the caller is asked to come again.
-const PASSING = /^(08|53|57|58)|^55P03$/
+// 55P03 is a lock not had in time, 40001 and 40P01 are transactions that collided each time they were run. All pass, so the
+// caller is asked to come again.
+const PASSING = /^(08|53|57|58)|^(55P03|40001|40P01)$/
 /** The disk of the database, or the one on which files are kept. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'])

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/app.ts'
+
+let service: TestApp
+let code: string
+
+beforeAll(async () => {
+  service = await openTestApp({
+    routes: [
+      async (app) =>
+        void app.get('/fails', { schema: { hide: true } }, () => {
+          throw Object.assign(new Error('from the database'), { code })
+        }),
+    ],
+  })
+})
+afterAll(() => service.close())
+
+test.each([
+  ['a deadlock, each time it was run', '40P01'],
+  ['transactions that collide, each time', '40001'],
+  ['a lock not had in time', '55P03'],
+  ['too many connections', '53300'],
+  ['a server that shuts down', '57P01'],
+  ['a full disk', 'ENOSPC'],
+])('%s passes: 503, to be sent again', async (_what, given) => {
+  code = given
+  const { status, headers, body } = await service.client().get('/fails')
+  expect({ status, code: body.code, after: headers['retry-after'] }).toEqual({
+    status: 503,
+    code: 'unavailable',
+    after: '5',
+  })
+})
+
+test('what the database should never have been asked is our fault: 500, with the number of the request', async () => {
+  code = '42601'
+  const { status, headers, body } = await service.client().get('/fails')
+  expect({ status, code: body.code, retry: headers['retry-after'] }).toEqual({
+    status: 500,
+    code: 'internal_error',
+  })
+  expect(body.message).toContain(headers['x-request-id'])
+})
