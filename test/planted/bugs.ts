@@ -257,8 +257,8 @@ export const bugs: Bug[] = [
   {
     promise: 'what is still to come is at the field’s own yield',
     file: harvestRules,
-    right: 'return Math.round((harvestedGrams / taken) * remaining)',
-    wrong: 'return gramsOn(remaining, expectedGramsPerHectare)',
+    right: 'return Math.round((harvestedGrams / taken) * sum((each) => each.remaining))',
+    wrong: 'return sum((each) => gramsOn(each.remaining, each.expectedGramsPerHectare))',
     tests: harvestTests,
   },
   {

@@ -4,13 +4,11 @@ import { makeOrganisation } from '../../../test/factories.ts'
 import { makeFile } from '../../../test/records.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examineLedger } from '../ledger/ledger.ts'
-import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
+import { base, makeFarm, type TestFarm } from './test-farm.ts'
 
 let service: TestApp
 let farm: TestFarm
 const movements = `${base}/movements`
-const FEED = 1010106
-const RED_TRACTOR = 21
 
 beforeAll(async () => {
   service = await shareTestApp()
@@ -50,23 +48,6 @@ test('an intake answers the movement that it made, so that nobody has to search 
     .as('manager')
     .post(`${base}/records`, { ...body, storage: [place(bay)], source: {} })
   expect(existing.body).not.toHaveProperty('movementId')
-})
-
-test('stock that joins a lesser heap is said to be called as that is', async () => {
-  const [first, second] = farm.bays
-  await farm.opening(first, 1000, { grade: FEED, variety: 'Mixed' })
-  const commodity = { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Crusoe', tags: [RED_TRACTOR] }
-  const better = await farm.opening(second, 1000, { commodity })
-  const answer = await operator().post(movements, {
-    recordId: better,
-    weight: 100,
-    movementDateISO: '2026-08-14',
-    destination: toBay(first),
-  })
-  expect(answer.body.message).toBe(
-    'Movement stored: 100 kg to Long Barn, Bay 1. The stock joined what lay there: the grade stays Feed; ' +
-      'the variety stays Mixed; only tags in common are kept.',
-  )
 })
 
 describe('actions', () => {

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { FEED, makeBay, stock, type Bay } from '../../../test/records.ts'
 import { makeHarvest, plans, type TestHarvest } from '../harvest/test-harvest.ts'
-import { base, WHEAT, WINTER } from './test-farm.ts'
+import { base, GROUP_1, WHEAT, WINTER } from './test-farm.ts'
 
 let service: TestApp
 let harvest: TestHarvest
 /** A bay that takes 1,000 kg of wheat, with 900 kg of Group 1 in it. */
 let bay: Bay
 const records = `${base}/records`
+const RED_TRACTOR = 21
 const feed = { commodity: { id: WHEAT, type: WINTER, grade: FEED, variety: 'Skyfall' } }
 const intake = (moveAtUTC: string) => ({ source: { intake: { moveAtUTC } } })
 
@@ -82,4 +83,28 @@ test('a load of a plan says it, and the list of loads is of the loads alone', as
   })
   const { message: _, conflicts: __, ...alone } = added
   expect(await harvest.got(`${plans}/loads?harvestPlanId=${plan.id}`)).toEqual([alone])
+})
+
+test('a movement says that what joins a lesser heap is called as that is', async () => {
+  const { manager, farm } = harvest
+  const [lesser, better] = [await makeBay(farm.organisation), await makeBay(farm.organisation)]
+  const existing = (bay: Bay, commodity: object) =>
+    manager.post(
+      records,
+      stock(bay, 1000, {
+        source: { type: 'existing' },
+        commodity: { id: WHEAT, type: WINTER, ...commodity },
+      }),
+    )
+  expect((await existing(lesser, { grade: FEED, variety: 'Mixed' })).status).toBe(200)
+  const { body } = await existing(better, { grade: GROUP_1, variety: 'Crusoe', tags: [RED_TRACTOR] })
+  const answer = await manager.post(`${base}/movements`, {
+    recordId: body.id,
+    weight: 100,
+    movementDateISO: TEST_START,
+    destination: lesser,
+  })
+  expect(answer.body.message).toMatch(
+    / The stock joined what lay there: the grade stays Feed; the variety stays Mixed; only tags in common are kept\.$/,
+  )
 })
