@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import Fastify from 'fastify'
 import { buildApp } from '../src/app.ts'
-import { openTestApp, type TestApp } from './app.ts'
+import { shareTestApp, type TestApp } from './app.ts'
 
 let service: TestApp
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { FEED, makeBay, stock, type Bay } from '../../../test/records.ts'
 import { makeHarvest, plans, type TestHarvest } from '../harvest/test-harvest.ts'
 import { base, GROUP_1, WHEAT, WINTER } from './test-farm.ts'
@@ -14,7 +14,7 @@ const feed = { commodity: { id: WHEAT, type: WINTER, grade: FEED, variety: 'Skyf
 const intake = (moveAtUTC: string) => ({ source: { intake: { moveAtUTC } } })
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 beforeEach(async () => {
   service.clock.set(TEST_START)

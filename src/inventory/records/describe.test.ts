@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, GROUP_1, GROUP_2, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
@@ -12,7 +12,7 @@ const MILL = { destination: { organisationId: 'mill-7', organisationName: 'Valle
 let service: TestApp
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 

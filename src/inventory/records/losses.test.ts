@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
 
 let service: TestApp
@@ -9,7 +9,7 @@ const HANDLING_LOSS = 4
 const BAY_EMPTIED = 6
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 beforeEach(async () => {
   service.clock.set(TEST_START)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { base, faultsOf, makeStore, ok, type TestStore } from '../contracts/test-contracts.ts'
 
 let service: TestApp
 let store: TestStore
 let contract: { id: string }
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   store = await makeStore(service)
   contract = { id: (await store.contract()).id }
 })

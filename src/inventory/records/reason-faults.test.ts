@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
 
 const HANDLING_LOSS = 4
@@ -10,7 +10,7 @@ const THEFT = 16
 let service: TestApp
 let farm: TestFarm
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
 })
 afterAll(() => service.close())
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 
 let app: TestApp
 let farm: TestOrganisation
-beforeAll(async () => void (app = await openTestApp()))
+beforeAll(async () => void (app = await shareTestApp()))
 afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.set(TEST_START)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 
 let app: TestApp
 let farm: TestOrganisation
-beforeAll(async () => void (app = await openTestApp()))
+beforeAll(async () => void (app = await shareTestApp()))
 afterAll(() => app.close())
 beforeEach(async () => void (farm = await makeOrganisation(app, { name: 'Hill Farm' })))
 

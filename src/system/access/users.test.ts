@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { roles, type Role } from '../../http/actor.ts'
 
 let app: TestApp
 let farm: TestOrganisation
-beforeAll(async () => void (app = await openTestApp()))
+beforeAll(async () => void (app = await shareTestApp()))
 afterAll(() => app.close())
 beforeEach(async () => void (farm = await makeOrganisation(app)))
 

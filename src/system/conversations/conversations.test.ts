@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import {
   addPerson,
   makeOrganisation,
@@ -22,7 +22,7 @@ let bob: TestPerson
 let cat: TestPerson
 
 beforeAll(async () => {
-  service = await openTestApp()
+  service = await shareTestApp()
   farm = await makeOrganisation(service)
   mill = await makeOrganisation(service)
   ann = await addPerson(service, farm, 'operator')

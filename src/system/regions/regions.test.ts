@@ -1,6 +1,6 @@
 import { iso31662 } from 'iso-3166'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { readDataFile, ReferenceDataError } from '../commodities/data-file.ts'
 import { listCountries } from '../countries/countries.ts'
@@ -173,7 +173,7 @@ describe('a broken file is refused in one line', () => {
 describe('GET /api/system/regions', () => {
   let service: TestApp
   beforeAll(async () => {
-    service = await openTestApp()
+    service = await shareTestApp()
   })
   afterAll(() => service.close())
 
