@@ -66,7 +66,8 @@ export interface ChangeRow extends Entered {
   type: 'created' | 'updated' | 'merge'
   effective_at: Date
   message: string
-  details: { sourceRecordId?: string }
+  /** Grams of stock that was there before the books began. */
+  details: { sourceRecordId?: string; grams?: number }
 }
 
 /** Movements that are not deleted, once for each of the records that they touch. */

@@ -100,8 +100,10 @@ async function compareMerges(real: Real, records: FullRecord[]): Promise<void> {
   for (const record of records) {
     for (const [index, entry] of record.timeline.entries()) {
       if (!movementsIn(record).includes(entry)) continue
-      // Of one instant, by the order of entry.
-      const earlier = record.timeline.slice(0, index).filter((each) => atOf(each) === atOf(entry))
+      // Of one instant, by the order of entry. What is moved within its bay has not left it.
+      const earlier = record.timeline
+        .slice(0, index)
+        .filter((each) => atOf(each) === atOf(entry) && each.details.id !== entry.details.id)
       const before = earlier.reduce(
         (sum, each) => sum + changeBy(record, each),
         await positionOf(record.id, atOf(entry) - 1),

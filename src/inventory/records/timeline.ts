@@ -282,8 +282,8 @@ function sampled(subject: Subject, row: SampleRow, files: Files): Placed {
 }
 
 function changed(subject: Subject, row: ChangeRow): Placed {
-  const { record } = subject
-  const sourceRecordId = row.details.sourceRecordId ?? ''
+  const { record, unit } = subject
+  const { sourceRecordId = '', grams = 0 } = row.details
   return {
     recordId: record.id,
     at: row.type === 'created' ? BEGINNING : row.effective_at,
@@ -293,6 +293,7 @@ function changed(subject: Subject, row: ChangeRow): Placed {
       details: {
         ...plainDetails(subject, row.id, row.effective_at),
         statusMessage: row.message,
+        weight: weightFromGrams(grams, unit),
         merge: { sourceRecordId, sourceMovementId: 0 },
       },
     },
