@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Actor } from './actor.ts'
@@ -27,11 +27,14 @@ export class GoesAlone extends Error {
   }
 }
 
-/** On PostgreSQL groups are decided while others are stored; the embedded database does one thing at a time. */
-const GROUPS_AT_ONCE = { postgresql: 4, pglite: 1 }
-const MEMBERS_AT_MOST = 32
-/** How long a group waits for company, where others are under way. */
-const PATIENCE_MILLISECONDS = 1
+/**
+ * On PostgreSQL groups are decided while others are stored, so that neither waits for the other: several, none of which takes all that
+ * have come. The embedded database does one thing at a time.
+ */
+const SIZES = {
+  postgresql: { groupsAtOnce: 4, membersAtMost: 8 },
+  pglite: { groupsAtOnce: 1, membersAtMost: 32 },
+}
 /** Whatever keeps some waiting, such as a lock that somebody else holds, is not to keep those waiting who do not need it. */
 const STUCK_MILLISECONDS = 200
 
@@ -46,8 +49,8 @@ const SETTINGS = {
 }
 
 /**
- * Stores requests one by one while they come one by one. Those that come while others of their caller are being stored are
- * then stored together, in one transaction. Whatever keeps a group from being stored, from a refusal of one to a lock that is not
+ * Stores requests one by one while they come one by one. Those of one caller that come at once, or while others of theirs are
+ * being stored, are stored together, in one transaction. Whatever keeps a group from being stored, from a refusal of one to a lock that is not
  * to be had, has each of it stored by itself: everybody is answered what the request alone is answered.
  */
 export class GroupCommit<Input> {
@@ -69,7 +72,7 @@ export class GroupCommit<Input> {
 
   #openLine(caller: string): Line<Input> {
     const line = new Line<Input>({
-      groupsAtOnce: GROUPS_AT_ONCE[this.#where.database.engine],
+      ...SIZES[this.#where.database.engine],
       store: (members) => this.#storeGroup(members),
       close: () => this.#lines.delete(caller),
     })
@@ -125,6 +128,7 @@ interface Waiting<Input> extends Member<Input> {
 
 interface LineOptions<Input> {
   groupsAtOnce: number
+  membersAtMost: number
   store: (members: Waiting<Input>[]) => Promise<void>
   /** Called when nobody is in it any more. */
   close: () => void
@@ -151,12 +155,12 @@ class Line<Input> {
   /** Has them stored, until nobody waits. */
   async #serve(): Promise<void> {
     this.#isServed = true
+    const { groupsAtOnce, membersAtMost, store } = this.#options
     while (this.#waiting.length > 0) {
-      const isAlone = this.#underWay.size === 0
-      if (this.#underWay.size === this.#options.groupsAtOnce) await Promise.race(this.#underWay)
-      // Those who have just been answered may come again.
-      if (!isAlone) await sleep(PATIENCE_MILLISECONDS)
-      const storing = orStuck(this.#options.store(this.#waiting.splice(0, MEMBERS_AT_MOST)))
+      if (this.#underWay.size === groupsAtOnce) await Promise.race(this.#underWay)
+      // What has come in this turn goes together. To wait for more costs more than it saves.
+      await nextTurn()
+      const storing = orStuck(store(this.#waiting.splice(0, membersAtMost)))
       this.#underWay.add(storing)
       void storing.then(() => this.#end(storing))
     }
