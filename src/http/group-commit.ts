@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Actor } from './actor.ts'
@@ -12,6 +11,8 @@ import { toKeep, type GivenAnswer, type Where, type WriteAnswer } from './write-
 export interface Member<Input> {
   actor: Actor
   input: Input
+  /** What it changes. */
+  touches: unknown[]
   claim: Claim | undefined
   /** Stores it by itself. */
   alone: () => Promise<GivenAnswer>
@@ -138,8 +139,9 @@ interface LineOptions<Input> {
 class Line<Input> {
   readonly #options: LineOptions<Input>
   #waiting: Waiting<Input>[] = []
-  readonly #underWay = new Set<Promise<void>>()
-  #isServed = false
+  /** With what they change. */
+  readonly #underWay = new Map<Promise<void>, unknown[]>()
+  #isCalled = false
 
   constructor(options: LineOptions<Input>) {
     this.#options = options
@@ -148,28 +150,45 @@ class Line<Input> {
   join(member: Member<Input>): Promise<GivenAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...member, resolve, reject })
-      if (!this.#isServed) void this.#serve()
+      this.#call()
     })
   }
 
-  /** Has them stored, until nobody waits. */
-  async #serve(): Promise<void> {
-    this.#isServed = true
-    const { groupsAtOnce, membersAtMost, store } = this.#options
-    while (this.#waiting.length > 0) {
-      if (this.#underWay.size === groupsAtOnce) await Promise.race(this.#underWay)
-      // What has come in this turn goes together. To wait for more costs more than it saves.
-      await nextTurn()
-      const storing = orStuck(store(this.#waiting.splice(0, membersAtMost)))
-      this.#underWay.add(storing)
-      void storing.then(() => this.#end(storing))
-    }
-    this.#isServed = false
+  /** What comes in this turn goes together. To wait for more would cost more than it saves. */
+  #call(): void {
+    if (this.#isCalled) return
+    this.#isCalled = true
+    setImmediate(() => {
+      this.#isCalled = false
+      this.#serve()
+    })
   }
 
-  #end(storing: Promise<void>): void {
-    this.#underWay.delete(storing)
-    if (!this.#isServed && this.#underWay.size === 0) this.#options.close()
+  #serve(): void {
+    const { groupsAtOnce, store, close } = this.#options
+    while (this.#underWay.size < groupsAtOnce) {
+      const group = this.#takeGroup()
+      if (group.length === 0) break
+      const storing = orStuck(store(group))
+      this.#underWay.set(
+        storing,
+        group.flatMap(({ touches }) => touches),
+      )
+      void storing.then(() => {
+        this.#underWay.delete(storing)
+        this.#call()
+      })
+    }
+    if (this.#underWay.size === 0) close()
+  }
+
+  /** Those that waited longest, but for what groups under way change: they would only wait for its locks, each on a connection. */
+  #takeGroup(): Waiting<Input>[] {
+    const busy = new Set([...this.#underWay.values()].flat())
+    const free = this.#waiting.filter(({ touches }) => !touches.some((each) => busy.has(each)))
+    const group = new Set(free.slice(0, this.#options.membersAtMost))
+    this.#waiting = this.#waiting.filter((each) => !group.has(each))
+    return [...group]
   }
 }
 

@@ -73,8 +73,8 @@ export interface UploadSteps<In, Kept, Discarded = Kept> {
 
 /** How several requests of one caller, none of them a dry run, are stored in one transaction. */
 export interface Together<In, Result = unknown> {
-  /** Whether a request is of the kind that can be. */
-  fits: (input: In) => boolean
+  /** What a request changes, as far as it says so itself: while others change the same, it waits. Undefined where it is to be stored alone. */
+  touches: (input: In) => unknown[] | undefined
   /** Stores all of them, or throws; answers what each would have answered by itself. */
   run: (trx: Transaction, actor: Actor, inputs: In[]) => Promise<Result[]>
 }

@@ -280,8 +280,9 @@ async function writeOnce(
   const claim = claimOf(request)
   const write = (trx: Transaction) => runWrite(operation, request, input, trx, options)
   const alone = () => writeUnderKey(operation, claim, write, options)
-  const isForGroup = group && actor && operation.together?.fits(input as never)
-  const answer = await (isForGroup ? group.write({ actor, input, claim, alone }) : alone())
+  const touches = operation.together?.touches(input as never)
+  const isForGroup = group && actor && touches
+  const answer = await (isForGroup ? group.write({ actor, input, touches, claim, alone }) : alone())
   if (answer.replayed) return answer
   // It is stored: what goes wrong from here on must not say that it is not.
   await operation

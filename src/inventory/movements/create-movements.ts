@@ -65,9 +65,14 @@ export async function createMovementsTogether(
   )
 }
 
-/** Whether a body names all that it means, so that it can be stored together with others in as many round trips. */
-export function isPlain(body: Static<typeof CreateMovementBody>): boolean {
-  return isId(body.recordId) && bayNamed(body) !== undefined
+/**
+ * The record and the bay that a body names, if it names all that it means, so that it can be stored together with others in as many
+ * round trips.
+ */
+export function touchedBy(body: Static<typeof CreateMovementBody>): unknown[] | undefined {
+  const bayId = bayNamed(body)
+  if (!isId(body.recordId) || bayId === undefined) return undefined
+  return bayId === null ? [body.recordId] : [body.recordId, bayId]
 }
 
 async function createAll(trx: Transaction, actor: Actor, requests: MovementRequest[]): Promise<Answer[]> {

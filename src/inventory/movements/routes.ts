@@ -7,7 +7,7 @@ import { orNull, type Acknowledgement } from '../../http/schema.ts'
 import { searchQuery } from '../../http/search/definition.ts'
 import { rehearse } from '../conflicts.ts'
 import { MovementTrace } from '../records/trace-schema.ts'
-import { createMovement, createMovements, createMovementsTogether, isPlain } from './create-movements.ts'
+import { createMovement, createMovements, createMovementsTogether, touchedBy } from './create-movements.ts'
 import { deleteMovement } from './delete-movement.ts'
 import { duplicateMovement } from './duplicate-movement.ts'
 import { editMovement } from './edit-movement.ts'
@@ -120,7 +120,7 @@ export const movementOperations: Operation[] = [
       rehearse,
       isUndoneByRollback: true,
       together: {
-        fits: ({ body }) => isPlain(body),
+        touches: ({ body }) => touchedBy(body),
         run: (trx, actor, inputs) =>
           createMovementsTogether(
             trx,
