@@ -44,9 +44,10 @@ export async function describeAgain(trx: Transaction, late: Late[], now: Date): 
 }
 
 /**
- * Whether it is clear from what has happened since that late additions leave descriptions as they are: everything that came was
- * the same as what the record is now, some was there all the time, and nothing went on to other records. So what is entered late
- * among its like costs as much as has happened since, and not as all that ever came.
+ * Whether it is clear from what has happened since that late additions leave descriptions as they are: some stock was there all the
+ * time, and all that came and went since, and the last that came before, was called what the record is called now. (Joining only
+ * ever lowers what stock is called: where the last to come was called as it is in the end, so was all of it from then on.) So what
+ * is entered late among its like costs as much as has happened since, and not as all that ever came; and it locks nothing more.
  */
 async function changesNothing(trx: Transaction, late: Late[], now: Date): Promise<boolean> {
   if (!late.every(({ isAddition }) => isAddition)) return false
@@ -54,17 +55,23 @@ async function changesNothing(trx: Transaction, late: Late[], now: Date): Promis
     select exists (
       select from unnest(${late.map(({ recordId }) => recordId)}::uuid[], ${late.map(({ since }) => since)}::timestamptz[]) as late (id, since)
       join records r on r.id = late.id
+      left join lateral (select e.effective_at as since from ledger_entries e join movements m on m.id = e.fact_id
+        where e.destination_record_id = r.id and e.effective_at < late.since and m.status <> 'deleted'
+        order by e.effective_at desc limit 1) as last on true
       where ledger_balance_at(r.id, late.since - interval '1 millisecond') <= 0
         or exists (select from ledger_days d
           where d.record_id = r.id and d.day >= (late.since at time zone 'UTC')::date and d.low_grams <= 0)
         or exists (select from ledger_entries e join movements m on m.id = e.fact_id
-          where e.destination_record_id = r.id and e.effective_at between late.since and ${now} and m.status <> 'deleted'
+          where e.destination_record_id = r.id and e.effective_at between coalesce(last.since, late.since) and ${now} and m.status <> 'deleted'
             and (m.type_id, m.grade_id, m.variety, m.tag_ids, m.quality)
               is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality))
-        or exists (select from ledger_entries e
-          where e.source_record_id = r.id and e.effective_at between late.since and ${now} and e.destination_record_id is not null)
+        or exists (select from ledger_entries e join movements m on m.id = e.fact_id
+          where e.source_record_id = r.id and e.effective_at between late.since and ${now} and e.destination_record_id is not null
+            and m.status <> 'deleted'
+            and (m.type_id, m.grade_id, m.variety, m.tag_ids, m.quality)
+              is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality))
         or exists (select from record_changes c
-          where c.record_id = r.id and c.effective_at >= late.since and c.details ? 'description')
+          where c.record_id = r.id and c.effective_at >= coalesce(last.since, '-infinity') and c.details ? 'description')
     ) as may_change`.execute(trx)
   return rows[0]?.may_change === false
 }
