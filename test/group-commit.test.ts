@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { openTestApp, type Answer, type TestApp } from './app.ts'
-import { makeBays, makeRecord, movement, ok, openScene, type Bay, type Scene } from './scene.ts'
+import { makeBays, makeRecord, MOVED_ON, movement, ok, openScene, type Bay, type Scene } from './scene.ts'
 
 // Movements of one caller that come at once are stored in one transaction, and nobody can tell but by the time it takes.
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+const isOnServer = inject('databaseSource').engine === 'postgresql'
 const operator = () => scene.farm.as('operator')
 
 function move(body: object, key: string = newId()): Promise<Answer> {
@@ -102,6 +103,31 @@ test('a fault of one is its own', async () => {
   const arrived = answers.find(({ status }) => status === 200)?.body.recordIds[0]
   expect(await weightOf(arrived)).toBe(80)
 })
+
+test.runIf(isOnServer)(
+  'what comes at once out of the order of time, round in few bays, meets in no deadlock',
+  async () => {
+    const parcels = await makeRecords(6, 1000)
+    const round = (index: number, steps: number, at: number) => {
+      const [from, to] = [parcels[index % 6], parcels[(index + steps) % 6]]
+      return { ...movement(from?.id ?? '', 1, to?.bay as Bay), movementDateISO: new Date(at).toISOString() }
+    }
+    const start = Date.parse(MOVED_ON)
+    for (let index = 0; index < 6; index++) ok(await move(round(index, 1, start)))
+    const answers = await all(
+      Array.from({ length: 120 }, (_each, index) =>
+        round(index, 1 + (index % 5), start + ((index * 7) % 10) * 1000),
+      ),
+    )
+    for (const answer of answers) ok(answer)
+    const weights = await Promise.all(parcels.map(({ id }) => weightOf(id)))
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(6000)
+    const { rows } = await service.database.pool.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    )
+    expect(rows).toEqual([{ deadlocks: 0 }])
+  },
+)
 
 test('one key is one movement, however many come with it at once', async () => {
   const { id } = await makeRecord(scene)

@@ -14,6 +14,11 @@ const FIRST_PAUSE_MILLISECONDS = 10
 /** Serialization failure, deadlock. Both rolled the transaction back whole, so that running it again is safe. */
 const COLLISIONS = new Set(['40001', '40P01'])
 
+/** Thrown where waiting for a lock would end in a deadlock: the transaction is rolled back and run again. */
+export class Collision extends Error {
+  readonly code = '40001'
+}
+
 const current = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 /** True in code that runs within `inTransaction`, for as long as the transaction is open. */

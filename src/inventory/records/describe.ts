@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { balancesBeforeFacts, type Late } from '../ledger/ledger.ts'
 import { blend, type Description } from './blend-rules.ts'
 import { blendTerms, descriptionOf, describeRecord, isSame } from './parcels.ts'
-import { lockBays } from './places.ts'
+import { lockMoreBays } from './places.ts'
 
 interface Telling {
   recordId: string
@@ -98,7 +98,7 @@ async function lockDownstream(trx: Transaction, late: Late[], now: Date): Promis
   const since = new Date(Math.min(...late.map((each) => each.since.getTime())))
   let known = [...new Set(late.map(({ recordId }) => recordId))]
   for (;;) {
-    await lockBays(trx, { bayIds: [], recordIds: known })
+    await lockMoreBays(trx, known)
     const { rows } = await sql<{ id: string }>`
       with recursive downstream (id) as (
         select unnest(${known}::uuid[])
@@ -107,7 +107,7 @@ async function lockDownstream(trx: Transaction, late: Late[], now: Date): Promis
         where m.destination_record_id is not null and m.status <> 'deleted' and m.effective_at between ${since} and ${now}
       )
       select id from downstream`.execute(trx)
-    // Stock may have gone on while the locks were waited for.
+    // Stock may have gone on before the locks were had.
     if (rows.length === known.length) return known
     known = rows.map(({ id }) => id)
   }

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Transaction } from '../../db/transaction.ts'
+import { Collision, type Transaction } from '../../db/transaction.ts'
 import { isId } from '../../kernel/ids.ts'
 import { fault, notFound, Refusal, type Fault } from '../../kernel/errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -79,6 +79,25 @@ export async function lockBays(
     where id = any(${bayIds}::bigint[]) or id in (select bay_id from records where id = any(${recordIds}::uuid[]))
     order by id for update`.execute(trx)
   return rows.map(({ id }) => id)
+}
+
+const NOT_TO_BE_HAD = '55P03'
+
+/**
+ * Locks further bays, of records, once balances are locked. Others take bays first: they may hold one of these and wait for what
+ * is held here, so this waits for none of them.
+ *
+ * @throws Collision where somebody has one of them
+ */
+export async function lockMoreBays(trx: Transaction, recordIds: string[]): Promise<void> {
+  try {
+    await sql`select id from bays where id in (select bay_id from records where id = any(${recordIds}::uuid[]))
+      order by id for update nowait`.execute(trx)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === NOT_TO_BE_HAD)
+      throw new Collision('a bay that stock has gone on to is locked', { cause: error })
+    throw error
+  }
 }
 
 /** What commands ask of a record that stock is taken from. */
