@@ -92,7 +92,7 @@ const NOT_TO_BE_HAD = '55P03'
 export async function lockMoreBays(trx: Transaction, recordIds: string[]): Promise<void> {
   try {
     await sql`select id from bays where id in (select bay_id from records where id = any(${recordIds}::uuid[]))
-      order by id for update nowait`.execute(trx)
+      for update nowait`.execute(trx)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === NOT_TO_BE_HAD)
       throw new Collision('a bay that stock has gone on to is locked', { cause: error })
