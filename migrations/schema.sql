@@ -342,7 +342,8 @@ create table movements (
   drying_loss_percentage numeric(6,3),
   shrink_grams bigint not null default 0,
   harvest_moisture_percentage numeric(6,3),
-  harvest_temperature_celsius numeric(6,2)
+  harvest_temperature_celsius numeric(6,2),
+  carried jsonb default '{}'::jsonb
 );
 
 create table notices (
@@ -436,7 +437,9 @@ create table records (
 CASE
     WHEN (owner_id <> (keeper_id)::text) THEN owner_id
     ELSE NULL::text
-END) stored
+END) stored,
+  yield_area_offset_hectares numeric(12,4) not null default 0,
+  stated_at timestamp with time zone
 );
 
 create table samples (
@@ -669,7 +672,6 @@ alter table ledger_counts add constraint ledger_counts_counted_grams_check CHECK
 alter table ledger_counts add constraint ledger_counts_max_gain_grams_check CHECK (max_gain_grams >= 0);
 alter table ledger_days add constraint ledger_days_pkey PRIMARY KEY (record_id, day);
 alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (id);
-alter table ledger_entries add constraint ledger_entries_reverses_key UNIQUE (reverses);
 alter table ledger_entries add constraint ledger_entries_check CHECK (num_nonnulls(source_record_id, source_outside) = 1);
 alter table ledger_entries add constraint ledger_entries_check1 CHECK (num_nonnulls(destination_record_id, destination_outside) = 1);
 alter table ledger_entries add constraint ledger_entries_check2 CHECK (num_nonnulls(source_record_id, destination_record_id, planting_id) > 0);
@@ -841,6 +843,7 @@ CREATE INDEX ledger_counts_live ON public.ledger_counts USING btree (record_id, 
 CREATE INDEX ledger_entries_destination ON public.ledger_entries USING btree (destination_record_id, effective_at, fact_id) INCLUDE (grams) WHERE (destination_record_id IS NOT NULL);
 CREATE INDEX ledger_entries_fact ON public.ledger_entries USING btree (fact_id);
 CREATE INDEX ledger_entries_planting ON public.ledger_entries USING btree (planting_id, effective_at) INCLUDE (grams, source_outside) WHERE (planting_id IS NOT NULL);
+CREATE UNIQUE INDEX ledger_entries_reverses_key ON public.ledger_entries USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX ledger_entries_source ON public.ledger_entries USING btree (source_record_id, effective_at, fact_id) INCLUDE (grams) WHERE (source_record_id IS NOT NULL);
 CREATE INDEX ledger_spans_bay ON public.ledger_spans USING btree (bay_id, last_day) WHERE (bay_id IS NOT NULL);
 CREATE INDEX ledger_spans_keeper ON public.ledger_spans USING btree (keeper_id, length_class, first_day) INCLUDE (last_day);
@@ -848,15 +851,16 @@ CREATE INDEX ledger_spans_owner ON public.ledger_spans USING btree (owner_id, le
 CREATE INDEX ledger_spans_storage ON public.ledger_spans USING btree (storage_id, last_day);
 CREATE INDEX memberships_organisation ON public.memberships USING btree (organisation_id);
 CREATE INDEX movement_counts_organisation ON public.movement_counts USING btree (organisation_id) INCLUDE (counted);
-CREATE INDEX movements_destination ON public.movements USING btree (destination_record_id);
+CREATE INDEX movements_destination ON public.movements USING btree (destination_record_id, effective_at, id) WHERE (destination_record_id IS NOT NULL);
 CREATE INDEX movements_last_sale ON public.movements USING btree (source_record_id, effective_at DESC, id DESC) WHERE (sold AND (type = 'outbound'::text) AND (status <> 'deleted'::text));
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
 CREATE INDEX movements_record ON public.movements USING btree (record_id);
-CREATE INDEX movements_source ON public.movements USING btree (source_record_id);
+CREATE INDEX movements_source ON public.movements USING btree (source_record_id, effective_at, id) WHERE (source_record_id IS NOT NULL);
 CREATE INDEX movements_storage_contract ON public.movements USING btree (storage_contract_id, effective_at, id) WHERE (storage_contract_id IS NOT NULL);
 CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE requires_cleaning;
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
+CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((carried IS NULL) AND (source_record_id IS NOT NULL));
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
 CREATE INDEX notices_age ON public.notices USING btree (told_at);
 CREATE INDEX personal_events_age ON public.personal_events USING btree (occurred_at);
@@ -872,6 +876,7 @@ CREATE INDEX records_owner ON public.records USING btree (owner_id, created_at D
 CREATE UNIQUE INDEX records_parcel ON public.records USING btree (bay_id, owner_id, commodity_id, harvest_year, segregation) WHERE (bay_id IS NOT NULL);
 CREATE INDEX records_standing ON public.records USING btree (storage_id) WHERE (remaining_area_hectares > (0)::numeric);
 CREATE INDEX records_storage ON public.records USING btree (storage_id);
+CREATE INDEX samples_of_movement ON public.samples USING btree (movement_id) WHERE (movement_id IS NOT NULL);
 CREATE INDEX samples_record ON public.samples USING btree (record_id);
 CREATE INDEX search_changes_read ON public.search_changes USING btree (organisation_id, transaction_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);

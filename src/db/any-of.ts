@@ -7,6 +7,9 @@ import { sql, type RawBuilder } from 'kysely'
  * @example
  * db.selectFrom('files').selectAll().where('id', '=', anyOf(ids, 'uuid'))
  */
-export function anyOf<Value>(values: readonly Value[], type: 'uuid' | 'text' | 'integer'): RawBuilder<Value> {
+export function anyOf<Value>(
+  values: readonly Value[],
+  type: 'uuid' | 'text' | 'integer' | 'bigint',
+): RawBuilder<Value> {
   return sql<Value>`any(${values}::${sql.raw(type)}[])`
 }

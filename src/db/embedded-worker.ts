@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import fs from 'node:fs'
-import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -78,11 +81,12 @@ async function start({ directory, durable, loadFrom }: EmbeddedSettings): Promis
 }
 
 async function create(directory: string): Promise<void> {
-  const maker = new Worker(new URL('./embedded-create.ts', import.meta.url), { workerData: directory })
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  maker.on('error', reject)
-  maker.on('exit', () => resolve())
-  await promise
+  const script = fileURLToPath(new URL('./embedded-create.ts', import.meta.url))
+  try {
+    await promisify(execFile)(process.execPath, [script, directory])
+  } catch (error) {
+    throw new Error(`The embedded database in ${directory} could not be made.`, { cause: error })
+  }
 }
 
 function answer(message: Answer): void {

@@ -17,10 +17,16 @@ const ROLLBACK = CompiledQuery.raw('rollback')
 /** Settings of the server that hold until the end of a transaction, by name. */
 export type Settings = Record<string, string>
 
+const begins = new WeakMap<Settings, CompiledQuery>()
+
 /** With its settings: they are of the same message and cost no statement of their own. */
 function beginOf(settings: Settings): CompiledQuery {
+  const known = begins.get(settings)
+  if (known) return known
   const local = Object.entries(settings).map(([name, value]) => `set local ${name} = ${escapeLiteral(value)}`)
-  return CompiledQuery.raw(['start transaction isolation level read committed', ...local].join('; '))
+  const begin = CompiledQuery.raw(['start transaction isolation level read committed', ...local].join('; '))
+  begins.set(settings, begin)
+  return begin
 }
 
 /** What Kysely wants to know of a handle and never asks in a transaction: who connects, and how transactions begin. */

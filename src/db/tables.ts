@@ -353,6 +353,7 @@ export interface Movements {
   shrink_grams: Generated<number>
   harvest_moisture_percentage: Decimal | null
   harvest_temperature_celsius: Decimal | null
+  carried: Generated<Json | null>
 }
 
 export interface Notices {
@@ -443,6 +444,8 @@ export interface Records {
   harvest_plan_id: string | null
   sold_ahead_grams: number | null
   elsewhere_owner_id: GeneratedAlways<string | null>
+  yield_area_offset_hectares: Generated<Decimal>
+  stated_at: Timestamp | null
 }
 
 export interface Samples {

@@ -8,15 +8,25 @@ import type { Tables } from './tables.ts'
 /** What a command writes through. Taking one, and not the database, means that it cannot be called outside a transaction. */
 export type Transaction = KyselyTransaction<Tables>
 
+const NO_SETTINGS: Settings = {}
 const RETRIES = 4
 const FIRST_PAUSE_MILLISECONDS = 10
 
 /** Serialization failure, deadlock. Both rolled the transaction back whole, so that running it again is safe. */
 const COLLISIONS = new Set(['40001', '40P01'])
 
-/** Thrown where waiting for a lock would end in a deadlock: the transaction is rolled back and run again. */
+/**
+ * Thrown where waiting for a lock might end in a deadlock: the transaction is rolled back and run again, beginning with `lockFirst`,
+ * which may wait, as nothing else is locked by then.
+ */
 export class Collision extends Error {
   readonly code = '40001'
+  readonly lockFirst: (trx: Transaction) => Promise<unknown>
+
+  constructor(message: string, lockFirst: Collision['lockFirst'], options?: ErrorOptions) {
+    super(message, options)
+    this.lockFirst = lockFirst
+  }
 }
 
 const current = new AsyncLocalStorage<{ isOpen: boolean }>()
@@ -41,13 +51,22 @@ export function isInsideTransaction(): boolean {
 export async function inTransaction<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction) => Promise<T>,
-  settings: Settings = {},
+  settings: Settings = NO_SETTINGS,
 ): Promise<T> {
+  let lockFirst: Collision['lockFirst'] | undefined
   for (let attempt = 0; ; attempt++) {
     try {
-      return await runOnce(db, work, settings)
+      return await runOnce(
+        db,
+        async (trx) => {
+          await lockFirst?.(trx)
+          return work(trx)
+        },
+        settings,
+      )
     } catch (error) {
       if (attempt === RETRIES || !(isCollision(error) || isStaleStatement(error))) throw error
+      if (error instanceof Collision) lockFirst = error.lockFirst
       // Jittered, or the two that collided would meet again.
       await sleep(FIRST_PAUSE_MILLISECONDS * 2 ** attempt * (0.5 + Math.random()))
     }

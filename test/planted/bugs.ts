@@ -102,7 +102,7 @@ export const bugs: Bug[] = [
     file: ledgerRules,
     right: "soldGrams: entry.sold && to?.startsWith('receiver:') && !cameIn ? grams : 0,",
     wrong: "soldGrams: to?.startsWith('receiver:') && !cameIn ? grams : 0,",
-    tests: ['src/inventory/ledger/rules.test.ts', ...movementTests],
+    tests: ['src/inventory/ledger/contribution.test.ts', ...movementTests],
   },
   {
     promise: 'an edit or delete takes back what was entered',
@@ -262,6 +262,13 @@ export const bugs: Bug[] = [
     tests: harvestTests,
   },
   {
+    promise: 'a field that is split keeps its own yield',
+    file: 'src/inventory/storage/share-plantings.ts',
+    right: 'share.remaining - share.area, expected_yield',
+    wrong: '0, expected_yield',
+    tests: ['src/inventory/harvest/plans.test.ts'],
+  },
+  {
     promise: 'moisture is weighted by load',
     file: harvestRules,
     right: 'toThousandths(sum((each) => each.gramsTimesMoisture) / measuredGrams)',
@@ -323,6 +330,35 @@ export const bugs: Bug[] = [
     right: 'if (placed.length > 1) ensureOrderIsAllOne(',
     wrong: 'if (placed.length > 1000) ensureOrderIsAllOne(',
     tests: groupTests,
+  },
+  {
+    promise: 'a heap is called after all that lay in a bay that was never empty',
+    file: 'src/inventory/records/describe.ts',
+    right: 'd.low_grams <= late.changed_grams)',
+    wrong: 'd.low_grams <= 0)',
+    tests: ['src/inventory/records/describe.test.ts'],
+  },
+  {
+    promise: 'what a load turned out to have been counts, not what it was taken for',
+    file: 'src/inventory/records/describe.ts',
+    right: "or (m.source_record_id is not null and m.carried is distinct from '{}')",
+    wrong: '',
+    tests: ['src/inventory/records/tellings.test.ts'],
+  },
+  {
+    promise: 'what somebody says of a parcel stands, whatever is entered before it later',
+    file: 'src/inventory/records/parcels.ts',
+    right: 'if (parcel.statedAt !== null && parcel.statedAt > at) return []',
+    wrong: '',
+    tests: ['src/inventory/records/tellings.test.ts'],
+  },
+  {
+    promise: 'what is dated back waits where its stock has gone on to',
+    file: 'src/inventory/records/places.ts',
+    right: '(next) => lockBays(next, { bayIds: [], recordIds }),',
+    wrong: '() => Promise.resolve(),',
+    tests: groupTests,
+    needsServer: true,
   },
   {
     promise: 'each of a group is answered for itself',
