@@ -15,10 +15,12 @@ export async function settlePlans(database: Database, now: Date): Promise<void> 
     const { rows } = await sql<Late>`
       with due as (
         update movements set is_joined = true where not is_joined and effective_at <= ${now}
-        returning destination_record_id, status, effective_at
+        returning source_record_id, destination_record_id, status, effective_at, weight_grams
       )
-      select destination_record_id as "recordId", min(effective_at) as since from due
-      where destination_record_id is not null and status <> 'deleted' group by 1`.execute(trx)
+      select record.id as "recordId", min(effective_at) as since, sum(weight_grams)::bigint as "changedGrams"
+      from due cross join unnest(array[source_record_id, destination_record_id]) as record (id)
+      where record.id is not null and status <> 'deleted' group by 1`.execute(trx)
+    // From their sources on, which may be called otherwise than when it was planned.
     await describeAgain(trx, rows, now)
   })
 }

@@ -115,8 +115,36 @@ test('a patch is told in the timeline, and replaces business units', async () =>
   expect(answer.body.storage.businessUnitIds).toEqual([])
   const { body } = await manager.get(`${base}/records/${id}`)
   expect(body.timeline.at(-1).details.statusMessage).toBe(
-    'Changed weight to 200,000 kg, sold weight from 100,000 kg to 150,000 kg.',
+    'Changed weight from 250,000 kg to 200,000 kg, sold weight from 100,000 kg to 150,000 kg, business units.',
   )
+  const same = await manager.patch(`${url}/${id}`, {
+    commodityWeight: 200_000,
+    soldWeight: 150_000,
+    businessUnitIds: [],
+  })
+  expect(same.status).toBe(200)
+  expect((await manager.get(`${base}/records/${id}`)).body.timeline).toHaveLength(body.timeline.length)
+})
+
+test('a new grade holds from then on: what left before has the old one, and what is taken back changes nothing', async () => {
+  const { id } = await make()
+  const movementDateISO = service.clock.now().toISOString()
+  const first = await farm.move(id, farm.bays[0], 1000)
+  service.clock.advance({ days: 1 })
+  const fields = [{ name: 'Moisture', value: '14', metric: '%' }]
+  expect((await manager.post(`${base}/records/${id}/samples`, { fields })).status).toBe(200)
+  service.clock.advance({ days: 1 })
+  expect((await manager.patch(`${url}/${id}`, { commodityGrade: GROUP_2 })).status).toBe(200)
+  service.clock.advance({ days: 1 })
+  await farm.move(id, farm.bays[1], 1000, { movementDateISO })
+  const { docs } = (await manager.get(`${base}/records?f:storageId=${farm.storeId}`)).body
+  expect(docs.map(({ commodity }: { commodity: { grade: { id: number } } }) => commodity.grade.id)).toEqual([
+    GROUP_1,
+    GROUP_1,
+  ])
+  expect((await manager.delete(`${base}/movements/${first}`)).status).toBe(200)
+  const { commodity } = (await manager.get(`${base}/records/${id}`)).body
+  expect(commodity.grade.id).toBe(GROUP_2)
 })
 
 test('what is sold and leaves is not counted twice', async () => {

@@ -6,7 +6,8 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { post, record, sender } from '../ledger/ledger.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../records/commodity.ts'
 import { nameOfStock } from '../records/name-of-stock.ts'
-import { joinParcels } from '../records/parcels.ts'
+import { insertChanges } from '../records/note-change.ts'
+import { joinParcel } from '../records/parcels.ts'
 import { businessUnitFaults } from '../storage/own-storage.ts'
 import { setRecordUnits } from './record-units.ts'
 import type { CreateAvailabilityBody } from './schema.ts'
@@ -44,7 +45,11 @@ export async function createAvailability(
 async function enter(trx: Transaction, actor: Actor, item: Item): Promise<string> {
   const { commodityId, segregation, ...commodity } = knownCommodity(item.commodity)
   const grams = gramsFromKilograms(item.weight)
-  const [parcel] = await joinParcels(trx, actor, { storageId: null, bayId: null }, [
+  const description = { ...commodity, quality: {} }
+  const { recordId } = await joinParcel(
+    trx,
+    actor,
+    { storageId: null, bayId: null },
     {
       kind: {
         ownerId: actor.organisationId,
@@ -54,35 +59,30 @@ async function enter(trx: Transaction, actor: Actor, item: Item): Promise<string
         harvestYear: item.harvestYear,
         segregation,
       },
-      description: { ...commodity, quality: {} },
+      description,
       grams,
       effectiveAt: actor.now,
       name: nameOfStock(actor.countryISO, { commodityId, ...commodity }, item.harvestYear),
       source: 'trade',
       tags: item.tags ?? [],
     },
-  ])
-  if (!parcel) throw new Error('one arrival makes one parcel')
-  const { recordId } = parcel
+  )
   await trx
     .updateTable('records')
     .set({ sold_ahead_grams: gramsFromKilograms(item.soldWeight ?? 0) })
     .where('id', '=', recordId)
     .execute()
   await setRecordUnits(trx, recordId, item.businessUnitIds ?? [])
-  const { id } = await trx
-    .insertInto('record_changes')
-    .values({
-      record_id: recordId,
+  const [id] = await insertChanges(trx, actor, [
+    {
+      recordId,
       type: 'created',
-      effective_at: actor.now,
+      effectiveAt: actor.now,
       message: `Entered as available to trade: ${sayWeight(grams)}.`,
-      recorded_by: actor.userId,
-      recorded_by_name: actor.userName,
-      recorded_at: actor.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+      details: { description },
+    },
+  ])
+  if (id === undefined) throw new Error('a change was entered without a number')
   const entries = grams > 0 ? [{ from: sender(actor.organisationId), to: record(recordId), grams }] : []
   await post(trx, { withdraw: [], facts: [{ id, effectiveAt: actor.now, entries, counts: [] }] }, actor.now)
   return recordId

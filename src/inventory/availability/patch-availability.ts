@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound, refuseFaults } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { post, record, sender } from '../ledger/ledger.ts'
+import { post, record, sender, totalsOf } from '../ledger/ledger.ts'
 import { noteUpdate } from '../records/note-change.ts'
 import { lockKeptRecord, type OwnRecord } from '../records/own-record.ts'
+import { descriptionOf } from '../records/parcels.ts'
 import { gradeFaults, sayGrade } from '../records/update-rules.ts'
 import { businessUnitFaults } from '../storage/own-storage.ts'
 import { setRecordUnits } from './record-units.ts'
@@ -30,13 +32,15 @@ export async function patchAvailability(
     ...gradeFaults(kept, body.commodityGrade, 'commodityGrade'),
     ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
   ])
-  const said: string[] = []
-  if (body.commodityWeight !== undefined)
-    said.push(...(await restate(trx, actor, kept, gramsFromKilograms(body.commodityWeight))))
-  said.push(...(await changeColumns(trx, actor, kept, body)))
-  if (body.businessUnitIds) await setRecordUnits(trx, id, body.businessUnitIds)
-  const message = said.length === 0 ? '' : `Changed ${said.join(', ')}.`
-  await noteUpdate(trx, actor, id, message, {})
+  const said = [
+    ...(await restate(trx, actor, kept, body)),
+    ...(await changeColumns(trx, actor, kept, body)),
+    ...(await changeUnits(trx, kept, body)),
+  ]
+  const gradeId = gradeAfter(kept, body)
+  const details =
+    gradeId === kept.grade_id ? {} : { description: descriptionOf({ ...kept, grade_id: gradeId }) }
+  if (said.length > 0) await noteUpdate(trx, actor, id, `Changed ${said.join(', ')}.`, details)
   await appendEvent(trx, actor, {
     type: 'availability.updated',
     subject: id,
@@ -44,14 +48,19 @@ export async function patchAvailability(
   })
 }
 
+function gradeAfter({ grade_id }: OwnRecord, { commodityGrade }: PatchAvailabilityBody): number | null {
+  return commodityGrade === undefined ? grade_id : commodityGrade || null
+}
+
 async function changeColumns(
   trx: Transaction,
   actor: Actor,
   kept: OwnRecord,
-  { commodityGrade, soldWeight, tags }: PatchAvailabilityBody,
+  body: PatchAvailabilityBody,
 ): Promise<string[]> {
+  const { soldWeight, tags } = body
   const soldGrams = soldWeight === undefined ? kept.sold_ahead_grams : gramsFromKilograms(soldWeight ?? 0)
-  const gradeId = commodityGrade === undefined ? kept.grade_id : commodityGrade || null
+  const gradeId = gradeAfter(kept, body)
   await trx
     .updateTable('records')
     .set({ grade_id: gradeId, sold_ahead_grams: soldGrams, ...(tags && { tags }), updated_at: actor.now })
@@ -62,7 +71,17 @@ async function changeColumns(
     ...(soldGrams === kept.sold_ahead_grams
       ? []
       : [`sold weight from ${sayWeight(kept.sold_ahead_grams ?? 0)} to ${sayWeight(soldGrams ?? 0)}`]),
+    ...(!tags || isDeepStrictEqual(tags, kept.tags) ? [] : ['tags']),
   ]
+}
+
+async function changeUnits(
+  trx: Transaction,
+  { id }: OwnRecord,
+  { businessUnitIds }: PatchAvailabilityBody,
+): Promise<string[]> {
+  if (!businessUnitIds) return []
+  return (await setRecordUnits(trx, id, businessUnitIds)) ? ['business units'] : []
 }
 
 /** The opening fact says another weight; it keeps its place in time. */
@@ -70,8 +89,12 @@ async function restate(
   trx: Transaction,
   actor: Actor,
   { id: recordId }: OwnRecord,
-  grams: number,
+  { commodityWeight }: PatchAvailabilityBody,
 ): Promise<string[]> {
+  if (commodityWeight === undefined) return []
+  const grams = gramsFromKilograms(commodityWeight)
+  const present = (await totalsOf(trx, [recordId], actor.now)).get(recordId)?.initialGrams ?? 0
+  if (grams === present) return []
   const { id, effective_at: effectiveAt } = await trx
     .selectFrom('record_changes')
     .select(['id', 'effective_at'])
@@ -81,5 +104,5 @@ async function restate(
     .executeTakeFirstOrThrow()
   const entries = grams > 0 ? [{ from: sender(actor.organisationId), to: record(recordId), grams }] : []
   await post(trx, { withdraw: [id], facts: [{ id, effectiveAt, entries, counts: [] }] }, actor.now)
-  return [`weight to ${sayWeight(grams)}`]
+  return [`weight from ${sayWeight(present)} to ${sayWeight(grams)}`]
 }

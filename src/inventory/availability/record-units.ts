@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 
-/** The record belongs to these business units from now on, and to no others. For stock that lies in no place. */
+/**
+ * The record belongs to these business units from now on, and to no others. For stock that lies in no place. Answers whether it
+ * belonged to others before.
+ */
 export async function setRecordUnits(
   trx: Transaction,
   recordId: string,
   businessUnitIds: string[],
-): Promise<void> {
-  await trx.deleteFrom('record_business_units').where('record_id', '=', recordId).execute()
+): Promise<boolean> {
+  const before = await trx
+    .deleteFrom('record_business_units')
+    .where('record_id', '=', recordId)
+    .returning('business_unit_id')
+    .execute()
   await sql`insert into record_business_units (record_id, business_unit_id)
     select distinct ${recordId}::uuid, unit from unnest(${businessUnitIds}::uuid[]) unit`.execute(trx)
+  const wanted = new Set(businessUnitIds)
+  return before.length !== wanted.size || before.some((row) => !wanted.has(row.business_unit_id))
 }

@@ -26,8 +26,10 @@ export async function findIntakeLimits(
   const { rows } = await sql<Row>`
     with present as (
       select distinct r.keeper_id, r.owner_id, r.commodity_id
-      from ${recordsStandingIn('bay', bayIds, now)} present join records r on r.id = present.record_id join ledger_balances b on b.record_id = r.id
-      where ledger_balance_now(b, ${now}) > 0 or b.next_due_at is not null
+      from records r
+      cross join lateral (select * from ledger_balances where record_id = r.id offset 0) b
+      where r.id = any(array(select record_id from ${recordsStandingIn('bay', bayIds, now)} present))
+        and (ledger_balance_now(b, ${now}) > 0 or b.next_due_at is not null)
     )
     select c.id, c.weight_grams as limit_grams, taken.grams as taken_grams, last.line as last, planned.lines as plan
     from present p

@@ -66,6 +66,21 @@ describe('a wet load off a field', () => {
     )
   })
 
+  test('that is planned is told as planned, with what drying is to take and what it is to join', async () => {
+    const { recordId } = await bringIn()
+    const day = new Date(service.clock.now().getTime() + 24 * 3_600_000)
+    await bringIn({ dateISO: day.toISOString() })
+    const said = async () =>
+      ok(await manager().get(`${base}/records/${recordId}`)).timeline.at(-1).details.statusMessage
+    expect(await said()).toBe(
+      '20,000 kg is to move from Vale Field to Vale Store, Bay 1. Drying is to take 1,176.471 kg, on the owner. It is to join the stock there.',
+    )
+    service.clock.advance({ days: 1 })
+    expect(await said()).toBe(
+      '20,000 kg moved from Vale Field to Vale Store, Bay 1. Drying took 1,176.471 kg, on the owner. It joined the stock there.',
+    )
+  })
+
   test('that went to a buyer instead lost nothing, and does once it comes in after all', async () => {
     const { movementId } = await bringIn()
     const edit = async (body: object) => {

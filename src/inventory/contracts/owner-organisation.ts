@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
 import { findCountry } from '../../system/countries/countries.ts'
+import { noFile } from '../../system/files/find-files.ts'
 import { nowhere } from '../storage/location.ts'
 import type { OwnerOrganisation } from './schema.ts'
 
@@ -113,16 +114,6 @@ const noContact: OwnerOrganisation['ownerContact'] = {
   pushToken: '',
 }
 
-const noLogo: OwnerOrganisation['logo'] = {
-  id: '',
-  name: '',
-  url: null,
-  userId: null,
-  userName: null,
-  organisationId: null,
-  createdAtUTC: null,
-}
-
 /** Somebody of whom the id and the name are all that is known. */
 function partner({ id, name }: OwnerName): OwnerOrganisation {
   return {
@@ -135,7 +126,7 @@ function partner({ id, name }: OwnerName): OwnerOrganisation {
     companyId: '',
     companyHoldingNumber: '',
     bio: '',
-    logo: noLogo,
+    logo: noFile,
     ownerContact: noContact,
     billing: { amount: 0, currency: '', period: 'month' },
     settlementContacts: [],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchDefinition, Sql } from '../../http/search/definition.ts'
-import { commodityName, findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
+import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
 import { findContracts, isVisibleContract } from './queries.ts'
 import type { StorageContract } from './schema.ts'
 
@@ -29,26 +29,26 @@ export const contractSearch: SearchDefinition<StorageContract> = {
       displayName: 'Commodity',
       kind: 'int',
       value: sql`c.commodity_id`,
-      label: (id, { countryISO }) => commodityName(countryISO, Number(id)) ?? id,
+      label: commodityLabel,
     },
     'f:commodityType': {
       displayName: 'Type',
       kind: 'int',
       value: sql`c.type_id`,
-      label: (id) => findType(Number(id))?.name ?? id,
+      label: typeLabel,
     },
     'f:commodityGrade': {
       displayName: 'Grade',
       kind: 'int',
       value: sql`c.grade_id`,
-      label: (id) => findGrade(Number(id))?.name ?? id,
+      label: gradeLabel,
     },
     'f:tags': {
       displayName: 'Commodity tag',
       kind: 'int',
       isArray: true,
       value: sql`c.tag_ids`,
-      label: (id) => findTag(Number(id))?.name ?? id,
+      label: tagLabel,
     },
     'f:ownerOrganisationId': {
       displayName: 'Owner',

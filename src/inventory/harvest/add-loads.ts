@@ -5,16 +5,15 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { watchBays } from '../conflicts.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
-import { post, type Late } from '../ledger/ledger.ts'
+import { nextFactIds, post, type Late } from '../ledger/ledger.ts'
 import { arrivalOf } from '../movements/create-movements.ts'
-import { nextFactIds } from '../movements/fact-ids.ts'
 import type { Arrived } from '../movements/remarks.ts'
 import { factOf } from '../movements/rules.ts'
 import { insertSample } from '../records/add-sample.ts'
 import type { Measurement } from '../records/blend-rules.ts'
 import { describeAgain } from '../records/describe.ts'
 import { measurementsOf, moistureOf, withMoisture } from '../records/measurement-rules.ts'
-import { joinParcels, type Arrival, type Joined } from '../records/parcels.ts'
+import { joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { resolveLoads, type Load } from './resolve-loads.ts'
@@ -73,8 +72,7 @@ async function bringIn(
   const { effectiveAt } = load
   const terms = await findHarvestTerms(trx, actor, { ...arrival.kind, typeId, gradeId, effectiveAt, quality })
   const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
-  const [joined] = await joinParcels(trx, actor, load.place, [{ ...arrival, grams }])
-  if (!joined) throw new Error('one arrival joins one parcel')
+  const joined = await joinParcel(trx, actor, load.place, { ...arrival, grams })
   await insertLoad(trx, actor, id, load, arrival, { ...joined, terms, quality })
   const fact = factOf({
     id,

@@ -4,8 +4,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
-import { deleteMovement } from '../movements/delete-movement.ts'
-import { lockBays } from '../records/places.ts'
+import { answerMovements } from '../movements/answer.ts'
+import { takeBack } from '../movements/delete-movement.ts'
 import { getOwnPlan } from './own-plan.ts'
 import type { DeleteLoadsBody } from './schema.ts'
 
@@ -22,22 +22,20 @@ export async function deleteLoads(
 ) {
   const plan = await getOwnPlan(trx, actor, planId)
   const ids = [...new Set(body.map(({ loadId }) => loadId))]
-  const { rows } = await sql<{ id: number; record_id: string | null }>`
-    select m.id, m.destination_record_id as record_id from movements m join records r on r.id = m.source_record_id
+  const { rows } = await sql<{
+    id: number
+    source_record_id: string | null
+    destination_record_id: string | null
+  }>`
+    select m.id, m.source_record_id, m.destination_record_id from movements m join records r on r.id = m.source_record_id
     where m.id = any(${ids.filter(isNumericId)}::bigint[]) and r.harvest_plan_id = ${plan.id} and m.status <> 'deleted'
     order by m.id for update of m`.execute(trx)
   const known = new Set(rows.map(({ id }) => String(id)))
   const unknown = ids.find((id) => !known.has(id))
   if (unknown !== undefined) throw notFound('load of this plan', unknown)
-  // All of them first: one load after the other, two requests could each hold the bay that the other waits for.
-  await lockBays(trx, { bayIds: [], recordIds: rows.flatMap(({ record_id }) => record_id ?? []) })
-  const answers = []
-  for (const { id } of rows) answers.push(await deleteMovement(trx, actor, { id: String(id) }))
-  const conflicts = answers.flatMap((answer) => answer.conflicts ?? [])
-  return {
-    status: 'success',
+  return answerMovements({
     message: ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`,
-    ids,
-    ...(conflicts.length > 0 && { conflicts }),
-  }
+    ids: ids.map(Number),
+    conflicts: await takeBack(trx, actor, rows),
+  })
 }

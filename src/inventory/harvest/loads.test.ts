@@ -184,6 +184,39 @@ describe('a load', () => {
     })
   })
 
+  test('and others that are deleted with it are told to leave a plan short once, by all of them', async () => {
+    const plan = await planOf(await farm.planting())
+    const loads = [await addLoad(plan.id, { weightNet: 1000 }), await addLoad(plan.id, { weightNet: 2000 })]
+    const { recordId } = loads[0]
+    await farm.move(recordId, 'mill-7', 3000, { movementDateISO: '2026-08-20' })
+    const body = loads.map(({ id }) => ({ loadId: id }))
+    const answer = await manager.delete(`${plans}/${plan.id}/loads`, body)
+    expect(answer).toMatchObject({ status: 200, body: { ids: loads.map(({ id }) => id) } })
+    expect(answer.body.conflicts).toMatchObject([{ kind: 'overdrawn', recordId, weight: 3000 }])
+    expect(answer.body.message).toMatch(/^2 loads were deleted\. Beware: /)
+  })
+
+  test('that is sold but still to leave lowers the position of the crop, not what is expected of it', async () => {
+    const plantingId = await farm.planting()
+    const record = () => got(`${base}/records/${plantingId}`)
+    const movementDateISO = '2026-08-20'
+    const sold = await farm.move(plantingId, 'mill-7', 90_000, { movementDateISO })
+    await farm.move(plantingId, 'store-3', 4000, { movementDateISO, sold: false })
+    expect(await record()).toMatchObject({
+      position: -10_000,
+      soldWeight: 0,
+      yield: { current: 80_000, sold: 0 },
+    })
+    service.clock.advance({ days: 7 })
+    expect(await record()).toMatchObject({
+      position: 80_000,
+      soldWeight: 90_000,
+      yield: { current: 80_000, sold: 90_000 },
+    })
+    await manager.delete(`${base}/movements/${sold}`)
+    expect(await record()).toMatchObject({ position: 80_000, soldWeight: 0, yield: { sold: 0 } })
+  })
+
   test('with faults is refused with all of them, and none of the others is stored', async () => {
     const plan = await planOf(await farm.planting())
     const elsewhere = await makeField(3)
@@ -234,4 +267,33 @@ describe('a load', () => {
     expect(await got(`${base}/records/${first}`)).toMatchObject({ planting: { areaRemaining: 0 } })
     expect(await got(`${base}/records/${second}`)).toMatchObject({ planting: { areaRemaining: 2 } })
   })
+
+  test.each(['kept', 'not known'])(
+    'is copied as it was measured, whatever was said of the crop, where what it carried is %s',
+    async (carried) => {
+      const plantingId = await farm.planting()
+      const sample = { fields: [{ name: 'Moisture', value: '13', metric: '%' }] }
+      expect(await manager.post(`${base}/records/${plantingId}/samples`, sample)).toMatchObject({
+        status: 200,
+      })
+      const { id } = await planOf(plantingId)
+      service.clock.advance({ hours: 1 })
+      const dateISO = service.clock.now().toISOString()
+      await addLoad(id, { dateISO, moisture: 12 })
+      const { movementId, recordId } = await addLoad(id, { dateISO, moisture: 18 })
+      if (carried === 'not known')
+        await service.database.db
+          .updateTable('movements')
+          .set({ carried: null })
+          .where('source_record_id', '=', plantingId)
+          .execute()
+      const copy = { recordId: plantingId, count: 1 }
+      const copied = await manager.post(`${base}/movements/${movementId}/duplicate`, copy)
+      expect(copied, JSON.stringify(copied.body)).toMatchObject({ status: 200 })
+      expect(await got(`${base}/records/${recordId}`)).toMatchObject({
+        quality: [{ name: 'Moisture', value: '16' }],
+        commodity: { weight: { weight: 36_000 } },
+      })
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { SQUARE_METRES_PER_HECTARE } from '../../kernel/area.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 
@@ -44,8 +45,8 @@ export async function lockPlantings(trx: Transaction, planId: string): Promise<M
   )
   const { rows } = await sql<OwnPlanting>`
     select r.id, s.id as "fieldId", s.name as "fieldName",
-      round(coalesce(r.area_hectares, 0) * 10000)::bigint as area,
-      round(coalesce(r.remaining_area_hectares, 0) * 10000)::bigint as remaining
+      round(coalesce(r.area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as area,
+      round(coalesce(r.remaining_area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as remaining
     from records r join storages s on s.id = r.storage_id
     where r.harvest_plan_id = ${planId} order by r.created_at, r.id`.execute(trx)
   return Map.groupBy(rows, ({ fieldId }) => fieldId)

@@ -167,6 +167,39 @@ describe('the remaining area', () => {
     expect((await setRemaining(plan.id, 0, 5)).body.status).toBe('harvested')
   })
 
+  test('is shared out when a half-harvested field is split, and its yield stays what it was', async () => {
+    const plan = await planOf(await farm.planting())
+    await addLoad(plan.id, { weightNet: 45_000 })
+    await setRemaining(plan.id, 5, 10)
+    const split = await manager.post(`${base}/storage/fields/split`, [
+      { source: farm.fieldId, name: 'East', hectares: 5 },
+    ])
+    expect(split.status, JSON.stringify(split.body)).toBe(200)
+    const { summary } = await got(`${plans}/${plan.id}`)
+    // 2.5 ha at the 9 t/ha of the 5 ha cut so far; 2.5 ha of the new field at the 8 t/ha that are expected.
+    expect(summary).toMatchObject({
+      totalCount: 2,
+      areaHarvested: 5,
+      totalHarvestedYield: 45_000,
+      totalRemainingYield: 22_500 + 20_000,
+      totalPredictedYield: 80_000,
+    })
+    const { datasets } = await got(`${plans}/history`)
+    expect(datasets.at(-1)).toEqual({ label: 'yield', data: [9000] })
+
+    // Split once more, and the rest of the new field cut.
+    const again = await manager.post(`${base}/storage/fields/split`, [
+      { source: farm.fieldId, name: 'West', hectares: 2.5 },
+    ])
+    expect(again.status, JSON.stringify(again.body)).toBe(200)
+    expect((await got(`${plans}/${plan.id}`)).summary.totalRemainingYield).toBe(11_250 + 10_000 + 20_000)
+    const east = split.body.ids[0]
+    await addLoad(plan.id, { fieldId: east, weightNet: 7000 })
+    const rest = { fieldId: east, areaRemaining: 1.5, originalAreaRemaining: 2.5 }
+    expect((await manager.patch(`${plans}/${plan.id}/remaining-area`, [rest])).status).toBe(200)
+    expect((await got(`${plans}/${plan.id}`)).summary.totalRemainingYield).toBe(11_250 + 10_000 + 10_500)
+  })
+
   test('is refused when the caller was shown another one', async () => {
     const plan = await planOf(await farm.planting())
     expect((await setRemaining(plan.id, 6, 10)).status).toBe(200)

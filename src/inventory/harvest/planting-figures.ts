@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { squareMetres } from '../../kernel/area.ts'
 import { harvestedGramsOf } from '../ledger/ledger.ts'
-import { squareMetres } from '../storage/split-rules.ts'
 import type { PlantingFigures } from './rules.ts'
 
 interface Row {
@@ -12,6 +12,7 @@ interface Row {
   harvest_year: string
   area: string
   remaining: string
+  yield_area_offset: string
   expected: number
   measured_grams: number
   grams_times_moisture: string
@@ -36,7 +37,8 @@ export async function findPlantingFigures(
 ): Promise<PlannedPlanting[]> {
   const { rows } = await sql<Row>`
     select r.id, r.storage_id as field_id, r.harvest_plan_id, r.harvest_year, coalesce(r.area_hectares, 0) as area,
-      coalesce(r.remaining_area_hectares, 0) as remaining, coalesce(r.expected_yield_grams_per_hectare, 0) as expected,
+      coalesce(r.remaining_area_hectares, 0) as remaining, r.yield_area_offset_hectares as yield_area_offset,
+      coalesce(r.expected_yield_grams_per_hectare, 0) as expected,
       coalesce(measured.grams, 0) as measured_grams, coalesce(measured.grams_times_moisture, 0) as grams_times_moisture
     from records r
     left join lateral (
@@ -60,6 +62,7 @@ export async function findPlantingFigures(
     year: row.harvest_year,
     area: squareMetres(row.area),
     remaining: squareMetres(row.remaining),
+    yieldAreaOffset: squareMetres(row.yield_area_offset),
     expectedGramsPerHectare: row.expected,
     harvestedGrams: harvested.get(row.id) ?? 0,
     measuredGrams: row.measured_grams,

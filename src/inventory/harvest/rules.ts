@@ -1,9 +1,9 @@
+import { SQUARE_METRES_PER_HECTARE } from '../../kernel/area.ts'
+
 /**
  * The rules of harvest plans (domain.md §6), as pure functions. Areas in whole square metres, weights in whole grams,
  * yields in grams per hectare, percentages from 0 to 100.
  */
-
-const SQUARE_METRES_PER_HECTARE = 10_000
 
 /** A standing crop, as far as its plan is concerned. */
 export interface PlantingFigures {
@@ -11,6 +11,11 @@ export interface PlantingFigures {
   area: number
   /** Of the area, what is still to be harvested. */
   remaining: number
+  /**
+   * What separates the area that was cut from the area that its grain came off, once its field was split after a part was cut: the cut
+   * area is shared out, and the grain stays with the source. More than none on the source, less on the parts.
+   */
+  yieldAreaOffset: number
   expectedGramsPerHectare: number
   harvestedGrams: number
   /** The part of the loads whose moisture was measured. */
@@ -74,7 +79,7 @@ function areaHarvested({ area, remaining }: PlantingFigures): number {
 export function stillToCome(field: PlantingFigures[]): number {
   const sum = (figure: (planting: PlantingFigures) => number) =>
     field.reduce((total, each) => total + figure(each), 0)
-  const taken = sum(areaHarvested)
+  const taken = sum((each) => areaHarvested(each) + each.yieldAreaOffset)
   const harvestedGrams = sum((each) => each.harvestedGrams)
   if (taken <= 0 || harvestedGrams <= 0)
     return sum((each) => gramsOn(each.remaining, each.expectedGramsPerHectare))
@@ -127,8 +132,9 @@ export function historyOf(plantings: (PlantingFigures & { year: string })[]): Ye
 
 /** The land that a planting's grain came off: what was taken off the remaining area, or all of it where nobody said. */
 function areaCut(planting: PlantingFigures): number {
-  const taken = areaHarvested(planting)
-  return taken === 0 && planting.harvestedGrams > 0 ? planting.area : taken
+  const { area, harvestedGrams, yieldAreaOffset } = planting
+  const taken = areaHarvested(planting) + yieldAreaOffset
+  return taken <= 0 && harvestedGrams > 0 ? area + yieldAreaOffset : taken
 }
 
 /**

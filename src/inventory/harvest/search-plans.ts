@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SearchDefinition, SearchFilter } from '../../http/search/definition.ts'
-import { commodityName, findTag, findType } from '../../system/commodities/catalogue.ts'
+import { findTag } from '../../system/commodities/catalogue.ts'
+import { commodityLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
 import { findPlans } from './queries.ts'
 import type { HarvestPlan } from './schema.ts'
 
@@ -40,7 +41,7 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
       kind: 'int',
       isArray: true,
       value: sql`p.tag_ids`,
-      label: (id) => findTag(Number(id))?.name ?? id,
+      label: tagLabel,
     },
   },
   sortable: {
@@ -119,10 +120,10 @@ function commodityFilter(displayName: string, value: SearchFilter['value']): Sea
     displayName,
     kind: 'int',
     value,
-    label: (id, { countryISO }) => commodityName(countryISO, Number(id)) ?? id,
+    label: commodityLabel,
   }
 }
 
 function typeFilter(value: SearchFilter['value']): SearchFilter {
-  return { displayName: 'Type, by id', kind: 'int', value, label: (id) => findType(Number(id))?.name ?? id }
+  return { displayName: 'Type, by id', kind: 'int', value, label: typeLabel }
 }

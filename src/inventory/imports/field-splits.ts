@@ -8,10 +8,11 @@ import {
   type Problem,
   type Row,
 } from '../../system/imports/imports.ts'
+import { squareMetres } from '../../kernel/area.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { SplitFieldBody } from '../storage/schema.ts'
 import { splitFields } from '../storage/split-field.ts'
-import { splitFaults, squareMetres } from '../storage/split-rules.ts'
+import { splitFaults } from '../storage/split-rules.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import {
   findPlaces,

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { newId } from '../../kernel/ids.ts'
 import {
   area,
@@ -12,7 +13,6 @@ import {
 import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
 import { changeLocation, nowhere } from '../storage/location.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
-import { hectaresFrom, squareMetres } from '../storage/split-rules.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { findPlaces, findUnits, foldNames, isSame, unitsOf, type NamedPlace } from './own-places.ts'
 import { coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'

@@ -16,7 +16,7 @@ export interface TraceEntry extends Point {
 /** Grams by origin. */
 export type Parts = Map<string, number>
 
-/** What left the traced stock for good, or what it became, by end or record. */
+/** What entries make of records, and what each of them carries. */
 export interface Composition {
   /** What every record is made of, after all entries. */
   records: Map<string, Parts>

@@ -13,10 +13,10 @@ const CAPACITY_GRAMS = 100
 const WHEAT = 1
 const BARLEY = 2
 
-/** A bay with a capacity for wheat: what lies there by record, and what is planned as [at, record, grams] in order. */
+/** A bay with a capacity for wheat: what lies there by record, and what is planned as [at, record, grams, is unlike] in order. */
 function bayOf(
   records: [recordId: string, balanceGrams: number, commodityId?: number][],
-  plan: [at: number, recordId: string, grams: number][],
+  plan: [at: number, recordId: string, grams: number, isUnlike?: boolean][],
 ): BayPlan {
   return {
     bayId: 7,
@@ -29,10 +29,11 @@ function bayOf(
       lastOut: { at: 950 + index, factId: 95 + index },
     })),
     capacityGramsByCommodity: new Map([[WHEAT, CAPACITY_GRAMS]]),
-    plan: plan.map(([at, recordId, grams], index): PlannedFact => ({
+    plan: plan.map(([at, recordId, grams, isUnlike = false], index): PlannedFact => ({
       at,
       recordId,
       grams,
+      isUnlike,
       factId: index + 1,
     })),
   }
@@ -62,6 +63,19 @@ const rows: [what: string, bay: BayPlan, conflicts: Told[]][] = [
     bayOf([['a', -5]], []),
     [['overdrawn', 'a', 95, 950, 5]],
   ],
+  [
+    'what is set apart from the stock that it is to join, until it has left again',
+    bayOf(
+      [['a', 10]],
+      [
+        [2000, 'a', 5, true],
+        [3000, 'a', 6],
+        [4000, 'a', -21],
+      ],
+    ),
+    [['incompatible', 'a', 1, 2000, 5]],
+  ],
+  ['alone in the bay it is set apart from nothing', bayOf([['a', 0]], [[2000, 'a', 5, true]]), []],
   [
     'what is too much already is laid to what came in last',
     bayOf(

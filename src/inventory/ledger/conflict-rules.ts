@@ -1,7 +1,6 @@
 /** Conflicts along a bay's dated plan (domain.md §3), as a pure function. Weights in grams, instants in epoch ms. */
 
-export const conflictKinds = ['overdrawn', 'over_capacity', 'incompatible', 'contract_exceeded'] as const
-export type ConflictKind = (typeof conflictKinds)[number]
+export type ConflictKind = 'overdrawn' | 'over_capacity' | 'incompatible' | 'contract_exceeded'
 
 /** Something that happens, or has happened, to one record of the bay. */
 export interface PlannedFact {
@@ -10,6 +9,8 @@ export interface PlannedFact {
   factId: number
   recordId: string
   grams: number
+  /** It joins the record with stock that has been set apart from it since it was planned: another year, or segregation. */
+  isUnlike?: boolean
 }
 
 /** What brought something about. */
@@ -141,10 +142,14 @@ interface PlanStep {
 
 function stepsOf(bay: BayPlan, now: number): PlanStep[] {
   const balances = new Map(bay.records.map(({ recordId, balanceGrams }) => [recordId, balanceGrams]))
-  const steps = [{ at: now, facts: [] as PlannedFact[], excesses: excessesOf(bay, balances) }]
+  const unlike = new Map<string, number>()
+  const steps = [{ at: now, facts: [] as PlannedFact[], excesses: excessesOf(bay, balances, unlike) }]
   for (const [at, facts] of [...Map.groupBy(bay.plan, (fact) => fact.at)].sort(([a], [b]) => a - b)) {
-    for (const { recordId, grams } of facts) balances.set(recordId, (balances.get(recordId) ?? 0) + grams)
-    steps.push({ at, facts, excesses: excessesOf(bay, balances) })
+    for (const { recordId, grams, isUnlike } of facts) {
+      balances.set(recordId, (balances.get(recordId) ?? 0) + grams)
+      if (isUnlike) unlike.set(recordId, (unlike.get(recordId) ?? 0) + grams)
+    }
+    steps.push({ at, facts, excesses: excessesOf(bay, balances, unlike) })
   }
   return steps
 }
@@ -179,8 +184,12 @@ interface Excess {
   grams: number
 }
 
-/** What is broken in a bay at one moment, each rule and record once. */
-function excessesOf(bay: BayPlan, balances: Map<string, number>): Map<string, Excess> {
+/** What is broken in a bay at one moment, each rule and record once. `unlike` is what has joined a record that it is not like. */
+function excessesOf(
+  bay: BayPlan,
+  balances: Map<string, number>,
+  unlike: Map<string, number>,
+): Map<string, Excess> {
   const standing = bay.records.map((record) => ({ ...record, grams: balances.get(record.recordId) ?? 0 }))
   const present = standing.filter(({ grams }) => grams > 0)
   const excesses: Excess[] = standing
@@ -213,6 +222,18 @@ function excessesOf(bay: BayPlan, balances: Map<string, number>): Map<string, Ex
     const [, ...others] = present.toSorted((a, b) => b.grams - a.grams || (a.recordId < b.recordId ? -1 : 1))
     for (const { recordId, commodityId, grams } of others)
       excesses.push({ key: `incompatible ${recordId}`, kind: 'incompatible', recordId, commodityId, grams })
+  }
+  for (const { recordId, commodityId, grams } of present) {
+    const unlikeGrams = unlike.get(recordId) ?? 0
+    // With nothing else in the record, it lies there alone.
+    if (unlikeGrams === 0 || unlikeGrams >= grams) continue
+    excesses.push({
+      key: `unlike ${recordId}`,
+      kind: 'incompatible',
+      recordId,
+      commodityId,
+      grams: unlikeGrams,
+    })
   }
   return new Map(excesses.map((excess) => [excess.key, excess]))
 }

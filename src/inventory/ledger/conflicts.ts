@@ -42,6 +42,7 @@ const sentences: Record<ConflictKind, (weight: string, on: string, record: strin
     `${on}, “${record}” in ${bay} exceeds its storage contract by ${weight}.`,
 }
 
+/** The one row → wire function of conflicts: grams to kilograms, with a sentence in the days of who keeps the store. */
 export function conflictToWire(conflict: NamedConflict): ConflictWire {
   const { recordName, bayName, timeZone } = conflict
   const on = `On ${sayDate(conflict.at, timeZone)}`
@@ -72,7 +73,7 @@ export interface BayState {
     lastIn: [at: number, factId: number] | null,
     lastOut: [at: number, factId: number] | null,
   ][]
-  plan: [at: number, factId: number, recordId: string, grams: number][]
+  plan: [at: number, factId: number, recordId: string, grams: number, isUnlike: boolean][]
 }
 
 /**
@@ -103,17 +104,20 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
         cross join lateral (select ledger_balance_now(b, ${now}) as balance) standing
         where span.bay_id = bays.id and ${isStandingFrom(now)}
           and (standing.balance <> 0 or b.next_due_at is not null or b.settled_to > ${now})) as records,
-      (select coalesce(jsonb_agg(jsonb_build_array(p.at, p.fact_id, p.record_id, p.grams) order by p.at, p.fact_id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_array(p.at, p.fact_id, p.record_id, p.grams, p.is_unlike) order by p.at, p.fact_id), '[]')
         from (
-          select (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id, r.id as record_id, sum(e.grams)::bigint as grams
+          select (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id, r.id as record_id, sum(e.grams)::bigint as grams,
+            sum(e.grams) > 0 and bool_or((origin.owner_id, origin.commodity_id, origin.harvest_year, origin.segregation)
+              is distinct from (r.owner_id, r.commodity_id, r.harvest_year, r.segregation) and origin.id is not null) as is_unlike
           from ledger_spans span join records r on r.id = span.record_id join ledger_balances b on b.record_id = r.id
           cross join lateral (
-            select effective_at, fact_id, grams from ledger_entries
+            select effective_at, fact_id, grams, coalesce(source_record_id, planting_id) as origin_id from ledger_entries
             where destination_record_id = r.id and effective_at > ${now}
             union all
-            select effective_at, fact_id, -grams from ledger_entries
+            select effective_at, fact_id, -grams, null from ledger_entries
             where source_record_id = r.id and effective_at > ${now}
           ) e
+          left join records origin on origin.id = e.origin_id
           where span.bay_id = bays.id and ${isStandingFrom(now)} and (b.next_due_at is not null or b.settled_to > ${now})
           group by e.effective_at, e.fact_id, r.id
           having sum(e.grams) <> 0
@@ -165,7 +169,13 @@ function planOf(row: BayState): BayPlan {
       lastIn: lastIn && causeOf(lastIn),
       lastOut: lastOut && causeOf(lastOut),
     })),
-    plan: row.plan.map(([at, factId, recordId, grams]) => ({ at, factId, recordId, grams })),
+    plan: row.plan.map(([at, factId, recordId, grams, isUnlike]) => ({
+      at,
+      factId,
+      recordId,
+      grams,
+      isUnlike,
+    })),
   }
 }
 

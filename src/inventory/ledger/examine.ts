@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { netsOf } from './posting.ts'
 import { dayText, readEntriesDue } from './read-histories.ts'
 import {
   addTotals,
@@ -72,18 +73,11 @@ async function* examineRecord(db: Kysely<Tables>, recordId: string): AsyncGenera
       recomputed: new Date(nextDue).toISOString(),
     }
   }
-  const facts = entries.map(({ at, factId, grams, sourceRecordId, destinationRecordId }): FactNet => ({
-    at,
-    factId,
-    grams: (destinationRecordId === recordId ? grams : 0) - (sourceRecordId === recordId ? grams : 0),
-  }))
-  const touching = entries.flatMap((entry, index) =>
-    [entry.sourceRecordId, entry.destinationRecordId].includes(recordId) ? [facts[index] as FactNet] : [],
-  )
-  const days = summarise(touching)
+  const facts = netsOf(entries, recordId)
+  const days = summarise(facts)
   yield* examineDays(db, recordId, days)
   yield* examineSpan(db, recordId, days)
-  yield* examineCounts(db, recordId, touching)
+  yield* examineCounts(db, recordId, facts)
 }
 
 function* differing(

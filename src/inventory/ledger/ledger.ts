@@ -9,6 +9,7 @@ export { conflictsIn, conflictToWire, readBays, type BayPicture, type NamedConfl
 export { countedAmong } from './counted.ts'
 export { countsOf } from './counts.ts'
 export { examineLedger, type Difference } from './examine.ts'
+export { nextFactIds } from './fact-ids.ts'
 export { holding, type HeldAhead } from './hold.ts'
 export { ledgerHash } from './ledger-hash.ts'
 export { gain, harvest, loss, receiver, record, sender, type EntryDraft, type Fact } from './posting.ts'

@@ -125,15 +125,21 @@ function presenceOf(
   let beforeGrams = openingGrams
   let afterGrams = openingGrams
   const steps = [{ at: from - 1, beforeGrams, afterGrams }]
-  const instants = [...new Set([...facts, ...deltas].map(({ at }) => at))].sort((a, b) => a - b)
+  const [happened, changed] = [sumByInstant(facts), sumByInstant(deltas)]
+  const instants = [...new Set([...happened.keys(), ...changed.keys()])].sort((a, b) => a - b)
   for (const at of instants) {
-    const sumAt = (nets: FactNet[]) => nets.reduce((sum, net) => (net.at === at ? sum + net.grams : sum), 0)
-    const gained = sumAt(facts)
+    const gained = happened.get(at) ?? 0
     beforeGrams += gained
-    afterGrams += gained + sumAt(deltas)
+    afterGrams += gained + (changed.get(at) ?? 0)
     steps.push({ at, beforeGrams, afterGrams })
   }
   return { recordId, steps }
+}
+
+function sumByInstant(nets: FactNet[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { at, grams } of nets) sums.set(at, (sums.get(at) ?? 0) + grams)
+  return sums
 }
 
 async function readNetsSince(

@@ -36,8 +36,8 @@ export interface Late {
   recordId: string
   /** The earliest that was posted. */
   since: Date
-  /** Nothing was taken back. */
-  isAddition?: boolean
+  /** At no time since does the balance differ by more than this from what it was. */
+  changedGrams: number
 }
 
 export interface Posted {
@@ -106,13 +106,20 @@ export async function post(
     balances: gains,
   })
   writeUnawaited(trx, ...writes)
-  const late = decisions.flatMap(({ recordId, history, change }, index) => {
+  const late = decisions.flatMap((decision, index) => {
+    const { recordId, history, change } = decision
     const since = reaches[index]?.from.at
-    return since !== undefined && comesLate(history, change, judgedTo)
-      ? [{ recordId, since: new Date(since), isAddition: posting.withdraw.length === 0 }]
-      : []
+    if (since === undefined || !comesLate(history, change, judgedTo)) return []
+    return [{ recordId, since: new Date(since), changedGrams: turnoverOf(decision) }]
   })
   return { entries: written.filter(({ isReversal }) => !isReversal), late }
+}
+
+/** What comes and goes by a change, and what its own counts gain or lose. Later counts only take the difference back. */
+function turnoverOf({ change: { facts, newCounts }, outcome: { corrections } }: Decision): number {
+  const counted = new Set(newCounts.map(({ factId }) => factId))
+  const own = corrections.filter(({ factId }) => counted.has(factId))
+  return [...facts, ...own].reduce((sum, { grams }) => sum + Math.abs(grams), 0)
 }
 
 /** Now, or later where a clock went back or another server's is ahead: what has happened stays what has happened. */

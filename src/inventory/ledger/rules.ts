@@ -158,16 +158,19 @@ function sweepFacts(sweep: Sweep, day: Day, changes: FactNet[], counts: Count[])
     sweep.afterGrams += day.closingGrams - sweep.beforeGrams
     sweep.beforeGrams = day.closingGrams
   }
-  for (const point of pointsInOrder([day.facts ?? [], changes, counts])) {
+  const facts = day.facts ?? []
+  const [factsAt, changesAt, countsAt] = [inStep(facts), inStep(changes), inStep(counts)]
+  for (const point of pointsInOrder([facts, changes, counts])) {
     const corrected = sweep.outcome.corrections.length
-    sweep.beforeGrams += netAt(day.facts ?? [], point)
-    sweep.afterGrams += netAt(day.facts ?? [], point) + netAt(changes, point)
-    for (const count of counts.filter((each) => comparePoints(each, point) === 0)) applyCount(sweep, count)
+    const [happened, changed] = [factsAt(point), changesAt(point)]
+    sweep.beforeGrams += sumOf(happened)
+    sweep.afterGrams += sumOf(happened) + sumOf(changed)
+    for (const count of countsAt(point)) applyCount(sweep, count)
     if (point.at <= sweep.now && sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams) {
       noteShortfall(sweep, { at: point.at, grams: -sweep.afterGrams })
     }
     // A count that agreed to the gram has no entries, so it leaves no trace in the summary.
-    const hasEntries = [...(day.facts ?? []), ...changes].some((each) => comparePoints(each, point) === 0)
+    const hasEntries = happened.length + changed.length > 0
     if (hasEntries || sweep.outcome.corrections.length > corrected)
       lowGrams = Math.min(lowGrams, sweep.afterGrams)
   }
@@ -199,10 +202,19 @@ function pointsInOrder(lists: Point[][]): Point[] {
   )
 }
 
-function netAt(facts: FactNet[], point: Point): number {
-  let grams = 0
-  for (const fact of facts) if (fact.at === point.at && fact.factId === point.factId) grams += fact.grams
-  return grams
+/** Answers what is at a point, for points that are asked for in their order, all of them. Thousands may be at one instant. */
+function inStep<Each extends Point>(all: Each[]): (point: Point) => Each[] {
+  const waiting = all.toSorted(comparePoints)
+  let next = 0
+  return (point) => {
+    const first = next
+    while (next < waiting.length && comparePoints(waiting[next] as Each, point) === 0) next += 1
+    return waiting.slice(first, next)
+  }
+}
+
+function sumOf(facts: FactNet[]): number {
+  return facts.reduce((sum, { grams }) => sum + grams, 0)
 }
 
 /** How one record of a bay stood over time: what lies there from each instant on, before and after a command. */
@@ -227,26 +239,30 @@ export function findOverlap(presences: Presence[], now: number): Overlap | undef
   const instants = [...new Set(presences.flatMap(({ steps }) => steps.map(({ at }) => at)))].sort(
     (a, b) => a - b,
   )
+  const standings = presences.map(({ recordId, steps }) => ({ recordId, standingAt: following(steps) }))
   for (const at of instants) {
     if (at > now) return undefined
-    const present = presences
-      .map((presence) => ({ presence, ...standingAt(presence, at) }))
+    const present = standings
+      .map(({ recordId, standingAt }) => ({ recordId, ...standingAt(at) }))
       .filter(({ afterGrams }) => afterGrams > 0)
     const grown = present.find(({ beforeGrams, afterGrams }) => afterGrams > Math.max(beforeGrams, 0))
-    const other = present.find(({ presence }) => presence !== grown?.presence)
-    if (grown && other)
-      return { at, recordId: grown.presence.recordId, otherRecordId: other.presence.recordId }
+    const other = present.find(({ recordId }) => recordId !== grown?.recordId)
+    if (grown && other) return { at, recordId: grown.recordId, otherRecordId: other.recordId }
   }
   return undefined
 }
 
-function standingAt({ steps }: Presence, at: number): { beforeGrams: number; afterGrams: number } {
+/** Answers how things stand at instants that are asked for in their order: a bay may have the steps of years. */
+function following(steps: Presence['steps']) {
+  let next = 0
   let standing = { beforeGrams: 0, afterGrams: 0 }
-  for (const step of steps) {
-    if (step.at > at) break
-    standing = step
+  return (at: number) => {
+    for (let step = steps[next]; step && step.at <= at; step = steps[next]) {
+      standing = step
+      next += 1
+    }
+    return standing
   }
-  return standing
 }
 
 /** The two sides of an entry, as far as totals care. */

@@ -49,7 +49,7 @@ export async function totalsOf(
     left join lateral (
       select sum(case when e.reverses is null then e.grams else -e.grams end)::bigint as sold
       from ledger_entries e
-      where (e.source_record_id = b.record_id or e.destination_record_id = b.record_id) and e.sold and e.effective_at > ${now}
+      where b.record_id in (e.source_record_id, e.destination_record_id, e.planting_id) and e.sold and e.effective_at > ${now}
     ) planned on b.next_due_at is not null
     where b.record_id = any(${recordIds}::uuid[])`.execute(db)
   const totals = new Map<string, RecordTotals>()

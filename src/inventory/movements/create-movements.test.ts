@@ -80,7 +80,7 @@ describe('creating', () => {
           },
         },
         driver: { name: '', vehicleRegistration: '', loadReference: '' },
-        weighbridge: { empty: { name: 'not weighed', weight: null }, full: { weight: null }, file: null },
+        weighbridge: { empty: { name: 'not weighed', weight: null }, full: { weight: null } },
         actionsRequired: {
           status: 'none',
           outstanding: 0,

@@ -7,12 +7,13 @@ import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
-import { post } from '../ledger/ledger.ts'
+import { post, type Late } from '../ledger/ledger.ts'
 import { describeAgain } from '../records/describe.ts'
 import {
   descriptionOf,
   isSame,
   joinInPlaces,
+  kindOf,
   type Arrival,
   type Arriving,
   type Joined,
@@ -83,7 +84,7 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
   insertMovements(trx, actor, made)
   const facts = made.flatMap(({ movements }) => movements.map(({ movement }) => factOf(movement)))
   const { late } = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
-  await describeAgain(trx, late, actor.now)
+  await describeAgain(trx, [...late, ...beforeStatements(made)], actor.now)
   const types = made.map(({ destination, departures }) => ({
     ids: idsOf(departures),
     type: destination.type,
@@ -104,6 +105,15 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
       arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
       conflicts,
     }),
+  )
+}
+
+/** Sources that were something else when the stock left them: somebody has said since what they are. */
+function beforeStatements(made: MadeRequest[]): Late[] {
+  return made.flatMap(({ effectiveAt: since, departures }) =>
+    departures.flatMap(({ source: { id: recordId, stated_at: statedAt }, grams }) =>
+      statedAt !== null && statedAt > since ? [{ recordId, since, changedGrams: grams }] : [],
+    ),
   )
 }
 
@@ -193,14 +203,7 @@ function ensureOrderIsAllOne(placed: PlacedRequest[], arriving: Arriving[], surv
 /** A record's stock on its way to another place of the same keeper. */
 export function arrivalOf(source: KeptRecord, grams: number, effectiveAt: Date): Arrival {
   return {
-    kind: {
-      ownerId: source.owner_id,
-      ownerName: source.owner_name,
-      kind: source.kind as Arrival['kind']['kind'],
-      commodityId: source.commodity_id,
-      harvestYear: source.harvest_year,
-      segregation: source.segregation,
-    },
+    kind: kindOf(source),
     description: descriptionOf(source),
     grams,
     effectiveAt,
@@ -211,17 +214,21 @@ export function arrivalOf(source: KeptRecord, grams: number, effectiveAt: Date):
 }
 
 function makeMovements(request: PlacedRequest, joined: Map<Departure, Joined>): MadeRequest {
+  // Of several loads of one record the last empties it.
+  const lasts = new Map(request.departures.map((departure) => [departure.source.id, departure]))
   const movements = request.departures.map((departure) => {
     const parcel = joined.get(departure)
-    return { departure, joined: parcel, movement: stockMovement(request, departure, parcel) }
+    const empties = request.body.adjustToZero === true && lasts.get(departure.source.id) === departure
+    return { departure, joined: parcel, movement: stockMovement(request, departure, parcel, empties) }
   })
   return { ...request, movements }
 }
 
 function stockMovement(
-  { body, destination, effectiveAt }: PlacedRequest,
+  { destination, effectiveAt }: PlacedRequest,
   { id, source, grams, adjustment }: Departure,
   joined: Joined | undefined,
+  empties: boolean,
 ): StockMovement {
   return {
     id,
@@ -233,6 +240,6 @@ function stockMovement(
     grams,
     sold: destination.type === 'outbound' && destination.sold,
     adjustment,
-    emptiedReasonId: body.adjustToZero ? BAY_EMPTIED : null,
+    emptiedReasonId: empties ? BAY_EMPTIED : null,
   }
 }

@@ -1,13 +1,14 @@
+import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { sayWeight } from '../../kernel/weight.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
+import { appendEvents } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts.ts'
-import { post } from '../ledger/ledger.ts'
+import { post, type NamedConflict } from '../ledger/ledger.ts'
 import { describeAgain } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
-import { lockOwnMovement } from './own-movement.ts'
+import { lockOwnMovement, recordsOf, type MovementRow } from './own-movement.ts'
 
 /**
  * Takes a movement back at its own date; it is kept, and listed only on request.
@@ -21,21 +22,38 @@ export async function deleteMovement(
   { id, recordId }: { id: string; recordId?: string | undefined },
 ) {
   const movement = await lockOwnMovement(trx, actor, id, recordId)
-  const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
-    (each) => each !== null,
-  )
-  const findWorsened = await watchBays(trx, await lockBays(trx, { bayIds: [], recordIds }), actor.now)
-  const { late } = await post(trx, { withdraw: [movement.id], facts: [] }, actor.now)
-  await trx
-    .updateTable('movements')
-    .set({ status: 'deleted', deleted_at: actor.now })
-    .where('id', '=', movement.id)
-    .execute()
-  await describeAgain(trx, late, actor.now)
-  await appendEvent(trx, actor, { type: 'movement.deleted', subject: id, data: { ids: [movement.id] } })
   return answerMovements({
     message: `Movement deleted: ${sayWeight(movement.weight_grams)} are back where they were.`,
     ids: [movement.id],
-    conflicts: await findWorsened(),
+    conflicts: await takeBack(trx, actor, [movement]),
   })
+}
+
+/**
+ * The same for several at once, which the caller has locked: all or none. Answers the conflicts that this makes worse.
+ *
+ * @throws Refusal as `deleteMovement`
+ */
+export async function takeBack(
+  trx: Transaction,
+  actor: Actor,
+  movements: Pick<MovementRow, 'id' | 'source_record_id' | 'destination_record_id'>[],
+): Promise<NamedConflict[]> {
+  const ids = movements.map(({ id }) => id)
+  // All of them first: one after the other, two requests could each hold the bay that the other waits for.
+  const bayIds = await lockBays(trx, { bayIds: [], recordIds: movements.flatMap(recordsOf) })
+  const findWorsened = await watchBays(trx, bayIds, actor.now)
+  const { late } = await post(trx, { withdraw: ids, facts: [] }, actor.now)
+  await trx
+    .updateTable('movements')
+    .set({ status: 'deleted', deleted_at: actor.now })
+    .where('id', '=', anyOf(ids, 'bigint'))
+    .execute()
+  await describeAgain(trx, late, actor.now)
+  await appendEvents(
+    trx,
+    actor,
+    ids.map((id) => ({ type: 'movement.deleted', subject: String(id), data: { ids: [id] } })),
+  )
+  return findWorsened()
 }

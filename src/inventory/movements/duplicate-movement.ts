@@ -1,18 +1,16 @@
 import type { Static } from 'typebox'
-import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../kernel/errors.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts.ts'
-import { post } from '../ledger/ledger.ts'
+import { nextFactIds, post } from '../ledger/ledger.ts'
 import { describeAgain } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
-import { nextFactIds } from './fact-ids.ts'
-import { lockOwnMovement, stockMovementOf, type MovementRow } from './own-movement.ts'
-import { factOf, missingActions } from './rules.ts'
+import { ensureStillAlike } from './ensure-still-alike.ts'
+import { lockOwnMovement, recordsOf, stockMovementOf } from './own-movement.ts'
+import { factOf, missingActions, type LorryFacts, type StockMovement } from './rules.ts'
 import type { DuplicateBody } from './schema.ts'
 
 /**
@@ -28,15 +26,16 @@ export async function duplicateMovement(
   body: Static<typeof DuplicateBody>,
 ) {
   const movement = await lockOwnMovement(trx, actor, id, body.recordId)
-  const stock = { ...(await stockMovementOf(trx, movement)), adjustment: null, emptiedReasonId: null }
-  const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
-    (each) => each !== null,
+  const stock = onceMore(await stockMovementOf(trx, movement))
+  const findWorsened = await watchBays(
+    trx,
+    await lockBays(trx, { bayIds: [], recordIds: recordsOf(movement) }),
+    actor.now,
   )
-  const findWorsened = await watchBays(trx, await lockBays(trx, { bayIds: [], recordIds }), actor.now)
   await ensureStillAlike(trx, movement)
   const ids = await nextFactIds(trx, body.count)
   const missing = missingActions({
-    type: movement.type as 'internal',
+    type: movement.type as LorryFacts['type'],
     driverName: null,
     vehicleRegistration: null,
     emptyGrams: null,
@@ -46,6 +45,7 @@ export async function duplicateMovement(
   const copy = {
     ...movement,
     quality: JSON.stringify(movement.quality),
+    carried: {},
     status: isComplete ? 'complete' : 'incomplete',
     completed_at: isComplete ? actor.now : null,
     driver_name: null,
@@ -70,8 +70,12 @@ export async function duplicateMovement(
   const facts = ids.map((copyId) => factOf({ ...stock, id: copyId }))
   const { late } = await post(trx, { withdraw: [], facts }, actor.now)
   const since = movement.effective_at
-  const joined =
-    movement.destination_record_id === null ? [] : [{ recordId: movement.destination_record_id, since }]
+  // What a copy joins was not described when it was made, and what it is taken from may be called otherwise by now.
+  const joined = recordsOf(movement).map((recordId) => ({
+    recordId,
+    since,
+    changedGrams: movement.weight_grams * body.count,
+  }))
   await describeAgain(trx, since <= actor.now ? [...late, ...joined] : late, actor.now)
   await appendEvent(trx, actor, {
     type: 'movement.created',
@@ -85,22 +89,7 @@ export async function duplicateMovement(
   })
 }
 
-/** A copy is stock on its way once more: it may not join what by now, after a correction, it may not be mixed with (domain.md §3). */
-async function ensureStillAlike(
-  trx: Transaction,
-  { source_record_id: from, destination_record_id: to }: MovementRow,
-): Promise<void> {
-  if (from === null || to === null) return
-  const kinds = await trx
-    .selectFrom('records')
-    .select(['owner_id', 'commodity_id', 'harvest_year', 'segregation'])
-    .distinct()
-    .where('id', '=', anyOf([from, to], 'uuid'))
-    .execute()
-  if (kinds.length === 1) return
-  throw new Refusal(
-    'incompatible_stock',
-    'What it was taken from, or what it went to, has been given another harvest year or status since, and the two may not be mixed.',
-    { details: { recordId: from, otherRecordId: to } },
-  )
+/** What a copy does to stock: it corrects and writes off nothing again. */
+function onceMore(stock: StockMovement): StockMovement {
+  return { ...stock, adjustment: null, emptiedReasonId: null, replacedRecordIds: [] }
 }

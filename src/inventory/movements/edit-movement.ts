@@ -8,14 +8,14 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import type { Description } from '../records/blend-rules.ts'
 import { describeAgain } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import { joinParcels, type Arrival, type Joined } from '../records/parcels.ts'
+import { descriptionOf, joinParcel, kindOf, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { resolveDestination, type Destination } from './destination.ts'
-import { lockOwnMovement, stockMovementOf, type MovementRow } from './own-movement.ts'
+import { ensureStillAlike } from './ensure-still-alike.ts'
+import { lockOwnMovement, recordsOf, stockMovementOf, type MovementRow } from './own-movement.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { resolveEditedTerms } from './edit-contract.ts'
@@ -50,12 +50,9 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     refuseFaults([fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')])
   }
 
-  const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
-    (each) => each !== null,
-  )
   const bayIds = await lockBays(trx, {
     bayIds: destination.type === 'internal' ? [destination.bayId] : [],
-    recordIds,
+    recordIds: recordsOf(movement),
   })
   const findWorsened = await watchBays(trx, bayIds, actor.now)
   const joined =
@@ -77,6 +74,8 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     receiverId: destination.type === 'outbound' ? destination.receiver.id : null,
     sold: destination.type === 'outbound' && destination.sold,
     emptiedReasonId: body.adjustToZero ? BAY_EMPTIED : null,
+    // What an intake replaced in one bay is still there where it went to another.
+    replacedRecordIds: joined?.recordId === before.destinationRecordId ? before.replacedRecordIds : [],
     drying: terms.drying,
   }
   await saveMovement(trx, actor, movement, body, { destination, terms, after })
@@ -135,32 +134,21 @@ async function joinAgain(
     present === null
       ? undefined
       : await trx.selectFrom('records').select('bay_id').where('id', '=', present).executeTakeFirst()
-  if (present !== null && lies?.bay_id === bayId) return { recordId: present, isNew: false, changes: [] }
+  if (present !== null && lies?.bay_id === bayId) {
+    const wasPlanned = movement.effective_at > actor.now
+    if (wasPlanned && effectiveAt <= actor.now) await ensureStillAlike(trx, movement)
+    return { recordId: present, isNew: false, changes: [] }
+  }
   const arrival: Arrival = {
-    kind: {
-      ownerId: known.owner_id,
-      ownerName: known.owner_name,
-      kind: known.kind as Arrival['kind']['kind'],
-      commodityId: known.commodity_id,
-      harvestYear: known.harvest_year,
-      segregation: known.segregation,
-    },
-    description: {
-      typeId: movement.type_id,
-      gradeId: movement.grade_id,
-      variety: movement.variety,
-      tagIds: movement.tag_ids,
-      quality: movement.quality as Description['quality'],
-    },
+    kind: kindOf(known),
+    description: descriptionOf(movement),
     grams,
     effectiveAt,
     name: known.name,
     source: movement.type === 'intake' ? 'intake' : 'movement',
     tags: known.tags,
   }
-  const [joined] = await joinParcels(trx, actor, { storageId, bayId }, [arrival])
-  if (!joined) throw new Error('one arrival joins one parcel')
-  return joined
+  return joinParcel(trx, actor, { storageId, bayId }, arrival)
 }
 
 async function saveMovement(

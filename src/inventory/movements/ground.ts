@@ -2,11 +2,11 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { nextFactIds } from '../ledger/ledger.ts'
 import { getKeptRecords, type KeptRecord } from '../records/places.ts'
 import { surveyStock, type Survey } from '../records/survey.ts'
 import { resolveDestination, type Destination } from './destination.ts'
 import { resolveContract } from './edit-contract.ts'
-import { nextFactIds } from './fact-ids.ts'
 import { bayNamed, sourceFaults, type Body, type Load, type MovementRequest } from './movement-request.ts'
 
 /** A load with what it is taken from. */

@@ -7,7 +7,7 @@ import { selectionOf } from '../../http/search/filters.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
-import { commodityName, findGrade, findType } from '../../system/commodities/catalogue.ts'
+import { commodityLabel, gradeLabel, typeLabel } from '../commodities/labels.ts'
 import { movementCells, movementColumns } from './csv.ts'
 import { findMovements } from './queries.ts'
 import { visibleMovements } from './rows.ts'
@@ -21,19 +21,19 @@ const filters = {
     displayName: 'Commodity, by id',
     kind: 'int',
     value: sql`m.commodity_id`,
-    label: (id, { countryISO }) => commodityName(countryISO, Number(id)) ?? id,
+    label: commodityLabel,
   },
   'f:commodityType': {
     displayName: 'Type, by id',
     kind: 'int',
     value: sql`m.type_id`,
-    label: (id) => findType(Number(id))?.name ?? id,
+    label: typeLabel,
   },
   'f:commodityGrade': {
     displayName: 'Grade, by id',
     kind: 'int',
     value: sql`m.grade_id`,
-    label: (id) => findGrade(Number(id))?.name ?? id,
+    label: gradeLabel,
   },
   'f:storageSourceId': {
     displayName: 'Field or store it came from, by id',

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
+import { countsOf } from '../ledger/ledger.ts'
 import type { StockMovement } from './rules.ts'
 
 export type MovementRow = Awaited<ReturnType<typeof lockOwnMovement>>
@@ -39,6 +41,11 @@ export async function lockOwnMovement(
   return row
 }
 
+/** The records that a movement takes stock from and puts it into, whose bays are locked before it changes. */
+export function recordsOf(row: Pick<MovementRow, 'source_record_id' | 'destination_record_id'>): string[] {
+  return [row.source_record_id, row.destination_record_id].filter((id) => id !== null)
+}
+
 /** A stored movement as the ledger's rules see it. */
 export async function stockMovementOf(trx: Transaction, row: MovementRow): Promise<StockMovement> {
   return {
@@ -55,6 +62,7 @@ export async function stockMovementOf(trx: Transaction, row: MovementRow): Promi
         ? null
         : { grams: row.adjustment_grams, reasonId: row.adjustment_reason_id },
     emptiedReasonId: row.adjust_to_zero ? BAY_EMPTIED : null,
+    replacedRecordIds: row.type === 'intake' ? await replacedBy(trx, row) : [],
     drying: dryingOfRow(row),
   }
 }
@@ -66,4 +74,23 @@ async function sourceOf(trx: Transaction, recordId: string): Promise<StockMoveme
     .where('id', '=', recordId)
     .executeTakeFirstOrThrow()
   return { recordId, isPlanting: source === 'planting' }
+}
+
+/** The parcels of other years in its bay that an intake wrote off when it was entered. */
+async function replacedBy(
+  trx: Transaction,
+  { id, destination_record_id: recordId }: MovementRow,
+): Promise<string[]> {
+  const others = await trx
+    .selectFrom('records as own')
+    .innerJoin('records as other', 'other.bay_id', 'own.bay_id')
+    .select('other.id')
+    .where('own.id', '=', recordId)
+    .whereRef('other.id', '<>', 'own.id')
+    .execute()
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from ${countsOf(others.map((other) => other.id))} counts where fact_id = ${id}`.execute(
+    trx,
+  )
+  return rows.map(({ record_id }) => record_id)
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
-import { fileRefs } from '../../system/files/find-files.ts'
+import { fileRefs, noFile } from '../../system/files/find-files.ts'
 import { DRYING_LOSS, findReason } from '../../system/reasons/reasons.ts'
 import { conflictsOfBays } from '../conflicts.ts'
 import { conflictToWire, type NamedConflict } from '../ledger/ledger.ts'
@@ -94,7 +94,7 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
     weighbridge: {
       empty: scaleWeight(row.empty_grams, unit),
       full: scaleWeight(row.full_grams, unit),
-      file: files.get(row.weighbridge_file_id ?? '') ?? null,
+      file: files.get(row.weighbridge_file_id ?? '') ?? noFile,
     },
     actionsRequired: actionsOf(row),
     storageContract: storageContractOf(row),

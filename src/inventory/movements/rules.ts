@@ -1,4 +1,4 @@
-import { DRYING_LOSS } from '../../system/reasons/reasons.ts'
+import { BAY_EMPTIED, DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { shrinkGrams, type Drying } from '../contracts/rules.ts'
 import {
   gain,
@@ -29,6 +29,8 @@ export interface StockMovement {
   adjustment: { grams: number; reasonId: number } | null
   /** Whether the source is empty after it, and the reason the rest is written off for. */
   emptiedReasonId: number | null
+  /** Stock of other harvest years in the bay that an intake goes to: it is written off. */
+  replacedRecordIds?: string[] | undefined
   /** How the load is dried as it comes in. */
   drying?: Drying | undefined
 }
@@ -38,7 +40,7 @@ const SMALL_EXCESS_PERCENTAGE = 5
 
 /** What the ledger is told of a movement. */
 export function factOf(movement: StockMovement): Fact {
-  const { source, adjustment, emptiedReasonId, grams } = movement
+  const { source, adjustment, emptiedReasonId, replacedRecordIds = [], grams } = movement
   const entries: EntryDraft[] = []
   if (source && adjustment && adjustment.grams !== 0) {
     const here = record(source.recordId)
@@ -65,7 +67,12 @@ export function factOf(movement: StockMovement): Fact {
           },
         ]
       : []
-  return { id: movement.id, effectiveAt: movement.effectiveAt, entries, counts }
+  const replaced = replacedRecordIds.map((recordId) => ({
+    recordId,
+    countedGrams: 0,
+    reason: String(BAY_EMPTIED),
+  }))
+  return { id: movement.id, effectiveAt: movement.effectiveAt, entries, counts: [...counts, ...replaced] }
 }
 
 function mainEntry({

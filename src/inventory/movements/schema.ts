@@ -10,7 +10,6 @@ import {
   Kilograms,
   LongText,
   maybe,
-  NamedId,
   oneOf,
   orNull,
   ScaleWeight,
@@ -19,7 +18,7 @@ import {
   Weight,
 } from '../../http/schema.ts'
 import { payers } from '../records/loss-payer.ts'
-import { StockAdjustment } from '../records/schema.ts'
+import { CommodityDetail, StockAdjustment } from '../records/schema.ts'
 
 const Driver = closed({ name: maybe(Text), vehicleRegistration: maybe(Text), loadReference: maybe(Text) })
 
@@ -127,15 +126,6 @@ const Side = closed({
   postcode: Type.String(),
 })
 
-const CommodityDetail = closed({
-  commodity: NamedId,
-  tags: Type.Array(NamedId),
-  grade: NamedId,
-  type: NamedId,
-  variety: Type.String(),
-  weight: Weight,
-})
-
 export const Movement = closed({
   id: Type.Integer(),
   type: oneOf(['internal', 'intake', 'outbound']),
@@ -152,7 +142,7 @@ export const Movement = closed({
   contractReference: Type.String(),
   sold: Type.Boolean(),
   driver: closed({ name: Type.String(), vehicleRegistration: Type.String(), loadReference: Type.String() }),
-  weighbridge: closed({ empty: ScaleWeight, full: ScaleWeight, file: orNull(FileRef) }),
+  weighbridge: closed({ empty: ScaleWeight, full: ScaleWeight, file: FileRef }),
   actionsRequired: closed({
     status: oneOf(['none', 'required']),
     outstanding: Type.Integer(),
@@ -204,7 +194,7 @@ export const MovementPage = closed({
   docs: Type.Array(Movement),
 })
 
-/** What a movement write answers: the movement made or changed, and the conflicts its bays have now. */
+/** What a movement write answers: what was made or changed, and the conflicts that it made worse. */
 export const MovementAcknowledgement = closed({
   ...Acknowledgement.properties,
   recordIds: Type.Optional(

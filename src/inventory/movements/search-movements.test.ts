@@ -156,6 +156,12 @@ describe('movements requiring action', () => {
   })
 })
 
+test('a movement without a ticket has the documented file, with nothing in it', async () => {
+  const [movement] = (await find('?f:type=intake')).docs
+  const nobody = { url: null, userId: null, userName: null, organisationId: null, createdAtUTC: null }
+  expect(movement.weighbridge.file).toEqual({ id: '', name: '', ...nobody })
+})
+
 test('as CSV: every row of the search, formulas defused, numbers as numbers', async () => {
   const { headers, body } = await operator().get(`${movements}?format=csv&limit=1&endDateISO=2026-08-12`)
   expect(headers).toMatchObject({

@@ -13,8 +13,8 @@ import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { lockBays } from '../records/places.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
-import { lockOwnMovement, stockMovementOf, type MovementRow } from './own-movement.ts'
-import { factOf, missingActions, netGrams } from './rules.ts'
+import { lockOwnMovement, recordsOf, stockMovementOf, type MovementRow } from './own-movement.ts'
+import { factOf, missingActions, netGrams, type LorryFacts } from './rules.ts'
 import type { ActionsBody } from './schema.ts'
 
 type Body = Static<typeof ActionsBody>
@@ -33,18 +33,15 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const grams = net ?? movement.weight_grams
   const empties = body.adjustToZero === true && !movement.adjust_to_zero
   if (empties) ensureMayAdjust(actor)
-  const recordIds = [movement.source_record_id, movement.destination_record_id].filter(
-    (each) => each !== null,
-  )
   const before = await stockMovementOf(trx, movement)
   if (empties && (before.source === null || before.source.isPlanting)) {
     refuseFaults([fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')])
   }
 
-  const missing = missingActions({ type: movement.type as 'internal', ...said })
+  const missing = missingActions({ type: movement.type as LorryFacts['type'], ...said })
   const isComplete = body.isComplete === true || movement.completed_at !== null || missing.outstanding === 0
   const movesStock = grams !== movement.weight_grams || empties
-  const bayIds = movesStock ? await lockBays(trx, { bayIds: [], recordIds }) : []
+  const bayIds = movesStock ? await lockBays(trx, { bayIds: [], recordIds: recordsOf(movement) }) : []
   const findWorsened = await watchBays(trx, bayIds, actor.now)
   await trx
     .updateTable('movements')

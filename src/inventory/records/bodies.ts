@@ -39,8 +39,14 @@ export const SampleField = closed({
   metric: Type.String({ maxLength: 50 }),
 })
 
+/** As a body says it: a colour or a pH has no unit. */
+const SampleFieldInput = closed({
+  ...SampleField.properties,
+  metric: Type.Optional(Type.String({ maxLength: 50, default: '' })),
+})
+
 export const SampleInput = closed({
-  fields: Type.Optional(Type.Array(SampleField, { maxItems: 100, description: 'What was measured.' })),
+  fields: Type.Optional(Type.Array(SampleFieldInput, { maxItems: 100, description: 'What was measured.' })),
   file: maybe(FileRefInput),
   files: maybe(Files),
   commodityGradeId: maybe(GradeId),

@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
-import { base, GROUP_1, GROUP_2, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+import { base, WHEAT, WINTER } from '../movements/test-farm.ts'
+import {
+  CRUSOE,
+  described,
+  enter,
+  KWS,
+  MILL,
+  move,
+  openYard,
+  put,
+  SKYFALL,
+  WHEATS,
+  type Step,
+} from './test-yard.ts'
 
-const FEED = 1010106
 const HISTORIES = 40
-
-const MILL = { destination: { organisationId: 'mill-7', organisationName: 'Valley Mill' }, sold: true }
 
 let service: TestApp
 
@@ -16,99 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const SKYFALL = { grade: GROUP_1, variety: 'Skyfall', moisture: 13 }
-const KWS = { grade: GROUP_2, variety: 'KWS Extase', moisture: 14 }
-const CRUSOE = { grade: FEED, variety: 'Crusoe', moisture: 16 }
-const WHEATS = [SKYFALL, KWS, CRUSOE]
-type Wheat = (typeof WHEATS)[number]
-
-/** Stock that comes into a bay, or goes out of one: to another bay, or to a mill. Bays by number, days of August, kilograms. */
-type Step = { day: number; weight: number } & (
-  | { put: Wheat; into: number }
-  | { from: number; to: number | 'mill' }
-)
-
-/** A farm, and what its bays' parcels are called. */
-interface Yard {
-  farm: TestFarm
-  recordIds: Map<number, string>
-}
-
-async function openYard(): Promise<Yard> {
-  service.clock.set(TEST_START)
-  return { farm: await makeFarm(service), recordIds: new Map() }
-}
-
-/** Enters a step; answers the movement's number, or nothing where it is refused. */
-async function enter({ farm, recordIds }: Yard, step: Step): Promise<string | undefined> {
-  const manager = farm.organisation.as('manager')
-  const at = `2026-08-${String(step.day).padStart(2, '0')}T10:00:00Z`
-  const bay = (number: number) => ({ storageId: farm.storeId, substorageId: farm.bays[number] ?? 0 })
-  if ('put' in step) {
-    const { grade, variety, moisture } = step.put
-    const sample = { fields: [{ name: 'Moisture', value: String(moisture), metric: '%' }] }
-    const { id, movementId } = ok(
-      await manager.post(`${base}/records`, {
-        type: 'crop',
-        harvestYear: '2026',
-        owned: true,
-        commodity: { id: WHEAT, type: WINTER, grade, variety },
-        storage: [{ ...bay(step.into), weight: step.weight }],
-        source: { intake: { moveAtUTC: at, sample } },
-      }),
-    )
-    recordIds.set(step.into, id)
-    return String(movementId)
-  }
-  const { from, to, weight } = step
-  const recordId = recordIds.get(from)
-  if (recordId === undefined) return undefined
-  const target = to === 'mill' ? MILL : { destination: bay(to) }
-  const made = await manager.post(`${base}/movements`, { recordId, weight, movementDateISO: at, ...target })
-  if (made.body.code === 'insufficient_stock') return undefined
-  const { ids } = ok(made)
-  if (to !== 'mill' && !recordIds.has(to)) recordIds.set(to, await recordIn(farm, to))
-  return ids[0]
-}
-
-async function recordIn(farm: TestFarm, bay: number): Promise<string> {
-  const { id } = await service.database.db
-    .selectFrom('records')
-    .select('id')
-    .where('bay_id', '=', farm.bays[bay] ?? 0)
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** How each bay's parcel is described: a grade, a variety and a moisture. */
-async function described({ farm, recordIds }: Yard): Promise<Record<number, string>> {
-  const told: Record<number, string> = {}
-  for (const [bay, id] of [...recordIds].sort(([a], [b]) => a - b)) {
-    const row = await service.database.db
-      .selectFrom('records')
-      .select(['quality'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const { commodity } = ok(await farm.organisation.as('manager').get(`${base}/records/${id}`))
-    const quality = row.quality as Record<string, { value: number }>
-    told[bay] = `${commodity.grade.name} / ${commodity.variety} / ${quality.Moisture?.value}`
-  }
-  return told
-}
-
 async function describedAfter(steps: Step[]): Promise<Record<number, string>> {
-  const yard = await openYard()
+  const yard = await openYard(service)
   for (const step of steps) expect(await enter(yard, step), JSON.stringify(step)).toBeDefined()
   return described(yard)
 }
-
-const put = (day: number, wheat: Wheat, weight: number, into = 0): Step => ({ day, put: wheat, weight, into })
-const move = (day: number, weight: number, from: number, to: number | 'mill'): Step => ({
-  day,
-  weight,
-  from,
-  to,
-})
 
 test.each<[string, Step[], Record<number, string>]>([
   [
@@ -133,6 +55,17 @@ test.each<[string, Step[], Record<number, string>]>([
     { 0: 'Group 2 / KWS Extase / 14' },
   ],
   [
+    'what is entered late keeps a bay from having been empty, though all since are alike',
+    [
+      put(1, CRUSOE, 100),
+      put(2, SKYFALL, 100),
+      move(4, 200, 0, 'mill'),
+      put(5, SKYFALL, 100),
+      put(3, SKYFALL, 50),
+    ],
+    { 0: 'Feed / Mixed / 13.4' },
+  ],
+  [
     'a departure entered late leaves its bay empty for what came next',
     [put(1, SKYFALL, 500), put(10, KWS, 500), move(5, 500, 0, 'mill')],
     { 0: 'Group 2 / KWS Extase / 14' },
@@ -153,8 +86,38 @@ test.each<[string, Step[], Record<number, string>]>([
   expect(await describedAfter(steps), 'as they are entered').toEqual(expected)
 })
 
+test('several loads off the field in one request may together have kept a bay from having been empty', async () => {
+  const yard = await openYard(service)
+  const manager = yard.farm.organisation.as('manager')
+  for (const step of [
+    put(1, CRUSOE, 100),
+    put(2, SKYFALL, 100),
+    move(4, 200, 0, 'mill'),
+    put(5, SKYFALL, 100),
+  ])
+    await enter(yard, step)
+  const planting = await yard.farm.planting()
+  const { harvest } = ok(await manager.get(`${base}/records/${planting}`))
+  const load = {
+    fieldId: yard.farm.fieldId,
+    commodityId: WHEAT,
+    commodityGroupId: WINTER,
+    storageId: yard.farm.storeId,
+    substorageId: yard.farm.bays[0],
+    dateISO: '2026-08-03T10:00:00Z',
+    weightNet: 50,
+    moisture: 13,
+    temperature: null,
+    driverName: null,
+    driverRegistration: null,
+    sample: null,
+  }
+  ok(await manager.post(`${base}/harvest-plans/${harvest.harvestPlanId}/loads`, [load, load]))
+  expect(await described(yard)).toEqual({ 0: 'Feed / Mixed / 13.5' })
+})
+
 test('what a deleted movement had brought is taken out of all that it went on to', async () => {
-  const yard = await openYard()
+  const yard = await openYard(service)
   await enter(yard, put(1, SKYFALL, 1000, 0))
   await enter(yard, put(1, CRUSOE, 500, 1))
   const joined = await enter(yard, move(5, 500, 1, 0))
@@ -164,8 +127,19 @@ test('what a deleted movement had brought is taken out of all that it went on to
   expect(await described(yard)).toMatchObject({ 0: 'Group 1 / Skyfall / 13', 2: 'Group 1 / Skyfall / 13' })
 })
 
+test('a departure that is deleted leaves a bay that was not empty when more came', async () => {
+  const yard = await openYard(service)
+  await enter(yard, put(1, CRUSOE, 100))
+  await enter(yard, put(2, SKYFALL, 100))
+  const emptied = await enter(yard, move(3, 200, 0, 'mill'))
+  await enter(yard, put(4, SKYFALL, 100))
+  expect(await described(yard)).toEqual({ 0: 'Group 1 / Skyfall / 13' })
+  ok(await yard.farm.organisation.as('manager').delete(`${base}/movements/${emptied}`))
+  expect(await described(yard)).toEqual({ 0: 'Feed / Mixed / 14' })
+})
+
 test('and so is what an edited movement takes elsewhere, or brings later or lighter', async () => {
-  const yard = await openYard()
+  const yard = await openYard(service)
   const manager = yard.farm.organisation.as('manager')
   await enter(yard, put(1, SKYFALL, 1000, 0))
   await enter(yard, put(1, CRUSOE, 1000, 1))
@@ -204,11 +178,11 @@ const histories = fc
 
 test('insert-late equals insert-in-order', async () => {
   const property = fc.asyncProperty(histories, fc.infiniteStream(fc.nat()), async (history, dice) => {
-    const inOrder = await openYard()
+    const inOrder = await openYard(service)
     const stored: Step[] = []
     for (const step of history) if (await enter(inOrder, step)) stored.push(step)
 
-    const late = await openYard()
+    const late = await openYard(service)
     let waiting = stored
     while (waiting.length > 0) {
       const next = shuffled(waiting, dice)
@@ -220,6 +194,45 @@ test('insert-late equals insert-in-order', async () => {
     }
     expect(await described(late)).toEqual(await described(inOrder))
   })
+  await fc.assert(property, { numRuns: HISTORIES, endOnFailure: false })
+}, 120_000)
+
+/** Of one kind mostly, so that much of what is taken back lay among its like. */
+const mostlyAlike = fc.constantFrom(SKYFALL, SKYFALL, SKYFALL, CRUSOE)
+const entries = fc.record({
+  step: fc.oneof(
+    fc.record({ put: mostlyAlike, into: bays, weight: weights }),
+    fc.record({ from: bays, to: fc.constantFrom(0, 1, 'mill' as const), weight: weights }),
+  ),
+  isTakenBack: fc.boolean(),
+})
+
+test('what is deleted leaves what would have been without it', async () => {
+  const property = fc.asyncProperty(
+    fc.array(entries, { minLength: 4, maxLength: 12, size: 'max' }),
+    async (history) => {
+      const full = await openYard(service)
+      const kept: Step[] = []
+      const toTakeBack: string[] = []
+      for (const [index, { step, isTakenBack }] of history.entries()) {
+        if ('from' in step && step.from === step.to) continue
+        const dated: Step = { ...step, day: index + 1 }
+        const id = await enter(full, dated)
+        if (id === undefined) continue
+        if (isTakenBack) toTakeBack.push(id)
+        else kept.push(dated)
+      }
+      const manager = full.farm.organisation.as('manager')
+      for (const id of toTakeBack) fc.pre((await manager.delete(`${base}/movements/${id}`)).status === 200)
+
+      const plain = await openYard(service)
+      for (const step of kept) fc.pre((await enter(plain, step)) !== undefined)
+      const expected = await described(plain)
+      const told = await described(full)
+      // A parcel that nothing is left of, and none ever came to, keeps the name it had.
+      for (const bay of Object.keys(expected)) expect(told[Number(bay)]).toBe(expected[Number(bay)])
+    },
+  )
   await fc.assert(property, { numRuns: HISTORIES, endOnFailure: false })
 }, 120_000)
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { ok } from '../../../test/scene.ts'
 import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
 
 let service: TestApp
@@ -91,6 +92,26 @@ test('what adjustToZero writes off is told after the movement, until that is del
   expect(await lossesOf(recordId)).toEqual([])
 })
 
+test('of several loads of one request that empty a record, the last does', async () => {
+  const recordId = await farm.opening(farm.bays[0], 1500)
+  const answer = await farm.organisation.as('manager').post(`${base}/movements/bulk`, {
+    records: [
+      { id: recordId, weight: 300 },
+      { id: recordId, weight: 200 },
+    ],
+    movementDateISO: service.clock.now().toISOString(),
+    destination: { organisationId: 'mill-7', organisationName: 'Mill' },
+    sold: true,
+    adjustToZero: true,
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect(await lossesOf(recordId)).toMatchObject([
+    {
+      details: { id: Number(answer.body.ids[1]), statusMessage: 'Set to 0 kg: bay emptied; 1,000 kg lost.' },
+    },
+  ])
+})
+
 test('a write-off that is planned is told as planned, and one that found nothing is not told', async () => {
   const recordId = await farm.opening(farm.bays[0], 1500)
   const at = { movementDateISO: '2026-08-20T10:00:00Z' }
@@ -108,21 +129,30 @@ test('a write-off that is planned is told as planned, and one that found nothing
   expect(await lossesOf(recordId)).toEqual([])
 })
 
-test.each(['existing', 'intake'])(
-  'stock of another year that %s stock replaces is told as written off',
-  async (kind) => {
-    const bay = farm.bays[0]
-    const old = await farm.opening(bay, 100, { harvestYear: '2025' })
-    const answer = await farm.organisation.as('manager').post(`${base}/records`, {
+/** Puts this year's wheat into a bay, and writes off what other years left there. */
+async function replaceStock(bay: number | undefined, source: object) {
+  return ok(
+    await farm.organisation.as('manager').post(`${base}/records`, {
       type: 'crop',
       harvestYear: '2026',
       owned: true,
       adjustToZero: true,
       commodity: { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Skyfall' },
       storage: [{ storageId: farm.storeId, substorageId: bay, weight: 700 }],
-      source: kind === 'intake' ? { intake: { driverName: 'Sam' } } : { type: 'existing' },
-    })
-    expect(answer.status).toBe(200)
+      source,
+    }),
+  )
+}
+
+test.each(['existing', 'intake'])(
+  'stock of another year that %s stock replaces is told as written off',
+  async (kind) => {
+    const bay = farm.bays[0]
+    const old = await farm.opening(bay, 100, { harvestYear: '2025' })
+    const { id } = await replaceStock(
+      bay,
+      kind === 'intake' ? { intake: { driverName: 'Sam' } } : { type: 'existing' },
+    )
     expect(await lossesOf(old)).toMatchObject([
       {
         userName: expect.stringMatching(/./),
@@ -133,9 +163,28 @@ test.each(['existing', 'intake'])(
         },
       },
     ])
-    expect(await lossesOf(answer.body.id)).toEqual([])
+    expect(await lossesOf(id)).toEqual([])
   },
 )
+
+test('it stays written off where the intake is weighed or edited, and is back where that turns out to lie elsewhere', async () => {
+  const [bay, elsewhere] = farm.bays
+  const manager = farm.organisation.as('manager')
+  const old = await farm.opening(bay, 100, { harvestYear: '2025' })
+  const intake = await replaceStock(bay, { intake: { driverName: 'Sam' } })
+  const movement = `${base}/movements/${intake.movementId}`
+  const edit = async (substorageId: number, movementDateISO: string) => {
+    const destination = { storageId: farm.storeId, substorageId }
+    ok(await manager.put(movement, { recordId: intake.id, weight: 800, movementDateISO, destination }))
+  }
+  const weighbridge = { empty: 9000, full: 9600 }
+  ok(await manager.put(`${movement}/actions`, { recordId: intake.id, weighbridge }))
+  expect([await farm.weightOf(old), await farm.weightOf(intake.id)]).toEqual([0, 600])
+  await edit(bay, '2026-08-13T08:00:00Z')
+  expect([await farm.weightOf(old), await farm.weightOf(intake.id)]).toEqual([0, 600])
+  await edit(elsewhere, '2026-08-13T08:00:00Z')
+  expect([await farm.weightOf(old), await farm.weightOf(intake.id)]).toEqual([100, 0])
+})
 
 test('what was first is what came in, and not what a count found once its load was taken back', async () => {
   const [bay] = farm.bays

@@ -13,7 +13,7 @@ type Fields = NonNullable<SampleInput['fields']>
  * @example measurementsOf([{ name: 'Moisture', value: '14,5', metric: '%' }]) // { Moisture: { value: 14.5, metric: '%' } }
  */
 export function measurementsOf(fields: Fields): Record<string, Measurement> {
-  const measured = fields.flatMap(({ name, value, metric }): [string, Measurement][] => {
+  const measured = fields.flatMap(({ name, value, metric = '' }): [string, Measurement][] => {
     const number = numberIn(value)
     return number === undefined || name.trim() === ''
       ? []

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { nextFactIds } from '../ledger/ledger.ts'
 
 /**
  * Writes into a record's history that it was changed. `details.description` says how the stock is described from
@@ -14,6 +15,8 @@ export async function noteUpdate(
   details: Record<string, unknown>,
 ): Promise<void> {
   await insertChanges(trx, actor, [{ recordId, type: 'updated', effectiveAt: actor.now, message, details }])
+  if ('description' in details)
+    await trx.updateTable('records').set({ stated_at: actor.now }).where('id', '=', recordId).execute()
 }
 
 /** An entry of a record's history that is neither a movement, an adjustment nor a sample. */
@@ -32,9 +35,7 @@ export async function insertChanges(
   changes: NewChange[],
 ): Promise<number[]> {
   // Numbered first: an insert does not say in which order it numbers its rows.
-  const { rows } = await sql<{ id: number }>`
-    select nextval('fact_ids') as id from generate_series(1, ${changes.length}::integer)`.execute(trx)
-  const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+  const ids = await nextFactIds(trx, changes.length)
   await sql`
     insert into record_changes (id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at)
     select id, record_id, type, effective_at, message, details, ${userId}::uuid, ${userName}::text, ${now}::timestamptz

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -49,27 +50,29 @@ export interface Place {
   bayId: number | null
 }
 
-/** The same, with the place. */
+/** Stock on its way, and the place that it goes to. */
 export interface Arriving {
   place: Place
   arrival: Arrival
 }
 
 /** A parcel that a bay knows, as it is described, and what lies there when the stock arrives. */
-export type PresentParcel = Lot & { recordId: string }
+export interface PresentParcel extends Lot {
+  recordId: string
+  /** When somebody last said what it is: what comes in before then changes nothing of it. */
+  statedAt: Date | null
+}
 
-/** The records that stock which arrives in one place belongs to; see `joinInPlaces`. */
-export async function joinParcels(
+/** The record that stock which arrives in a place belongs to; see `joinInPlaces`. */
+export async function joinParcel(
   trx: Transaction,
   actor: Actor,
   place: Place,
-  arrivals: Arrival[],
-): Promise<Joined[]> {
-  return joinInPlaces(
-    trx,
-    actor,
-    arrivals.map((arrival) => ({ place, arrival })),
-  )
+  arrival: Arrival,
+): Promise<Joined> {
+  const [joined] = await joinInPlaces(trx, actor, [{ place, arrival }])
+  if (!joined) throw new Error('one arrival joins one parcel')
+  return joined
 }
 
 /**
@@ -94,7 +97,11 @@ export async function joinInPlaces(
     const parcel = parcels.get(kind) ?? (present && inHand(present))
     if (!parcel) {
       const row = newRow(place, arrival)
-      parcels.set(kind, { ...inHand({ ...arrival.description, recordId: row.id }), row, arrivals: [arrival] })
+      parcels.set(kind, {
+        ...inHand({ ...arrival.description, recordId: row.id, statedAt: null }),
+        row,
+        arrived: new Map([[arrival.effectiveAt.getTime(), arrival.grams]]),
+      })
       return { recordId: row.id, isNew: true, changes: [] }
     }
     parcels.set(kind, parcel)
@@ -124,14 +131,28 @@ interface ParcelInHand {
   /** Where the call makes it: nothing but its arrivals has ever been in it. */
   row: NewRow | undefined
   description: Description
+  statedAt: Date | null
   isChanged: boolean
   /** How it will be described at a moment to come; see settlePlans. */
   planned: Map<number, Description>
-  arrivals: Arrival[]
+  /** Grams by the moment that they arrived at. */
+  arrived: Map<number, number>
 }
 
-function inHand({ recordId, ...description }: Description & { recordId: string }): ParcelInHand {
-  return { recordId, row: undefined, description, isChanged: false, planned: new Map(), arrivals: [] }
+function inHand({
+  recordId,
+  statedAt,
+  ...description
+}: Description & Pick<PresentParcel, 'recordId' | 'statedAt'>): ParcelInHand {
+  return {
+    recordId,
+    statedAt,
+    row: undefined,
+    description,
+    isChanged: false,
+    planned: new Map(),
+    arrived: new Map(),
+  }
 }
 
 /**
@@ -140,14 +161,14 @@ function inHand({ recordId, ...description }: Description & { recordId: string }
  */
 function joinOne(parcel: ParcelInHand, arrival: Arrival, storedGrams: number, now: Date): string[] {
   const { effectiveAt: at } = arrival
-  const before = parcel.arrivals.filter(({ effectiveAt }) => effectiveAt <= at)
-  const arrived = before.reduce((sum, { grams }) => sum + grams, 0)
-  const grams = before.length === 0 ? storedGrams : Math.max(storedGrams, 0) + arrived
+  const arrived = arrivedUntil(parcel, at)
+  parcel.arrived.set(at.getTime(), (parcel.arrived.get(at.getTime()) ?? 0) + arrival.grams)
+  if (parcel.statedAt !== null && parcel.statedAt > at) return []
+  const grams = arrived === undefined ? storedGrams : Math.max(storedGrams, 0) + arrived
   const present = { ...(parcel.planned.get(at.getTime()) ?? parcel.description), grams }
   const lot = { ...arrival.description, grams: arrival.grams }
   const { description, changes } =
     grams > 0 ? blend(present, lot, blendTerms) : { description: arrival.description, changes: [] }
-  parcel.arrivals.push(arrival)
   // What is only planned does not change yet what lies there; see settlePlans.
   if (at > now) parcel.planned.set(at.getTime(), description)
   else if (!isSame(present, description)) {
@@ -155,6 +176,12 @@ function joinOne(parcel: ParcelInHand, arrival: Arrival, storedGrams: number, no
     parcel.isChanged = true
   }
   return changes
+}
+
+/** What arrived of the same call by then; nothing at all where none did. */
+function arrivedUntil({ arrived }: ParcelInHand, moment: Date): number | undefined {
+  const before = [...arrived].filter(([at]) => at <= moment.getTime())
+  return before.length === 0 ? undefined : before.reduce((sum, [, grams]) => sum + grams, 0)
 }
 
 function describedRow({ row, description }: ParcelInHand): NewRow[] {
@@ -197,7 +224,7 @@ export async function findParcels(
   arriving: Arriving[],
 ): Promise<(PresentParcel | undefined)[]> {
   const { rows } = await sql<ParcelRow>`
-    select asked.place, r.id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality,
+    select asked.place, r.id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.stated_at,
       ledger_balance_at(r.id, asked.effective_at) as grams
     from unnest(
       ${arriving.map(({ place }) => place.bayId)}::bigint[],
@@ -212,7 +239,7 @@ export async function findParcels(
   const found = new Map(rows.map((row) => [row.place, row]))
   return arriving.map((_each, index) => {
     const row = found.get(index + 1)
-    return row && { recordId: row.id, grams: row.grams, ...descriptionOf(row) }
+    return row && { recordId: row.id, grams: row.grams, statedAt: row.stated_at, ...descriptionOf(row) }
   })
 }
 
@@ -225,6 +252,7 @@ interface ParcelRow {
   variety: string
   tag_ids: number[]
   quality: unknown
+  stated_at: Date | null
   grams: number
 }
 
@@ -242,6 +270,24 @@ export function descriptionOf(row: {
     variety: row.variety,
     tagIds: row.tag_ids,
     quality: row.quality as Description['quality'],
+  }
+}
+
+/** What stock of a record is, wherever it goes. */
+export function kindOf(
+  row: Pick<
+    Selectable<Tables['records']>,
+    'owner_id' | 'owner_name' | 'kind' | 'commodity_id' | 'harvest_year' | 'segregation'
+  >,
+): ParcelKind {
+  return {
+    ownerId: row.owner_id,
+    ownerName: row.owner_name,
+    // Held to the two by a CHECK of the table.
+    kind: row.kind as ParcelKind['kind'],
+    commodityId: row.commodity_id,
+    harvestYear: row.harvest_year,
+    segregation: row.segregation,
   }
 }
 

@@ -10,7 +10,7 @@ export interface Party {
 
 /**
  * Who is meant by an id and a name in a body. An organisation that uses this service is called by its own name; any
- * other id is the caller's own for a trading partner and needs a name. (docs/decisions/trading-partners.md)
+ * other id is the caller's own for a trading partner and needs a name. (docs/decisions/0003-trading-partners.md)
  */
 export async function resolveParty(
   trx: Transaction,

@@ -85,7 +85,7 @@ const NOT_TO_BE_HAD = '55P03'
 
 /**
  * Locks further bays, of records, once balances are locked. Others take bays first: they may hold one of these and wait for what
- * is held here, so this waits for none of them.
+ * is held here, so this waits for none of them. The next attempt then begins with them.
  *
  * @throws Collision where somebody has one of them
  */
@@ -95,7 +95,11 @@ export async function lockMoreBays(trx: Transaction, recordIds: string[]): Promi
       for update nowait`.execute(trx)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === NOT_TO_BE_HAD)
-      throw new Collision('a bay that stock has gone on to is locked', { cause: error })
+      throw new Collision(
+        'a bay that stock has gone on to is locked',
+        (next) => lockBays(next, { bayIds: [], recordIds }),
+        { cause: error },
+      )
     throw error
   }
 }
@@ -120,6 +124,7 @@ export type KeptRecord = Pick<
   | 'segregation'
   | 'tags'
   | 'quality'
+  | 'stated_at'
 >
 
 /**

@@ -78,18 +78,19 @@ export async function readPosition(db: Kysely<Tables>, actor: Actor, at: Date): 
   }
 }
 
+/** Few of all records there ever were have stock. As an array of ids they are looked up one by one, however many the planner expects. */
 async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select r.id, r.commodity_id, r.type_id, r.grade_id, r.variety, r.harvest_year, r.owner_id, r.owner_name,
       r.keeper_id, keeper.name as keeper_name, r.storage_id, s.name as storage_name, r.bay_id, bays.name as bay_name,
       standing.grams
-    from ${recordsStanding(actor.organisationId, at)} candidate
-    join records r on r.id = candidate.record_id
+    from records r
     cross join lateral (select ${balanceAt(sql`r.id`, at)} as grams offset 0) standing
     join organisations keeper on keeper.id = r.keeper_id
     left join storages s on s.id = r.storage_id
     left join bays on bays.id = r.bay_id
-    where r.source <> 'planting' and standing.grams <> 0
+    where r.id = any(array(select record_id from ${recordsStanding(actor.organisationId, at)} candidate))
+      and r.source <> 'planting' and standing.grams <> 0
     order by r.commodity_id, r.type_id, lower(coalesce(s.name, '')) collate "C", r.bay_id, r.id`.execute(db)
   return rows
 }

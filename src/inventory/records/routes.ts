@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import Type from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { idsIn, IdsQuery } from '../../http/ids-query.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, FileRefInput } from '../../http/schema.ts'
 import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
-import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { rehearse } from '../conflicts.ts'
 import { addSample } from './add-sample.ts'
 import { adjustRecords } from './adjust-records.ts'
@@ -49,16 +49,10 @@ export const recordOperations: Operation[] = [
       title: 'Get Records by id',
       description: `${whatIsSeen} In the order of the ids; what is not there, or not yours to see, is left out. Weights in kilograms.`,
       permission: 'stock:read',
-      query: closed({
-        ids: Type.String({
-          minLength: 1,
-          maxLength: 8000,
-          description: 'Record ids, separated by commas; 200 at most.',
-        }),
-      }),
+      query: IdsQuery,
       result: Type.Array(FullRecord),
     },
-    (db, actor, { query }) => findRecords(db, actor, idsOf(query.ids)),
+    (db, actor, { query }) => findRecords(db, actor, idsIn(query)),
   ),
   read(
     {
@@ -224,15 +218,4 @@ function recordLocation(recordId: string | undefined): string | undefined {
 
 function done(message: string) {
   return { status: 'success', message }
-}
-
-const MOST_IDS = 200
-
-function idsOf(text: string): string[] {
-  const ids = text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-  if (ids.length > MOST_IDS) refuseFaults([fault('ids', `must be ${MOST_IDS} ids at most`, 'maxItems')])
-  return ids
 }

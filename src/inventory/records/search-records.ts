@@ -3,8 +3,8 @@ import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { oneOf } from '../../http/schema.ts'
 import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
-import { commodityName, findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
+import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
 import { soldNow } from '../ledger/ledger.ts'
 import { findShortRecords } from './queries.ts'
 import { currentGrams, isEmpty, isVisibleTo } from './rows.ts'
@@ -25,19 +25,19 @@ export const recordSearch: SearchDefinition<ShortRecord> = {
       displayName: 'Commodity',
       kind: 'int',
       value: sql`r.commodity_id`,
-      label: nameOf((id, { countryISO }) => commodityName(countryISO, id)),
+      label: commodityLabel,
     },
     'f:commodityType': {
       displayName: 'Type',
       kind: 'int',
       value: sql`r.type_id`,
-      label: nameOf((id) => findType(id)?.name),
+      label: typeLabel,
     },
     'f:commodityGrade': {
       displayName: 'Grade',
       kind: 'int',
       value: sql`r.grade_id`,
-      label: nameOf((id) => findGrade(id)?.name),
+      label: gradeLabel,
     },
     'f:commodityVariety': { displayName: 'Variety', kind: 'text', value: sql`nullif(r.variety, '')` },
     'f:commodityTags': {
@@ -45,7 +45,7 @@ export const recordSearch: SearchDefinition<ShortRecord> = {
       kind: 'int',
       isArray: true,
       value: sql`r.tag_ids`,
-      label: nameOf((id) => findTag(id)?.name),
+      label: tagLabel,
     },
     'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`r.harvest_year` },
     'f:status': { displayName: 'Status', kind: 'text', value: sql`figures.status`, label: capitalised },
@@ -242,8 +242,4 @@ function ownerName(id: Sql, actor: Actor): Sql {
 
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
-function nameOf(find: (id: number, actor: Actor) => string | undefined) {
-  return (id: string, actor: Actor) => find(Number(id), actor) ?? id
 }

@@ -3,7 +3,6 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
-import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { intakeTermColumns, resolveIntakeTerms, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { watchBays } from '../conflicts.ts'
@@ -15,7 +14,7 @@ import type { Entered, NewPlace, NewRecord } from './create-record.ts'
 import { describeAgain } from './describe.ts'
 import { measurementsOf } from './measurement-rules.ts'
 import { insertChanges, type NewChange } from './note-change.ts'
-import { joinParcels, type Arrival, type Joined } from './parcels.ts'
+import { joinParcel, type Arrival, type Joined } from './parcels.ts'
 import { isFault, resolveParty, type Party } from './parties.ts'
 import { lockBays } from './places.ts'
 
@@ -50,12 +49,11 @@ export async function storeStock(
   const findWorsened = await watchBays(trx, await lockBays(trx, { bayIds, recordIds: [] }), actor.now)
   const entered: (Entered & Pick<Lorry, 'bayId'>)[] = []
   for (const lorry of lorries.lorries) {
-    const emptied =
+    const replacedRecordIds =
       body.adjustToZero && lorry.bayId !== null
         ? await findOtherYears(trx, lorry.bayId, body.harvestYear)
         : []
-    const [joined] = await joinParcels(trx, actor, lorry, [arrivalOf(stock, lorry, terms)])
-    if (!joined) throw new Error('one arrival joins one parcel')
+    const joined = await joinParcel(trx, actor, lorry, arrivalOf(stock, lorry, terms))
     const id = body.source.intake
       ? await insertIntake(trx, actor, stock, lorry, { joined, from, terms })
       : await insertChange(trx, actor, stock, lorry, joined)
@@ -70,10 +68,10 @@ export async function storeStock(
       sold: false,
       adjustment: null,
       emptiedReasonId: null,
+      replacedRecordIds,
       drying: terms.drying,
     })
-    const counts = emptied.map((recordId) => ({ recordId, countedGrams: 0, reason: String(BAY_EMPTIED) }))
-    const { late } = await post(trx, { withdraw: [], facts: [{ ...fact, counts }] }, actor.now)
+    const { late } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
     await describeAgain(trx, late, actor.now)
     const { recordId, changes } = joined
     const movementId = body.source.intake ? id : null

@@ -78,7 +78,7 @@ function lockingBays(asked: Asked) {
 }
 
 const columns = sql`, r.id, r.keeper_id, r.owner_id, r.owner_name, r.kind, r.source, r.commodity_id, r.type_id, r.grade_id,
-  r.variety, r.tag_ids, r.harvest_year, r.segregation, r.tags, r.quality, b.next_due_at is not null as has_plans,
+  r.variety, r.tag_ids, r.harvest_year, r.segregation, r.tags, r.quality, r.stated_at, b.next_due_at is not null as has_plans,
   (select c.capacity_grams from bay_capacities c where c.bay_id = r.bay_id and c.commodity_id = r.commodity_id) as capacity_grams`
 
 /** Holds the caller's records among those asked for, and the parcels that their stock would join. */
@@ -145,7 +145,7 @@ export function presentParcels(
     if (!bayIds.has(row.bay_id)) continue
     const grams = held.standing(row.id)
     if (grams === undefined) return undefined
-    parcels.set(kindKey(row), { recordId: row.id, grams, ...descriptionOf(row) })
+    parcels.set(kindKey(row), { recordId: row.id, grams, statedAt: row.stated_at, ...descriptionOf(row) })
   }
   return arriving.map(
     ({

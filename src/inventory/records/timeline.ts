@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { FileRef as FileRefSchema, ScaleWeight as ScaleWeightSchema } from '../../http/schema.ts'
 import { kilogramsFromGrams, sayWeight, weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
-import { fileRefs } from '../../system/files/find-files.ts'
+import { fileRefs, noFile } from '../../system/files/find-files.ts'
 import { DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { payerOf } from './loss-payer.ts'
 import type { RecordRow } from './rows.ts'
@@ -195,9 +195,11 @@ function sayMovement(
   { isMerge, isPlanned }: { isMerge: boolean; isPlanned: boolean },
 ): string {
   const weight = sayWeight(row.weight_grams)
-  const joins = isMerge ? ' It joined the stock there.' : ''
+  const joins = isMerge ? ` It ${isPlanned ? 'is to join' : 'joined'} the stock there.` : ''
   const dried =
-    row.shrink_grams > 0 ? ` Drying took ${sayWeight(row.shrink_grams)}, on the ${payerOf(DRYING_LOSS)}.` : ''
+    row.shrink_grams > 0
+      ? ` Drying ${isPlanned ? 'is to take' : 'took'} ${sayWeight(row.shrink_grams)}, on the ${payerOf(DRYING_LOSS)}.`
+      : ''
   if (row.type === 'intake')
     return `${weight} ${isPlanned ? 'is to come' : 'came'} in from ${origin.name}.${dried}${joins}`
   if (row.type === 'outbound') {
@@ -337,15 +339,6 @@ function plainDetails({ plain }: Subject, id: number, at: Date): Details {
 }
 
 const noMerge = { sourceRecordId: '', sourceMovementId: 0 }
-const noFile: FileRef = {
-  id: '',
-  name: '',
-  url: null,
-  userId: null,
-  userName: null,
-  organisationId: null,
-  createdAtUTC: null,
-}
 
 function party(id: string | null, name: string | null): ShortPlace {
   return { ...noPlace, organisationId: id ?? '', name: name ?? '', description: name ?? '' }

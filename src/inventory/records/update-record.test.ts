@@ -136,6 +136,56 @@ describe('updating', () => {
     })
   })
 
+  test('what is planned to join stock that a correction sets apart is a conflict, until both are alike', async () => {
+    const [bay, destination] = [await makeBay(farm), await makeBay(farm)]
+    const manager = farm.as('manager')
+    const source = await makeRecord(farm, stock(bay, 1000))
+    const joined = await makeRecord(farm, stock(destination, 2000))
+    const movementDateISO = new Date(service.clock.now().getTime() + 3_600_000).toISOString()
+    const move = { recordId: source.id, weight: 100, movementDateISO, destination }
+    const { body: moved } = ok(await manager.post('/api/inventory/movements', move))
+    expect(moved).toMatchObject({ recordIds: [joined.id] })
+    const correct = async ({ id }: { id: string }, change: object) => {
+      ok(await manager.patch(`${base}/${id}`, change))
+      const url = `/api/inventory/storage/${destination.storageId}/conflicts`
+      return ok(await manager.get(url)).body.conflicts
+    }
+    const conflict = {
+      kind: 'incompatible',
+      recordId: joined.id,
+      movementId: Number(moved.ids[0]),
+      weight: 100,
+    }
+    expect(await correct(joined, { tags: [ORGANIC] })).toMatchObject([conflict])
+    expect(await correct(source, { tags: [ORGANIC] })).toEqual([])
+    expect(await correct(source, { harvestYear: '2025' })).toMatchObject([conflict])
+    expect(await correct(joined, { harvestYear: '2025' })).toEqual([])
+  })
+
+  test('nor may what was planned to join it have happened already', async () => {
+    const [bay, destination] = [await makeBay(farm), await makeBay(farm)]
+    const manager = farm.as('manager')
+    const source = await makeRecord(farm, stock(bay, 1000))
+    const joined = await makeRecord(farm, stock(destination, 2000))
+    const [present, future] = [0, 1].map((hours) =>
+      new Date(service.clock.now().getTime() + hours * 3_600_000).toISOString(),
+    )
+    const move = { recordId: source.id, weight: 100, movementDateISO: future, destination }
+    const { body: moved } = ok(await manager.post('/api/inventory/movements', move))
+    const edit = (change: object) =>
+      manager.put(`/api/inventory/movements/${moved.ids[0]}`, { ...move, ...change })
+    ok(await manager.patch(`${base}/${joined.id}`, { tags: [ORGANIC] }))
+    ok(await edit({ weight: 200 }))
+    expect(await edit({ movementDateISO: present })).toMatchObject({
+      status: 400,
+      body: { code: 'incompatible_stock', body: { recordId: source.id, otherRecordId: joined.id } },
+    })
+    ok(await manager.patch(`${base}/${joined.id}`, { tags: [] }))
+    ok(await edit({ movementDateISO: present }))
+    ok(await manager.patch(`${base}/${joined.id}`, { tags: [ORGANIC] }))
+    ok(await edit({ movementDateISO: present, weight: 300 }))
+  })
+
   test('honours If-Match', async () => {
     const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
     const url = `${base}/${record.id}`
@@ -190,6 +240,18 @@ describe('samples', () => {
       .where('id', '=', record.id)
       .executeTakeFirstOrThrow()
     expect(quality).toEqual({ Moisture: { value: 14.5, metric: '%' } })
+  })
+
+  test('what has no unit needs none said', async () => {
+    const { id } = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const fields = [{ name: 'pH', value: '6.4' }]
+    const { body } = ok(await farm.as('operator').post(`${base}/${id}/samples`, { fields }))
+    const unitless = [{ name: 'pH', value: '6.4', metric: '' }]
+    expect(body.quality).toEqual(unitless)
+    expect(body.timeline.at(-1).details).toMatchObject({
+      statusMessage: 'Sampled: pH 6.4.',
+      sample: { fields: unitless },
+    })
   })
 
   test.each([

@@ -47,7 +47,8 @@ export async function updateRecord(
     ...(columns.grade_id !== undefined && { grade_id: columns.grade_id }),
     ...(columns.tag_ids !== undefined && { tag_ids: columns.tag_ids }),
   })
-  await noteUpdate(trx, actor, id, message, { description })
+  const isStatement = columns.grade_id !== undefined || columns.tag_ids !== undefined
+  await noteUpdate(trx, actor, id, message, isStatement ? { description } : {})
   await appendEvent(trx, actor, { type: 'record.updated', subject: id, data: { fields: Object.keys(body) } })
 }
 

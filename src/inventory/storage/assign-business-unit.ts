@@ -1,7 +1,8 @@
+import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
+import { appendEvents } from '../../system/events/append-event.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import { findBusinessUnits, lockOwnStorages, setBusinessUnits } from './own-storage.ts'
 import type { BusinessUnitsBody } from './schema.ts'
@@ -35,14 +36,17 @@ export async function assignBusinessUnit(
   const ids = [...storages.keys()]
   await setBusinessUnits(trx, ids, [businessUnitId])
   await filePlantings(trx, actor, { fieldIds: ids })
-  for (const id of ids) {
-    await trx.updateTable('storages').set({ updated_at: actor.now }).where('id', '=', id).execute()
-    await appendEvent(trx, actor, {
-      type: 'storage.updated',
-      subject: id,
-      data: { businessUnitIds: [businessUnitId] },
-    })
-  }
+  await trx
+    .updateTable('storages')
+    .set({ updated_at: actor.now })
+    .where('id', '=', anyOf(ids, 'uuid'))
+    .execute()
+  const data = { businessUnitIds: [businessUnitId] }
+  await appendEvents(
+    trx,
+    actor,
+    ids.map((id) => ({ type: 'storage.updated', subject: id, data })),
+  )
   const count = ids.length === 1 ? '1 storage location belongs' : `${ids.length} storage locations belong`
   return { status: 'success', message: `${count} to ${unit} now.` }
 }

@@ -84,7 +84,10 @@ export async function writeBay(
   }
   if (bay.capacity) {
     await trx.deleteFrom('bay_capacities').where('bay_id', '=', bayId).execute()
-    for (const { commodityId, weight } of bay.capacity) await setCapacity(trx, bayId, commodityId, weight)
+    await setCapacities(
+      trx,
+      bay.capacity.map(({ commodityId, weight }) => ({ bayId, commodityId, weight })),
+    )
   }
   if (bay.storageNote) await insertNote(trx, actor, { ...bay.storageNote, storageId, bayId })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { Location, StorageType } from './schema.ts'
-import { hectaresFrom, squareMetres } from './split-rules.ts'
 
 /** A field or store to be made, with nothing left to be judged. */
 export interface NewStorage {

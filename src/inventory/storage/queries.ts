@@ -170,11 +170,9 @@ async function stockOf(db: Db, { organisationId, now }: Actor, storageIds: strin
   const { rows } = await sql<StockRow>`
     select r.id, r.storage_id, r.bay_id, r.keeper_id, r.owner_id, r.kind, r.commodity_id, r.type_id, r.grade_id, r.variety,
       r.tag_ids, r.harvest_year, standing.grams
-    from ${recordsStandingIn('storage', storageIds, now)} present
-    join records r on r.id = present.record_id
-    join ledger_balances b on b.record_id = r.id
-    cross join lateral (select ledger_balance_now(b, ${now}) as grams) standing
-    where r.bay_id is not null and standing.grams <> 0
+    from records r
+    cross join lateral (select ledger_balance_now(b, ${now}) as grams from ledger_balances b where b.record_id = r.id offset 0) standing
+    where r.id = any(array(select record_id from ${recordsStandingIn('storage', storageIds, now)} present)) and r.bay_id is not null and standing.grams <> 0
       and (r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})
     order by r.bay_id, standing.grams desc, r.id`.execute(db)
   return rows

@@ -1,8 +1,8 @@
 import Type from 'typebox'
+import { idsIn, IdsQuery } from '../../http/ids-query.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed } from '../../http/schema.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
-import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { assignBusinessUnit } from './assign-business-unit.ts'
 import { getBayConflicts } from './bay-conflicts.ts'
 import { createNote } from './create-note.ts'
@@ -84,16 +84,10 @@ export const storageOperations: Operation[] = [
       description:
         'Where these records lie, each place once. Records that you may not see, or that lie nowhere, are left out.',
       permission: 'stock:read',
-      query: closed({
-        ids: Type.String({
-          minLength: 1,
-          maxLength: 8000,
-          description: 'Record ids, separated by commas; 200 at most.',
-        }),
-      }),
+      query: IdsQuery,
       result: Type.Array(StorageLocation),
     },
-    (db, actor, { query }) => findStoragesOfRecords(db, actor, idsOf(query.ids)),
+    (db, actor, { query }) => findStoragesOfRecords(db, actor, idsIn(query)),
   ),
   read(
     {
@@ -248,14 +242,3 @@ export const storageOperations: Operation[] = [
     (trx, actor, { body }) => createNote(trx, actor, body),
   ),
 ]
-
-const MOST_IDS = 200
-
-function idsOf(text: string): string[] {
-  const ids = text
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '')
-  if (ids.length > MOST_IDS) refuseFaults([fault('ids', `must be ${MOST_IDS} ids at most`, 'maxItems')])
-  return ids
-}

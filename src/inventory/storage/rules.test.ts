@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bayNameFaults, capacityFaults, remainingGrams } from './rules.ts'
-import { hectaresFrom, shareOut, splitFaults, squareMetres } from './split-rules.ts'
+import { shareOut, splitFaults } from './split-rules.ts'
 
 describe('what a bay can still take', () => {
   const wheat = { commodityId: 1, grams: 1000 }
@@ -81,11 +81,6 @@ describe('bay names within a store', () => {
 })
 
 describe('splitting a field', () => {
-  test('hectares and square metres', () => {
-    expect([12.3456, '0.0001', 0.1 + 0.2].map(squareMetres)).toEqual([123_456, 1, 3000])
-    expect([123_456, 1, 0, 3000].map(hectaresFrom)).toEqual(['12.3456', '0.0001', '0.0000', '0.3000'])
-  })
-
   test('every fault at once, by row', () => {
     const areas = new Map([
       ['a', 100_000],

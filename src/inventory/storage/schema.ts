@@ -3,6 +3,8 @@ import {
   Acknowledgement,
   BusinessUnit,
   closed,
+  Conflict,
+  conflictKinds,
   FileRef,
   FileRefInput,
   Kilograms,
@@ -75,8 +77,6 @@ const BayRecord = closed({
   harvestYear: Type.String(),
 })
 
-const conflictKinds = ['overdrawn', 'over_capacity', 'incompatible', 'contract_exceeded'] as const
-const ConflictKind = oneOf(conflictKinds)
 const ConflictStatus = oneOf(['none', ...conflictKinds], 'none, or what is wrong along the dated plan.')
 
 const BayConflict = closed(
@@ -227,19 +227,7 @@ const PlannedMovement = closed({
 
 export const ConflictsAnswer = closed({
   ...Acknowledgement.properties,
-  conflicts: Type.Array(
-    closed({
-      kind: ConflictKind,
-      storageId: Type.String(),
-      substorageId: Type.Integer(),
-      recordId: Type.String(),
-      movementId: Type.Integer(),
-      movementDateUTC: Type.String(),
-      weight: Type.Number({ description: 'By how much, in kilograms.' }),
-      message: Type.String(),
-    }),
-    { description: 'Every conflict, the earliest first.' },
-  ),
+  conflicts: Type.Array(Conflict, { description: 'Every conflict, the earliest first.' }),
   movements: Type.Array(PlannedMovement, {
     description:
       'Every future movement into or out of the bays, the earliest first, each with its conflict status.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
-import { findCommodity, findGrade, findType } from '../../system/commodities/catalogue.ts'
+import { commodityLabel, gradeLabel, typeLabel } from '../commodities/labels.ts'
 import { isStandingFrom } from '../ledger/ledger.ts'
 
 /**
@@ -50,9 +50,6 @@ export function matchesText(text: string): Sql {
 
 const isOwn = ({ organisationId }: Actor) => sql`s.organisation_id = ${organisationId}`
 
-const nameOf = (find: (id: number) => { name: string } | undefined) => (id: string) =>
-  find(Number(id))?.name ?? id
-
 export const filters = {
   type: { displayName: 'Field or store', kind: 'text', value: sql`s.type` },
   commodity: {
@@ -60,21 +57,21 @@ export const filters = {
     kind: 'int',
     isArray: true,
     value: sql`held.commodity_ids`,
-    label: nameOf(findCommodity),
+    label: commodityLabel,
   },
   commodityType: {
     displayName: 'Type',
     kind: 'int',
     isArray: true,
     value: sql`held.type_ids`,
-    label: nameOf(findType),
+    label: typeLabel,
   },
   commodityGrade: {
     displayName: 'Grade',
     kind: 'int',
     isArray: true,
     value: sql`held.grade_ids`,
-    label: nameOf(findGrade),
+    label: gradeLabel,
   },
   commodityVariety: { displayName: 'Variety', kind: 'text', isArray: true, value: sql`held.varieties` },
   harvestYear: { displayName: 'Harvest year', kind: 'text', isArray: true, value: sql`held.harvest_years` },
@@ -100,7 +97,7 @@ export const filters = {
     kind: 'int',
     isArray: true,
     value: sql`array(select c.commodity_id from bays join bay_capacities c on c.bay_id = bays.id where bays.storage_id = s.id)`,
-    label: nameOf(findCommodity),
+    label: commodityLabel,
   },
 } satisfies Record<string, SearchFilter>
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { BARLEY, base, WHEAT } from './test-storage.ts'
+import { BARLEY, base, makeStore, WHEAT } from './test-storage.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -114,6 +114,16 @@ test('list by business unit', async () => {
 })
 
 describe('the envelope', () => {
+  test('calls a commodity what the caller’s country calls it', async () => {
+    const prairie = await makeOrganisation(service, { countryISO: 'CA', timeZone: 'America/Winnipeg' })
+    const canola = { id: 7, type: 702, tags: [] }
+    const bin = { name: 'Bin 1', record: { ...stock(WHEAT, 4000), commodity: canola } }
+    await makeStore(prairie, { substorage: [bin] })
+    const { body } = await prairie.as('viewer').get(`${base}/search`)
+    const facet = body.facets.find(({ name }: { name: string }) => name === 'f:commodity')
+    expect(facet.terms.map(({ name }: { name: string }) => name)).toEqual(['Canola'])
+  })
+
   test('has facets with names, sums in kilograms, and URLs to follow', async () => {
     const body = await search('f:type=store')
     expect(body).toMatchObject({

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { newId } from '../../kernel/ids.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import { insertChanges } from '../records/note-change.ts'
-import { hectaresFrom, shareOut, squareMetres, type PlantedArea } from './split-rules.ts'
+import { shareOut, type PlantedArea } from './split-rules.ts'
 
 /** A field that a split has made. */
 export interface FieldPart {
@@ -40,7 +41,7 @@ interface Rest {
 
 /**
  * Shares the crops that still stand in fields out over the fields made of them, by hectares; the sources keep the rest
- * (domain.md §6). What was taken off before the split stays with the source's plantings.
+ * (domain.md §6). What was taken off before the split stays with the source's plantings, as does the land it came off when yields are measured.
  */
 export async function sharePlantings(trx: Transaction, actor: Actor, sources: SplitSource[]): Promise<void> {
   const bySource = new Map(sources.map((source) => [source.fieldId, source]))
@@ -86,10 +87,10 @@ async function plantShares(trx: Transaction, actor: Actor, made: NewShare[]): Pr
   await sql`
     insert into records (id, keeper_id, owner_id, owner_name, storage_id, name, kind, source, commodity_id, type_id, grade_id,
       variety, tag_ids, harvest_year, segregation, tags, quality, area_hectares, remaining_area_hectares,
-      expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
+      yield_area_offset_hectares, expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
     select share.id, keeper_id, owner_id, owner_name, share.field_id, name, kind, source, commodity_id, type_id, grade_id,
       coalesce(share.variety, records.variety), tag_ids, harvest_year, segregation, tags, quality, share.area, share.remaining,
-      expected_yield_grams_per_hectare, planted_on, planted_on_precision,
+      share.remaining - share.area, expected_yield_grams_per_hectare, planted_on, planted_on_precision,
       ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz
     from unnest(
       ${made.map(({ id }) => id)}::uuid[],
@@ -120,6 +121,8 @@ async function keepRests(trx: Transaction, actor: Actor, rests: Rest[]): Promise
   if (rests.length === 0) return
   await sql`
     update records set area_hectares = rest.area, remaining_area_hectares = rest.remaining,
+      yield_area_offset_hectares = yield_area_offset_hectares
+        + (area_hectares - coalesce(remaining_area_hectares, area_hectares)) - (rest.area - rest.remaining),
       updated_at = ${actor.now}::timestamptz
     from unnest(
       ${rests.map(({ id }) => id)}::uuid[],

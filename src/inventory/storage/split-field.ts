@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { lockOwnStorages } from './own-storage.ts'
 import type { SplitFieldBody } from './schema.ts'
 import { sharePlantings, type FieldPart, type SplitSource } from './share-plantings.ts'
-import { hectaresFrom, splitFaults, squareMetres } from './split-rules.ts'
+import { splitFaults } from './split-rules.ts'
 
 /**
  * Splits fields into more fields (domain.md §6). Each row makes one field out of its source, which keeps the rest. The

@@ -1,21 +1,7 @@
+import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 
-/**
- * Splitting a field (domain.md §6). Areas are whole square metres here: a hectare has 10,000, and areas are kept to
- * four decimals of a hectare, so nothing is ever lost to a fraction.
- */
-
-const SQUARE_METRES = 10_000
-
-/** Hectares from the wire, or the database's decimal text, to whole square metres; rounded once, here. */
-export function squareMetres(hectares: number | string): number {
-  return Math.round(Number(hectares) * SQUARE_METRES)
-}
-
-/** Whole square metres to hectares as the database takes them. */
-export function hectaresFrom(metres: number): string {
-  return `${Math.trunc(metres / SQUARE_METRES)}.${String(metres % SQUARE_METRES).padStart(4, '0')}`
-}
+/** Splitting a field (domain.md §6), in whole square metres. */
 
 export interface SplitRow {
   source: string

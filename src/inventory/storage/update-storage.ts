@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
@@ -15,7 +16,6 @@ import {
 } from './own-storage.ts'
 import { getStorage } from './queries.ts'
 import type { StorageLocation, UpdateStorageBody } from './schema.ts'
-import { hectaresFrom, squareMetres } from './split-rules.ts'
 
 /**
  * Changes what the body gives of a place, and nothing else. A bay with an id is updated, one without is added, and bays

@@ -8,7 +8,7 @@ const nextIds = statement<{ count: number }, { id: number }>(
   ({ count }) => sql`select nextval('fact_ids') as id from generate_series(1, ${count}::int)`,
 )
 
-/** Numbers for new facts about stock: their place among the facts of one instant. */
+/** Numbers for new facts about stock, the lowest first: their place among the facts of one instant (docs/decisions/0002-order-of-facts.md). */
 export async function nextFactIds(trx: Transaction, count: number): Promise<number[]> {
   const rows = count === 1 ? await nextId.rows(trx, {}) : await nextIds.rows(trx, { count })
   return rows.map(({ id }) => id)

@@ -1,0 +1,23 @@
+import type { Actor } from '../../http/actor.ts'
+import { commodityName, findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
+
+/**
+ * What the terms of a search's facets are called that are ids of the catalogue: in the words of the caller's country, as its
+ * answers have them. An id that the catalogue has not is its own label.
+ */
+
+export function commodityLabel(id: string, { countryISO }: Pick<Actor, 'countryISO'>): string {
+  return commodityName(countryISO, Number(id)) ?? id
+}
+
+export function typeLabel(id: string): string {
+  return findType(Number(id))?.name ?? id
+}
+
+export function gradeLabel(id: string): string {
+  return findGrade(Number(id))?.name ?? id
+}
+
+export function tagLabel(id: string): string {
+  return findTag(Number(id))?.name ?? id
+}

@@ -1,0 +1,27 @@
+import { anyOf } from '../../db/any-of.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { MovementRow } from './own-movement.ts'
+
+/**
+ * Stock on its way once more, or sooner than planned, may not join what by now, after a correction, it may not be mixed with
+ * (domain.md §3).
+ */
+export async function ensureStillAlike(
+  trx: Transaction,
+  { source_record_id: from, destination_record_id: to }: MovementRow,
+): Promise<void> {
+  if (from === null || to === null) return
+  const kinds = await trx
+    .selectFrom('records')
+    .select(['owner_id', 'commodity_id', 'harvest_year', 'segregation'])
+    .distinct()
+    .where('id', '=', anyOf([from, to], 'uuid'))
+    .execute()
+  if (kinds.length === 1) return
+  throw new Refusal(
+    'incompatible_stock',
+    'What it was taken from, or what it went to, has been given another harvest year or status since, and the two may not be mixed.',
+    { details: { recordId: from, otherRecordId: to } },
+  )
+}
