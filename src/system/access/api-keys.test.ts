@@ -35,6 +35,15 @@ test('a key is shown once, works in both headers, and is stored as a hash', asyn
   expect(JSON.stringify([stored, list.body])).not.toContain(body.key)
 })
 
+test('a key of somebody who has said no name is listed under their e-mail', async () => {
+  const nameless = await makeOrganisation(app)
+  const { email } = nameless.owner
+  const unnamed = { given_name: '', family_name: '' }
+  await app.database.db.updateTable('users').set(unnamed).where('email', '=', email).execute()
+  const { body } = await nameless.as('owner').get(KEYS)
+  expect(body.map((key: { createdBy: string }) => key.createdBy)).toContain(email)
+})
+
 test('a revoked key fails at once; it cannot be revoked twice, nor by a stranger', async () => {
   const stranger = await makeOrganisation(app)
   const { body } = await farm.as('admin').post(KEYS, { name: 'PC', role: 'operator' })
@@ -104,6 +113,19 @@ test.each([
     status: 400,
     body: { validation: [{ path }] },
   })
+})
+
+test('an expiry that is no date is told in the words for dates, whatever else is wrong', async () => {
+  for (const role of ['viewer', 'king']) {
+    const { body } = await farm.as('owner').post(KEYS, { name: 'PC', role, expiresAtISO: 'tomorrow' })
+    expect(body.validation).toContainEqual(
+      expect.objectContaining({
+        path: 'expiresAtISO',
+        code: 'date',
+        message: expect.stringContaining('2026-08-14'),
+      }),
+    )
+  }
 })
 
 test('a key is for one organisation: it chooses none', async () => {

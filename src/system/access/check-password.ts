@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Refusal } from '../../kernel/errors.ts'
 import { keepDespiteRefusal } from './keep-despite-refusal.ts'
+import { nameOfUser } from './name-of-user.ts'
 import { verifyPassword } from './passwords.ts'
 import { countFailure, ensureMayTry, forgetFailures, type Attempt } from './sign-in-limits.ts'
 
@@ -36,14 +37,14 @@ export async function checkPassword(
 export async function userByEmail(trx: Transaction, email: string): Promise<KnownUser | undefined> {
   const row = await trx
     .selectFrom('users')
-    .select(['id', 'email', 'given_name', 'family_name', 'status', 'password_hash'])
+    .select(['id', 'email', 'status', 'password_hash', nameOfUser('users').as('name')])
     .where('email', '=', email)
     .executeTakeFirst()
   return (
     row && {
       id: row.id,
       email: row.email,
-      name: `${row.given_name} ${row.family_name}`.trim() || row.email,
+      name: row.name,
       status: row.status === 'active' ? 'active' : 'suspended',
       passwordHash: row.password_hash,
     }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor, Role } from '../../http/actor.ts'
-import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { credentialOf } from './credential.ts'
@@ -42,7 +42,7 @@ function expiryOf(actor: Actor, text: string | null): Date | null {
   const latest = credential.kind === 'api-key' ? credential.expiresAt : null
   if (text === null) return latest
   const expiresAt = parseInstant(text, actor.timeZone)
-  if (!expiresAt) refuseFaults([fault('expiresAtISO', 'is not a date', 'format')])
+  if (!expiresAt) refuseFaults([dateFault('expiresAtISO')])
   if (expiresAt && expiresAt <= actor.now)
     refuseFaults([fault('expiresAtISO', 'must be in the future', 'past')])
   if (expiresAt && latest && expiresAt > latest) {

@@ -4,6 +4,7 @@ import type { Role } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { AccessClaims } from './access-tokens.ts'
 import type { KeyFacts, PersonFacts } from './admit.ts'
+import { nameOfUser } from './name-of-user.ts'
 import type { ExternalIdentity } from './trusted-issuers.ts'
 
 /** What one query tells of the bearer of a credential. Nothing here is kept between requests. */
@@ -53,7 +54,7 @@ interface PersonRow {
 
 // Left joins: a person without the membership is still a person, and is told apart from an ended session.
 const personColumns = sql`
-  u.id as user_id, coalesce(nullif(trim(u.given_name || ' ' || u.family_name), ''), u.email) as user_name,
+  u.id as user_id, ${nameOfUser('u')} as user_name,
   u.status as user_status, u.is_platform_admin, m.role, m.status as membership_status,
   o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone`
 

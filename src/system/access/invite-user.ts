@@ -7,6 +7,7 @@ import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { emailOf } from './email.ts'
 import { INVITATION_JOB } from './invitation-job.ts'
 import { ensureMayGrant } from './member-rules.ts'
+import { lockOrganisation } from './organisations.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 const INVITATION_DAYS = 7
@@ -34,6 +35,8 @@ export async function inviteUser(
 ): Promise<InvitationMade> {
   const email = emailOf(input.email)
   ensureMayGrant(actor.role, input.role)
+  // Or of two invitations made at once neither would see the other, and both stay open.
+  await lockOrganisation(trx, actor.organisationId)
   const member = await trx
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -3,6 +3,7 @@ import type { Actor, Role } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { ensureMayManage } from './member-rules.ts'
+import { nameOfUser } from './name-of-user.ts'
 import { roleOf } from './role.ts'
 
 /** A member about to be changed, and all who could stand in for an owner. Locked until the command is done. */
@@ -25,15 +26,7 @@ export async function lockMember(trx: Transaction, actor: Actor, userId: string)
   const rows = await trx
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select([
-      'm.user_id',
-      'm.role',
-      'm.status',
-      'u.status as user_status',
-      'u.given_name',
-      'u.family_name',
-      'u.email',
-    ])
+    .select(['m.user_id', 'm.role', 'm.status', 'u.status as user_status', nameOfUser('u').as('name')])
     .where('m.organisation_id', '=', actor.organisationId)
     .where((where) => where.or([where('m.role', '=', 'owner'), where('m.user_id', '=', userId)]))
     .orderBy('m.user_id')
@@ -45,7 +38,7 @@ export async function lockMember(trx: Transaction, actor: Actor, userId: string)
   ensureMayManage(actor.role, role)
   return {
     userId,
-    name: `${member.given_name} ${member.family_name}`.trim() || member.email,
+    name: member.name,
     role,
     isActive: member.status === 'active',
     activeOwners: rows

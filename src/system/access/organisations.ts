@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { pageOf } from '../../kernel/page.ts'
@@ -46,6 +47,16 @@ export async function listOrganisations(db: Kysely<Tables>, query: { limit?: num
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return { docs: rows.map(toWire), totalDocs: total, limit, offset }
+}
+
+/** Locks an organisation until the transaction ends: what must not happen twice at once within it takes turns. */
+export async function lockOrganisation(trx: Transaction, organisationId: string): Promise<void> {
+  await trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisationId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 function toWire(row: Row): OrganisationView {

@@ -6,6 +6,7 @@ import { isId } from '../../kernel/ids.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { credentialOf } from './credential.ts'
 import { openMemberships } from './memberships.ts'
+import { nameOfUser } from './name-of-user.ts'
 import { roleOf } from './role.ts'
 import type { ApiKeyView, InvitationView, SessionView, UserView } from './schema.ts'
 
@@ -158,7 +159,7 @@ export async function listApiKeys(db: Kysely<Tables>, actor: Actor): Promise<Api
     .selectFrom('api_keys as k')
     .leftJoin('users as u', 'u.id', 'k.created_by')
     .select(['k.id', 'k.name', 'k.role', 'k.prefix', 'k.created_at', 'k.expires_at', 'k.created_by'])
-    .select(['u.given_name', 'u.family_name'])
+    .select(nameOfUser('u').as('maker'))
     .where('k.organisation_id', '=', actor.organisationId)
     .where('k.revoked_at', 'is', null)
     .orderBy('k.created_at', 'desc')
@@ -169,7 +170,7 @@ export async function listApiKeys(db: Kysely<Tables>, actor: Actor): Promise<Api
     name: row.name,
     role: roleOf(row.role),
     prefix: row.prefix,
-    createdBy: row.created_by === null ? null : `${row.given_name ?? ''} ${row.family_name ?? ''}`.trim(),
+    createdBy: row.created_by === null ? null : row.maker,
     createdAtUTC: row.created_at.toISOString(),
     expiresAtUTC: row.expires_at?.toISOString() ?? null,
     isExpired: row.expires_at !== null && row.expires_at <= actor.now,

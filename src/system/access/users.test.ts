@@ -288,6 +288,13 @@ describe('invitations', () => {
     expect((await accept(invitation.token)).status).toBe(404)
   })
 
+  test('made for one person several times at once, one stays open', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, async () => invite()))
+    const { body: open } = await farm.as('owner').get(INVITATIONS)
+    expect(open).toHaveLength(1)
+    expect(made.map(({ id }) => id)).toContain(open[0].id)
+  })
+
   test('is shown without its token, to admins of the organisation alone', async () => {
     const stranger = await makeOrganisation(app)
     const invitation = await invite()

@@ -143,3 +143,12 @@ test('is for who runs the installation, and nobody else', async () => {
     expect((await farm.as('owner').get(`${url}/export`)).status).toBe(403)
   }
 })
+
+test('a file that names the quotation mark as its delimiter is refused', async () => {
+  const { status, body } = await send(
+    admin,
+    SYSTEM,
+    'sep="\nCommodity"Grade"Variety\nWheat"Group 1"Skyfall\n',
+  )
+  expect([status, body.code, body.validation[0]?.path]).toEqual([400, 'invalid_input', 'file'])
+})

@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { pageOf, type PageRequest } from '../../kernel/page.ts'
+import { nameOfUser } from '../access/name-of-user.ts'
 import { LISTED_MESSAGES, MOST_MESSAGES, type Conversation, type ListQuery } from './schema.ts'
 
 /** Reads of conversations: those that the caller is a member of, and no others, whatever their role. */
@@ -101,8 +102,8 @@ function isMember({ userId }: Actor): Sql {
 async function findRows(db: Db, actor: Actor, where: Sql, order: Sql): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select c.id, c.listing_id, c.listing_type, c.title, c.created_at, c.last_message_at, c.message_count,
-      c.first_member_id, coalesce(nullif(trim(f.given_name || ' ' || f.family_name), ''), f.email) as first_member_name,
-      c.second_member_id, coalesce(nullif(trim(s.given_name || ' ' || s.family_name), ''), s.email) as second_member_name
+      c.first_member_id, ${nameOfUser('f')} as first_member_name,
+      c.second_member_id, ${nameOfUser('s')} as second_member_name
     from conversations c
     join users f on f.id = c.first_member_id
     join users s on s.id = c.second_member_id

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openTestApp, type Answer, type Client, type TestApp } from '../../../test/app.ts'
 import { listenTo, until, type Listening } from '../../../test/event-listener.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { openIssuer } from '../../../test/issuer.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
+import type { TrustedIssuer } from '../access/trusted-issuers.ts'
 import type { RegisterRoutes } from '../system.ts'
 import { EventFeed } from './event-feed.ts'
 import type { Rhythm } from './event-stream.ts'
@@ -21,13 +23,16 @@ interface Service {
 }
 
 /** The service on a port of its own: streams need a real connection. */
-async function openService({ pollMs, ...rhythm }: Rhythm & { pollMs: number }): Promise<Service> {
+async function openService(
+  { pollMs, ...rhythm }: Rhythm & { pollMs: number },
+  trustedIssuers: TrustedIssuer[] = [],
+): Promise<Service> {
   const routes: RegisterRoutes = async (app, serve) => {
     const feed = new EventFeed({ db: serve.database.db, log: quietLog, pollMs })
     serve.onCommit = feed.wake
     await eventRoutes(feed, rhythm)(app, serve)
   }
-  const test = await openTestApp({ routes: [routes] })
+  const test = await openTestApp({ routes: [routes], settings: { trustedIssuers } })
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     test,
@@ -221,6 +226,22 @@ describe('a listener', () => {
     },
   )
 
+  test('is one of 250 of an organisation at most', { timeout: PATIENCE }, async () => {
+    const [greedy, other] = [await makeOrganisation(service.test), await makeOrganisation(service.test)]
+    const all = await Promise.all(Array.from({ length: 250 }, () => service.listen(keyOf(greedy))))
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await service.listen(keyOf(greedy))
+    expect(refused.status).toBe(429)
+    expect(refused.body).toContain('Your organisation listens 250 times just now.')
+    const heard = await service.listen(keyOf(other))
+    expect(heard.status).toBe(200)
+    for (const listener of [...all, heard]) listener.close()
+    await until(() => all.every((listener) => listener.hasEnded()))
+    const again = await service.listen(keyOf(greedy))
+    expect(again.status).toBe(200)
+    again.close()
+  })
+
   test('is described in a document of its own', async () => {
     const { status, body } = await service.test.client().get('/api/events/openapi.json')
     expect(status).toBe(200)
@@ -267,6 +288,32 @@ describe('a quiet stream', () => {
     expect((await owner.delete(`/api/identity/api-keys/${made.body.id}`)).status).toBe(200)
     await until(() => listener.hasEnded())
     expect((await service.listen({ 'x-api-key': made.body.key })).status).toBe(401)
+  })
+
+  test('ends when its token means another organisation', { timeout: PATIENCE }, async () => {
+    const issuer = await openIssuer()
+    const trusting = await openService({ pollMs: 50, heartbeatMs: NEVER }, [issuer.trusted])
+    onTestFinished(async () => {
+      await trusting.close()
+      issuer.close()
+    })
+    const { database, clock } = trusting.test
+    const [left, joined] = [await makeOrganisation(trusting.test), await makeOrganisation(trusting.test)]
+    const { userId: user_id } = await addPerson(trusting.test, left, 'viewer')
+    const identity = { issuer: issuer.trusted.issuer, subject: 'ann', user_id, created_at: clock.now() }
+    await database.db.insertInto('external_identities').values(identity).execute()
+    const authorization = `Bearer ${await issuer.token('ann', clock.now())}`
+    const listener = await trusting.listen({ authorization })
+    const before = await act(left, 'Before')
+    await listener.hear(1)
+    await database.db
+      .updateTable('memberships')
+      .set({ organisation_id: joined.organisationId })
+      .where('user_id', '=', user_id)
+      .execute()
+    await act(left, 'After')
+    await until(() => listener.hasEnded() || listener.heard.length > 1)
+    expect(subjects(listener)).toEqual([before])
   })
 
   test('ends when the service stops', { timeout: PATIENCE }, async () => {

@@ -2,15 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { ensurePermitted, type Actor } from '../../http/actor.ts'
 import { registerOpenApi } from '../../http/openapi.ts'
-import { countingRefused } from '../../http/limits.ts'
+import { countingRefused, Turns } from '../../http/limits.ts'
 import { closed } from '../../http/schema.ts'
 import type { ServeOptions } from '../../http/serve.ts'
+import { whenOver } from '../../http/when-over.ts'
 import { fault, Refusal } from '../../kernel/errors.ts'
 import type { EventFeed } from './event-feed.ts'
 import { beforeTransaction, parseCursor, readHorizon, type Cursor } from './event-reader.ts'
 import { streamEvents, type Rhythm } from './event-stream.ts'
 
 const MOST_STREAMS = 1000
+/** A screen for each person of a large merchant; what opens more has gone wild, and others want to listen too. */
+const MOST_OF_ONE = 250
 const RHYTHM: Rhythm = { heartbeatMs: 15_000 }
 const PERMISSION = 'events:read'
 
@@ -57,7 +60,10 @@ happened after the credential ended, and the stream ends then. It ends when the 
       description: 'No credential, or one that is wrong, expired, suspended or revoked.',
     },
     403: { ...Type.Ref('Error'), description: 'Your role may not listen.' },
-    429: { ...Type.Ref('Error'), description: 'Too many requests; see Retry-After.' },
+    429: {
+      ...Type.Ref('Error'),
+      description: `Too many requests, or your organisation listens ${MOST_OF_ONE} times already; see Retry-After.`,
+    },
     503: {
       ...Type.Ref('Error'),
       description: 'Too many listen already, or the database is away. Try again.',
@@ -80,6 +86,10 @@ export function eventRoutes(feed: EventFeed, rhythm: Rhythm = RHYTHM) {
 
 function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed, rhythm: Rhythm): void {
   const open = new Set<AbortController>()
+  const turns = new Turns(
+    MOST_OF_ONE,
+    (underWay) => `Your organisation listens ${underWay} times just now. Close a stream that nobody needs.`,
+  )
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -94,14 +104,16 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
     '',
     { schema: documentation, exposeHeadRoute: false, onRequest: admitFirst },
     async (request, reply) => {
-      const { organisationId, userId } = request.actor as Actor
+      const actor = request.actor as Actor
+      const { organisationId, userId } = actor
       const after = await cursorOf(request, serve)
       if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
       if (open.size >= MOST_STREAMS)
         throw new Refusal('unavailable', 'Too many listen already. Try again in a moment.')
+      turns.take(request, reply)
       const stream = new AbortController()
       open.add(stream)
-      reply.raw.on('close', () => stream.abort())
+      whenOver(reply, () => stream.abort())
       startStream(reply)
       try {
         await streamEvents({
@@ -113,7 +125,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
           types: request.query.types?.split(',') ?? [],
           output: reply.raw,
           signal: stream.signal,
-          ensureAdmitted: async () => void (await admit(request, serve)),
+          ensureAdmitted: async () => ensureSame(actor, await admit(request, serve)),
         })
       } catch (error) {
         sayEnd(request, error, stream.signal)
@@ -129,6 +141,12 @@ async function admit(request: FastifyRequest, { authenticate, clock }: ServeOpti
   const actor = await authenticate(request.headers, clock())
   ensurePermitted(actor, PERMISSION)
   return actor
+}
+
+/** A token of a trusted issuer means whoever it is known as, for the one organisation they may act for: now, and not when the stream was opened. */
+function ensureSame(before: Actor, { organisationId, userId }: Actor): void {
+  if (organisationId === before.organisationId && userId === before.userId) return
+  throw new Refusal('unauthenticated', 'This token is for another organisation now. Open another stream.')
 }
 
 /** Where the listener was, or else now. A place that is yet to come is of another database: nothing would ever be sent. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { FileRefInput } from '../../http/schema.ts'
 import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { lockOrganisation } from '../access/organisations.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../files/find-files.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
@@ -75,6 +76,8 @@ export async function askExpert(
 }
 
 async function ensureNotTooMany(trx: Transaction, { organisationId, now }: Actor): Promise<void> {
+  // Or of several asked at once none would see the others.
+  await lockOrganisation(trx, organisationId)
   const { asked, first } = await trx
     .selectFrom('expert_questions')
     .select((select) => [select.fn.countAll<number>().as('asked'), select.fn.min('created_at').as('first')])

@@ -47,6 +47,17 @@ export function fileFault(
   return own.has(id) ? [] : [fault(`${path}.id`, `is not a file of yours: ${id}`, 'unknown')]
 }
 
+/** Where a file is documented and there is none. */
+export const noFile: FileRef = {
+  id: '',
+  name: '',
+  url: null,
+  userId: null,
+  userName: null,
+  organisationId: null,
+  createdAtUTC: null,
+}
+
 /** The documented reference of each file, by id; archived ones too, for what refers to them stays as it was. */
 export async function fileRefs(db: Kysely<Tables>, ids: string[]): Promise<Map<string, FileRef>> {
   if (ids.length === 0) return new Map()

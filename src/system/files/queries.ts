@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -55,16 +54,6 @@ export async function usedBytes(db: Kysely<Tables>, organisationId: string): Pro
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow()
   return used
-}
-
-/** Locks an organisation until the transaction ends, so that two uploads cannot both take the last of its quota. */
-export async function lockOrganisation(trx: Transaction, organisationId: string): Promise<void> {
-  await trx
-    .selectFrom('organisations')
-    .select('id')
-    .where('id', '=', organisationId)
-    .forNoKeyUpdate()
-    .execute()
 }
 
 /** The one form in which a file's description leaves the service. */

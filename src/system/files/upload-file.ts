@@ -1,9 +1,10 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { lockOrganisation } from '../access/organisations.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { ensureQuota, type KeptFile } from './keep-file.ts'
-import { lockOrganisation, storedFile, usedBytes } from './queries.ts'
+import { storedFile, usedBytes } from './queries.ts'
 import type { StoredFile, UploadForm } from './schema.ts'
 import type { Files } from './store.ts'
 
@@ -19,6 +20,7 @@ export async function uploadFile(
   form: UploadForm,
   kept: KeptFile,
 ): Promise<StoredFile> {
+  // Or two uploads could both take the last of the quota.
   await lockOrganisation(trx, actor.organisationId)
   ensureQuota(files, kept.sizeBytes, await usedBytes(trx, actor.organisationId))
   const { numDeletedRows } = await trx

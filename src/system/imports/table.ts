@@ -111,7 +111,8 @@ async function findHeader(
   { countryISO }: Origin,
 ): Promise<{ layout: Layout; header: Header }> {
   const text = await readBeginning(path, encoding)
-  const [, forced] = /^sep=(.)\r?\n/i.exec(text) ?? []
+  // What encloses cells cannot part them as well.
+  const [, forced] = /^sep=([^"])\r?\n/i.exec(text) ?? []
   const found = (forced === undefined ? DELIMITERS : [forced]).flatMap((delimiter) => {
     const splitter = new RecordSplitter(delimiter)
     const records = [...splitter.push(text), ...splitter.end()]

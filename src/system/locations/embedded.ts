@@ -95,13 +95,21 @@ function codeOf(id: string): string {
 async function searchFor(
   db: Kysely<Tables>,
   { gazetteer, containers }: Loaded,
-  { query, id }: PlaceSearch,
+  { query }: PlaceSearch,
   within: Container | undefined,
 ): Promise<AddressSearchResult[]> {
-  const key = id === '' ? postcodeKey(query) : undefined
-  const postcodes = key === undefined ? [] : await findPostcodes(db, key, within?.countryISO, MOST_RESULTS)
+  const key = postcodeKey(query)
+  const found = key === undefined ? [] : await findPostcodes(db, key, within?.countryISO, MOST_RESULTS)
+  const postcodes = found.filter((each) => isPostcodeIn(gazetteer, within, each))
   if (postcodes.length > 0) return postcodes.map(postcodeToWire)
   return searchNames(gazetteer, containers, query, within).slice(0, MOST_RESULTS)
+}
+
+/** The table of postcodes knows their countries; the region and district are those of the town that their address is told by. */
+function isPostcodeIn(gazetteer: Gazetteer, within: Container | undefined, postcode: Postcode): boolean {
+  if (!within || within.kind === 'country') return true
+  const town = townOf(gazetteer, postcode)
+  return town !== undefined && liesIn(within, town.area)
 }
 
 function searchNames(
@@ -179,10 +187,16 @@ async function postcodeOfId(db: Kysely<Tables>, id: string): Promise<Postcode | 
     : findPostcode(db, { countryISO, key, place })
 }
 
-async function postcodeAddress(found: Postcode, { gazetteer }: Loaded): Promise<Address> {
-  const { countryISO, postcode, place, region, point } = found
+/** The town nearest to a postcode, unless it is abroad. */
+function townOf(gazetteer: Gazetteer, { countryISO, point }: Postcode): Place | undefined {
   const [nearest] = gazetteer.near(point, 1, TOWN_KILOMETRES)
-  const around = nearest?.place.area.countryISO === countryISO ? areaAddress(nearest.place) : emptyAddress
+  return nearest?.place.area.countryISO === countryISO ? nearest.place : undefined
+}
+
+async function postcodeAddress(found: Postcode, { gazetteer }: Loaded): Promise<Address> {
+  const { countryISO, postcode, place, region } = found
+  const town = townOf(gazetteer, found)
+  const around = town ? areaAddress(town) : emptyAddress
   return {
     ...around,
     city: place || around.city,

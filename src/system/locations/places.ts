@@ -145,10 +145,7 @@ async function searchAll(
   search: PlaceSearch,
 ): Promise<AddressSearchResult[]> {
   const owner = providers.find((each) => search.id.startsWith(`${each.source}:`))
-  if (owner) {
-    const own = { ...search, id: search.id.slice(owner.source.length + 1) }
-    return (await firstAnswer([owner], async (each) => each.search?.(own))) ?? []
-  }
+  if (owner) return searchWithin(owner, { ...search, id: search.id.slice(owner.source.length + 1) })
   // Who is away or finds nothing leaves it to the next; what lies within our own containers only we know.
   const asked = search.id === '' && search.query !== '' ? providers : []
   for (const provider of asked) {
@@ -156,6 +153,15 @@ async function searchAll(
     if (found && found.length > 0) return found
   }
   return embedded.search(db, search)
+}
+
+/** What a provider's own container holds, nobody else can tell. What is no container holds nothing. */
+async function searchWithin(provider: Provider, search: PlaceSearch): Promise<AddressSearchResult[]> {
+  try {
+    return (await provider.searchWithin?.(search)) ?? []
+  } catch (error) {
+    throw unavailable(provider.source, error)
+  }
 }
 
 /** What the first provider says that says anything. Why one did not has been logged where it was asked. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { point } from './providers/reading.ts'
 import type { Postcode } from './postcodes.ts'
 
@@ -12,7 +12,7 @@ export interface BadRow {
 /** A postcode, a row without a place on the map or out of use, or a bad row. */
 export type ReadRow = { postcode: Postcode } | { left: true } | { bad: BadRow }
 
-/** The file is of no shape that is known. */
+/** The file is of no shape that is known, or loses it. */
 export class UnknownShape extends Error {}
 
 type Row = string[]
@@ -69,8 +69,19 @@ async function* rowsOf(file: Readable): AsyncGenerator<Row> {
   }
   const source = Readable.from(whole())
   source.once('error', (error) => parser.destroy(error))
-  // Without columns named, csv-parse gives each row as a list of texts.
-  for await (const row of source.pipe(parser)) yield row as Row
+  let number = 0
+  try {
+    for await (const row of source.pipe(parser)) {
+      number += 1
+      // Without columns named, csv-parse gives each row as a list of texts.
+      yield row as Row
+    }
+  } catch (error) {
+    // The one mistake of a table that csv-parse is not told to bear with.
+    if (!(error instanceof CsvError)) throw error
+    const problem = `The file cannot be read to its end: after row ${number} a quotation mark is never closed.`
+    throw new UnknownShape(problem, { cause: error })
+  }
 }
 
 /** What stands between the fields, as the first line shows it. Tables with tabs have quotation marks that mean nothing. */
@@ -117,12 +128,11 @@ function shapeOf(first: Row, countryISO: string | undefined): Shape {
       'The file begins neither like the ONS Postcode Directory, nor like postal codes of GeoNames, nor with a header of postcode, latitude and longitude.',
     )
   const isOns = names.includes('pcds')
+  const country = column('country', 'countryiso', 'countrycode') ?? none
   const ended = column('doterm') ?? none
   return {
     hasHeader: true,
-    countryISO: isOns
-      ? () => 'GB'
-      : (column('country', 'countryiso', 'countrycode') ?? (() => countryISO ?? '')),
+    countryISO: isOns ? () => 'GB' : (row) => country(row) || (countryISO ?? ''),
     postcode,
     place: column('place', 'placename', 'town', 'city') ?? none,
     region: column('region', 'county', 'state') ?? none,

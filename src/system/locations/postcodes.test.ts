@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
 import { importPostcodes } from './import-postcodes.ts'
+import { UnknownShape } from './postcode-file.ts'
 import { asking, harpenden } from './test-places.ts'
 
 const service = await openTestApp()
@@ -39,6 +40,18 @@ describe('postcodes', () => {
       address: { ...harpenden, postcode: 'AL5 2JQ' },
       coordinates: { lat: 51.8094, lon: -0.3563 },
     })
+  })
+
+  test.each([
+    ['country:GB', true],
+    ['region:GB.ENG', true],
+    ['district:GB.ENG.F8', true],
+    ['country:FR', false],
+    ['region:GB.SCT', false],
+    ['district:GB.ENG.I9', false],
+  ])('are found in the containers that they lie in: %s %j', async (id, isThere) => {
+    const results = await found({ query: 'AL5 2JQ', id })
+    expect(results.includes('postcode: AL5 2JQ, United Kingdom')).toBe(isThere)
   })
 
   test('are in the address of what is near, and of nothing that is not', async () => {
@@ -80,6 +93,13 @@ describe('postcodes', () => {
     expect(body).toMatchObject({ address: { city: 'Ames', regionISO: 'US-IA' }, coordinates: { lat: 42.05 } })
   })
 
+  test('whose country the file leaves open are of the one that is named', async () => {
+    const file = 'postcode,latitude,longitude,country\nAB1 2CD,57.1,-2.1,\n1010,48.2,16.4,at\n'
+    expect(await load(file, 'GB')).toMatchObject({ stored: 2, bad: 0 })
+    expect(await found({ query: 'AB1 2CD' })).toEqual(['postcode: AB1 2CD, United Kingdom'])
+    expect(await found({ query: '1010', countryISO: 'AT' })).toEqual(['postcode: 1010, Austria'])
+  })
+
   test('in many rows are loaded in steps, doubles and all', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => `D${index % 4500},10,${(index % 100) / 100}`)
     expect(await load(`postcode,latitude,longitude\n${rows.join('\n')}`, 'DE')).toMatchObject({ bad: 0 })
@@ -93,6 +113,12 @@ describe('postcodes', () => {
 
   test('in a file of another kind are refused', async () => {
     await expect(load('name,age\nAnn,40\n')).rejects.toThrow('neither like the ONS')
+    const open = load(
+      'postcode,latitude,longitude\nAL1 1AA,51.7,-0.3\n"AL1 1AB,51.7,-0.3\nAL1 1AC,51.7,-0.3\n',
+      'GB',
+    )
+    await expect(open).rejects.toThrow(UnknownShape)
+    await expect(open).rejects.toThrow('after row 2 a quotation mark is never closed')
     expect(await load('')).toEqual({ stored: 0, left: 0, bad: 0, examples: [] })
   })
 })

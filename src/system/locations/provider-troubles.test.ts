@@ -81,6 +81,21 @@ describe('a provider in trouble', () => {
     })
   })
 
+  test('whose container nobody else can look into answers 503', async () => {
+    const provider = await openProvider()
+    const { places } = placesWith({ loqate: { url: provider.url, apiKey: KEY } })
+    await expect(places.search(db, { ...nothing, id: 'loqate:GB|RM|ENG|2JQ-AL5' })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+  })
+
+  test('that has no containers is not asked to look into one', async () => {
+    const { provider, places } = await photonOnly()
+    for (const query of ['', 'West Common'])
+      expect(await places.search(db, { ...nothing, query, id: 'photon:N1@51.8,-0.3' })).toEqual([])
+    expect(provider.asked).toEqual([])
+  })
+
   test('is asked once for one thing, and not oftener than agreed', async () => {
     const provider = await openProvider()
     provider.answers('api', { features: [photonFeature] })
@@ -127,5 +142,7 @@ test('through HTTP: a provider answers, is away, and nothing of its key is told'
   expect([away.status, away.body.code]).toEqual([503, 'unavailable'])
   const search = await nobody.get('/api/system/locations/search?query=Harpenden')
   expect([search.status, search.body[0].source]).toEqual([200, 'geonames'])
-  expect(JSON.stringify([good, away, search]) + lines.join('')).not.toContain(KEY)
+  const within = await nobody.get('/api/system/locations/search?id=loqate:GB')
+  expect([within.status, within.body.code]).toEqual([503, 'unavailable'])
+  expect(JSON.stringify([good, away, search, within]) + lines.join('')).not.toContain(KEY)
 })

@@ -26,6 +26,8 @@ export interface Provider {
   wordsAt?(point: Point): Promise<string | undefined>
   addressAt?(point: Point): Promise<Address | undefined>
   search?(search: PlaceSearch): Promise<AddressSearchResult[]>
+  /** Looks only into the container of its own that is named, or lists what it holds; left out where it gives out no containers. */
+  searchWithin?(search: PlaceSearch): Promise<AddressSearchResult[]>
   find?(id: string): Promise<FoundAddress | undefined>
   /** What an id tells by itself where the provider cannot be asked: where it is, or which of our own ids means the same. */
   told?(id: string): { point: Point } | { id: string } | undefined

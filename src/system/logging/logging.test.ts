@@ -99,7 +99,12 @@ describe('in one process', () => {
       logging: { level: 'trace', filter: 'http:warn,inventory/x:loud,inventory:info' },
     })
     expect(filter).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
-    expect(filter.body.validation).toHaveLength(2)
+    expect(filter.body.validation).toEqual([
+      expect.objectContaining({
+        path: 'logging.filter',
+        message: expect.stringMatching(/http is none; .* inventory\/x:loud/),
+      }),
+    ])
     await service.system.hearNotices()
     expect(await heard()).toEqual([])
   })

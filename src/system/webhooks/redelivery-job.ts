@@ -29,7 +29,9 @@ export function redeliveryJob(options: WebhookOptions): JobKind<Payload> {
       if (!target) throw new WorkProblem('The webhook is not there any more.', { isFinal: true })
       const event = await findEvent(db, target.eventId)
       if (!event) throw new WorkProblem('The event is not kept any more.', { isFinal: true })
-      const { problem } = await postDelivery(options, { ...target, ...messageOf(event), at: now }, signal)
+      const post = { ...target, ...messageOf(event), at: now }
+      const { status, problem } = await postDelivery(options, post, signal)
+      await noteAnswer(db, deliveryId, status)
       if (problem !== '') throw new WorkProblem(problem)
     },
 
@@ -47,6 +49,15 @@ export function redeliveryJob(options: WebhookOptions): JobKind<Payload> {
         .execute()
     },
   }
+}
+
+/** How a job ended is a problem or none; what the receiver said is known here alone. */
+async function noteAnswer(db: Kysely<Tables>, deliveryId: string, status: number | null): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ response_status: status })
+    .where('id', '=', deliveryId)
+    .execute()
 }
 
 interface Target {

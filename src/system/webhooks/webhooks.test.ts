@@ -57,10 +57,8 @@ describe('a webhook', () => {
       .post(WEBHOOKS, { url: 'https://a:b@169.254.169.254/#x', types: ['Movement', 'ok.'] })
     expect(refused.body.validation).toMatchObject([{ path: 'types[0]' }])
     const url = await farm.as('admin').post(WEBHOOKS, { url: 'https://a:b@169.254.169.254/#x' })
-    expect(url.body.validation.map(({ code }: { code: string }) => code)).toEqual([
-      'credentials',
-      'fragment',
-      'not_public',
+    expect(url.body.validation).toMatchObject([
+      { path: 'url', message: expect.stringMatching(/user or password.*; .*after #; .*open internet/) },
     ])
   })
 
@@ -230,6 +228,20 @@ describe('a receiver that fails', () => {
     expect(subjects()).toEqual([second])
   })
 
+  test('is resumed behind its event however long it rested', async () => {
+    const farm = await makeOrganisation(service)
+    const { path } = await makeWebhook(farm, receiver.url)
+    const [, second] = [await happen(farm), await happen(farm)]
+    receiver.answerWith(410)
+    await deliver(service)
+    service.clock.advance({ days: 31 })
+    await service.system.background.purge()
+    receiver.received.length = 0
+    ok(await farm.as('admin').post(`${path}/resume`, { skip: true }))
+    await deliver(service)
+    expect(subjects()).toEqual([second])
+  })
+
   test('does not hold up the others', async () => {
     const farm = await makeOrganisation(service)
     const other = await openReceiver()
@@ -278,11 +290,13 @@ describe('an event of the log', () => {
     ok(await farm.as('admin').post(`${path}/deliveries/${id}/redeliver`))
     await doJobs()
     expect(await logOf(farm, path)).toMatchObject([
-      { status: 'failed', attempts: 2, lastProblem: 'The receiver answered 500.' },
+      { status: 'failed', attempts: 2, responseStatus: 500, lastProblem: 'The receiver answered 500.' },
     ])
     service.clock.advance({ minutes: 1 })
     await doJobs()
-    expect(await logOf(farm, path)).toMatchObject([{ status: 'delivered', attempts: 3, lastProblem: '' }])
+    expect(await logOf(farm, path)).toMatchObject([
+      { status: 'delivered', attempts: 3, responseStatus: 204, lastProblem: '' },
+    ])
     expect(ok(await farm.as('owner').get(path)).status).toBe('paused')
   })
 
@@ -297,6 +311,20 @@ describe('an event of the log', () => {
     ok(await farm.as('admin').post(`${path}/deliveries/${id}/redeliver`))
     await deliver(service)
     expect(await logOf(farm, path)).toMatchObject([{ status: 'delivered', attempts: 2 }])
+  })
+
+  test('that was delivered stays so when it is not taken once more', async () => {
+    const farm = await makeOrganisation(service)
+    const { path } = await makeWebhook(farm, receiver.url)
+    await happen(farm)
+    receiver.answerWith(204, 500)
+    await deliver(service)
+    const [{ id }] = await logOf(farm, path)
+    ok(await farm.as('admin').post(`${path}/deliveries/${id}/redeliver`))
+    await doJobs()
+    expect(await logOf(farm, path)).toMatchObject([
+      { status: 'delivered', attempts: 2, responseStatus: 500, lastProblem: 'The receiver answered 500.' },
+    ])
   })
 
   test('is gone after 30 days, but not while it waits', async () => {

@@ -1,4 +1,4 @@
-import type { FoundAddress, Provider } from '../provider.ts'
+import type { FoundAddress, PlaceSearch, Provider } from '../provider.ts'
 import type { AddressSearchResult } from '../schema.ts'
 import type { Ask } from './ask.ts'
 import { addressOf, field, list, point, text } from './reading.ts'
@@ -10,21 +10,23 @@ const SOURCE = 'loqate'
  * wants it; it reaches no log and no cache. Finding is free of charge, retrieving costs.
  */
 export function loqate(ask: Ask): Provider {
+  const search = async ({ query, id, countryISO }: PlaceSearch) => {
+    const asked = {
+      Text: query,
+      Container: id,
+      Countries: countryISO,
+      Limit: '10',
+      IsMiddleware: 'true',
+    }
+    const found = await ask('Capture/Interactive/Find/v1.20/json6.ws', asked, ({ body }) =>
+      itemsOf(body).flatMap(resultFrom),
+    )
+    return found ?? []
+  }
   return {
     source: SOURCE,
-    async search({ query, id, countryISO }) {
-      const asked = {
-        Text: query,
-        Container: id,
-        Countries: countryISO,
-        Limit: '10',
-        IsMiddleware: 'true',
-      }
-      const found = await ask('Capture/Interactive/Find/v1.20/json6.ws', asked, ({ body }) =>
-        itemsOf(body).flatMap(resultFrom),
-      )
-      return found ?? []
-    },
+    search,
+    searchWithin: search,
     find(id) {
       const asked = { Id: id, Field1Format: '{Latitude}', Field2Format: '{Longitude}' }
       return ask('Capture/Interactive/Retrieve/v1.20/json6.ws', asked, ({ body }) => {
