@@ -17,6 +17,7 @@ import { ErrorBody } from './http/schema.ts'
 import { serveOperations, type ServeOptions } from './http/serve.ts'
 import { registerValidation } from './http/validation.ts'
 import { inventoryOperations } from './inventory/operations.ts'
+import { networkOf } from './system/access/sign-in-limits.ts'
 import { systemOperations, type System } from './system/system.ts'
 
 export interface AppOptions {
@@ -113,8 +114,8 @@ function limitsOf(most: number) {
     // Counted by the credential only where it was good: with one made up for each request nobody would ever be refused.
     keyGenerator: (request: FastifyRequest) => {
       const { headers, ip, actor, routeOptions } = request
-      if (ownLimitOf(request) !== undefined) return `${routeOptions.config.operation?.path} ${ip}`
-      return actor ? String(headers['x-api-key'] ?? headers['authorization']) : ip
+      if (ownLimitOf(request) !== undefined) return `${routeOptions.config.operation?.path} ${networkOf(ip)}`
+      return actor ? String(headers['x-api-key'] ?? headers['authorization']) : networkOf(ip)
     },
     errorResponseBuilder: (_request: unknown, context: { after: string }) =>
       Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),

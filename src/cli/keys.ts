@@ -17,6 +17,14 @@ export function roleFrom(text: string): Role {
   return role
 }
 
+/** As over HTTP. */
+const MOST_CHARACTERS = 200
+
+function ensureNamed(name: string): void {
+  if (name.trim() !== '' && name.length <= MOST_CHARACTERS) return
+  throw new UsageError(`--name takes 1 to ${MOST_CHARACTERS} characters, such as “Weighbridge PC”.`)
+}
+
 export const createKeyCommand = command(
   {
     name: 'key create',
@@ -39,6 +47,7 @@ The key is shown only now.`,
   },
   async ({ organisation: id = '', name = '', role, json }) => {
     const granted = roleFrom(role)
+    ensureNamed(name)
     await withDatabase(async (database) => {
       const actor = await commandLineActor(database.db, id, new Date())
       const made = await inTransaction(database.db, (trx) =>

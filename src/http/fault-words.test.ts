@@ -34,7 +34,12 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     ['password', 'must not be empty', '/api/identity/sign-in', { password: '' }],
     ['name', 'must not be empty', '/api/inventory/storage', { name: '  ' }],
     ['email', 'must look like ann@hillfarm.example', '/api/identity/sign-in', { email: 'ann at farm' }],
-    ['email', 'must have at least 3 characters', '/api/identity/sign-in', { email: '@' }],
+    [
+      'email',
+      'must have at least 3 characters; must look like ann@hillfarm.example',
+      '/api/identity/sign-in',
+      { email: '@' },
+    ],
     ['name', 'must have at most 500 characters', '/api/inventory/storage', { name: 'x'.repeat(501) }],
     ['type', 'must be one of field, store', '/api/inventory/storage', { type: 'silo' }],
     ['name', 'is needed', '/api/inventory/storage', {}],
@@ -48,6 +53,8 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     const owner = farm.as('owner')
     const answer = body === undefined ? await owner.get(url) : await owner.post(url, body)
     expect(answer.status).toBe(400)
+    const fields = answer.body.validation.map((each: { path: string }) => each.path)
+    expect(fields).toEqual([...new Set(fields)])
     expect(answer.body.validation).toContainEqual(expect.objectContaining({ path, message }))
   })
 

@@ -141,7 +141,7 @@ class Line<Input> {
   #waiting: Waiting<Input>[] = []
   /** With what they change. */
   readonly #underWay = new Map<Promise<void>, unknown[]>()
-  #isCalled = false
+  #isServedSoon = false
 
   constructor(options: LineOptions<Input>) {
     this.#options = options
@@ -150,16 +150,16 @@ class Line<Input> {
   join(member: Member<Input>): Promise<GivenAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...member, resolve, reject })
-      this.#call()
+      this.#serveSoon()
     })
   }
 
   /** What comes in this turn goes together. To wait for more would cost more than it saves. */
-  #call(): void {
-    if (this.#isCalled) return
-    this.#isCalled = true
+  #serveSoon(): void {
+    if (this.#isServedSoon) return
+    this.#isServedSoon = true
     setImmediate(() => {
-      this.#isCalled = false
+      this.#isServedSoon = false
       this.#serve()
     })
   }
@@ -176,7 +176,7 @@ class Line<Input> {
       )
       void storing.then(() => {
         this.#underWay.delete(storing)
-        this.#call()
+        this.#serveSoon()
       })
     }
     if (this.#underWay.size === 0) close()

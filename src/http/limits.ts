@@ -92,21 +92,24 @@ export async function countingRefused(
   }
 }
 
-/** One organisation may fill a disk and a line this many times at once, and no more. */
-const MAX_UPLOADS_AT_ONCE = 8
-
-/** Counts the uploads that each organisation has under way. */
-export class UploadTurns {
+/** Counts what each organisation has under way of one kind, so that none takes all that there is of it. */
+export class Turns {
+  readonly #most: number
+  readonly #say: (underWay: number) => string
   readonly #underWay = new Map<string, number>()
+
+  /** @param say what an organisation is told that has so many under way */
+  constructor(most: number, say: (underWay: number) => string) {
+    this.#most = most
+    this.#say = say
+  }
 
   /** Takes a turn, which ends with the request. @throws Refusal `rate_limited` */
   take({ actor }: FastifyRequest, reply: FastifyReply): void {
     const organisationId = actor?.organisationId ?? ''
     const before = this.#underWay.get(organisationId) ?? 0
-    if (before >= MAX_UPLOADS_AT_ONCE) {
-      const message = `Your organisation is sending ${before} files just now. Send the next one when one of them is there.`
-      throw new Refusal('rate_limited', message, { details: { retryAfterSeconds: 5 } })
-    }
+    if (before >= this.#most)
+      throw new Refusal('rate_limited', this.#say(before), { details: { retryAfterSeconds: 5 } })
     this.#underWay.set(organisationId, before + 1)
     whenOver(reply, () => {
       const left = (this.#underWay.get(organisationId) ?? 1) - 1
@@ -114,4 +117,16 @@ export class UploadTurns {
       else this.#underWay.delete(organisationId)
     })
   }
+}
+
+/** One organisation may fill a disk and a line this many times at once, and no more. */
+const MAX_UPLOADS_AT_ONCE = 8
+
+/** The uploads that each organisation has under way. */
+export function uploadTurns(): Turns {
+  return new Turns(
+    MAX_UPLOADS_AT_ONCE,
+    (underWay) =>
+      `Your organisation is sending ${underWay} files just now. Send the next one when one of them is there.`,
+  )
 }

@@ -104,9 +104,11 @@ export const FileRefInput = closed({
 export const BusinessUnit = closed({ id: Type.String(), name: Type.String(), type: Type.String() })
 export const NamedId = closed({ id: Type.Integer(), name: Type.String() })
 
+export const conflictKinds = ['overdrawn', 'over_capacity', 'incompatible', 'contract_exceeded'] as const
+
 /** Something that is, or will be, wrong in a bay (domain.md §3). */
 export const Conflict = closed({
-  kind: oneOf(['overdrawn', 'over_capacity', 'incompatible', 'contract_exceeded']),
+  kind: oneOf(conflictKinds),
   storageId: Type.String(),
   substorageId: Type.Integer(),
   recordId: Type.String(),

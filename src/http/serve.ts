@@ -11,7 +11,7 @@ import { etagOf, matches } from './etag.ts'
 import { GroupCommit, type StoreTogether } from './group-commit.ts'
 import { ensureMatch } from './if-match.ts'
 import { idempotencyKeyOf, withClaimAhead, type Claim } from './idempotency.ts'
-import { checkInput, checkNoBody, countingRefused, UploadTurns } from './limits.ts'
+import { checkInput, checkNoBody, countingRefused, uploadTurns } from './limits.ts'
 import type { Input, Operation, Rehearse } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeSchema } from './route-schema.ts'
@@ -84,7 +84,7 @@ function handlerOf(operation: Operation, options: ServeOptions) {
 
 /** Uploads have a scope of their own: forms are for them alone, and a form sent to any other operation is 415. */
 function serveUploads(app: FastifyInstance, operations: Operation[], options: ServeOptions): void {
-  const turns = new UploadTurns()
+  const turns = uploadTurns()
   app.register(async (scope) => {
     await scope.register(multipart)
     for (const operation of operations) {

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
-import { dateFault, fault, type Fault } from '../kernel/errors.ts'
+import { dateFault, fault, oneForEachField, type Fault } from '../kernel/errors.ts'
 import { isDateText } from '../kernel/time.ts'
 import { wordsOf } from './fault-words.ts'
 import { DATE_FORMAT } from './schema.ts'
@@ -95,7 +95,7 @@ export function faultsOf(error: Error): Fault[] | undefined {
   const said = validation.filter(
     (each) => each.keyword !== 'anyOf' && !isNullBranch(each, validation) && !isSaidByType(each, validation),
   )
-  return distinct(
+  return oneForEachField(
     (said.length > 0 ? said : validation).map((each) => faultOf(each, validationContext ?? 'body')),
   )
 }
@@ -143,12 +143,4 @@ function dotted(steps: string[]): string {
 
 function dataOf({ keyword, params }: ErrorObject): Record<string, unknown> {
   return keyword === 'required' || keyword === 'additionalProperties' ? {} : { ...params }
-}
-
-function distinct(faults: Fault[]): Fault[] {
-  const seen = new Set<string>()
-  return faults.filter(({ path, message }) => {
-    const key = `${path}\n${message}`
-    return !seen.has(key) && seen.add(key)
-  })
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../test/factories.ts'
@@ -71,6 +72,25 @@ test.each([
   },
 )
 
+test('callers who leave before they are known keep no turn of their organisation’s uploads', async () => {
+  await leaveUnknown(8, `POST /api/system/files HTTP/1.1\r\nHost: a\r\n${FORM}`, PART)
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ bucket: 'files', type: 'misc', name: 'Ticket' }))
+    form.append(name, value)
+  form.append('file', new Blob(['plot;tonnes\nA;12.4\n']), 'ticket.csv')
+  expect((await farm.as('owner').post('/api/system/files', form)).status).toBe(200)
+})
+
+test('nor do they go on listening', async () => {
+  const stream = 'GET /api/events HTTP/1.1\r\nHost: a\r\n'
+  await leaveUnknown(250, stream, '')
+  const socket = await send(`${stream}X-Api-Key: ${farm.keys.owner}\r\n\r\n`)
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
+  socket.destroy()
+  await expect.poll(inFlight).toBe(0)
+})
+
 test('an answered request is counted and logged once, and so is one without a route', async () => {
   logged = ''
   const before = await inFlight()
@@ -91,6 +111,21 @@ async function metrics(): Promise<string> {
 /** How many requests are under way besides the one that asks. */
 async function inFlight(): Promise<number> {
   return Number(/^http_requests_in_flight (\d+)$/m.exec(await metrics())?.[1]) - 1
+}
+
+/** Sends so many requests, and leaves them while the database is still being asked whose they are. */
+async function leaveUnknown(count: number, head: string, body: string): Promise<void> {
+  logged = ''
+  let begun = 0
+  service.app.server.on('request', () => (begun += 1))
+  await service.database.db.transaction().execute(async (trx) => {
+    await sql`lock table api_keys in access exclusive mode`.execute(trx)
+    const request = `${head}X-Api-Key: ${farm.keys.owner}\r\n\r\n${body}`
+    const sockets = await Promise.all(Array.from({ length: count }, () => send(request)))
+    await expect.poll(() => begun).toBe(count)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => logged.split('request cut off').length - 1).toBe(count)
+  })
 }
 
 async function send(text: string): Promise<Socket> {

@@ -2,9 +2,10 @@ import type { FastifyReply } from 'fastify'
 
 /**
  * Calls back once, when a request is over: its answer has gone out, or whoever asked has left before that. Fastify's own
- * `onResponse` knows of the first alone.
+ * `onResponse` knows of the first alone. Of somebody who has left already nothing more is heard, so it calls back at once.
  */
 export function whenOver({ raw }: FastifyReply, done: (wasCutOff: boolean) => void): void {
+  if (raw.closed) return done(true)
   const end = (wasCutOff: boolean) => {
     raw.off('finish', onFinish).off('close', onClose)
     done(wasCutOff)

@@ -64,7 +64,7 @@ export class Refusal extends Error {
     super(message)
     this.name = 'Refusal'
     this.code = code
-    this.faults = faults
+    this.faults = oneForEachField(faults)
     this.details = details
   }
 }
@@ -84,12 +84,21 @@ export function dateFault(path: string): Fault {
   return fault(path, 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')
 }
 
+/** One fault for each bad field: all that is wrong with it in one message, under the code of what was found first. */
+export function oneForEachField(faults: Fault[]): Fault[] {
+  return [...Map.groupBy(faults, ({ path }) => path)].map(([path, said]) => {
+    const messages = new Set(said.map(({ message }) => message))
+    return fault(path, [...messages].join('; '), said[0]?.code, said[0]?.data)
+  })
+}
+
 /** Refuses with every fault at once; does nothing when there is none. */
-export function refuseFaults(faults: Fault[]): void {
-  if (faults.length === 0) return
+export function refuseFaults(found: Fault[]): void {
+  const faults = oneForEachField(found)
   const [first] = faults
+  if (!first) return
   const message =
-    faults.length === 1 && first
+    faults.length === 1
       ? `${first.path || 'The request'}: ${first.message}`
       : `${faults.length} fields need attention: ${faults.map((each) => each.path || 'the request').join(', ')}.`
   throw new Refusal('invalid_input', message, { faults })

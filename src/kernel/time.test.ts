@@ -7,6 +7,7 @@ describe('the instant that a date means', () => {
     ['2026-08-14', 'UTC', '2026-08-14T00:00:00.000Z'],
     ['2026-08-14', 'Europe/London', '2026-08-13T23:00:00.000Z'],
     ['2026-01-14', 'Europe/London', '2026-01-14T00:00:00.000Z'],
+    ['20260814', 'Europe/London', '2026-08-13T23:00:00.000Z'],
     ['2026-08-14', 'Pacific/Auckland', '2026-08-13T12:00:00.000Z'],
     ['2026-08-14', 'America/Chicago', '2026-08-14T05:00:00.000Z'],
     // The clocks went forward at midnight, so the day began at one.
@@ -25,6 +26,9 @@ describe('the instant that a date means', () => {
     ['2200-01-01', 'UTC', undefined],
     ['2026-02-30', 'UTC', undefined],
     ['14/08/2026', 'UTC', undefined],
+    ['2026-08-14T09:30[Asia/Tokyo]', 'UTC', undefined],
+    ['2026-08-14T09:30+09:00[Europe/London]', 'UTC', undefined],
+    ['2026-08-14[u-ca=japanese]', 'UTC', undefined],
     ['yesterday', 'UTC', undefined],
     ['', 'UTC', undefined],
   ]
@@ -37,6 +41,7 @@ describe('the last instant that a date covers', () => {
   const rows: [text: string, timeZone: string, instant: string | undefined][] = [
     ['2026-08-14', 'UTC', '2026-08-14T23:59:59.999Z'],
     ['2026-08-14', 'Europe/London', '2026-08-14T22:59:59.999Z'],
+    ['20260814', 'Europe/London', '2026-08-14T22:59:59.999Z'],
     // The day on which the clocks go back has 25 hours.
     ['2026-10-25', 'Europe/London', '2026-10-25T23:59:59.999Z'],
     ['2026-08-14T09:30Z', 'Europe/London', '2026-08-14T09:30:00.000Z'],
@@ -60,7 +65,19 @@ test.each([
   expect(sayDate(new Date('2026-08-14T23:30:00Z'), timeZone)).toBe(date)
 })
 
-test('a time zone is one that this machine knows', () => {
-  expect(isTimeZone('Europe/London')).toBe(true)
-  expect(isTimeZone('Europe/Nowhere')).toBe(false)
+test.each([
+  ['Europe/London', true],
+  ['America/Argentina/Buenos_Aires', true],
+  ['Asia/Calcutta', true],
+  ['Etc/GMT-2', true],
+  ['UTC', true],
+  ['Europe/Nowhere', false],
+  ['europe/london', false],
+  ['+02:00', false],
+  ['2026-01-01T00:00+05:30', false],
+  ['2026-01-01T00:00[Europe/Paris]', false],
+  ['T1200Z', false],
+  ['', false],
+])('the name of a time zone that this machine knows: %j is %j', (timeZone, expected) => {
+  expect(isTimeZone(timeZone)).toBe(expected)
 })

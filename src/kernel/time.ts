@@ -1,6 +1,7 @@
 /** Dates as people write them, turned into instants in the organisation's time zone (domain.md §1). */
 
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
+/** With hyphens or, as ISO 8601 has it too, without. */
+const DATE_ONLY = /^\d{4}(-\d{2}-\d{2}|\d{4})$/
 const ZONED = /(?:[zZ]|[+-]\d{2}(?::?\d{2})?)$/
 /** Longer than any date that is meant as one. */
 const MAX_DATE_LENGTH = 40
@@ -15,6 +16,8 @@ const LATEST = Temporal.Instant.from('2200-01-01T00:00:00Z').epochMilliseconds
  * @example parseInstant('2026-08-14', 'Europe/London') // 2026-08-13T23:00:00Z
  */
 export function parseInstant(text: string, timeZone: string): Date | undefined {
+  // Temporal reads [Asia/Tokyo] after a time, which is not of ISO 8601, and passes over what it says.
+  if (text.includes('[')) return undefined
   try {
     const milliseconds = epochMilliseconds(text.trim(), timeZone)
     return milliseconds >= EARLIEST && milliseconds < LATEST ? new Date(milliseconds) : undefined
@@ -51,11 +54,11 @@ export function sayDate(instant: Date, timeZone: string): string {
     .toString()
 }
 
-/** Whether `timeZone` is one that this machine knows. */
+/** Whether `timeZone` is the IANA name of one that this machine knows. Temporal takes offsets and whole dates for one, too. */
 export function isTimeZone(timeZone: string): boolean {
   try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)
-    return true
+    const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)
+    return timeZoneId === timeZone && /^[A-Z]/.test(timeZone)
   } catch {
     return false
   }

@@ -9,7 +9,7 @@ export type Selection = ReadonlyMap<string, readonly string[]>
 /**
  * Reads the ticked values out of a query, distinct and in the order given.
  *
- * @throws Refusal `invalid_input` with one fault per value that cannot be one of its filter's
+ * @throws Refusal `invalid_input` with every value that cannot be one of its filter's
  */
 export function selectionOf(filters: Record<string, SearchFilter>, query: SearchQuery): Selection {
   const selection = new Map<string, string[]>()

@@ -338,11 +338,7 @@ describe.each([
     ['a number too large', { 'f:colour': ['99999999999'] }, ['f:colour']],
     ['neither true nor false', { 'f:full': ['maybe'] }, ['f:full']],
     ['a null character', { 'f:shape': ['a\0'] }, ['f:shape']],
-    [
-      'several at once',
-      { 'f:colour': ['1,x', 'y'], 'f:labels': ['z'] },
-      ['f:colour', 'f:colour', 'f:labels'],
-    ],
+    ['several at once', { 'f:colour': ['1,x', 'y'], 'f:labels': ['z'] }, ['f:colour', 'f:labels']],
   ])('refuses %s', async (_what, query, paths) => {
     for (const attempt of [
       () => runSearch(db, crates, actor, query),

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { hectaresFrom, squareMetres } from './area.ts'
+
+test('hectares and square metres', () => {
+  expect([12.3456, '0.0001', 0.1 + 0.2].map(squareMetres)).toEqual([123_456, 1, 3000])
+  expect([123_456, 1, 0, 3000].map(hectaresFrom)).toEqual(['12.3456', '0.0001', '0.0000', '0.3000'])
+})
