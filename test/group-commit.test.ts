@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
@@ -129,6 +130,31 @@ test.runIf(isOnServer)(
   },
 )
 
+test.runIf(isOnServer)(
+  'what is dated back waits for whoever has a bay that its stock went on to',
+  async () => {
+    const [source, heap, onward] = await makeRecords(3)
+    if (!source || !heap || !onward) throw new Error('three records were made')
+    const fields = [{ name: 'Moisture', value: '14', metric: '%' }]
+    ok(await scene.farm.as('owner').post(`/api/inventory/records/${source.id}/samples`, { fields }))
+    ok(await move(movement(heap.id, 10, onward.bay)))
+    const blocker = new pg.Client({ connectionString: service.database.pool.options.connectionString })
+    await blocker.connect()
+    try {
+      await blocker.query('begin')
+      await blocker.query('select 1 from bays where id = $1 for update', [onward.bay.substorageId])
+      const dayBefore = new Date(Date.parse(MOVED_ON) - 86_400_000).toISOString()
+      const late = move({ ...movement(source.id, 10, heap.bay), movementDateISO: dayBefore })
+      // Longer than a collision is tried again without waiting.
+      await sleep(1000)
+      await blocker.query('commit')
+      ok(await late)
+    } finally {
+      await blocker.end()
+    }
+  },
+)
+
 test('one key is one movement, however many come with it at once', async () => {
   const { id } = await makeRecord(scene)
   const others = await makeRecords(4)
@@ -157,10 +183,12 @@ async function moveRound(inOrder: (moves: (() => Promise<unknown>)[]) => Promise
     ok(await scene.farm.as('owner').post(`/api/inventory/records/${id}/samples`, { fields }))
     ids.push(id)
   }
-  const moves = ids.map(
-    (id, index) => async () =>
-      ok(await move(movement(id, ROUND[index] ?? 0, bays[(index + 1) % bays.length] as Bay))),
-  )
+  // Not before the samples: what was said then would stand.
+  const movementDateISO = service.clock.now().toISOString()
+  const moves = ids.map((id, index) => async () => {
+    const to = bays[(index + 1) % bays.length] as Bay
+    return ok(await move({ ...movement(id, ROUND[index] ?? 0, to), movementDateISO }))
+  })
   await inOrder(moves)
   const { rows } = await service.database.pool.query<{ said: string }>(
     "select string_agg(quality::text, ' ' order by array_position($1::uuid[], id)) as said from records where id = any($1)",

@@ -57,6 +57,8 @@ describe('the command line', () => {
     [['init', '--organisation', 'Hill Farm'], '--country is needed'],
     [['init', '--organisation', 'Hill Farm', '--country', 'England', '--email', 'a@b.example'], '--country'],
     [['key', 'create', '--organisation', 'x', '--name', 'y', '--role', 'king'], '--role'],
+    [['key', 'create', '--organisation', 'x', '--name', ' '], '--name takes 1 to 200 characters'],
+    [['key', 'create', '--organisation', 'x', '--name', 'y'.repeat(201)], '--name takes 1 to 200 characters'],
   ]
   test.for(mistakes)('%j is refused in one line', async ([args, said]) => {
     const { code, stdout, stderr } = await runHere(args)

@@ -158,6 +158,17 @@ describe('the limit of requests', () => {
     },
   )
 
+  test('is not got around by the many addresses that one subscriber has', async () => {
+    const app = await limited()
+    const from = async (remoteAddress: string) =>
+      (await app.inject({ url: '/api/system/countries', remoteAddress })).statusCode
+    const statuses = []
+    for (let each = 0; each < 7; each += 1) statuses.push(await from(`2001:db8:1:2::${each}`))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(await from('2001:db8:1:3::1')).toBe(200)
+    await app.close()
+  })
+
   test('counts what a role may not do', async () => {
     const app = await limited()
     const may = await asked(app, '/api/identity/api-keys', () => ({ 'x-api-key': farm.keys.viewer }))
