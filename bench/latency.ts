@@ -21,13 +21,13 @@ import { digits } from './report/text.ts'
 
 // How quick the service answers when the same store has a longer and longer past. Through HTTP on the real program.
 //
-//   node bench/latency.ts [--sizes 10000,100000,1000000] [--engine postgresql|pglite] [--runs 60] [--only words] [--keep]
+//   node bench/latency.ts [--sizes 10000,100000,1000000] [--engine postgresql|pglite] [--runs 200] [--only words] [--keep]
 
 const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,100000,1000000' },
     engine: { type: 'string', default: 'postgresql' },
-    runs: { type: 'string', default: '60' },
+    runs: { type: 'string', default: '200' },
     /** Measures only what has these words in its name. */
     only: { type: 'string', default: '' },
     /** Leaves docs/performance.md as it is. */

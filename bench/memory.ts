@@ -43,6 +43,12 @@ async function backendMegabytes(database: Database): Promise<number | undefined>
   return total > 0 ? total / 1024 : undefined
 }
 
+/** Does what the server's autovacuum would, where that is off: without it no plan knows how much there is. */
+async function vacuumWhereNobodyDoes({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ autovacuum: string }>('show autovacuum')
+  if (rows[0]?.autovacuum === 'off') await pool.query('vacuum (analyze)')
+}
+
 /** A process that has ended meanwhile, or is not ours to look into, counts nothing. */
 async function privateKilobytes(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
@@ -139,7 +145,11 @@ await withBenchDatabase(engine, async (bench) => {
   try {
     const kinds = await makeKinds(program.url, apiKey)
     const listeners = await Promise.all(Array.from({ length: LISTENERS }, () => listen(program.url, apiKey)))
-    const measured = await sendAll(inspector, kinds, async () => beside && backendMegabytes(beside))
+    const measured = await sendAll(inspector, kinds, async () => {
+      if (!beside) return undefined
+      await vacuumWhereNobodyDoes(beside)
+      return backendMegabytes(beside)
+    })
     if (listeners.some(({ bytes }) => bytes() === 0)) throw new Error('An event stream told nothing.')
     await Promise.all(listeners.map(({ leave }) => leave()))
     console.error(`the heap grew by ${digits(growth(measured.samples, 'heap'))} MB per 100,000 requests`)

@@ -45,6 +45,8 @@ const CONNECTIONS = 16
 /** As many as a busy office has; the ratios are told for it. */
 const BUSY = 8
 const HOT_RECORDS = 10
+/** As few as a history can have. */
+const FEW_ENTRIES = 1000
 
 interface Target {
   program: RunningProgram
@@ -122,13 +124,15 @@ async function measureShort() {
   })
 }
 
-async function measureLong() {
-  return withBenchDatabase('postgresql', (bench) =>
-    withTarget(
-      bench,
-      (database) => fillHistory(database, Number(options.history)),
-      ({ program, farm }) => inTurns(rounds, { long: () => send(program, BUSY, () => farm.movement()) }),
-    ),
+/** Two databases that are both there: taken minutes apart, the machine would be another one. */
+async function measureHistories() {
+  const withHistory = <T>(entries: number, work: (target: Target) => Promise<T>) =>
+    withBenchDatabase('postgresql', (bench) =>
+      withTarget(bench, (database) => fillHistory(database, entries), work),
+    )
+  const move = ({ program, farm }: Target) => send(program, BUSY, () => farm.movement())
+  return withHistory(Number(options.history), (grown) =>
+    withHistory(FEW_ENTRIES, (young) => inTurns(rounds, { few: () => move(young), long: () => move(grown) })),
   )
 }
 
@@ -143,7 +147,7 @@ async function measureEmbedded() {
 }
 
 const { loads, machine, bulkSize } = await measureShort()
-const { long } = await measureLong()
+const { few, long } = await measureHistories()
 const { embedded } = await measureEmbedded()
 await publish(
   movementsSection,
@@ -157,6 +161,7 @@ await publish(
     minimalSize: MINIMAL_BALANCES,
     hotRecords: HOT_RECORDS,
     loads,
+    few,
     long,
     embedded,
   },
