@@ -233,11 +233,12 @@ async function findFacts({ organisation }: TestFarm): Promise<Fact[]> {
 function tellAll(facts: Fact[]): Map<string | number, Description> {
   const told = new Map<string | number, Description>()
   for (const { id, into, from, isStatement, grams, before, ...fact } of facts) {
-    const moving = (from === null ? undefined : told.get(from)) ?? fact.said
+    // Nobody has said what a count found in a parcel that nothing ever came to.
+    const moving = from === null ? fact.said : told.get(from)
+    fc.pre(moving !== undefined)
     if (from !== null) told.set(id, moving)
     if (into === null) continue
     const present = told.get(into)
-    // Nobody has said what a count found in a parcel that nothing ever came to.
     fc.pre(present !== undefined || before <= 0)
     const startsAfresh = present === undefined || isStatement || before <= 0
     const blended = () => blend({ ...present, grams: before } as never, { ...moving, grams }, blendTerms)
