@@ -20,7 +20,6 @@ const slow = [
   '/reliability/',
   '/program.test',
   '/db/open.test',
-  '/restarts.test',
   '/races.test',
   '/permissions.test',
   '/conventions.test',

@@ -2,15 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examineLedger } from '../../src/inventory/ledger/ledger.ts'
 import { openTestApp, TEST_START, type TestApp } from '../app.ts'
 import { makeOrganisation, type TestOrganisation } from '../factories.ts'
+import { historyCount } from '../history-count.ts'
 import { fc } from '../seed.ts'
 import { commandArbitraries } from './commands.ts'
 import { compareAll, type Real } from './step.ts'
 import type { Model } from './ledger-model.ts'
 
-/** Histories of 30 commands against the model: 100 with every run of all tests, 200 with `RELIABILITY`, thousands at night. */
-const HISTORIES = Number(
-  process.env['MODEL_HISTORIES'] ?? (process.env['RELIABILITY'] === undefined ? 100 : 200),
-)
 const ORGANISATION_EVERY = 20
 
 let test: TestApp
@@ -81,7 +78,7 @@ it(
           await compareAll(model, real)
         },
       ),
-      { numRuns: HISTORIES, endOnFailure: false },
+      { numRuns: historyCount(), endOnFailure: false },
     )
     expect(await Array.fromAsync(examineLedger(test.database.db))).toEqual([])
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type Client, type TestApp } from '../../../test/app.ts'
+import { historyCount } from '../../../test/history-count.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
 
@@ -10,8 +11,6 @@ beforeAll(async () => {
   service = await shareTestApp()
 })
 afterAll(() => service.close())
-
-const HISTORIES = Number(process.env['SUMMARY_HISTORIES'] ?? 12)
 
 interface Load {
   id: string
@@ -208,6 +207,6 @@ test('a summary is what a naive replay adds up to', { timeout: 600_000 }, async 
       )
       expect(net).toBeCloseTo(naive.harvested, 6)
     }),
-    { numRuns: HISTORIES },
+    { numRuns: historyCount(1 / 10) },
   )
 })

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
-import { placeEmptyDatabase } from '../../../test/database.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { makeWorkplace, run, serve } from '../../../test/program.ts'
 import { base, imported, send } from './test-imports.ts'
 
-// How imports run: step by step, once, one after the other, and on from where they were cut off.
+// How imports run: step by step, once, and one after the other.
 
 let service: TestApp
 let farm: TestOrganisation
@@ -154,58 +152,4 @@ test('a form without a file, and one with a workbook, are refused', async () => 
     farm.organisationId,
   ])
   expect(rows).toEqual([])
-})
-
-test('an import that the server did not survive goes on when the file is sent again', async () => {
-  const { directory, dataDir, remove } = await makeWorkplace()
-  const where = { cwd: directory, env: { DATA_DIR: dataDir } }
-  try {
-    await placeEmptyDatabase(dataDir)
-    const init = [
-      'init',
-      '--organisation',
-      'Hill Farm',
-      '--country',
-      'GB',
-      '--email',
-      'a@farm.example',
-      '--json',
-    ]
-    const made = await run(init, where)
-    const { apiKey } = JSON.parse(made.stdout)
-    const post = async (url: string) => {
-      const form = new FormData()
-      form.append('file', new Blob([fields(4000)]), 'farm.csv')
-      const answer = await fetch(`${url}${base}/fields`, {
-        method: 'POST',
-        headers: { 'x-api-key': apiKey },
-        body: form,
-      })
-      return (await answer.json()) as { success: number; results: { status: string }[] }
-    }
-    const countOn = async (url: string) => {
-      const answer = await fetch(`${url}/api/inventory/storage?limit=1`, { headers: { 'x-api-key': apiKey } })
-      return ((await answer.json()) as { totalDocs: number }).totalDocs
-    }
-    const first = await serve(where)
-    const cutOff = post(first.url).catch(() => 'cut off')
-    while ((await countOn(first.url)) === 0);
-    first.kill('SIGKILL')
-    expect(await cutOff).toBe('cut off')
-    await first.ended
-
-    const second = await serve(where)
-    const stored = await countOn(second.url)
-    expect(stored).toBeGreaterThan(0)
-    expect(stored).toBeLessThan(4000)
-    expect(stored % 500, 'whole steps').toBe(0)
-    const { success, results } = await post(second.url)
-    expect(success).toBe(4000)
-    expect(results[0]?.status).toBe('unchanged')
-    expect(await countOn(second.url)).toBe(4000)
-    second.kill('SIGTERM')
-    await second.ended
-  } finally {
-    await remove()
-  }
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type Answer, type TestApp } from '../../../test/app.ts'
+import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
@@ -12,8 +13,6 @@ import { MILL, WHEATS } from './test-yard.ts'
 // Whatever a farm office enters, in whatever order: parcels are called, and movements carried, what they are where all is told from
 // the beginning.
 
-/** Half of what the ledger's model gets: each is checked after every command. */
-const HISTORIES = Number(process.env['MODEL_HISTORIES'] ?? 60) / 2
 const START = Date.parse('2026-08-01T12:00:00Z')
 const HOUR = 3_600_000
 const STOCK_TAKE = 1
@@ -284,5 +283,5 @@ test('parcels are called, and movements carried, what they are where all is told
       await settlePlans(service.database, service.clock.now())
     }
   })
-  await fc.assert(property, { numRuns: HISTORIES, endOnFailure: false })
+  await fc.assert(property, { numRuns: historyCount(1 / 3), endOnFailure: false })
 }, 1_200_000)

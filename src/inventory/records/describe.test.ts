@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
+import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, WHEAT, WINTER } from '../movements/test-farm.ts'
@@ -16,8 +17,6 @@ import {
   WHEATS,
   type Step,
 } from './test-yard.ts'
-
-const HISTORIES = 40
 
 let service: TestApp
 
@@ -194,7 +193,7 @@ test('insert-late equals insert-in-order', async () => {
     }
     expect(await described(late)).toEqual(await described(inOrder))
   })
-  await fc.assert(property, { numRuns: HISTORIES, endOnFailure: false })
+  await fc.assert(property, { numRuns: historyCount(1 / 5), endOnFailure: false })
 }, 120_000)
 
 /** Of one kind mostly, so that much of what is taken back lay among its like. */
@@ -233,7 +232,7 @@ test('what is deleted leaves what would have been without it', async () => {
       for (const bay of Object.keys(expected)) expect(told[Number(bay)]).toBe(expected[Number(bay)])
     },
   )
-  await fc.assert(property, { numRuns: HISTORIES, endOnFailure: false })
+  await fc.assert(property, { numRuns: historyCount(1 / 5), endOnFailure: false })
 }, 120_000)
 
 function shuffled(all: Step[], dice: Iterator<number>): Step[] {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
+import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -24,8 +25,6 @@ import {
 // What stock is called where it is entered late, or planned, while somebody says what it is; and what movements carried that later
 // turned out to be something else.
 
-/** A quarter of what the ledger's model gets: each lives through a month twice. */
-const HISTORIES = Number(process.env['MODEL_HISTORIES'] ?? 60) / 4
 const START = '2026-07-31T08:00:00Z'
 
 let service: TestApp
@@ -172,5 +171,5 @@ test('late, planned and in order are told alike, whatever was said meanwhile', a
     fc.pre(entered.length === stored.size)
     expect(await described(late)).toEqual(await described(inOrder))
   })
-  await fc.assert(property, { numRuns: HISTORIES, endOnFailure: false })
+  await fc.assert(property, { numRuns: historyCount(1 / 5), endOnFailure: false })
 }, 1_200_000)

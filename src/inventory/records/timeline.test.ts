@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { historyCount } from '../../../test/history-count.ts'
 import { commandArbitraries } from '../../../test/model/commands.ts'
 import { parcelsOf, type Model } from '../../../test/model/ledger-model.ts'
 import { iso, recordIdOf, STOCK_TAKE, type Real } from '../../../test/model/step.ts'
@@ -10,9 +11,6 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { base, makeFarm } from '../movements/test-farm.ts'
 import type { FullRecord, ShortPlace, TimelineEntry } from './schema.ts'
 import { balancesBeforeFacts } from '../ledger/ledger.ts'
-
-/** Histories of up to 30 commands: back-dated entries, plans, edits, deletions, counts, and much at one instant. */
-const HISTORIES = 15
 
 let service: TestApp
 
@@ -160,7 +158,7 @@ test('tells movements with their places, and as merges where the position says t
     await compareMerges(real, records)
     await compareBalances(real, records)
   })
-  await fc.assert(property, { numRuns: HISTORIES, endOnFailure: false })
+  await fc.assert(property, { numRuns: historyCount(1 / 10), endOnFailure: false })
 })
 
 test('an arrival is a merge or not as everything stands that is known of the time before it', async () => {

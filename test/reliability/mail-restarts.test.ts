@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { openDatabase } from '../src/db/open.ts'
-import { openTestSmtp, type TestSmtp } from '../src/system/mail/test-smtp.ts'
-import { openReceiver, signaturesBy, type TestReceiver } from '../src/system/webhooks/test-receiver.ts'
-import { openTestDatabase, placeEmptyDatabase, type TestDatabase } from './database.ts'
-import { clientAt } from './processes.ts'
-import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
-import { quietLog } from './quiet-log.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { openTestSmtp, type TestSmtp } from '../../src/system/mail/test-smtp.ts'
+import { openReceiver, signaturesBy, type TestReceiver } from '../../src/system/webhooks/test-receiver.ts'
+import { openTestDatabase, placeEmptyDatabase, type TestDatabase } from '../database.ts'
+import { clientAt } from '../processes.ts'
+import { makeWorkplace, run, serve, type Environment, type RunningProgram } from '../program.ts'
+import { quietLog } from '../quiet-log.ts'
 
 // The real program, killed while a mail is on its way, and stopped in an orderly way.
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Client } from './app.ts'
-import { openTestDatabase, placeEmptyDatabase, type TestDatabase } from './database.ts'
-import { clientAt } from './processes.ts'
-import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
+import type { Client } from '../app.ts'
+import { openTestDatabase, placeEmptyDatabase, type TestDatabase } from '../database.ts'
+import { clientAt } from '../processes.ts'
+import { makeWorkplace, run, serve, type Environment, type RunningProgram } from '../program.ts'
 
 /** What is stored when the program is stopped, or killed, while sixteen clients write without a pause. */
 
