@@ -21,7 +21,7 @@ export class Judge {
   /** Paths of what was deleted. */
   readonly #gone = new Set<string>()
   /** What has been sent and stored, as a name for instance, and may come back from then on. */
-  #planted = ''
+  readonly #planted = new Set<string>()
 
   constructor(documents: Record<Service, OpenApiDocument>) {
     this.#documents = documents
@@ -82,8 +82,8 @@ export class Judge {
     const told = JSON.stringify(answer, (name, value: unknown) => (name === 'stack' ? '' : value))
     const asked = said(sent)
     const named = ids.filter((id) => asked.includes(id))
-    if (answer.status === 200 && named.length > 0) this.#planted += named.join()
-    const leaked = ids.filter((id) => told.includes(id) && !named.includes(id) && !this.#planted.includes(id))
+    if (answer.status === 200) for (const id of named) this.#planted.add(id)
+    const leaked = ids.filter((id) => told.includes(id) && !named.includes(id) && !this.#planted.has(id))
     return [
       ...(told.includes(marker) && !asked.includes(marker)
         ? ['a word of another organisation is in it']

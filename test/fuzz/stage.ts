@@ -8,6 +8,9 @@ import { isObject } from './json.ts'
 import { nameOfParameter, Pool, resourceOf } from './pool.ts'
 import type { Pools } from './request.ts'
 
+/** After as many requests that worked another organisation goes on: what one holds would make each request slower than the last. */
+const ENOUGH = 300
+
 /** Where the fuzzer plays: an organisation of its own, and another one that it must never reach. */
 export class Stage {
   readonly foreign: Scene
@@ -21,6 +24,7 @@ export class Stage {
   readonly #credentials = new Map<string, { headers: Headers; person: TestPerson | undefined }>()
   #own: Scene
   #isTired = false
+  #successes = 0
 
   private constructor(
     service: TestApp,
@@ -90,7 +94,10 @@ export class Stage {
 
   /** Learns the ids that an answer tells. */
   learn(operation: Documented, answer: Answer): void {
-    if (answer.status === 200) gather(this.pools.own, operation, {}, answer)
+    if (answer.status !== 200) return
+    gather(this.pools.own, operation, {}, answer)
+    this.#successes += 1
+    if (this.#successes % ENOUGH === 0) this.tire()
   }
 
   async #isGood(headers: Headers): Promise<boolean> {
