@@ -48,47 +48,8 @@ export async function fuzz(...services: Service[]): Promise<void> {
 
   const ours = operations.filter((operation) => services.includes(operation.service))
   test.each(ours)('$key', { timeout: PATIENCE }, async (operation) => {
-    let working = await stage.working(operation)
-    let isSpent = false
-    const successes: number[] = []
-
-    const fire = async (recipe: Recipe): Promise<number> => {
-      if (isSpent) working = await stage.working(operation)
-      const pools = reachesOthers(operation) ? { ...stage.pools, foreign: stage.pools.own } : stage.pools
-      const theirs = recipe.isTheirs ? stage.theirs.get(operation.key) : undefined
-      const sent = theirs
-        ? cook(operation, { ...recipe, params: {} }, { ...working, parts: theirs }, pools)
-        : cook(operation, recipe, working, pools)
-      const answer = await deliver(service, sent)
-      const faults = [
-        ...judge.faultsOf(sent, answer, secretsFrom(operation)),
-        ...lockedOut(sent, answer, recipe),
-        ...(theirs && answer.status < 400 ? ['it reaches what is another’s'] : []),
-      ]
-      // What a write has used up, or who it has shut out, is made anew.
-      isSpent =
-        (answer.status === 200 && isWrite(operation)) ||
-        [401, 429].includes(answer.status) ||
-        faults.length > 0
-      // Some things an organisation may do so often in an hour: from then on another one does them.
-      if (answer.status === 429) stage.tire()
-      stage.learn(operation, answer)
-      if (answer.status === 200) successes.push(answer.status)
-      if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${told(sent, answer)}`)
-      return answer.status
-    }
-
-    if ((await fire(asIs)) === 429) await fire(asIs)
-    expect(successes, 'a request that works').toEqual([200])
-    const seed = (fc.readConfigureGlobal().seed ?? 0) + operations.indexOf(operation)
-    const property = fc.asyncProperty(recipesFor(operation), async (recipe) => void (await fire(recipe)))
-    await fc.assert(property, { seed, numRuns: sizeFor(operation) })
+    await pelt({ service, judge, stage }, operation, operations.indexOf(operation))
   })
-
-  function secretsFrom(operation: Documented) {
-    if (reachesOthers(operation)) return undefined
-    return { marker: stage.foreign.marker, ids: stage.pools.foreign.uuids() }
-  }
 
   test('the other organisation is as it was', async () => {
     const now = await whatTheySee(service, stage, operations)
@@ -99,6 +60,54 @@ export async function fuzz(...services: Service[]): Promise<void> {
   test('the ledger is sound', async () => {
     expect(await Array.fromAsync(examineLedger(service.database.db))).toEqual([])
   })
+}
+
+interface Range {
+  service: TestApp
+  judge: Judge
+  stage: Stage
+}
+
+/** Sends an operation what works, and then all else. `place` tells its random requests from those of other operations. */
+async function pelt({ service, judge, stage }: Range, operation: Documented, place: number): Promise<void> {
+  let working = await stage.working(operation)
+  let isSpent = false
+  const successes: number[] = []
+
+  const fire = async (recipe: Recipe): Promise<number> => {
+    if (isSpent) working = await stage.working(operation)
+    const pools = reachesOthers(operation) ? { ...stage.pools, foreign: stage.pools.own } : stage.pools
+    const theirs = recipe.isTheirs ? stage.theirs.get(operation.key) : undefined
+    const sent = theirs
+      ? cook(operation, { ...recipe, params: {} }, { ...working, parts: theirs }, pools)
+      : cook(operation, recipe, working, pools)
+    const answer = await deliver(service, sent)
+    const faults = [
+      ...judge.faultsOf(sent, answer, secretsFrom(operation, stage)),
+      ...lockedOut(sent, answer, recipe),
+      ...(theirs && answer.status < 400 ? ['it reaches what is another’s'] : []),
+    ]
+    // What a write has used up, or who it has shut out, is made anew.
+    isSpent =
+      (answer.status === 200 && isWrite(operation)) || [401, 429].includes(answer.status) || faults.length > 0
+    // Some things an organisation may do so often in an hour: from then on another one does them.
+    if (answer.status === 429) stage.tire()
+    stage.learn(operation, answer)
+    if (answer.status === 200) successes.push(answer.status)
+    if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${told(sent, answer)}`)
+    return answer.status
+  }
+
+  if ((await fire(asIs)) === 429) await fire(asIs)
+  expect(successes, 'a request that works').toEqual([200])
+  const seed = (fc.readConfigureGlobal().seed ?? 0) + place
+  const property = fc.asyncProperty(recipesFor(operation), async (recipe) => void (await fire(recipe)))
+  await fc.assert(property, { seed, numRuns: sizeFor(operation) })
+}
+
+function secretsFrom(operation: Documented, { foreign, pools }: Stage) {
+  if (reachesOthers(operation)) return undefined
+  return { marker: foreign.marker, ids: pools.foreign.uuids() }
 }
 
 /** Each upload is looked into by a process of its own, which takes its time. */
