@@ -16,7 +16,7 @@ import { measurementsOf, moistureOf, withMoisture } from '../records/measurement
 import { joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { getOwnPlan } from './own-plan.ts'
-import { resolveLoads, type Load } from './resolve-loads.ts'
+import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 /** Grain that came in, and the number of the movement that brought it. */
@@ -64,7 +64,7 @@ async function bringIn(
   trx: Transaction,
   actor: Actor,
   id: number,
-  load: Load,
+  load: ResolvedLoad,
 ): Promise<{ changes: string[]; late: Late[] }> {
   const quality = measuredOf(load)
   const arrival = described(load, quality)
@@ -92,13 +92,16 @@ async function bringIn(
 }
 
 /** What was measured of a load. Its moisture is the one that the load says, else that of its sample. */
-function measuredOf({ body }: Load): Record<string, Measurement> {
+function measuredOf({ body }: ResolvedLoad): Record<string, Measurement> {
   const sampled = measurementsOf(body.sample?.fields ?? [])
   return body.moisture === null ? sampled : withMoisture(sampled, body.moisture)
 }
 
 /** The stock of a load: as the crop is described, and as this load was measured and graded. */
-function described({ body, source, effectiveAt }: Load, quality: Record<string, Measurement>): Arrival {
+function described(
+  { body, source, effectiveAt }: ResolvedLoad,
+  quality: Record<string, Measurement>,
+): Arrival {
   const arrival = arrivalOf(source, gramsFromKilograms(body.weightNet), effectiveAt)
   const gradeId = body.sample?.commodityGradeId || arrival.description.gradeId
   const description = {
@@ -113,7 +116,7 @@ async function insertLoad(
   trx: Transaction,
   actor: Actor,
   id: number,
-  { body, source }: Load,
+  { body, source }: ResolvedLoad,
   { grams, effectiveAt, description }: Arrival,
   { recordId, terms, quality }: Joined & { terms: IntakeTerms; quality: Record<string, Measurement> },
 ): Promise<void> {

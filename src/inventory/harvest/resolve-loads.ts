@@ -12,7 +12,7 @@ type Body = AddLoadsBody[number]
 type Source = Awaited<ReturnType<typeof getKeptRecords>>[number]
 
 /** A load with everything that its body names looked up. */
-export interface Load {
+export interface ResolvedLoad {
   body: Body
   source: Source
   place: { storageId: string; bayId: number }
@@ -29,7 +29,7 @@ export async function resolveLoads(
   actor: Actor,
   plan: OwnPlan,
   body: AddLoadsBody,
-): Promise<Load[]> {
+): Promise<ResolvedLoad[]> {
   const plantings = await lockPlantings(trx, plan.id)
   const stores = await findOwnPlaces(
     trx,

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
  * `reason` and `difference_grams`: what each gained (positive) or lost, which is what the books were out by, as everything
  * stands that is known of the time before it. Adjustments are counts, and so is stock that was written off to empty a bay.
  */
-export function countsOf(recordIds: string[]): RawBuilder<unknown> {
+export function countsInForce(recordIds: string[]): RawBuilder<unknown> {
   return sql`(
     select c.fact_id, c.record_id, c.effective_at, c.counted_grams, c.reason, difference.grams as difference_grams
     from ledger_counts c

@@ -8,7 +8,7 @@ import { post, type NamedConflict } from '../ledger/ledger.ts'
 import { describeAgain } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
-import { lockOwnMovement, recordsOf, type MovementRow } from './own-movement.ts'
+import { lockOwnMovement, recordsOf, type OwnMovement } from './own-movement.ts'
 
 /**
  * Takes a movement back at its own date; it is kept, and listed only on request.
@@ -37,7 +37,7 @@ export async function deleteMovement(
 export async function takeBack(
   trx: Transaction,
   actor: Actor,
-  movements: Pick<MovementRow, 'id' | 'source_record_id' | 'destination_record_id'>[],
+  movements: Pick<OwnMovement, 'id' | 'source_record_id' | 'destination_record_id'>[],
 ): Promise<NamedConflict[]> {
   const ids = movements.map(({ id }) => id)
   // All of them first: one after the other, two requests could each hold the bay that the other waits for.

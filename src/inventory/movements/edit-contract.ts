@@ -11,7 +11,7 @@ import {
 } from '../contracts/intake-terms.ts'
 import { holdContracts, type Contract } from '../contracts/own-contract.ts'
 import type { Description } from '../records/blend-rules.ts'
-import type { MovementRow } from './own-movement.ts'
+import type { OwnMovement } from './own-movement.ts'
 
 const PATH = 'storageContractId'
 
@@ -41,7 +41,7 @@ export async function resolveContract(
 export async function resolveEditedTerms(
   trx: Transaction,
   actor: Actor,
-  movement: MovementRow,
+  movement: OwnMovement,
   storageContractId: string | null | undefined,
   effectiveAt: Date,
 ): Promise<IntakeTerms> {

@@ -15,7 +15,7 @@ import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { resolveDestination, type Destination } from './destination.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
-import { lockOwnMovement, recordsOf, stockMovementOf, type MovementRow } from './own-movement.ts'
+import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { resolveEditedTerms } from './edit-contract.ts'
@@ -105,7 +105,7 @@ function checkInput(actor: Actor, body: Body): Date {
 async function joinAgain(
   trx: Transaction,
   actor: Actor,
-  movement: MovementRow,
+  movement: OwnMovement,
   { storageId, bayId }: { storageId: string; bayId: number },
   grams: number,
   effectiveAt: Date,
@@ -154,7 +154,7 @@ async function joinAgain(
 async function saveMovement(
   trx: Transaction,
   actor: Actor,
-  movement: MovementRow,
+  movement: OwnMovement,
   body: Body,
   { destination, terms, after }: { destination: Destination; terms: IntakeTerms; after: StockMovement },
 ): Promise<void> {

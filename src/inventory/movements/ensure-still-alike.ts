@@ -1,7 +1,7 @@
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import type { MovementRow } from './own-movement.ts'
+import type { OwnMovement } from './own-movement.ts'
 
 /**
  * Stock on its way once more, or sooner than planned, may not join what by now, after a correction, it may not be mixed with
@@ -9,7 +9,7 @@ import type { MovementRow } from './own-movement.ts'
  */
 export async function ensureStillAlike(
   trx: Transaction,
-  { source_record_id: from, destination_record_id: to }: MovementRow,
+  { source_record_id: from, destination_record_id: to }: OwnMovement,
 ): Promise<void> {
   if (from === null || to === null) return
   const kinds = await trx

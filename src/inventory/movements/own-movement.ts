@@ -5,10 +5,10 @@ import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
-import { countsOf } from '../ledger/ledger.ts'
+import { countsInForce } from '../ledger/ledger.ts'
 import type { StockMovement } from './rules.ts'
 
-export type MovementRow = Awaited<ReturnType<typeof lockOwnMovement>>
+export type OwnMovement = Awaited<ReturnType<typeof lockOwnMovement>>
 
 /**
  * The caller's movement, locked so that two changes of it come one after the other.
@@ -42,12 +42,12 @@ export async function lockOwnMovement(
 }
 
 /** The records that a movement takes stock from and puts it into, whose bays are locked before it changes. */
-export function recordsOf(row: Pick<MovementRow, 'source_record_id' | 'destination_record_id'>): string[] {
+export function recordsOf(row: Pick<OwnMovement, 'source_record_id' | 'destination_record_id'>): string[] {
   return [row.source_record_id, row.destination_record_id].filter((id) => id !== null)
 }
 
 /** A stored movement as the ledger's rules see it. */
-export async function stockMovementOf(trx: Transaction, row: MovementRow): Promise<StockMovement> {
+export async function stockMovementOf(trx: Transaction, row: OwnMovement): Promise<StockMovement> {
   return {
     id: row.id,
     effectiveAt: row.effective_at,
@@ -79,7 +79,7 @@ async function sourceOf(trx: Transaction, recordId: string): Promise<StockMoveme
 /** The parcels of other years in its bay that an intake wrote off when it was entered. */
 async function replacedBy(
   trx: Transaction,
-  { id, destination_record_id: recordId }: MovementRow,
+  { id, destination_record_id: recordId }: OwnMovement,
 ): Promise<string[]> {
   const others = await trx
     .selectFrom('records as own')
@@ -89,7 +89,7 @@ async function replacedBy(
     .whereRef('other.id', '<>', 'own.id')
     .execute()
   const { rows } = await sql<{ record_id: string }>`
-    select record_id from ${countsOf(others.map((other) => other.id))} counts where fact_id = ${id}`.execute(
+    select record_id from ${countsInForce(others.map((other) => other.id))} counts where fact_id = ${id}`.execute(
     trx,
   )
   return rows.map(({ record_id }) => record_id)

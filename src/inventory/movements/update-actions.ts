@@ -13,7 +13,7 @@ import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { lockBays } from '../records/places.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
-import { lockOwnMovement, recordsOf, stockMovementOf, type MovementRow } from './own-movement.ts'
+import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import { factOf, missingActions, netGrams, type LorryFacts } from './rules.ts'
 import type { ActionsBody } from './schema.ts'
 
@@ -81,7 +81,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
 async function mergeSaid(
   trx: Transaction,
   actor: Actor,
-  movement: MovementRow,
+  movement: OwnMovement,
   { driver, weighbridge }: Body,
 ) {
   const file = weighbridge?.file ?? null

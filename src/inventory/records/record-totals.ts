@@ -3,16 +3,16 @@ import type { Tables } from '../../db/tables.ts'
 import type { Group } from '../../http/search/kept/group-sums.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { commodityName, findGrade, findType } from '../../system/commodities/catalogue.ts'
-import type { RecordTotals } from './schema.ts'
+import type { SearchTotals } from './schema.ts'
 
-type PlaceLevel = Exclude<keyof RecordTotals, 'commodities'>
+type PlaceLevel = Exclude<keyof SearchTotals, 'commodities'>
 
 /** The weights of everything that a record search finds, per commodity, type and grade, and per place. */
 export async function recordTotals(
   db: Kysely<Tables>,
   countryISO: string,
   groups: Record<string, Group[]>,
-): Promise<RecordTotals> {
+): Promise<SearchTotals> {
   const names = await placeNames(db, groups)
   const ofPlaces = (level: PlaceLevel) =>
     heaviestFirst(
@@ -51,7 +51,7 @@ function known(groups: Group[] | undefined, place: number): Group[] {
 }
 
 /** Commodity, type and grade in turn; a record without a grade counts under the grade 0. */
-function commoditySums(groups: Group[], countryISO: string): RecordTotals['commodities'] {
+function commoditySums(groups: Group[], countryISO: string): SearchTotals['commodities'] {
   const by = (own: Group[], place: number) => [
     ...Map.groupBy(own, ({ values }) => Number(values[place] ?? 0)),
   ]

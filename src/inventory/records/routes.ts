@@ -17,7 +17,7 @@ import { deleteAdjustmentFile } from './delete-adjustment-file.ts'
 import { putAdjustmentFile } from './put-adjustment-file.ts'
 import { enteredRecords, findRecords, getRecord } from './queries.ts'
 import { recordTotals } from './record-totals.ts'
-import { EnteredRecord, FullRecord, RecordTotals, ShortRecord } from './schema.ts'
+import { EnteredRecord, FullRecord, SearchTotals, ShortRecord } from './schema.ts'
 import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
 
@@ -38,7 +38,7 @@ export const recordOperations: Operation[] = [
         'areas in hectares. f:tagl is a tag of the field or store, f:tagm the management type of its business unit, f:location its town.',
       permission: 'stock:read',
       query: searchQuery(recordSearch),
-      result: SearchEnvelope(ShortRecord, RecordTotals),
+      result: SearchEnvelope(ShortRecord, SearchTotals),
       csv: (db, actor, { query }) => searchCsv(db, recordSearch, actor, query),
     },
     (db, actor, { query }) => searchRecords(db, actor, query),

@@ -219,7 +219,7 @@ const CommoditySum = closed({ id: Type.Integer(), ...sums })
 const PlaceSum = closed({ id: Type.String(), ...sums })
 
 /** What a record search adds to the envelope: weights of everything found, per commodity and per place. */
-export const RecordTotals = closed({
+export const SearchTotals = closed({
   commodities: Type.Array(
     closed({
       commodity: CommoditySum,
@@ -233,4 +233,4 @@ export const RecordTotals = closed({
   areas: Type.Array(PlaceSum, { description: 'By field or store: what f:storageId takes.' }),
   regions: Type.Array(PlaceSum, { description: 'By region: what f:regionISO takes.' }),
 })
-export type RecordTotals = Static<typeof RecordTotals>
+export type SearchTotals = Static<typeof SearchTotals>

@@ -3,13 +3,13 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { placeJson, type PlaceRow } from './rows.ts'
 import type { Sample } from './schema.ts'
-import { balancesBeforeFacts, countsOf } from '../ledger/ledger.ts'
+import { balancesBeforeFacts, countsInForce } from '../ledger/ledger.ts'
 
 /** What the timelines of records are told from, one query a kind of fact. */
 
 type Db = Kysely<Tables>
 
-export interface Entered {
+export interface FactRow {
   id: number
   record_id: string
   recorded_by: string | null
@@ -17,7 +17,7 @@ export interface Entered {
   recorded_at: Date
 }
 
-export interface MovementRow extends Entered {
+export interface MovementRow extends FactRow {
   organisation_name: string
   type: 'internal' | 'intake' | 'outbound'
   status: string
@@ -46,7 +46,7 @@ export interface MovementRow extends Entered {
   adjustment_notes: string | null
 }
 
-export interface CountRow extends Entered {
+export interface CountRow extends FactRow {
   effective_at: Date
   counted_grams: number
   /** Found by it, or, negative, lost. */
@@ -55,14 +55,14 @@ export interface CountRow extends Entered {
   file_ids: string[]
 }
 
-export interface SampleRow extends Entered {
+export interface SampleRow extends FactRow {
   effective_at: Date
   fields: Sample['fields']
   file_ids: string[]
   grade_id: number | null
 }
 
-export interface ChangeRow extends Entered {
+export interface ChangeRow extends FactRow {
   type: 'created' | 'updated' | 'merge'
   effective_at: Date
   message: string
@@ -116,7 +116,7 @@ export async function countRowsOf(db: Db, ids: string[]): Promise<CountRow[]> {
       coalesce(a.recorded_by, m.recorded_by, e.recorded_by) as recorded_by,
       coalesce(a.recorded_by_name, m.recorded_by_name, e.recorded_by_name, '') as recorded_by_name,
       coalesce(a.recorded_at, m.recorded_at, e.recorded_at, c.effective_at) as recorded_at
-    from ${countsOf(ids)} c
+    from ${countsInForce(ids)} c
     left join adjustments a on a.id = c.fact_id
     left join movements m on m.id = c.fact_id
     left join record_changes e on e.id = c.fact_id

@@ -19,7 +19,7 @@ import {
   samplesOf,
   type ChangeRow,
   type CountRow,
-  type Entered,
+  type FactRow,
   type MovementRow,
   type SampleRow,
 } from './timeline-rows.ts'
@@ -81,7 +81,7 @@ export async function timelinesOf(
   )
   const surroundings = { now: actor.now, files, places, merges }
   const subjects = new Map(records.map((record) => [record.id, subjectOf(actor, record)]))
-  const of = (row: Entered) => getSubject(subjects, row)
+  const of = (row: FactRow) => getSubject(subjects, row)
   const placed = [
     ...[...subjects.values()].filter(({ record }) => !isToldBegun.has(record.id)).map(began),
     // Of one movement: its correction of the source, then itself, then what it writes off.
@@ -95,7 +95,7 @@ export async function timelinesOf(
   return new Map([...timelines].map(([id, entries]) => [id, entries.map(({ entry }) => entry)]))
 }
 
-function getSubject(subjects: Map<string, Subject>, { id, record_id }: Entered): Subject {
+function getSubject(subjects: Map<string, Subject>, { id, record_id }: FactRow): Subject {
   const subject = subjects.get(record_id)
   if (!subject) throw new Error(`fact ${id} is of a record whose timeline is not told`)
   return subject
@@ -302,7 +302,7 @@ function changed(subject: Subject, row: ChangeRow): Placed {
   }
 }
 
-function entered(row: Entered, type: TimelineEntry['type'], subtype: string, organisationName: string) {
+function entered(row: FactRow, type: TimelineEntry['type'], subtype: string, organisationName: string) {
   return {
     type,
     subtype,
