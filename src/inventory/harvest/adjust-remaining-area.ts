@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { noteUpdate } from '../records/note-change.ts'
+import { noteUpdates } from '../records/note-change.ts'
 import { getOwnPlan, lockPlantings, type OwnPlanting } from './own-plan.ts'
 import { shareRemaining } from './rules.ts'
 import type { RemainingAreaBody } from './schema.ts'
@@ -27,16 +28,16 @@ export async function adjustRemainingArea(
   const plantings = await lockPlantings(trx, planId)
   refuseFaults(areaFaults(body, plantings))
   refuseStale(body, plantings)
-  for (const { fieldId, areaRemaining } of body) {
-    const own = plantings.get(fieldId) ?? []
-    const shares = shareRemaining(
-      own.map(({ area }) => area),
-      squareMetres(areaRemaining),
-    )
-    for (const [index, planting] of own.entries()) {
-      await setRemaining(trx, actor, planting, shares[index] ?? 0)
-    }
-  }
+  await setRemaining(
+    trx,
+    actor,
+    body.flatMap(({ fieldId, areaRemaining }) => {
+      const own = plantings.get(fieldId) ?? []
+      const areas = own.map(({ area }) => area)
+      const shares = shareRemaining(areas, squareMetres(areaRemaining))
+      return own.map((planting, index) => ({ planting, remaining: shares[index] ?? 0 }))
+    }),
+  )
   await appendEvent(trx, actor, {
     type: 'harvest.area_adjusted',
     subject: planId,
@@ -87,24 +88,28 @@ function refuseStale(body: Body, plantings: Map<string, OwnPlanting[]>): void {
   )
 }
 
-async function setRemaining(
-  trx: Transaction,
-  actor: Actor,
-  planting: OwnPlanting,
-  remaining: number,
-): Promise<void> {
-  if (remaining === planting.remaining) return
-  await trx
-    .updateTable('records')
-    .set({ remaining_area_hectares: hectaresFrom(remaining), updated_at: actor.now })
-    .where('id', '=', planting.id)
-    .execute()
+/** A planting, and how many square metres of it are still to be harvested. */
+interface Share {
+  planting: OwnPlanting
+  remaining: number
+}
+
+async function setRemaining(trx: Transaction, actor: Actor, shares: Share[]): Promise<void> {
+  const changed = shares.filter(({ planting, remaining }) => remaining !== planting.remaining)
+  await sql`
+    update records set remaining_area_hectares = share.remaining, updated_at = ${actor.now}::timestamptz
+    from unnest(
+      ${changed.map(({ planting }) => planting.id)}::uuid[],
+      ${changed.map(({ remaining }) => hectaresFrom(remaining))}::numeric[]
+    ) as share (id, remaining)
+    where records.id = share.id`.execute(trx)
   const said = (metres: number) => `${Number(hectaresFrom(metres))} ha`
-  await noteUpdate(
+  await noteUpdates(
     trx,
     actor,
-    planting.id,
-    `Remaining area changed from ${said(planting.remaining)} to ${said(remaining)}.`,
-    {},
+    changed.map(({ planting, remaining }) => ({
+      recordId: planting.id,
+      message: `Remaining area changed from ${said(planting.remaining)} to ${said(remaining)}.`,
+    })),
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
-import { insertChanges } from './note-change.ts'
+import { noteUpdates } from './note-change.ts'
 import { sayChanges } from './update-rules.ts'
 
 /** A planting of the caller's organisation, locked. */
@@ -57,16 +57,10 @@ export async function correctYields(
     from unnest(${real.map(({ id }) => id)}::uuid[], ${real.map(({ gramsPerHectare }) => gramsPerHectare)}::bigint[])
       as change (id, grams)
     where records.id = change.id`.execute(trx)
-  await insertChanges(
+  await noteUpdates(
     trx,
     actor,
-    real.map(({ id, message }) => ({
-      recordId: id,
-      type: 'updated',
-      effectiveAt: actor.now,
-      message,
-      details: {},
-    })),
+    real.map(({ id, message }) => ({ recordId: id, message })),
   )
   await appendEvents(
     trx,

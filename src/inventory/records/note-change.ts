@@ -19,6 +19,21 @@ export async function noteUpdate(
     await trx.updateTable('records').set({ stated_at: actor.now }).where('id', '=', recordId).execute()
 }
 
+/** Writes into the histories of records that they were changed, in ways that leave their stock called what it is. */
+export async function noteUpdates(
+  trx: Transaction,
+  actor: Actor,
+  updates: { recordId: string; message: string }[],
+): Promise<void> {
+  if (updates.length === 0) return
+  const change = { type: 'updated', effectiveAt: actor.now, details: {} } as const
+  await insertChanges(
+    trx,
+    actor,
+    updates.map((update) => ({ ...change, ...update })),
+  )
+}
+
 /** An entry of a record's history that is neither a movement, an adjustment nor a sample. */
 export interface NewChange {
   recordId: string

@@ -42,18 +42,6 @@ export async function bayFaults(
   ]
 }
 
-/** Adds a bay to a store; answers its id. */
-export async function addBay(
-  trx: Transaction,
-  actor: Actor,
-  storageId: string,
-  name: string,
-): Promise<number> {
-  const [id] = await addBays(trx, actor, [{ storageId, name }])
-  if (id === undefined) throw new Error('a bay was made without an id')
-  return id
-}
-
 /** Adds bays to stores, in this order; answers their ids. */
 export async function addBays(
   trx: Transaction,
@@ -71,35 +59,35 @@ export async function addBays(
   return bays.map(({ storageId, name }) => ids.get(`${storageId} ${name.trim()}`) ?? 0)
 }
 
-/** Writes what a body says of a bay that stands: its name, all of its capacities, a note. What it leaves out stays. */
-export async function writeBay(
+/** Gives bays that stand the names that a body has for them. */
+export async function renameBays(trx: Transaction, bays: BayInput[]): Promise<void> {
+  const named = bays.filter(({ id, name }) => id !== undefined && name !== undefined)
+  if (named.length === 0) return
+  const ids = named.map(({ id }) => id)
+  // Names move on one by one, so two bays may swap theirs: the old ones are put out of the way first.
+  await sql`update bays set name = '(renaming ' || id || ')' where id = any(${ids}::bigint[])`.execute(trx)
+  await sql`
+    update bays set name = bay.name
+    from unnest(${ids}::bigint[], ${named.map(({ name }) => name?.trim())}::text[]) as bay (id, name)
+    where bays.id = bay.id`.execute(trx)
+}
+
+/** Writes what a body says of a store's bays beside their names: all of a bay's capacities, a note. What it leaves out stays. */
+export async function writeBays(
   trx: Transaction,
   actor: Actor,
   storageId: string,
-  bayId: number,
-  bay: BayInput,
+  bays: (BayInput & { id: number })[],
 ): Promise<void> {
-  if (bay.name !== undefined) {
-    await trx.updateTable('bays').set({ name: bay.name.trim() }).where('id', '=', bayId).execute()
-  }
-  if (bay.capacity) {
-    await trx.deleteFrom('bay_capacities').where('bay_id', '=', bayId).execute()
-    await setCapacities(
-      trx,
-      bay.capacity.map(({ commodityId, weight }) => ({ bayId, commodityId, weight })),
-    )
-  }
-  if (bay.storageNote) await insertNote(trx, actor, { ...bay.storageNote, storageId, bayId })
-}
-
-/** Sets what a bay holds of a commodity, in kilograms. */
-export async function setCapacity(
-  trx: Transaction,
-  bayId: number,
-  commodityId: number,
-  weight: number,
-): Promise<void> {
-  await setCapacities(trx, [{ bayId, commodityId, weight }])
+  const measured = bays.filter(({ capacity }) => capacity).map(({ id }) => id)
+  if (measured.length > 0)
+    await sql`delete from bay_capacities where bay_id = any(${measured}::bigint[])`.execute(trx)
+  const capacities = bays.flatMap(({ id, capacity }) =>
+    (capacity ?? []).map(({ commodityId, weight }) => ({ bayId: id, commodityId, weight })),
+  )
+  if (capacities.length > 0) await setCapacities(trx, capacities)
+  for (const { id, storageNote } of bays)
+    if (storageNote) await insertNote(trx, actor, { ...storageNote, storageId, bayId: id })
 }
 
 /** Sets what bays hold of commodities, in kilograms; each bay and commodity once. */

@@ -4,7 +4,7 @@ import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts
 import { newId } from '../../kernel/ids.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import { createRecord } from '../records/create-record.ts'
-import { addBay, bayFaults, writeBay } from './bays.ts'
+import { addBays, bayFaults, writeBays } from './bays.ts'
 import { insertStorages } from './insert-storages.ts'
 import { changeLocation, nowhere } from './location.ts'
 import { businessUnitFaults } from './own-storage.ts'
@@ -31,17 +31,18 @@ export async function createStorage(
     },
   ])
 
+  const ids = await addBays(
+    trx,
+    actor,
+    body.substorage.map(({ name }) => ({ storageId: id, name })),
+  )
+  const bays = body.substorage.map((bay, index) => ({ ...bay, id: ids[index] ?? 0 }))
+  await writeBays(trx, actor, id, bays)
   const faults: Fault[] = []
-  for (const [index, bay] of body.substorage.entries()) {
-    const bayId = await addBay(trx, actor, id, bay.name)
-    const { capacity, storageNote } = bay
-    await writeBay(trx, actor, id, bayId, {
-      ...(capacity && { capacity }),
-      ...(storageNote && { storageNote }),
-    })
-    if (bay.record)
+  for (const [index, { id: bayId, record }] of bays.entries()) {
+    if (record)
       faults.push(
-        ...(await addStock(trx, actor, { storageId: id, bayId }, bay.record, `substorage[${index}].record.`)),
+        ...(await addStock(trx, actor, { storageId: id, bayId }, record, `substorage[${index}].record.`)),
       )
   }
   refuseFaults(faults)

@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { setCapacity } from './bays.ts'
+import { setCapacities } from './bays.ts'
 import { findBays, lockOwnStorage } from './own-storage.ts'
 import { getStorage } from './queries.ts'
 import type { SetCapacityBody, StorageLocation } from './schema.ts'
@@ -27,7 +27,7 @@ export async function setBayCapacity(
       ? []
       : [fault('commodityId', `is not a commodity: ${commodityId}`, 'unknown')]),
   ])
-  await setCapacity(trx, substorageId, commodityId, weight)
+  await setCapacities(trx, [{ bayId: substorageId, commodityId, weight }])
   await trx.updateTable('storages').set({ updated_at: actor.now }).where('id', '=', storage.id).execute()
   await appendEvent(trx, actor, {
     type: 'storage.capacity_set',

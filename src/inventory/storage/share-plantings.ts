@@ -5,7 +5,7 @@ import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { newId } from '../../kernel/ids.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
-import { insertChanges } from '../records/note-change.ts'
+import { insertChanges, noteUpdates } from '../records/note-change.ts'
 import { shareOut, type PlantedArea } from './split-rules.ts'
 
 /** A field that a split has made. */
@@ -130,15 +130,9 @@ async function keepRests(trx: Transaction, actor: Actor, rests: Rest[]): Promise
       ${rests.map(({ kept }) => hectaresFrom(kept.remaining))}::numeric[]
     ) as rest (id, area, remaining)
     where records.id = rest.id`.execute(trx)
-  await insertChanges(
+  await noteUpdates(
     trx,
     actor,
-    rests.map(({ id, message }) => ({
-      recordId: id,
-      type: 'updated',
-      effectiveAt: actor.now,
-      message,
-      details: {},
-    })),
+    rests.map(({ id, message }) => ({ recordId: id, message })),
   )
 }

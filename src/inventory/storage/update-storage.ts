@@ -4,8 +4,8 @@ import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
-import { noteUpdate } from '../records/note-change.ts'
-import { addBay, bayFaults, writeBay } from './bays.ts'
+import { noteUpdates } from '../records/note-change.ts'
+import { addBays, bayFaults, renameBays, writeBays, type BayInput } from './bays.ts'
 import { changeLocation } from './location.ts'
 import {
   businessUnitFaults,
@@ -42,27 +42,32 @@ export async function updateStorage(
     await setBusinessUnits(trx, [id], body.businessUnitIds)
     await filePlantings(trx, actor, { fieldIds: [id] })
   }
-  // Names move on one by one, so two bays may swap theirs: the old ones are put out of the way first.
-  const renamed = (body.substorage ?? []).flatMap((bay) =>
-    bay.id !== undefined && bay.name !== undefined ? [bay.id] : [],
-  )
-  for (const bayId of renamed) {
-    await trx
-      .updateTable('bays')
-      .set({ name: `(renaming ${bayId})` })
-      .where('id', '=', bayId)
-      .execute()
-  }
-  for (const bay of body.substorage ?? []) {
-    const bayId = bay.id ?? (await addBay(trx, actor, id, bay.name ?? ''))
-    await writeBay(trx, actor, id, bayId, bay)
-  }
+  await changeBays(trx, actor, id, body.substorage ?? [])
   await appendEvent(trx, actor, {
     type: 'storage.updated',
     subject: id,
     data: { changed: Object.keys(body) },
   })
   return getStorage(trx, actor, id)
+}
+
+/** Adds the bays without an id, and changes the others. */
+async function changeBays(
+  trx: Transaction,
+  actor: Actor,
+  storageId: string,
+  bays: BayInput[],
+): Promise<void> {
+  await renameBays(trx, bays)
+  const fresh = bays.filter(({ id }) => id === undefined)
+  const ids = await addBays(
+    trx,
+    actor,
+    fresh.map(({ name = '' }) => ({ storageId, name })),
+  )
+  const added = fresh.map((bay, index) => ({ ...bay, id: ids[index] ?? 0 }))
+  const standing = bays.flatMap((bay) => (bay.id === undefined ? [] : [{ ...bay, id: bay.id }]))
+  await writeBays(trx, actor, storageId, [...standing, ...added])
 }
 
 async function updateFaults(
@@ -140,7 +145,11 @@ async function spreadCrops(
     .returning('id')
     .execute()
   const message = `Area changed from 0 ha to ${Number(hectares)} ha, with its field.`
-  for (const crop of crops) await noteUpdate(trx, actor, crop.id, message, {})
+  await noteUpdates(
+    trx,
+    actor,
+    crops.map(({ id: recordId }) => ({ recordId, message })),
+  )
 }
 
 function changesOf(storage: OwnStorage, { name, tags, area, location }: UpdateStorageBody, now: Date) {
