@@ -47,7 +47,8 @@ export async function fuzz(...services: Service[]): Promise<void> {
   })
 
   const ours = operations.filter((operation) => services.includes(operation.service))
-  test.each(ours)('$key', { timeout: PATIENCE }, async (operation) => {
+  const named = ours.map((operation) => [operation.key, operation] as const)
+  test.for(named)('%s', { timeout: PATIENCE }, async ([, operation]) => {
     await pelt({ service, judge, stage }, operation, operations.indexOf(operation))
   })
 

@@ -4,7 +4,7 @@ import { makeOrganisation } from '../../../test/factories.ts'
 import { makeFile } from '../../../test/records.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examineLedger } from '../ledger/ledger.ts'
-import { base, makeFarm, type TestFarm } from './test-farm.ts'
+import { base, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
 
 let service: TestApp
 let farm: TestFarm
@@ -80,6 +80,24 @@ describe('actions', () => {
       weightRemaining: { weight: 21_499.75 },
     })
     expect(await farm.weightOf(recordId)).toBe(21_499.75)
+  })
+
+  test('a full lorry weighs something, whatever it weighs empty', async () => {
+    const recordId = await farm.opening(farm.bays[0], 50_000)
+    const id = await farm.move(recordId, 'mill-7', 28_000)
+    const weighed = await operator().put(`${movements}/${id}/actions`, { recordId, weighbridge: { full: 0 } })
+    const validation = (path: string) => [{ path, message: 'must be more than 0' }]
+    expect(weighed).toMatchObject({ status: 400, body: { validation: validation('weighbridge.full') } })
+    const brought = await operator().post(`${base}/records`, {
+      type: 'crop',
+      harvestYear: '2026',
+      owned: true,
+      commodity: { id: WHEAT, type: WINTER },
+      storage: [{ storageId: farm.storeId, substorageId: farm.bays[1], weight: 1000 }],
+      source: { intake: { weighbridgeRecord: { full: 0 } } },
+    })
+    const path = 'source.intake.weighbridgeRecord.full'
+    expect(brought).toMatchObject({ status: 400, body: { validation: validation(path) } })
   })
 
   test('isComplete completes it whatever is missing', async () => {

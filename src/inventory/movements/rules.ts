@@ -1,3 +1,4 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
 import { BAY_EMPTIED, DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { shrinkGrams, type Drying } from '../contracts/rules.ts'
 import {
@@ -119,6 +120,16 @@ export function missingActions({
   const empty = isNeeded && emptyGrams === null
   const full = isNeeded && fullGrams === null
   return { driver, empty, full, outstanding: Number(driver) + Number(empty) + Number(full) }
+}
+
+/** What is wrong with what a weighbridge showed: a full lorry weighs something, and more than it does empty. */
+export function scaleFaults(
+  path: string,
+  { emptyGrams, fullGrams }: Pick<LorryFacts, 'emptyGrams' | 'fullGrams'>,
+): Fault[] {
+  if (fullGrams === null || fullGrams > (emptyGrams ?? 0)) return []
+  const least = emptyGrams === null ? '0' : 'the empty weight'
+  return [fault(path, `must be more than ${least}`, 'full_not_above_empty')]
 }
 
 /** Full − empty, once both are known: it replaces the movement's weight. */

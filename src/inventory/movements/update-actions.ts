@@ -14,7 +14,7 @@ import { lockBays } from '../records/places.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
-import { factOf, missingActions, netGrams, type LorryFacts } from './rules.ts'
+import { factOf, missingActions, netGrams, scaleFaults, type LorryFacts } from './rules.ts'
 import type { ActionsBody } from './schema.ts'
 
 type Body = Static<typeof ActionsBody>
@@ -23,7 +23,7 @@ type Body = Static<typeof ActionsBody>
  * Fills in what a movement still lacks: driver, weighbridge, and whether it is complete. Once both weights are known
  * their difference is the movement's weight (domain.md §4). What the body does not say stays as it was.
  *
- * @throws Refusal `invalid_input` when full is not more than empty; `forbidden` for an operator who empties the source; `insufficient_stock` when the net is more than the
+ * @throws Refusal `invalid_input` when full is not more than empty, or nothing; `forbidden` for an operator who empties the source; `insufficient_stock` when the net is more than the
  *   source had
  */
 export async function updateActions(trx: Transaction, actor: Actor, id: string, body: Body) {
@@ -96,15 +96,8 @@ async function mergeSaid(
     fullGrams: kept(grams(weighbridge?.full), movement.full_grams),
     fileId: kept(file?.id, movement.weighbridge_file_id),
   }
-  const net = netGrams(said)
   refuseFaults([
-    ...(net !== undefined && net <= 0
-      ? [
-          fault('weighbridge.full', 'must be more than the empty weight', 'full_not_above_empty', {
-            net: net / 1000,
-          }),
-        ]
-      : []),
+    ...scaleFaults('weighbridge.full', said),
     ...(file
       ? fileFault('weighbridge.file', file, await findOwnFiles(trx, actor.organisationId, [file.id]))
       : []),

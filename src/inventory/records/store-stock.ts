@@ -7,7 +7,7 @@ import { intakeTermColumns, resolveIntakeTerms, type IntakeTerms } from '../cont
 import { shrinkGrams } from '../contracts/rules.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import { factOf, missingActions, netGrams } from '../movements/rules.ts'
+import { factOf, missingActions, netGrams, scaleFaults } from '../movements/rules.ts'
 import type { Description } from './blend-rules.ts'
 import { insertSample, sampleFaults } from './add-sample.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
@@ -124,7 +124,8 @@ function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[
   const scale = body.source.intake?.weighbridgeRecord
   const emptyGrams = scale?.empty == null ? null : gramsFromKilograms(scale.empty)
   const fullGrams = scale?.full == null ? null : gramsFromKilograms(scale.full)
-  const net = netGrams({ emptyGrams, fullGrams })
+  const scales = { emptyGrams, fullGrams }
+  const net = netGrams(scales)
   const given = places.map((place): Lorry => ({
     ...place,
     grams: gramsFromKilograms(place.weightKilograms ?? 0),
@@ -132,9 +133,7 @@ function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[
   const sum = given.reduce((total, { grams }) => total + grams, 0)
   const at = `${path}source.intake.weighbridgeRecord.full`
   const faults = [
-    ...(net !== undefined && net <= 0
-      ? [fault(at, 'must be more than the empty weight', 'full_not_above_empty')]
-      : []),
+    ...scaleFaults(at, scales),
     ...(net !== undefined && net > 0 && places.length > 1 && sum !== net
       ? [
           fault(
