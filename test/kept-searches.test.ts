@@ -211,6 +211,21 @@ test('is right when what changed was forgotten before anybody looked', async () 
   expect(await inTransaction(service.database.db, (trx) => forgetChanges(trx, later))).toBe(0)
 })
 
+test('is right when what was forgotten is in part of another database, which this one was restored from', async () => {
+  const scene = await openScene(service)
+  await makeRecord(scene)
+  await expectAsInDatabase(scene.farm.organisationId)
+  await makeRecord(scene, 500)
+  const { db } = service.database
+  const later = new Date(Date.now() + 48 * 3_600_000)
+  await sql`insert into search_changes (organisation_id, transaction_id, record_id)
+    values (${scene.farm.organisationId}, '900000000000', gen_random_uuid())`.execute(db)
+  expect(await inTransaction(db, (trx) => forgetChanges(trx, later))).toBeGreaterThan(1)
+  expect(await expectAsInDatabase(scene.farm.organisationId)).toBeGreaterThan(4)
+  await sql`update search_changes_forgotten set transaction_id = '900000000000'`.execute(db)
+  expect(await inTransaction(db, (trx) => forgetChanges(trx, later))).toBe(0)
+})
+
 test('does not see what was taken back', async () => {
   const scene = await openScene(service)
   const { id } = await makeRecord(scene)
