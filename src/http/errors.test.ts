@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app.ts'
+import { makeOrganisation } from '../../test/factories.ts'
 
 let service: TestApp
 let code: string
@@ -41,4 +42,15 @@ test('what the database should never have been asked is our fault: 500, with the
     code: 'internal_error',
   })
   expect(body.message).toContain(headers['x-request-id'])
+})
+
+test.each([
+  ['the shape of a body', { name: 5 }, 'name: must be text'],
+  ['a rule', { timeZone: 'Mars/Olympus' }, 'timeZone: is not a time zone, such as Europe/London'],
+  ['the shape, of several', { name: 5, colour: 'red' }, '2 fields need attention: colour, name.'],
+  ['a rule, of several', { timeZone: 'Mars', locale: 'en_GB' }, '2 fields need attention: timeZone, locale.'],
+])('the message says what is wrong by %s', async (_what, body, message) => {
+  const farm = await makeOrganisation(service)
+  const answer = await farm.as('owner').patch('/api/identity/organisation', body)
+  expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 400, message })
 })

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { constraintOf } from '../db/constraints.ts'
-import { Refusal, type Fault, type RefusalCode } from '../kernel/errors.ts'
+import { invalidInput, Refusal, type Fault, type RefusalCode } from '../kernel/errors.ts'
 import { faultsOf } from './validation.ts'
 
 /** The only map from refusal codes to HTTP statuses. */
@@ -90,14 +90,7 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
 function refusalOf(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const faults = faultsOf(error)
-  if (faults) {
-    const many = faults.length > 1 ? `${faults.length} fields need attention` : 'One field needs attention'
-    return new Refusal(
-      'invalid_input',
-      `${many}: ${faults.map((each) => each.path || 'the body').join(', ')}.`,
-      { faults },
-    )
-  }
+  if (faults) return invalidInput(faults)
   return frameRefusal(error) ?? databaseRefusal(error) ?? ourFault(request)
 }
 

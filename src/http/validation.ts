@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
-import { dateFault, fault, oneForEachField, type Fault } from '../kernel/errors.ts'
+import { dateFault, fault, type Fault } from '../kernel/errors.ts'
 import { isDateText } from '../kernel/time.ts'
 import { wordsOf } from './fault-words.ts'
 import { DATE_FORMAT } from './schema.ts'
@@ -95,9 +95,7 @@ export function faultsOf(error: Error): Fault[] | undefined {
   const said = validation.filter(
     (each) => each.keyword !== 'anyOf' && !isNullBranch(each, validation) && !isSaidByType(each, validation),
   )
-  return oneForEachField(
-    (said.length > 0 ? said : validation).map((each) => faultOf(each, validationContext ?? 'body')),
-  )
+  return (said.length > 0 ? said : validation).map((each) => faultOf(each, validationContext ?? 'body'))
 }
 
 function isNullBranch(error: ErrorObject, all: ErrorObject[]): boolean {

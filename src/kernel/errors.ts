@@ -85,23 +85,27 @@ export function dateFault(path: string): Fault {
 }
 
 /** One fault for each bad field: all that is wrong with it in one message, under the code of what was found first. */
-export function oneForEachField(faults: Fault[]): Fault[] {
+function oneForEachField(faults: Fault[]): Fault[] {
   return [...Map.groupBy(faults, ({ path }) => path)].map(([path, said]) => {
     const messages = new Set(said.map(({ message }) => message))
     return fault(path, [...messages].join('; '), said[0]?.code, said[0]?.data)
   })
 }
 
-/** Refuses with every fault at once; does nothing when there is none. */
-export function refuseFaults(found: Fault[]): void {
+/** The refusal of bad input, with every fault. It says what is wrong with one field, and of several which they are. */
+export function invalidInput(found: Fault[]): Refusal {
   const faults = oneForEachField(found)
   const [first] = faults
-  if (!first) return
   const message =
-    faults.length === 1
+    first && faults.length === 1
       ? `${first.path || 'The request'}: ${first.message}`
       : `${faults.length} fields need attention: ${faults.map((each) => each.path || 'the request').join(', ')}.`
-  throw new Refusal('invalid_input', message, { faults })
+  return new Refusal('invalid_input', message, { faults })
+}
+
+/** Refuses with every fault at once; does nothing when there is none. */
+export function refuseFaults(faults: Fault[]): void {
+  if (faults.length > 0) throw invalidInput(faults)
 }
 
 /** The refusal for what does not exist, or belongs to somebody else: the caller cannot tell which. */

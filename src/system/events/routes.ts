@@ -6,7 +6,7 @@ import { countingRefused, Turns } from '../../http/limits.ts'
 import { closed } from '../../http/schema.ts'
 import type { ServeOptions } from '../../http/serve.ts'
 import { whenOver } from '../../http/when-over.ts'
-import { fault, Refusal } from '../../kernel/errors.ts'
+import { fault, invalidInput, Refusal } from '../../kernel/errors.ts'
 import type { EventFeed } from './event-feed.ts'
 import { beforeTransaction, parseCursor, readHorizon, type Cursor } from './event-reader.ts'
 import { streamEvents, type Rhythm } from './event-stream.ts'
@@ -156,8 +156,7 @@ async function cursorOf({ headers }: FastifyRequest, { database }: ServeOptions)
   if (given === undefined) return beforeTransaction(horizon)
   const cursor = parseCursor(String(given))
   if (cursor && cursor.transactionId <= horizon) return cursor
-  const wrong = fault('Last-Event-ID', 'must be the id of an event of this stream', 'pattern')
-  throw new Refusal('invalid_input', `${wrong.path}: ${wrong.message}`, { faults: [wrong] })
+  throw invalidInput([fault('Last-Event-ID', 'must be the id of an event of this stream', 'pattern')])
 }
 
 /** From here on the reply is ours: no serializer, no limit on its length. */
