@@ -32,7 +32,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
   if (typeof header !== 'string' || !KEY.test(header)) {
     refuseFaults([fault('Idempotency-Key', 'must be 1 to 200 visible ASCII characters', 'pattern')])
   }
-  return header as string
+  return header
 }
 
 /**

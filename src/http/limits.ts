@@ -41,7 +41,7 @@ export function checkNoBody(body: unknown): void {
   if (body === undefined) return
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     refuseFaults([fault('', 'takes no body, or an empty object', 'type')])
-  const unknown = Object.keys(body as object).slice(0, MAX_FAULTS)
+  const unknown = Object.keys(body).slice(0, MAX_FAULTS)
   refuseFaults(unknown.map((name) => fault(name, 'is not a field of this operation', 'additionalProperties')))
 }
 

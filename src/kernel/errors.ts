@@ -104,6 +104,8 @@ export function invalidInput(found: Fault[]): Refusal {
 }
 
 /** Refuses with every fault at once; does nothing when there is none. */
+export function refuseFaults(faults: [Fault, ...Fault[]]): never
+export function refuseFaults(faults: Fault[]): void
 export function refuseFaults(faults: Fault[]): void {
   if (faults.length > 0) throw invalidInput(faults)
 }

@@ -53,8 +53,8 @@ export async function lookupContract(
     commodityId: query.commodity,
     typeId: query.commodityType,
     gradeId: query.commodityGrade || null,
-    from: from ?? actor.now,
-    to: to ?? actor.now,
+    from,
+    to,
   })
   if (id === undefined) throw new Refusal('not_found', 'There is no storage contract for such a load.')
   return getContract(db, actor, id)

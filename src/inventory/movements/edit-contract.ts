@@ -84,7 +84,6 @@ export async function resolveEditedTerms(
 async function holdContract(trx: Transaction, actor: Actor, id: string): Promise<Contract> {
   const contract = (await holdContracts(trx, actor, [id])).get(id)
   if (!contract) refuseFaults([unknownContract(id, PATH)])
-  if (!contract) throw new Error('unreachable: an unknown contract was refused')
   return contract
 }
 

@@ -52,5 +52,5 @@ export const stockOperations: Operation[] = [
 function momentOf({ now, timeZone }: Actor, text: string | undefined): Date {
   const moment = text === undefined ? now : parseInstant(text, timeZone)
   if (!moment) refuseFaults([dateFault('at')])
-  return moment ?? now
+  return moment
 }

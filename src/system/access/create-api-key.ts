@@ -43,12 +43,11 @@ function expiryOf(actor: Actor, text: string | null): Date | null {
   if (text === null) return latest
   const expiresAt = parseInstant(text, actor.timeZone)
   if (!expiresAt) refuseFaults([dateFault('expiresAtISO')])
-  if (expiresAt && expiresAt <= actor.now)
-    refuseFaults([fault('expiresAtISO', 'must be in the future', 'past')])
-  if (expiresAt && latest && expiresAt > latest) {
+  if (expiresAt <= actor.now) refuseFaults([fault('expiresAtISO', 'must be in the future', 'past')])
+  if (latest && expiresAt > latest) {
     refuseFaults([
       fault('expiresAtISO', 'must not be later than the expiry of the key that makes it', 'too_late'),
     ])
   }
-  return expiresAt ?? null
+  return expiresAt
 }

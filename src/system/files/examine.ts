@@ -27,7 +27,7 @@ export async function examine(file: string, bucket: Bucket): Promise<Examined> {
   const encoded = `${file}-encoded`
   try {
     const verdict = await inTurn(() => askExaminer(file, encoded))
-    if ('problem' in verdict) return refuseFile(verdict.problem)
+    if ('problem' in verdict) refuseFaults([fault('file', verdict.problem, 'unreadable')])
     const { contentType, isEncoded } = verdict
     if (!findKind(contentType)?.buckets.includes(bucket)) throw notTaken(bucket, contentType)
     return { contentType, path: isEncoded ? encoded : file }
@@ -40,11 +40,6 @@ export async function examine(file: string, bucket: Bucket): Promise<Examined> {
 function notTaken(bucket: Bucket, contentType: string): Refusal {
   const message = `The file is ${contentType}, whatever its name says. The bucket ${bucket} takes ${sayKinds(bucket)}.`
   return new Refusal('unsupported_media_type', message, { details: { bucket, contentType } })
-}
-
-function refuseFile(problem: string): never {
-  refuseFaults([fault('file', problem, 'unreadable')])
-  throw new Error('a fault refuses')
 }
 
 /** Nothing of ours: no settings, no secrets. */

@@ -128,12 +128,8 @@ async function findHeader(
   const titles = Object.values(columns).map(({ title }) => title)
   if (best && best.known > 0) return best
   const problem = text.trim() === '' ? 'is empty' : 'has no header that is known here'
-  return refuseHeader(`${problem}; its first row must name the columns: ${titles.join(', ')}`)
-}
-
-function refuseHeader(reason: string): never {
+  const reason = `${problem}; its first row must name the columns: ${titles.join(', ')}`
   refuseFaults([fault('file', reason, 'header')])
-  throw new Error('unreachable: the fault was refused')
 }
 
 async function readBeginning(path: string, encoding: Encoding): Promise<string> {

@@ -1,7 +1,7 @@
-import { notFound, Refusal } from '../../kernel/errors.ts'
+import { fault, notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import type { Point } from './grid-rules.ts'
 import type { Provider } from './provider.ts'
-import { refuseField, unavailable } from './refusals.ts'
+import { unavailable } from './refusals.ts'
 import { splitDotted, splitWords } from './three-words-rules.ts'
 import { readThreeWords } from './three-words.ts'
 
@@ -18,7 +18,9 @@ export async function pointOfWords(
   if (dotted !== undefined) return { words: dotted, point: await pointOfDotted(providers, dotted) }
   const words = splitWords(query)
   if (!words)
-    refuseField('query', 'must be three words of the letters a to z, such as formulism-unitive-alpaca')
+    refuseFaults([
+      fault('query', 'must be three words of the letters a to z, such as formulism-unitive-alpaca'),
+    ])
   const reading = readThreeWords(words)
   if ('point' in reading) return { words: words.join('-'), point: rounded(reading.point) }
   const { suggestions } = reading
@@ -33,10 +35,12 @@ export async function pointOfWords(
 async function pointOfDotted(providers: Provider[], words: string): Promise<Point> {
   const provider = providers.find((each) => each.pointOfWords)
   if (!provider?.pointOfWords) {
-    refuseField(
-      'query',
-      'is a what3words address, and this service is not connected to what3words; its own have no dots',
-    )
+    refuseFaults([
+      fault(
+        'query',
+        'is a what3words address, and this service is not connected to what3words; its own have no dots',
+      ),
+    ])
   }
   const point = await provider.pointOfWords(words).catch((cause: unknown) => {
     throw unavailable('what3words', cause)

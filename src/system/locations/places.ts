@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { fault, notFound, refuseFaults } from '../../kernel/errors.ts'
 import type { Cache } from '../cache/cache.ts'
 import { embeddedSources } from './embedded-wire.ts'
 import { openEmbeddedPlaces, type EmbeddedPlaces } from './embedded.ts'
@@ -10,7 +10,7 @@ import type { Point } from './grid-rules.ts'
 import { pointOfWords } from './locate-words.ts'
 import type { FoundAddress, PlaceSearch, Provider } from './provider.ts'
 import { openProviders, type ProviderSettings } from './providers/open-providers.ts'
-import { refuseField, unavailable } from './refusals.ts'
+import { unavailable } from './refusals.ts'
 import { emptyAddress, type Address, type AddressSearchResult, type Location } from './schema.ts'
 import { threeWordsAt } from './three-words.ts'
 
@@ -105,7 +105,7 @@ async function findAddress(
 ): Promise<FoundAddress> {
   const sources = [...embeddedSources, ...providers.map((each) => each.source)]
   if (source !== '' && !sources.includes(source))
-    refuseField('source', `must be one of ${sources.join(', ')}, or left out`)
+    refuseFaults([fault('source', `must be one of ${sources.join(', ')}, or left out`)])
   const provider = providers.find((each) => id.startsWith(`${each.source}:`))
   const isItsSource =
     source === '' || (provider ? provider.source === source : embeddedSources.includes(source))
@@ -114,7 +114,7 @@ async function findAddress(
     : undefined
   if (!found) throw notFound('address', id)
   if ('isContainer' in found)
-    refuseField('id', 'holds many addresses: give it to the search of addresses, and choose one')
+    refuseFaults([fault('id', 'holds many addresses: give it to the search of addresses, and choose one')])
   return found
 }
 

@@ -1,9 +1,4 @@
-import { fault, Refusal } from '../../kernel/errors.ts'
-
-/** Refuses one field of the request. */
-export function refuseField(path: string, problem: string): never {
-  throw new Refusal('invalid_input', `${path}: ${problem}`, { faults: [fault(path, problem)] })
-}
+import { Refusal } from '../../kernel/errors.ts'
 
 /** A provider that alone could tell does not answer. */
 export function unavailable(source: string, cause: unknown): Refusal {

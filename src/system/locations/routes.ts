@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { publicRead, type Operation } from '../../http/operation.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { findCountry } from '../countries/countries.ts'
 import type { Places } from './places.ts'
-import { refuseField } from './refusals.ts'
 import {
   AddressQuery,
   AddressSearchResult,
@@ -63,7 +63,7 @@ export function locationOperations(places: Places): Operation[] {
       (db, { query: { query = '', id = '', countryISO = '' } }) => {
         const country = countryISO.toUpperCase()
         if (country !== '' && !findCountry(country))
-          refuseField('countryISO', `is not a country's two-letter code: ${countryISO}`)
+          refuseFaults([fault('countryISO', `is not a country's two-letter code: ${countryISO}`)])
         return places.search(db, { query: query.trim(), id, countryISO: country })
       },
     ),
