@@ -1,6 +1,6 @@
-import { fault, refuseFaults, Refusal } from '../../kernel/errors.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
-import { findCountry, listCountries } from '../countries/countries.ts'
+import { countryCodeOf, listCountries } from '../countries/countries.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { findCommodity, findGrade } from './catalogue.ts'
@@ -23,11 +23,7 @@ export async function listCommodities(
     const inUse = listCountries().flatMap(({ iso, enabled }) => (enabled ? [iso] : []))
     return readCommodityTrees(db, inUse)
   }
-  const iso = countryISO.toUpperCase()
-  if (!findCountry(iso)) {
-    refuseFaults([fault('countryISO', `is not a country's two-letter code: ${countryISO}`, 'unknown')])
-  }
-  return readCommodityTrees(db, [iso])
+  return readCommodityTrees(db, [countryCodeOf(countryISO)])
 }
 
 /**

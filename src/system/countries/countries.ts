@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { closed } from '../../http/schema.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { isTimeZone } from '../../kernel/time.ts'
 import type { WeightUnit } from '../../kernel/weight.ts'
 import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../commodities/data-file.ts'
@@ -56,6 +57,18 @@ export function loadCountries(): void {
 /** The country of a two-letter ISO 3166-1 code in capitals, or undefined. */
 export function findCountry(iso: string): Country | undefined {
   return countries().get(iso)
+}
+
+/**
+ * The code of the country that a request names as its `countryISO`, in capitals.
+ *
+ * @throws Refusal `invalid_input` for what is no country's code
+ */
+export function countryCodeOf(given: string): string {
+  const iso = given.toUpperCase()
+  if (!findCountry(iso))
+    refuseFaults([fault('countryISO', `is not a country's two-letter code: ${given}`, 'unknown')])
+  return iso
 }
 
 /** Every country, those in use first, then by code. */

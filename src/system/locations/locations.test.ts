@@ -202,10 +202,13 @@ describe('a search', () => {
       'regions?',
     ]) {
       const { status, body } = await service.client().get(`/api/system/${url}countryISO=ZZ`)
-      expect({ url, status, paths: body.validation?.map(({ path }: { path: string }) => path) }).toEqual({
+      const [{ path, message, code }] = body.validation
+      expect({ url, status, path, message, code }).toEqual({
         url,
         status: 400,
-        paths: ['countryISO'],
+        path: 'countryISO',
+        message: "is not a country's two-letter code: ZZ",
+        code: 'unknown',
       })
     }
   })

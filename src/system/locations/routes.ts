@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { publicRead, type Operation } from '../../http/operation.ts'
-import { fault, refuseFaults } from '../../kernel/errors.ts'
-import { findCountry } from '../countries/countries.ts'
+import { countryCodeOf } from '../countries/countries.ts'
 import type { Places } from './places.ts'
 import {
   AddressQuery,
@@ -61,9 +60,7 @@ export function locationOperations(places: Places): Operation[] {
         result: Type.Array(AddressSearchResult),
       },
       (db, { query: { query = '', id = '', countryISO = '' } }) => {
-        const country = countryISO.toUpperCase()
-        if (country !== '' && !findCountry(country))
-          refuseFaults([fault('countryISO', `is not a country's two-letter code: ${countryISO}`)])
+        const country = countryISO === '' ? '' : countryCodeOf(countryISO)
         return places.search(db, { query: query.trim(), id, countryISO: country })
       },
     ),

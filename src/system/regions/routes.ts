@@ -1,6 +1,6 @@
 import { publicRead, type Operation } from '../../http/operation.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
-import { findCountry } from '../countries/countries.ts'
+import { countryCodeOf } from '../countries/countries.ts'
 import { regionsOf } from './regions.ts'
 import { CountryRegions, RegionsQuery } from './schema.ts'
 
@@ -19,14 +19,10 @@ export const regionOperations: Operation[] = [
       knowsCaller: true,
     },
     async (_db, { query }, actor) => {
-      const countryISO = query.countryISO?.toUpperCase() ?? actor?.countryISO ?? ''
-      if (countryISO === '')
+      const countryISO = query.countryISO ?? actor?.countryISO
+      if (countryISO === undefined || countryISO === '')
         refuseFaults([fault('countryISO', 'is needed unless you are signed in', 'required')])
-      if (!findCountry(countryISO))
-        refuseFaults([
-          fault('countryISO', `is not a country's two-letter code: ${query.countryISO}`, 'unknown'),
-        ])
-      return regionsOf(countryISO)
+      return regionsOf(countryCodeOf(countryISO))
     },
   ),
 ]
