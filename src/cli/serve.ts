@@ -21,7 +21,7 @@ import { startHousekeeping, type Chore } from '../system/housekeeping.ts'
 import { purgeLinks } from '../system/links/queries.ts'
 import { purgeNotices } from '../system/notices/notice-reader.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
-import { openSystem } from '../system/system.ts'
+import { openSystem, type System } from '../system/system.ts'
 import { backgroundSettings } from './background-settings.ts'
 import { offerCopies } from './backup/live-copy.ts'
 import { command, say } from './command.ts'
@@ -61,6 +61,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   const clock = () => new Date()
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'migrated')
+  const isEmpty = !(await database.db.selectFrom('organisations').select('id').limit(1).executeTakeFirst())
   const draining: Draining = { isDraining: false }
   const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
   /** Known once it listens, and nobody asks before. */
@@ -100,20 +101,16 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
       system.background.wake()
     },
   })
-  const address = await listen(app, config).catch(async (error: unknown) => {
+  try {
+    listening = await listen(app, config)
+    await system.background.start()
+  } catch (error) {
+    // Or the process would stay, and answer everybody that it has no database.
+    await app.close()
     await system.close()
     throw error
-  })
-  listening = address
-  await system.background.start()
-  const stopChores = startHousekeeping(
-    [
-      ...choresOf(database, clock),
-      { name: 'sweep files', everyMs: 60 * MINUTE, run: system.sweepFiles },
-      { name: 'forget old work', everyMs: 60 * MINUTE, run: system.background.purge },
-    ],
-    log,
-  )
+  }
+  const stopChores = startHousekeeping(choresOf(database, system, clock), log)
   stopOnSignals({
     app,
     log,
@@ -121,10 +118,10 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     close: () =>
       Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
   })
-  await greet(config, database, address)
+  greet(config.publicUrl ?? listening, database, isEmpty)
 }
 
-function choresOf(database: Database, clock: () => Date): Chore[] {
+function choresOf(database: Database, system: System, clock: () => Date): Chore[] {
   const { db } = database
   const hour = 60 * MINUTE
   return [
@@ -149,6 +146,8 @@ function choresOf(database: Database, clock: () => Date): Chore[] {
       everyMs: hour,
       run: () => inTransaction(db, (trx) => purgeImports(trx, clock())),
     },
+    { name: 'sweep files', everyMs: hour, run: system.sweepFiles },
+    { name: 'forget old work', everyMs: hour, run: system.background.purge },
   ]
 }
 
@@ -173,10 +172,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
 }
 
 /** What a person sees first: where it is, and what to do next when nobody has an account yet. */
-async function greet({ publicUrl }: Config, { db, engine }: Database, address: string): Promise<void> {
-  const url = publicUrl ?? address
+function greet(url: string, { engine }: Database, isEmpty: boolean): void {
   say(`Granary is at ${url}; its API is described at ${url}/docs`)
-  const isEmpty = !(await db.selectFrom('organisations').select('id').limit(1).executeTakeFirst())
   if (!isEmpty) return
   say(`There is no organisation yet. ${engine === 'pglite' ? 'Stop the server and make one' : 'Make one'}:
   npm run granary -- init --organisation "Hill Farm" --country GB --email you@hillfarm.example`)
