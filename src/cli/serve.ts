@@ -12,6 +12,7 @@ import { forgetChanges } from '../http/search/kept/forget-changes.ts'
 import { addUpMovements } from '../inventory/movements/count-movements.ts'
 import { settlePlans } from '../inventory/settle-plans.ts'
 import { makeLogs, type Logs } from '../log.ts'
+import { purgeSessions } from '../system/access/sessions.ts'
 import { purgeFailures } from '../system/access/sign-in-limits.ts'
 import { EventFeed } from '../system/events/event-feed.ts'
 import { purgeEvents } from '../system/events/purge-events.ts'
@@ -132,6 +133,11 @@ function choresOf(database: Database, system: System, clock: () => Date): Chore[
       name: 'forget failed sign-ins',
       everyMs: hour,
       run: () => inTransaction(db, (trx) => purgeFailures(trx, clock())),
+    },
+    {
+      name: 'forget ended sessions',
+      everyMs: hour,
+      run: () => inTransaction(db, (trx) => purgeSessions(trx, clock())),
     },
     { name: 'purge links', everyMs: hour, run: () => inTransaction(db, (trx) => purgeLinks(trx, clock())) },
     { name: 'purge notices', everyMs: hour, run: () => purgeNotices(db) },

@@ -9,7 +9,9 @@ import {
   type TestOrganisation,
   type TestPerson,
 } from '../../../test/factories.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { openAccessTokens } from './access-tokens.ts'
+import { purgeSessions } from './sessions.ts'
 
 let app: TestApp
 let farm: TestOrganisation
@@ -109,6 +111,33 @@ describe('ending sessions', () => {
     expect(await statusWith(ann.accessToken)).toBe(200)
     expect((await ann.client.delete(`/api/identity/sessions/${other.id}`)).status).toBe(404)
     expect((await ann.client.delete('/api/identity/sessions/nonsense')).status).toBe(404)
+  })
+
+  test('what ended a month ago is forgotten, and nothing else', async () => {
+    const [ann, bea, cas] = [
+      await addPerson(app, farm, 'manager'),
+      await addPerson(app, farm, 'manager'),
+      await addPerson(app, farm, 'manager'),
+    ]
+    await ann.client.post('/api/identity/sign-out')
+    app.clock.advance({ days: 15 })
+    const { body: fresh } = await refresh(bea.refreshToken)
+    app.clock.advance({ days: 16 })
+    const kept = async () => {
+      const people = [ann, bea, cas].map(({ userId }) => userId)
+      await inTransaction(app.database.db, (trx) => purgeSessions(trx, app.clock.now()))
+      const rows = await app.database.db
+        .selectFrom('sessions')
+        .select('user_id')
+        .where('user_id', 'in', people)
+        .execute()
+      return rows.map(({ user_id }) => people.indexOf(user_id)).sort()
+    }
+    // The third ended a day ago, as nobody used it.
+    expect(await kept()).toEqual([1, 2])
+    expect((await refresh(fresh.refreshToken)).status).toBe(200)
+    app.clock.advance({ days: 29, hours: 1 })
+    expect(await kept()).toEqual([1])
   })
 
   test('an API key has no session and no password', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
@@ -7,6 +8,8 @@ import { hashSecret } from './secrets.ts'
 /** A device that is not used for so long signs in again; and every device does after the longest time. */
 const IDLE_DAYS = 30
 const LONGEST_DAYS = 180
+/** For so long whoever comes back with its tokens is told what became of it. */
+const FORGET_ENDED_AFTER_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** What a signed-in person is given. */
@@ -92,4 +95,10 @@ export async function endSessions(
   if (organisationId !== undefined) ending = ending.where('organisation_id', '=', organisationId)
   if (except !== undefined) ending = ending.where('id', '<>', except)
   await ending.execute()
+}
+
+/** Clears out sessions that ended long ago: a machine that signs in for every request would otherwise leave one each time. */
+export async function purgeSessions(trx: Transaction, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - FORGET_ENDED_AFTER_DAYS * DAY_MS)
+  await sql`delete from sessions where coalesce(revoked_at, expires_at) < ${before}`.execute(trx)
 }
