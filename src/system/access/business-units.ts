@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
+import { constraintOf } from '../../db/constraints.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { BusinessUnitView } from './schema.ts'
 
@@ -42,6 +43,14 @@ export async function getBusinessUnit(
     : undefined
   if (!row) throw notFound('business unit', id)
   return toWire(row)
+}
+
+/** Turns what the database says of a name that another unit in use has into a refusal. */
+export function refuseTaken(name: string | undefined): (error: unknown) => never {
+  return (error) => {
+    if (constraintOf(error) !== 'business_units_name') throw error
+    throw new Refusal('already_exists', `There is a business unit called ${name} already.`)
+  }
 }
 
 function toWire(row: { id: string; name: string; type: string; archived_at: Date | null }): BusinessUnitView {

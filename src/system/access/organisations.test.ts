@@ -16,12 +16,13 @@ describe('business units', () => {
     const made = await farm.as('admin').post(UNITS, { name: ' North ', type: 'store' })
     expect(made).toMatchObject({ status: 200, body: { name: 'North', type: 'store', isArchived: false } })
     expect(made.headers['location']).toBe(`${UNITS}/${made.body.id}`)
-    expect(await farm.as('admin').post(UNITS, { name: 'NORTH' })).toMatchObject({
-      status: 409,
-      body: { code: 'already_exists' },
-    })
-
     const path = `${UNITS}/${made.body.id}`
+    const taken = { code: 'already_exists', message: 'There is a business unit called NORTH already.' }
+    const again = await farm.as('admin').post(UNITS, { name: 'NORTH' })
+    expect(again).toMatchObject({ status: 409, body: taken })
+    const renamed = await farm.as('admin').patch(`${UNITS}/${farm.businessUnitId}`, { name: 'NORTH' })
+    expect(renamed).toMatchObject({ status: 409, body: taken })
+
     expect((await farm.as('admin').patch(path, { name: 'Upper North' })).body.name).toBe('Upper North')
     expect((await farm.as('admin').post(`${path}/archive`)).status).toBe(200)
     expect((await farm.as('admin').post(`${path}/archive`)).status).toBe(200)
