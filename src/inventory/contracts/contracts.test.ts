@@ -281,8 +281,11 @@ describe('changing a contract', () => {
         inventory: { commodity: { id: WHEAT, type: WINTER } },
       }),
     )
-    await store.intake(1000, { contract: { id } })
+    const load = await store.intake(1000, { contract: { id } })
     expect((await manager().put(`${contracts}/${id}`, toSpring)).body.code).toBe('in_use')
+    const { recordId } = load.inventory
+    ok(await store.merchant.as('operator').delete(`${base}/movements/${load.id}`, { recordId }))
+    ok(await manager().put(`${contracts}/${id}`, toSpring))
   })
 })
 
@@ -311,13 +314,19 @@ describe('the look-up for an intake', () => {
     expect(await found({ commodityGrade: String(GROUP_1) })).toBe(later.id)
   })
 
+  test('takes none that is for another grade', async () => {
+    await store.contract({ commodity: { grade: FEED } })
+    expect((await lookup({ commodityGrade: String(GROUP_1) })).status).toBe(404)
+    expect((await lookup({})).status).toBe(200)
+  })
+
   test.each([
     { dateISO: '2026-07-31', status: 404 },
     { dateISO: '2026-07-31T23:59:59+01:00', status: 404 },
     { dateISO: '2026-08-01', status: 200 },
     { dateISO: '2026-08-01T00:00', status: 200 },
     { dateISO: '2027-07-31', status: 200 },
-    { dateISO: '2027-07-31T23:59:59', status: 200 },
+    { dateISO: '2027-07-31T23:59:59.999', status: 200 },
     { dateISO: '2027-08-01', status: 404 },
     { dateISO: 'tomorrow', status: 400 },
   ])('on $dateISO answers $status', async ({ dateISO, status }) => {
