@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Answer } from '../app.ts'
 import { shareAskedApp } from '../asked-app.ts'
 import { isWrite, operationsOf, readDocuments, type Documented, type Parameter } from '../documents.ts'
@@ -75,7 +75,7 @@ const corpus = [
 /** A few of them with every run, others the next time; all of them in a long one. */
 function someFor(parameter: number): string[] {
   const count = Math.min(corpus.length, Math.ceil(REQUESTS_PER_OPERATION / 3))
-  const first = (parameter * count) % corpus.length
+  const first = (inject('seed') + parameter * count) % corpus.length
   return [...corpus, ...corpus].slice(first, first + count)
 }
 
@@ -125,14 +125,15 @@ describe('SQL and patterns', () => {
   )
   test.each(filters)('in a filter of $key find nothing', async ({ texts, ...operation }) => {
     const { parts, headers } = await working(operation)
-    const found = async (name: string, value: string) => {
-      const query = { ...parts.query, [name]: value }
+    const found = async (filter: Record<string, string>) => {
+      const query = { ...parts.query, ...filter }
       const { status, body } = await send(service, operation, { ...parts, query }, headers)
       return status === 400 ? 0 : body.totalDocs
     }
+    expect(await found({}), 'there is something to find').toBeGreaterThan(0)
     for (const { name } of texts.filter((each) => each.name.startsWith('f:'))) {
       for (const value of ["' or '1'='1", '%', '_', '.*', '1 or 1=1'])
-        expect(await found(name, value), name).toBe(0)
+        expect(await found({ [name]: value }), name).toBe(0)
     }
   })
 
