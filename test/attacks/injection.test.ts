@@ -6,6 +6,8 @@ import { isWrite, operationsOf, readDocuments, type Documented, type Parameter }
 import { makeMovement, makePlan, ok, openScene } from '../scene.ts'
 import { prepare, send, withRequests } from '../sending.ts'
 import { REQUESTS_PER_OPERATION } from '../fuzz/size.ts'
+import type { RequestParts } from '../requests.ts'
+import { typeEverywhere } from './typed-words.ts'
 
 // Text that means something to a database, a pattern, a spreadsheet or a header, through every parameter of every read.
 
@@ -172,26 +174,31 @@ describe('a table', () => {
     '=HYPERLINK("http://evil.example";"x")',
   ]
 
+  /** What to ask for where a table is of one thing, so that it is the one with the hostile words. */
+  const about: Record<string, RequestParts> = {}
+  /** Forms to fill in, and what is everybody's: nobody of an organisation has a word in them. */
+  const isOfOthers = ({ path }: Documented) => /\/template$|\/varieties\//.test(path)
+
   beforeAll(async () => {
-    const owner = scene.farm.as('owner')
-    for (const name of hostile) {
-      const body = { name, type: 'field', area: 1, location: null, substorage: [] }
-      ok(await owner.post('/api/inventory/storage', body))
-      ok(await owner.post('/api/inventory/storage', { ...body, type: 'store', substorage: [{ name }] }))
-    }
+    const unit = { name: '=Farm', type: 'farm' }
+    const { id } = ok(await scene.farm.as('owner').post('/api/identity/business-units', unit))
+    for (const words of hostile) Object.assign(about, await typeEverywhere(scene, words, id))
   })
 
   test.each(tables)('of $key has no formulas', async (operation) => {
     const { parts, headers } = await working(operation)
+    const asked = { ...parts, ...about[operation.key] }
     const takesFormat = operation.parameters.some(({ name }) => name === 'format')
-    const query = takesFormat ? { ...parts.query, format: 'csv' } : (parts.query ?? {})
-    const { status, body } = await send(service, operation, { ...parts, query }, headers)
+    const query = takesFormat ? { ...asked.query, format: 'csv' } : (asked.query ?? {})
+    const { status, body } = await send(service, operation, { ...asked, query }, headers)
     expect(status).toBe(200)
     const rows: string[][] = parse(body, { bom: true, record_delimiter: '\r\n', relax_column_count: false })
     const formulas = rows
       .flat()
       .filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+([.,]\d+)?$/.test(cell))
     expect(formulas).toEqual([])
+    const isTried = rows.flat().some((cell) => /^'[=+\-@\t\r]/.test(cell))
+    expect(isTried, 'a formula that somebody typed is among its cells').toBe(!isOfOthers(operation))
   })
 })
 
