@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -76,8 +77,17 @@ async function storeVarieties(
     changed.add(list)
     return addVariety(list, variety, reference)
   })
-  await writeLists(trx, actor, [...changed])
+  await writeLists(
+    trx,
+    actor,
+    [...changed].filter((list) => !isStored(stored, list)),
+  )
   return outcomes
+}
+
+/** A file that is sent again says nothing new, and nobody is told anything. */
+function isStored(stored: Map<number, readonly string[]>, { grade, varieties }: GradeList): boolean {
+  return isDeepStrictEqual(stored.get(grade.id), [...varieties.values()])
 }
 
 function addVariety(
