@@ -4,6 +4,7 @@ import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import type { TestOrganisation } from '../../../test/factories.ts'
 import { fc } from '../../../test/seed.ts'
 import { findExceeded, type Intake } from '../ledger/conflict-rules.ts'
+import { makeFarm } from '../movements/test-farm.ts'
 import { base, makeStore, ok, type TestStore } from './test-contracts.ts'
 
 let service: TestApp
@@ -103,6 +104,14 @@ describe('what a contract has taken up', () => {
       }),
     )
     expect(await usageOf(id)).toMatchObject({ intake: 57_017, used: 56_016, losses: [{ weight: 1001 }] })
+  })
+
+  test('is nothing of what its owner brings in at home', async () => {
+    const home = await makeFarm(service)
+    const { organisationId, name } = home.organisation
+    const { id } = await store.contract({ owner: { id: organisationId, name } })
+    await home.move(await home.planting(), home.bays[0], 5000, { storageContractId: id })
+    expect(await usageOf(id)).toMatchObject({ intake: 0, used: 0 })
   })
 })
 
