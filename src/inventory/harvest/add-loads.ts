@@ -12,7 +12,7 @@ import { factOf } from '../movements/rules.ts'
 import { insertSample } from '../records/add-sample.ts'
 import type { Measurement } from '../records/blend-rules.ts'
 import { describeAgain } from '../records/describe.ts'
-import { measurementsOf, moistureOf, withMoisture } from '../records/measurement-rules.ts'
+import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
 import { joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { getOwnPlan } from './own-plan.ts'
@@ -94,7 +94,7 @@ async function bringIn(
 /** What was measured of a load. Its moisture is the one that the load says, else that of its sample. */
 function measuredOf({ body }: ResolvedLoad): Record<string, Measurement> {
   const sampled = measurementsOf(body.sample?.fields ?? [])
-  return body.moisture === null ? sampled : withMoisture(sampled, body.moisture)
+  return body.moisture === null ? sampled : { ...sampled, Moisture: { value: body.moisture, metric: '%' } }
 }
 
 /** The stock of a load: as the crop is described, and as this load was measured and graded. */
@@ -107,7 +107,7 @@ function described(
   const description = {
     ...arrival.description,
     gradeId,
-    quality: { ...arrival.description.quality, ...quality },
+    quality: measuredAgain(arrival.description.quality, quality),
   }
   return { ...arrival, description }
 }

@@ -6,7 +6,7 @@ import { fileFault, fileFaults, findOwnFiles } from '../../system/files/find-fil
 import { filePlantings } from '../harvest/file-plantings.ts'
 import type { Description } from './blend-rules.ts'
 import type { SampleInput } from './bodies.ts'
-import { measurementsOf, moistureFaults } from './measurement-rules.ts'
+import { measuredAgain, measuredName, measurementsOf, moistureFaults } from './measurement-rules.ts'
 import { noteUpdate } from './note-change.ts'
 import { lockKeptRecord, type OwnRecord } from './own-record.ts'
 import { descriptionOf, describeRecord } from './parcels.ts'
@@ -52,7 +52,7 @@ export async function sampleFaults(
     organisationId,
     [...(file ? [file] : []), ...(files ?? [])].map(({ id }) => id),
   )
-  const names = fields.map(({ name }) => name.trim().toLowerCase())
+  const names = fields.map(({ name }) => measuredName(name).toLowerCase())
   return [
     ...gradeFaults(record, commodityGradeId, `${path}commodityGradeId`),
     ...fields.flatMap((_field, index) =>
@@ -99,7 +99,7 @@ async function describeBySample(
 ): Promise<void> {
   const before = descriptionOf(record)
   const gradeId = sample.commodityGradeId || before.gradeId
-  const quality = { ...before.quality, ...measurementsOf(sample.fields ?? []) }
+  const quality = measuredAgain(before.quality, measurementsOf(sample.fields ?? []))
   const description: Description = { ...before, gradeId, quality }
   await describeRecord(trx, record.id, description, actor.now)
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [record.id] })

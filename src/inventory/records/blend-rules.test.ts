@@ -75,6 +75,13 @@ describe('a blend', () => {
       { quality: moisture(14.5) },
       [],
     ],
+    [
+      'has the mean of a quality in any case of its name',
+      { quality: { Protein: { value: 13, metric: '%' } } },
+      { quality: { protein: { value: 11, metric: '%' } } },
+      { quality: { Protein: { value: 12, metric: '%' } } },
+      [],
+    ],
     ['drops a quality that only one part has', { quality: moisture(15) }, {}, { quality: {} }, []],
     [
       'drops a quality in two metrics',

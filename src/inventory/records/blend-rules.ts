@@ -34,7 +34,8 @@ export interface BlendTerms {
 
 /**
  * Joins two lots: the lower grade with its type, variety "Mixed" where they differ, the tags in common, and each
- * quality as the mean weighted by weight. A figure that only one of them has says nothing of the blend and is dropped.
+ * quality as the mean weighted by weight, whatever the case of its name. A figure that only one of them has says nothing
+ * of the blend and is dropped.
  */
 export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
   const lower = lowerGraded(present, arriving, terms)
@@ -76,8 +77,9 @@ function lowerGraded(a: Lot, b: Lot, { gradeRank }: BlendTerms): Lot {
 function meanQuality(a: Lot, b: Lot): Record<string, Measurement> {
   const total = a.grams + b.grams
   if (total <= 0) return {}
+  const others = new Map(Object.entries(b.quality).map(([name, measured]) => [name.toLowerCase(), measured]))
   const shared = Object.entries(a.quality).flatMap(([name, measured]): [string, Measurement][] => {
-    const other = b.quality[name]
+    const other = others.get(name.toLowerCase())
     if (!other || other.metric !== measured.metric) return []
     const value = (measured.value * a.grams + other.value * b.grams) / total
     return [[name, { value: Math.round(value * 1000) / 1000, metric: measured.metric }]]

@@ -8,18 +8,33 @@ type Fields = NonNullable<SampleInput['fields']>
 
 /**
  * The measurements of a sample that are numbers, by name: what a blend can take the mean of. A decimal comma is read
- * as a point, and a field without a name is left out.
+ * as a point, and a field without a name is left out. Moisture has one name and is per cent, whatever the sample calls it.
  *
- * @example measurementsOf([{ name: 'Moisture', value: '14,5', metric: '%' }]) // { Moisture: { value: 14.5, metric: '%' } }
+ * @example measurementsOf([{ name: 'moisture content', value: '14,5' }]) // { Moisture: { value: 14.5, metric: '%' } }
  */
 export function measurementsOf(fields: Fields): Record<string, Measurement> {
-  const measured = fields.flatMap(({ name, value, metric = '' }): [string, Measurement][] => {
+  const measured = fields.flatMap(({ name: said, value, metric = '' }): [string, Measurement][] => {
+    const name = measuredName(said)
     const number = numberIn(value)
-    return number === undefined || name.trim() === ''
-      ? []
-      : [[name.trim(), { value: number, metric: metric.trim() }]]
+    if (number === undefined || name === '') return []
+    return [[name, { value: number, metric: name === 'Moisture' ? '%' : metric.trim() }]]
   })
   return Object.fromEntries(measured)
+}
+
+/** What a field of a sample measures, without the blanks around it; moisture by its one name. */
+export function measuredName(name: string): string {
+  return MOISTURE.test(name.trim()) ? 'Moisture' : name.trim()
+}
+
+/** What is known of a parcel once it was measured again: a figure takes the place of its like, in whatever case either is written. */
+export function measuredAgain(
+  known: Record<string, Measurement>,
+  measured: Record<string, Measurement>,
+): Record<string, Measurement> {
+  const names = new Set(Object.keys(measured).map((name) => name.toLowerCase()))
+  const others = Object.entries(known).filter(([name]) => !names.has(measuredName(name).toLowerCase()))
+  return { ...Object.fromEntries(others), ...measured }
 }
 
 function numberIn(value: string): number | undefined {
@@ -32,15 +47,6 @@ const MOISTURE = /^moisture( content)?( ?%)?$/i
 /** The moisture among what was measured, in per cent. */
 export function moistureOf(quality: Record<string, Measurement>): number | undefined {
   return Object.entries(quality).find(([name]) => MOISTURE.test(name))?.[1].value
-}
-
-/** The same measurements with this for their moisture, whatever a sample called it. */
-export function withMoisture(
-  quality: Record<string, Measurement>,
-  percentage: number,
-): Record<string, Measurement> {
-  const others = Object.entries(quality).filter(([name]) => !MOISTURE.test(name))
-  return { ...Object.fromEntries(others), Moisture: { value: percentage, metric: '%' } }
 }
 
 /**

@@ -93,13 +93,13 @@ describe('a record', () => {
 
   test('says what was measured of it, as the mean by weight once stock joined', async () => {
     const bay = await makeBay(farm)
-    const intake = (weight: number, value: string) => {
-      const sample = { fields: [{ name: 'Moisture', value, metric: '%' }] }
+    const intake = (weight: number, value: string, called: object = { name: 'Moisture', metric: '%' }) => {
+      const sample = { fields: [{ ...called, value }] }
       return makeRecord(farm, stock(bay, weight, { source: { intake: { sample } } }))
     }
     const first = await intake(3000, '14')
     expect(first.quality).toEqual([{ name: 'Moisture', value: '14', metric: '%' }])
-    const { id } = await intake(1000, '16')
+    const { id } = await intake(1000, '16', { name: 'moisture content' })
     expect(id).toBe(first.id)
     const mean = [{ name: 'Moisture', value: '14.5', metric: '%' }]
     expect(ok(await farm.as('viewer').get(`${base}/${id}`)).body.quality).toEqual(mean)

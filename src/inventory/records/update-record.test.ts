@@ -254,8 +254,32 @@ describe('samples', () => {
     })
   })
 
+  test('measure the same again under any spelling of its name', async () => {
+    const { id } = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const url = `${base}/${id}/samples`
+    const measure = async (...fields: object[]) =>
+      ok(await farm.as('operator').post(url, { fields })).body.quality
+    await measure({ name: 'Moisture content', value: '16' }, { name: 'Protein', value: '13', metric: '%' })
+    expect(
+      await measure({ name: 'moisture', value: '14.5' }, { name: 'protein', value: '12.8', metric: '%' }),
+    ).toEqual([
+      { name: 'protein', value: '12.8', metric: '%' },
+      { name: 'Moisture', value: '14.5', metric: '%' },
+    ])
+  })
+
   test.each([
     ['nothing', {}, ['fields']],
+    [
+      'the moisture under two names',
+      {
+        fields: [
+          { name: 'Moisture', value: '14' },
+          { name: 'moisture content %', value: '15' },
+        ],
+      },
+      ['fields[1].name'],
+    ],
     [
       'somebody else’s file',
       { file: { id: 'foreign' }, files: [{ id: 'foreign' }] },
