@@ -54,6 +54,9 @@ export const Kilograms = Type.Number({
   examples: [28460],
 })
 
+/** A weight that must not be 0. The rules say so and not the schema: what a schema refuses is told without what rules find. */
+export const PositiveKilograms = { ...Kilograms, description: 'Kilograms, kept to the gram; more than 0.' }
+
 /** A signed weight in kilograms. */
 export const SignedKilograms = Type.Number({
   minimum: -MAX_WEIGHT_KILOGRAMS,

@@ -111,9 +111,9 @@ describe('entering a contract', () => {
       faults: ['details.endDateISO minimum'],
     },
     {
-      what: 'no weight',
-      overrides: { inventory: { weightKG: 0.0001 } },
-      faults: ['inventory.weightKG minimum'],
+      what: 'no weight, and the other way round',
+      overrides: { inventory: { weightKG: 0 }, details: { endDateISO: '2026-07-31' } },
+      faults: ['details.endDateISO minimum', 'inventory.weightKG minimum'],
     },
     {
       what: 'a nameless partner',

@@ -4,10 +4,10 @@ import {
   DateText,
   FileRef,
   FileRefInput,
-  Kilograms,
   maybe,
   NamedId,
   oneOf,
+  PositiveKilograms,
   Text,
   Weight,
 } from '../../http/schema.ts'
@@ -25,7 +25,6 @@ const Percentage = Type.Number({ minimum: 0, maximum: 100, description: 'Per cen
 const Varieties = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })
 const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
 const OwnerId = Type.String({ minLength: 1, maxLength: 100 })
-const ContractWeight = { ...Kilograms, exclusiveMinimum: 0 }
 
 const LossRow = closed({
   moistureMinPercentage: Percentage,
@@ -68,7 +67,7 @@ export const CreateContractBody = closed({
     services: maybe(ServicesInput),
   }),
   inventory: closed({
-    weightKG: ContractWeight,
+    weightKG: PositiveKilograms,
     commodity: closed({
       id: ReferenceId,
       type: ReferenceId,
@@ -89,7 +88,7 @@ export const UpdateContractBody = closed({
     services: maybe(ServicesInput),
   }),
   inventory: closed({
-    weight: Type.Optional(ContractWeight),
+    weight: Type.Optional(PositiveKilograms),
     commodity: Type.Optional(
       closed({
         id: ReferenceId,

@@ -12,6 +12,7 @@ import {
   maybe,
   oneOf,
   orNull,
+  PositiveKilograms,
   ScaleWeight,
   SignedKilograms,
   Text,
@@ -73,20 +74,20 @@ const movementFields = {
 
 export const CreateMovementBody = closed({
   recordId: Text,
-  weight: Kilograms,
+  weight: PositiveKilograms,
   adjustment: maybe(Adjustment),
   ...movementFields,
 })
 
 export const CreateMovementsBody = closed({
-  records: Type.Array(closed({ id: Text, weight: Kilograms, adjustment: maybe(Adjustment) }), {
+  records: Type.Array(closed({ id: Text, weight: PositiveKilograms, adjustment: maybe(Adjustment) }), {
     minItems: 1,
     maxItems: 1000,
   }),
   ...movementFields,
 })
 
-export const EditMovementBody = closed({ recordId: Text, weight: Kilograms, ...movementFields })
+export const EditMovementBody = closed({ recordId: Text, weight: PositiveKilograms, ...movementFields })
 
 export const DeleteMovementBody = closed({
   recordId: Type.Optional({ ...Text, description: 'Has to be the movement’s own record where it is given.' }),
