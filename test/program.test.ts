@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { main } from '../src/main.ts'
-import { openTestDatabase, placeEmptyDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { clientAt } from './processes.ts'
 import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
 import { quietLog } from './quiet-log.ts'
@@ -303,35 +303,6 @@ describe.runIf(isOnServer)('beside a running server', () => {
       await database.close()
     }
   })
-})
-
-describe('a start that fails once the server listens', () => {
-  test(
-    'ends with what was wrong, instead of staying without its database',
-    { timeout: PATIENCE },
-    async () => {
-      const other = await makeWorkplace()
-      const server = isOnServer ? await openTestDatabase() : undefined
-      const env: Environment = server?.url ? { DATABASE_URL: server.url } : { DATA_DIR: other.dataDir }
-      try {
-        await placeEmptyDatabase(other.dataDir)
-        const database = await openDatabase({
-          databaseUrl: server?.url,
-          dataDir: other.dataDir,
-          log: quietLog,
-        })
-        // What the worker asks for first.
-        await database.pool.query('alter table webhooks rename cursor_event to elsewhere')
-        await database.close()
-        const { code, stdout, stderr } = await run(['serve'], { cwd: other.directory, env })
-        expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-        expect(stderr).toContain('cursor_event')
-      } finally {
-        await server?.close()
-        await other.remove()
-      }
-    },
-  )
 })
 
 describe('init --demo', () => {

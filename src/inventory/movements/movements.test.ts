@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
-import { makeFile } from '../../../test/records.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examineLedger } from '../ledger/ledger.ts'
-import { base, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
+import { base, makeFarm, type TestFarm } from './test-farm.ts'
 
 let service: TestApp
 let farm: TestFarm
@@ -48,109 +47,6 @@ test('an intake answers the movement that it made, so that nobody has to search 
     .as('manager')
     .post(`${base}/records`, { ...body, storage: [place(bay)], source: {} })
   expect(existing.body).not.toHaveProperty('movementId')
-})
-
-describe('actions', () => {
-  test('the weighed net replaces the weight, and with nothing outstanding it completes by itself', async () => {
-    const recordId = await farm.opening(farm.bays[0], 50_000)
-    const id = await farm.move(recordId, 'mill-7', 28_000)
-    const url = `${movements}/${id}/actions`
-    const half = await operator().put(url, {
-      recordId,
-      driver: { name: 'Sam' },
-      weighbridge: { empty: 14_000 },
-    })
-    expect(half).toMatchObject({
-      status: 200,
-      body: { message: 'Movement saved; 1 still to fill in: 28,000 kg.' },
-    })
-    const low = await operator().put(url, { recordId, weighbridge: { full: 14_000 } })
-    expect(low).toMatchObject({ status: 400, body: { validation: [{ path: 'weighbridge.full' }] } })
-    const done = await operator().put(url, { recordId, weighbridge: { full: 42_500.25 } })
-    expect(done).toMatchObject({
-      status: 200,
-      body: { message: 'Movement complete: 28,500.25 kg, as weighed.' },
-    })
-    expect(await get(id)).toMatchObject({
-      status: 'complete',
-      driver: { name: 'Sam' },
-      inventory: { commodity: { weight: { weight: 28_500.25 } } },
-      weighbridge: { empty: { weight: 14_000 }, full: { weight: 42_500.25 } },
-      actionsRequired: { status: 'none', outstanding: 0 },
-      weightRemaining: { weight: 21_499.75 },
-    })
-    expect(await farm.weightOf(recordId)).toBe(21_499.75)
-  })
-
-  test('a full lorry weighs something, whatever it weighs empty', async () => {
-    const recordId = await farm.opening(farm.bays[0], 50_000)
-    const id = await farm.move(recordId, 'mill-7', 28_000)
-    const weighed = await operator().put(`${movements}/${id}/actions`, { recordId, weighbridge: { full: 0 } })
-    const validation = (path: string) => [{ path, message: 'must be more than 0' }]
-    expect(weighed).toMatchObject({ status: 400, body: { validation: validation('weighbridge.full') } })
-    const brought = await operator().post(`${base}/records`, {
-      type: 'crop',
-      harvestYear: '2026',
-      owned: true,
-      commodity: { id: WHEAT, type: WINTER },
-      storage: [{ storageId: farm.storeId, substorageId: farm.bays[1], weight: 1000 }],
-      source: { intake: { weighbridgeRecord: { full: 0 } } },
-    })
-    const path = 'source.intake.weighbridgeRecord.full'
-    expect(brought).toMatchObject({ status: 400, body: { validation: validation(path) } })
-  })
-
-  test('isComplete completes it whatever is missing', async () => {
-    const recordId = await farm.opening(farm.bays[0], 50_000)
-    const id = await farm.move(recordId, 'mill-7', 28_000)
-    await operator().put(`${movements}/${id}/actions`, { recordId, isComplete: true })
-    expect(await get(id)).toMatchObject({
-      status: 'complete',
-      actionsRequired: {
-        status: 'none',
-        outstanding: 0,
-        driver: false,
-        weighbridge: { empty: false, full: false },
-      },
-    })
-  })
-
-  test('a net that the source never had is refused', async () => {
-    const recordId = await farm.opening(farm.bays[0], 1000)
-    const id = await farm.move(recordId, 'mill-7', 900)
-    const answer = await operator().put(`${movements}/${id}/actions`, {
-      recordId,
-      weighbridge: { empty: 10, full: 1011 },
-    })
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'insufficient_stock', body: { shortfall: 1 } },
-    })
-    expect(await get(id)).toMatchObject({ weighbridge: { empty: { weight: null } } })
-  })
-
-  test('another organisation’s ticket is a fault of its field, as one that is not there', async () => {
-    const recordId = await farm.opening(farm.bays[0], 1000)
-    const id = await farm.move(recordId, 'mill-7', 900)
-    for (const file of [await makeFile(service, await makeOrganisation(service), 'ticket.jpg'), newId()]) {
-      const weighbridge = { file: { id: file } }
-      const answer = await operator().put(`${movements}/${id}/actions`, { recordId, weighbridge })
-      const fault = {
-        path: 'weighbridge.file.id',
-        message: `is not a file of yours: ${file}`,
-        code: 'unknown',
-      }
-      expect(answer).toMatchObject({ status: 400, body: { validation: [fault] } })
-    }
-  })
-
-  test('recordId has to be the movement’s own', async () => {
-    const recordId = await farm.opening(farm.bays[0], 1000)
-    const other = await farm.opening(farm.bays[1], 1000)
-    const id = await farm.move(recordId, 'mill-7', 900)
-    const answer = await operator().put(`${movements}/${id}/actions`, { recordId: other, isComplete: true })
-    expect(answer).toMatchObject({ status: 404 })
-  })
 })
 
 test('what remains is what each left, also of those of one instant', async () => {
