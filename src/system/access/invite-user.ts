@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { ensureNotTooManyMails } from '../mail/mails-a-day.ts'
 import { emailOf } from './email.ts'
 import { INVITATION_JOB } from './invitation-job.ts'
 import { ensureMayGrant } from './member-rules.ts'
@@ -11,6 +12,8 @@ import { lockOrganisation } from './organisations.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 const INVITATION_DAYS = 7
+/** Beyond any staff; whoever sends more uses somebody's mail server for something else. */
+const MOST_MAILS_A_DAY = 200
 
 export interface InvitationMade {
   id: string
@@ -25,7 +28,8 @@ export interface InvitationMade {
  * Invites somebody by e-mail into the caller's organisation. The token in the answer is what the invited person
  * accepts with. With `byMail` they get it by mail as well; otherwise hand it over yourself. An earlier open invitation of the same person is replaced.
  *
- * @throws Refusal `forbidden` for a role above the caller's own; `already_exists` for a member
+ * @throws Refusal `forbidden` for a role above the caller's own; `already_exists` for a member; `rate_limited` where too many were
+ *   invited by mail within a day
  */
 export async function inviteUser(
   trx: Transaction,
@@ -35,6 +39,12 @@ export async function inviteUser(
 ): Promise<InvitationMade> {
   const email = emailOf(input.email)
   ensureMayGrant(actor.role, input.role)
+  if (byMail)
+    await ensureNotTooManyMails(trx, actor, {
+      table: 'invitations',
+      mostADay: MOST_MAILS_A_DAY,
+      said: (count) => `invited ${count} people`,
+    })
   // Or of two invitations made at once neither would see the other, and both stay open.
   await lockOrganisation(trx, actor.organisationId)
   const member = await trx

@@ -113,7 +113,7 @@ function invitations(sendsMail: boolean): Operation[] {
         title: 'Invite a user',
         description:
           'Makes an invitation, good for 7 days and once. Its token is shown this once. Where the installation sends mail, the person gets it ' +
-          'by mail; otherwise hand it over.',
+          'by mail, for 200 invitations of an organisation a day at most (429); otherwise hand it over.',
         permission: 'users:write',
         body: schema.InviteBody,
         result: schema.InvitationMade,

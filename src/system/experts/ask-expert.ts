@@ -1,22 +1,20 @@
-import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { FileRefInput } from '../../http/schema.ts'
 import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { lockOrganisation } from '../access/organisations.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../files/find-files.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { ensureNotTooManyMails } from '../mail/mails-a-day.ts'
 import type { ExpertSettings } from './question-job.ts'
 import { QUESTION_JOB } from './question-job.ts'
 import { filesToSend, findReplyAddress } from './queries.ts'
 import { attachmentFaults } from './rules.ts'
 import type { QuestionKind } from './schema.ts'
 
-/** A farm asks now and then; what asks more often than this has gone wild, and the expert reads every one. */
-const DAY_MS = 86_400_000
+/** The expert reads every one. */
 const MOST_A_DAY = 100
 
 interface Asked {
@@ -53,7 +51,11 @@ export async function askExpert(
   )
   const unknown = fileFaults('files', refs, own)
   refuseFaults([...unknown, ...(unknown.length > 0 ? [] : attachmentFaults(found, settings.attachmentBytes))])
-  await ensureNotTooMany(trx, actor)
+  await ensureNotTooManyMails(trx, actor, {
+    table: 'expert_questions',
+    mostADay: MOST_A_DAY,
+    said: (count) => `asked ${count} questions`,
+  })
 
   const id = newId()
   await trx
@@ -73,22 +75,4 @@ export async function askExpert(
   await enqueueJob(trx, { kind: QUESTION_JOB, key: id, payload: { questionId: id }, now: actor.now })
   await appendEvent(trx, actor, { type: 'expert.asked', subject: id, data: { kind } })
   return id
-}
-
-async function ensureNotTooMany(trx: Transaction, { organisationId, now }: Actor): Promise<void> {
-  // Or of several asked at once none would see the others.
-  await lockOrganisation(trx, organisationId)
-  const { asked, first } = await trx
-    .selectFrom('expert_questions')
-    .select((select) => [select.fn.countAll<number>().as('asked'), select.fn.min('created_at').as('first')])
-    .where('organisation_id', '=', organisationId)
-    .where('created_at', '>', sql<Date>`${now}::timestamptz - interval '1 day'`)
-    .executeTakeFirstOrThrow()
-  if (asked < MOST_A_DAY || !first) return
-  // When the first of them is a day old there is room for one again.
-  const retryAfterSeconds = Math.max(1, Math.ceil((first.getTime() + DAY_MS - now.getTime()) / 1000))
-  const hours = Math.ceil(retryAfterSeconds / 3600)
-  const wait = hours === 1 ? 'within the hour' : `in ${hours} hours`
-  const message = `Your organisation has asked ${asked} questions within a day, which is as many as may be. Ask again ${wait}.`
-  throw new Refusal('rate_limited', message, { details: { retryAfterSeconds } })
 }

@@ -175,7 +175,7 @@ describe('a question', () => {
     const refused = await farm.as('operator').post(QUESTIONS, ask)
     expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 429, code: 'rate_limited' })
     // The oldest that counts was asked 23 hours ago.
-    expect(refused.body.message).toMatch(/Ask again within the hour\.$/)
+    expect(refused.body.message).toMatch(/Try again within the hour\.$/)
     expect(refused.headers['retry-after']).toBe('3600')
     ok(await (await makeOrganisation(service)).as('operator').post(QUESTIONS, ask))
     await doJobs(service)

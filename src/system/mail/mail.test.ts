@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, testBackground } from '../../../test/app.ts'
+import { openTestApp, testBackground, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
+import { newId } from '../../kernel/ids.ts'
 import { workOff } from '../jobs/worker.ts'
 import { openMail, type MailMessage } from './mail.ts'
 import { parseMail } from './test-mime.ts'
@@ -183,8 +184,32 @@ describe('an invitation', () => {
         familyName: 'Field',
       })
       ok(accepted)
+      await fillDay(service, farm.organisationId)
+      const one = { email: 'one@more.example', role: 'viewer' }
+      const refused = await farm.as('owner').post(url, one)
+      expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+      expect(refused.body.message).toBe(
+        'Your organisation has invited 200 people within a day, which is as many as may be. Try again in 24 hours.',
+      )
+      service.clock.advance({ days: 1 })
+      ok(await farm.as('owner').post(url, one))
     } finally {
       await service.close()
     }
   })
 })
+
+/** As if as many had been invited today as may be. */
+async function fillDay({ database }: TestApp, organisationId: string): Promise<void> {
+  const like = await database.db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const others = Array.from({ length: 198 }, () => {
+    const id = newId()
+    return { ...like, id, token_hash: Buffer.from(id) }
+  })
+  await database.db.insertInto('invitations').values(others).execute()
+}
