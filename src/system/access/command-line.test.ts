@@ -77,8 +77,12 @@ test('users are made, suspended, reinstated, made platform admin, and given a ne
   const { organisationId } = await init({ organisation: 'Wood Farm', email: 'c@wood.example' })
   const actor = await commandLineActor(app.database.db, organisationId, now())
   const person = { email: 'D@wood.example', givenName: 'Dee', familyName: 'Wood', role: 'operator' as const }
-  const { password = '' } = await run((trx) => createUser(trx, actor, person))
+  const { userId, password = '' } = await run((trx) => createUser(trx, actor, person))
   await expect(run((trx) => createUser(trx, actor, person))).rejects.toMatchObject({ code: 'already_exists' })
+  const told = app.database.db.selectFrom('events').select(['type', 'data'])
+  expect(await told.where('subject', '=', userId).execute()).toEqual([
+    { type: 'user.joined', data: { role: 'operator' } },
+  ])
   const first = await signIn('d@wood.example', password)
   const me = () => app.client({ token: first.body.accessToken }).get('/api/identity/me')
   expect((await me()).body).toMatchObject({ role: 'operator', isPlatformAdmin: false })

@@ -6,6 +6,7 @@ import type { Role } from '../../http/actor.ts'
 import { fault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import { findCountry } from '../countries/countries.ts'
+import { appendEvent } from '../events/append-event.ts'
 import { setPassword } from './change-password.ts'
 import { userByEmail } from './check-password.ts'
 import type { IdentifiedActor } from './credential.ts'
@@ -148,6 +149,7 @@ export async function createUser(
     .returning('user_id')
     .executeTakeFirst()
   if (!joined) throw new Refusal('already_exists', `${email} belongs to the organisation already.`)
+  await appendEvent(trx, actor, { type: 'user.joined', subject: userId, data: { role: input.role } })
   return { userId, password }
 }
 
