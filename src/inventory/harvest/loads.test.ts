@@ -235,7 +235,7 @@ describe('a load', () => {
       '[1].fieldId',
       '[1].weightNet',
       '[2].sample.commodityGradeId',
-      '[2].substorageId',
+      '[2].storageId',
       '[3].storageId',
       '[4].substorageId',
     ])

@@ -100,7 +100,7 @@ function bayOf(
 ): { bayId: number } | { fault: Fault } {
   const store = stores.get(load.storageId)
   if (!store) return { fault: fault(`${path}storageId`, `there is no storage ${load.storageId}`, 'unknown') }
-  return chooseBay(store, load.substorageId, `${path}substorageId`)
+  return chooseBay(store, load.substorageId, path)
 }
 
 function plantingFor(plantings: OwnPlanting[]): OwnPlanting {

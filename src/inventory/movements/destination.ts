@@ -83,7 +83,7 @@ async function resolveBay(
       `The destination says ${destination.type}, but “${place.storageName}” is a ${place.type}.`,
     )
   }
-  const chosen = chooseBay(place, destination.substorageId, 'destination.substorageId')
+  const chosen = chooseBay(place, destination.substorageId, 'destination.')
   refuseFaults([
     ...('fault' in chosen ? [chosen.fault] : []),
     ...(sold === true ? [fault('sold', 'cannot be true for stock that stays with you', 'not_outbound')] : []),

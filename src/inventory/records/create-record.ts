@@ -234,7 +234,7 @@ function placesOf(
       )
       return []
     }
-    const chosen = chooseBay(place, each.substorageId ?? undefined, `${at}.substorageId`)
+    const chosen = chooseBay(place, each.substorageId ?? undefined, `${at}.`)
     if ('fault' in chosen) faults.push(chosen.fault)
     return 'fault' in chosen ? [] : [{ ...found, bayId: chosen.bayId }]
   })

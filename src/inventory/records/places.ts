@@ -43,7 +43,7 @@ export async function findOwnPlaces(
   )
 }
 
-/** The bay that a body means: the one it names, or a store's only one. Answers a fault where it names none. */
+/** The bay that a body means: the one it names, or a store's only one. Answers a fault where it names none; `path` is the place's, with a dot. */
 export function chooseBay(
   place: OwnPlace,
   substorageId: number | undefined,
@@ -52,7 +52,7 @@ export function chooseBay(
   if (place.type === 'field') {
     return {
       fault: fault(
-        path,
+        `${path}storageId`,
         `“${place.storageName}” is a field; stock is kept in the bay of a store`,
         'not_a_store',
       ),
@@ -62,8 +62,12 @@ export function chooseBay(
   if (!substorageId && place.bays.length === 1 && only) return { bayId: only.id }
   const named = place.bays.find(({ id }) => id === substorageId)
   if (named) return { bayId: named.id }
-  const bays = place.bays.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none'
-  return { fault: fault(path, `“${place.storageName}” has no such bay; its bays are ${bays}`, 'unknown_bay') }
+  const bays = place.bays.map(({ id, name }) => `${id} (${name})`).join(', ')
+  const lack = substorageId ? `“${place.storageName}” has no such bay` : 'is needed'
+  const choice = bays
+    ? `the bays of “${place.storageName}” are ${bays}`
+    : `“${place.storageName}” has no bays`
+  return { fault: fault(`${path}substorageId`, `${lack}; ${choice}`, 'unknown_bay') }
 }
 
 /**

@@ -128,6 +128,24 @@ describe('a record', () => {
     expect(await entered(500)).toMatchObject({ status: 200 })
   })
 
+  test('in no bay is refused, with the field that is wrong and the bays there are', async () => {
+    const [bay] = await makeBays(farm, 2)
+    const faultIn = async (place: object) => {
+      const answer = await farm
+        .as('manager')
+        .post(base, stock(bay, 1, { storage: [{ weight: 1, ...place }] }))
+      return answer.body.validation[0]
+    }
+    const bays = expect.stringMatching(/; the bays of “Long Barn” are \d+ \(Bay 1\), \d+ \(Bay 2\)$/)
+    const storageId = bay?.storageId
+    expect(await faultIn({ storageId })).toMatchObject({ path: 'storage[0].substorageId', message: bays })
+    expect(await faultIn({ storageId, substorageId: 999 })).toMatchObject({ message: bays })
+    expect(await faultIn({ storageId: await makeField(farm, 10) })).toMatchObject({
+      path: 'storage[0].storageId',
+      code: 'not_a_store',
+    })
+  })
+
   test('in a place that is called what it is not is refused, and nothing of it stored', async () => {
     const bay = await makeBay(farm)
     const field = { storageId: await makeField(farm, 10) }
