@@ -126,6 +126,8 @@ describe('a record', () => {
       },
     })
     expect(await entered(500)).toMatchObject({ status: 200 })
+    const intake = await farm.as('manager').post(base, stock(bay, 500, { source: { type: 'intake' } }))
+    expect(intake.body.message).toBe('source.type: is intake, but source has no intake')
   })
 
   test('in no bay is refused, with the field that is wrong and the bays there are', async () => {

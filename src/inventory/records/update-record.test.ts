@@ -331,9 +331,10 @@ describe('files of an adjustment', () => {
     expect(
       (await farm.as('manager').put(url, { id: await makeFile(service, other) })).body.validation,
     ).toMatchObject([{ path: 'id' }])
-    expect((await farm.as('manager').put(url.replace(/\d+\/files$/, '0/files'), { id: file })).status).toBe(
-      404,
-    )
+    expect(await farm.as('manager').put(url.replace(/\d+\/files$/, '0/files'), { id: file })).toMatchObject({
+      status: 404,
+      body: { message: 'There is no adjustment 0 of this record.' },
+    })
     expect((await other.as('manager').put(url, { id: file })).status).toBe(404)
     expect((await farm.as('operator').put(url, { id: file })).status).toBe(403)
 

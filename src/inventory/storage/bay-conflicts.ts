@@ -109,7 +109,8 @@ function movementToWire(
 }
 
 function sayPlan(name: string, conflicts: number, movements: number): string {
-  const planned = movements === 1 ? '1 movement is planned' : `${movements} movements are planned`
-  if (conflicts === 0) return `${planned} for ${name}, without a conflict.`
-  return `${planned} for ${name}, with ${conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`}.`
+  const planned =
+    ['Nothing is planned', '1 movement is planned'][movements] ?? `${movements} movements are planned`
+  const broken = ['is no conflict', 'is 1 conflict'][conflicts] ?? `are ${conflicts} conflicts`
+  return `${planned} for ${name}, and there ${broken}.`
 }
