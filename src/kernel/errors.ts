@@ -81,7 +81,7 @@ export function fault(
 
 /** The fault of a field that is not a date as people write them (kernel/time.ts). */
 export function dateFault(path: string): Fault {
-  return fault(path, 'must be a date such as 2026-08-14 or 2026-08-14T09:30', 'date')
+  return fault(path, 'must be a date from 1800 to 2199, such as 2026-08-14 or 2026-08-14T09:30', 'date')
 }
 
 /** One fault for each bad field: all that is wrong with it in one message, under the code of what was found first. */

@@ -391,7 +391,7 @@ describe('creating', () => {
       { path: 'weight', message: 'must be a number', code: 'type', data: { type: 'number' } },
       {
         path: 'movementDateISO',
-        message: 'must be a date such as 2026-08-14 or 2026-08-14T09:30',
+        message: 'must be a date from 1800 to 2199, such as 2026-08-14 or 2026-08-14T09:30',
         code: 'date',
         data: {},
       },
