@@ -31,6 +31,11 @@ export function maybe<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(orNull(schema))
 }
 
+/** The same shape, with what it means here. */
+export function told<Schema extends TSchema>(schema: Schema, description: string): Schema {
+  return { ...schema, description }
+}
+
 /** A field of a body that may be left out and then has this value, so that whoever reads it always finds one. */
 export function withDefault<Schema extends TSchema>(schema: Schema, value: Static<Schema>): Schema {
   // Optional on the wire alone: validation has filled it in before the body is read, hence not in the type.

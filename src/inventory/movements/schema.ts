@@ -16,6 +16,7 @@ import {
   ScaleWeight,
   SignedKilograms,
   Text,
+  told,
   Weight,
 } from '../../http/schema.ts'
 import { payers } from '../records/loss-payer.ts'
@@ -36,22 +37,22 @@ const Adjustment = closed(
 
 const Destination = closed(
   {
-    storageId: Type.Optional(Text),
+    storageId: Type.Optional(told(Text, 'A store of yours.')),
     substorageId: Type.Optional(Type.Integer({ description: 'The bay. A store with one bay needs none.' })),
-    type: Type.Optional(oneOf(['store', 'field'])),
-    name: maybe(Text),
+    type: Type.Optional(oneOf(['store', 'field'], 'What the place is, where you want that checked.')),
+    name: maybe(told(Text, 'Not read, as region, regionISO and postcode are not: those of the store hold.')),
     region: maybe(Text),
     regionISO: maybe(Text),
     postcode: maybe(Text),
-    organisationId: Type.Optional(Text),
-    organisationName: maybe(Text),
+    organisationId: Type.Optional(told(Text, 'An organisation here, or your own id for a trading partner.')),
+    organisationName: maybe(told(Text, 'Needed for a trading partner.')),
   },
   'With storageId: a bay of your own. With organisationId alone: another organisation, and then `sold` is needed.',
 )
 
 const movementFields = {
-  organisationId: maybe(Text),
-  organisationName: maybe(Text),
+  organisationId: maybe(told(Text, 'May name your own organisation, and no other.')),
+  organisationName: maybe(told(Text, 'Not read.')),
   movementDateISO: DateText,
   adjustToZero: Type.Optional(
     Type.Boolean({
@@ -62,9 +63,11 @@ const movementFields = {
   ),
   driver: maybe(Driver),
   destination: Destination,
-  contractId: maybe(Text),
+  contractId: maybe(told(Text, 'Your own id of a contract of sale.')),
   contractReference: maybe(Text),
-  sold: Type.Optional(Type.Boolean()),
+  sold: Type.Optional(
+    Type.Boolean({ description: 'Needed where it goes to another organisation: sold, or not.' }),
+  ),
   storageContractId: Type.Optional({
     ...orNull(Text),
     description:
@@ -73,7 +76,7 @@ const movementFields = {
 }
 
 export const CreateMovementBody = closed({
-  recordId: Text,
+  recordId: told(Text, 'The stock that it is part of, or the planting that it comes off.'),
   weight: PositiveKilograms,
   adjustment: maybe(Adjustment),
   ...movementFields,
@@ -87,28 +90,36 @@ export const CreateMovementsBody = closed({
   ...movementFields,
 })
 
-export const EditMovementBody = closed({ recordId: Text, weight: PositiveKilograms, ...movementFields })
+const OwnRecordId = told(Text, 'The movement’s own record.')
+
+export const EditMovementBody = closed({
+  recordId: OwnRecordId,
+  weight: PositiveKilograms,
+  ...movementFields,
+})
 
 export const DeleteMovementBody = closed({
   recordId: Type.Optional({ ...Text, description: 'Has to be the movement’s own record where it is given.' }),
 })
 
 export const ActionsBody = closed({
-  recordId: Text,
+  recordId: OwnRecordId,
   isComplete: Type.Optional(Type.Boolean({ description: 'true completes it whatever is missing.' })),
-  adjustToZero: Type.Optional(Type.Boolean({ default: false })),
+  adjustToZero: Type.Optional(
+    Type.Boolean({ default: false, description: 'Writes off what its source still has. Not for operators.' }),
+  ),
   driver: maybe(Driver),
   weighbridge: maybe(
     closed({
-      empty: maybe(Kilograms),
-      full: maybe(Kilograms),
+      empty: maybe(told(Kilograms, 'Kilograms of the empty lorry.')),
+      full: maybe(told(Kilograms, 'Kilograms of the loaded lorry.')),
       file: maybe(FileRefInput),
     }),
   ),
 })
 
 export const DuplicateBody = closed({
-  recordId: Text,
+  recordId: OwnRecordId,
   count: Type.Integer({ minimum: 1, maximum: 100, description: 'How many copies.' }),
 })
 

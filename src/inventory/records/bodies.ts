@@ -8,6 +8,7 @@ import {
   oneOf,
   orNull,
   Text,
+  told,
   withDefault,
 } from '../../http/schema.ts'
 
@@ -23,26 +24,45 @@ const BayId = Type.Integer({
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'The id of a bay; 0 is none.',
 })
-const HarvestYear = Type.String({ minLength: 4, maxLength: 7, examples: ['2026'] })
+const HarvestYear = Type.String({
+  minLength: 4,
+  maxLength: 7,
+  description: 'A label such as 2026; in Australia and New Zealand also 2026/27.',
+  examples: ['2026'],
+})
 const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
-const FreeTags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })
+const FreeTags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  maxItems: 100,
+  description: 'Your own words.',
+})
 const Hectares = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Hectares, to four decimals.' })
 const YieldPerHectare = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Kilograms per hectare.' })
 const Files = Type.Array(FileRefInput, { maxItems: 50 })
-export const PlantedPrecision = oneOf(['date', 'month'])
+export const PlantedPrecision = oneOf(
+  ['date', 'month'],
+  'month: the date stands for its whole month. date unless said.',
+)
 
-const Party = closed({ id: maybe(Type.String({ maxLength: 100 })), name: maybe(Text) })
+const Party = closed({
+  id: maybe(
+    Type.String({
+      maxLength: 100,
+      description: 'An organisation here, or your own id for a trading partner.',
+    }),
+  ),
+  name: maybe(told(Text, 'Needed for a trading partner.')),
+})
 
 export const SampleField = closed({
-  name: Type.String({ minLength: 1, maxLength: 100 }),
-  value: Type.String({ maxLength: 100 }),
-  metric: Type.String({ maxLength: 50 }),
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'What was measured, such as Moisture.' }),
+  value: Type.String({ maxLength: 100, description: 'As measured. Moisture is in per cent.' }),
+  metric: Type.String({ maxLength: 50, description: 'Its unit, such as %.' }),
 })
 
 /** As a body says it: a colour or a pH has no unit. */
 const SampleFieldInput = closed({
   ...SampleField.properties,
-  metric: Type.Optional(Type.String({ maxLength: 50, default: '' })),
+  metric: Type.Optional(Type.String({ maxLength: 50, description: 'Its unit, such as %.', default: '' })),
 })
 
 export const SampleInput = closed({
@@ -54,41 +74,44 @@ export const SampleInput = closed({
 export type SampleInput = Static<typeof SampleInput>
 
 export const CommodityInput = closed({
-  id: ReferenceId,
+  id: told(
+    ReferenceId,
+    'A commodity of GET /api/inventory/commodities, which has types, grades and tags too.',
+  ),
   grade: maybe(GradeId),
   tags: Type.Optional(TagIds),
-  type: ReferenceId,
-  variety: maybe(Text),
-  harvestYear: maybe(HarvestYear),
+  type: told(ReferenceId, 'A type of the commodity.'),
+  variety: maybe(told(Text, 'Any name; the catalogue’s are suggestions.')),
+  harvestYear: maybe(told(HarvestYear, 'May repeat that of the record.')),
 })
 export type CommodityInput = Static<typeof CommodityInput>
 
 export const PlantingInput = closed({
-  plantingAtUTC: maybe(DateText),
+  plantingAtUTC: maybe(told(DateText, 'The day it was planted, in full; of a month, any day in it.')),
   plantingAtDateType: maybe(PlantedPrecision),
   expectedYield: maybe(YieldPerHectare),
-  type: maybe(Text),
+  type: maybe(told(Text, 'Not read.')),
 })
 export type PlantingInput = Static<typeof PlantingInput>
 
 export const PlaceInput = closed({
-  storageId: maybe(Id),
-  area: maybe(Hectares),
+  storageId: maybe(told(Id, 'A field of yours for a planting, else a store.')),
+  area: maybe(told(Hectares, 'Hectares planted; all that the field has unless said.')),
   substorageId: maybe(BayId),
-  type: maybe(oneOf(['field', 'store'])),
-  weight: maybe(Kilograms),
+  type: maybe(oneOf(['field', 'store'], 'What the place is, where you want that checked.')),
+  weight: maybe(told(Kilograms, 'Kilograms in this place. One weighed load in one bay needs none.')),
 })
 export type PlaceInput = Static<typeof PlaceInput>
 
 const WeighbridgeInput = closed({
-  empty: maybe(Kilograms),
-  full: maybe(Kilograms),
+  empty: maybe(told(Kilograms, 'Kilograms of the empty lorry.')),
+  full: maybe(told(Kilograms, 'Kilograms of the loaded lorry. Full less empty is the weight.')),
   file: maybe(FileRefInput),
 })
 
 export const IntakeInput = closed({
-  moveAtUTC: maybe(DateText),
-  sender: maybe(Party),
+  moveAtUTC: maybe(told(DateText, 'When it came; now unless said.')),
+  sender: maybe(told(Party, 'Who it came from; the owner unless said.')),
   driverName: maybe(Text),
   vehicleRegistration: maybe(Text),
   loadReference: maybe(Text),
@@ -96,29 +119,31 @@ export const IntakeInput = closed({
   sample: maybe(SampleInput),
   storageContract: maybe(
     closed({
-      id: maybe(Id),
-      dryingAgreed: maybe(Type.Boolean()),
-      cleaningAgreed: maybe(Type.Boolean()),
+      id: maybe(told(Id, 'Your contract with the owner; looked up where only dryingAgreed is said.')),
+      dryingAgreed: maybe(Type.Boolean({ description: 'false takes it in undried, whatever is agreed.' })),
+      cleaningAgreed: maybe(Type.Boolean({ description: 'As the contract says unless said.' })),
     }),
   ),
 })
 export type IntakeInput = Static<typeof IntakeInput>
 
 export const SourceInput = closed({
-  type: maybe(oneOf(['planting', 'intake', 'existing'])),
-  owner: maybe(Party),
-  storer: maybe(Party),
+  type: maybe(oneOf(['planting', 'intake', 'existing'], 'What it is, where you want that checked.')),
+  owner: maybe(told(Party, 'Needed where `owned` is false.')),
+  storer: maybe(told(Party, 'May name your own organisation, and no other.')),
   planting: maybe(PlantingInput),
   intake: maybe(IntakeInput),
-  importWeight: maybe(Kilograms),
-  importDateUTC: maybe(DateText),
+  importWeight: maybe(told(Kilograms, 'Kilograms of all places together, or of stock that has none.')),
+  importDateUTC: maybe(
+    told(DateText, 'Since when stock is there that was neither planted nor taken in; now unless said.'),
+  ),
 })
 export type SourceInput = Static<typeof SourceInput>
 
 /** The body of "Create a new inventory record"; a bay of a new store may carry one too. */
 export const CreateRecordBody = closed({
-  rowNumber: Type.Optional(Type.Number()),
-  name: maybe(Text),
+  rowNumber: Type.Optional(Type.Number({ description: 'Not read.' })),
+  name: maybe(told(Text, 'Made of type, commodity and harvest year unless said.')),
   adjustToZero: Type.Optional(
     orNull(
       Type.Boolean({
@@ -129,7 +154,7 @@ export const CreateRecordBody = closed({
     ),
   ),
   owned: withDefault(Type.Boolean({ description: 'false: the stock is kept for `source.owner`.' }), true),
-  bulkPlanting: maybe(Type.Boolean()),
+  bulkPlanting: maybe(Type.Boolean({ description: 'Not read.' })),
   storage: maybe(Type.Array(PlaceInput, { maxItems: 200 })),
   type: oneOf(['crop', 'produce']),
   harvestYear: HarvestYear,
@@ -150,7 +175,10 @@ export const UpdateRecordBody = closed({
 export type UpdateRecordBody = Static<typeof UpdateRecordBody>
 
 export const AdjustRecordsBody = closed({
-  records: Type.Array(closed({ id: Id, adjustTo: Kilograms }), { minItems: 1, maxItems: 200 }),
+  records: Type.Array(closed({ id: Id, adjustTo: told(Kilograms, 'Kilograms counted.') }), {
+    minItems: 1,
+    maxItems: 200,
+  }),
   files: maybe(Files),
   reasonId: orNull(
     Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'A managed reason for adjustments.' }),
