@@ -156,7 +156,11 @@ export async function makeAdjustment(scene: Scene): Promise<{ recordId: string; 
 }
 
 /** A file of the organisation, as if it had been uploaded. */
-export async function makeFile({ service, farm, marker }: Scene): Promise<string> {
+export async function makeFile({
+  service,
+  farm,
+  marker,
+}: Pick<Scene, 'service' | 'farm' | 'marker'>): Promise<string> {
   const id = newId()
   await service.database.db
     .insertInto('files')

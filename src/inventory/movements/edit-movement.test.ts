@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { makeFile, ok } from '../../../test/scene.ts'
+import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
+
+// What stays with a movement that is edited, and what a copy of it does not take over.
+
+let service: TestApp
+let farm: TestFarm
+beforeAll(async () => {
+  service = await shareTestApp()
+})
+beforeEach(async () => {
+  service.clock.set(TEST_START)
+  farm = await makeFarm(service)
+})
+afterAll(() => service.close())
+
+const movements = `${base}/movements`
+const manager = () => farm.organisation.as('manager')
+const got = async (url: string) => ok(await manager().get(base + url))
+
+const edit = (recordId: string, id: number, bay: number, overrides: object = {}) =>
+  manager().put(`${movements}/${id}`, {
+    recordId,
+    weight: 500,
+    movementDateISO: service.clock.now().toISOString(),
+    destination: { storageId: farm.storeId, substorageId: bay },
+    ...overrides,
+  })
+
+describe('an edited movement', () => {
+  test('takes the sample of its load along to another bay', async () => {
+    const [bay, elsewhere] = farm.bays
+    const sample = { fields: [{ name: 'Moisture', value: '14.5', metric: '%' }] }
+    const body = {
+      type: 'crop',
+      harvestYear: '2026',
+      owned: true,
+      commodity: { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Skyfall' },
+      storage: [{ storageId: farm.storeId, substorageId: bay, weight: 500 }],
+      source: { intake: { driverName: 'Sam', sample } },
+    }
+    const { id: before, movementId } = ok(await manager().post(`${base}/records`, body))
+    ok(await edit(before, movementId, elsewhere))
+    const after = (await got(`/movements/${movementId}`)).inventory.recordId
+    const samplesOf = async (recordId: string) =>
+      (await got(`/records/${recordId}`)).timeline.filter(({ type }: { type: string }) => type === 'sample')
+    expect(await samplesOf(after)).toMatchObject([{ details: { sample: { fields: sample.fields } } }])
+    expect(await samplesOf(before)).toEqual([])
+  })
+
+  test('was completed when it was completed', async () => {
+    const [from, to] = farm.bays
+    const recordId = await farm.opening(from, 1000)
+    const id = await farm.move(recordId, to, 400)
+    const { completedAtUTC } = await got(`/movements/${id}`)
+    service.clock.advance({ hours: 1 })
+    ok(await edit(recordId, id, to))
+    expect(await got(`/movements/${id}`)).toMatchObject({ status: 'complete', completedAtUTC })
+  })
+
+  test('that was planned does not bring in now what has been given another year since', async () => {
+    const [from, to] = farm.bays
+    const recordId = await farm.opening(from, 1000)
+    const id = await farm.move(recordId, to, 400, { movementDateISO: '2026-08-20T08:00:00Z' })
+    ok(await manager().patch(`${base}/records/${recordId}`, { harvestYear: '2025' }))
+    ok(await edit(recordId, id, to, { movementDateISO: '2026-08-21T08:00:00Z' }))
+    expect((await edit(recordId, id, to)).body).toMatchObject({ code: 'incompatible_stock' })
+  })
+})
+
+test('a copy has no ticket of the weighbridge', async () => {
+  const recordId = await farm.opening(farm.bays[0], 1000)
+  const id = await farm.move(recordId, 'mill-7', 200)
+  const ticket = await makeFile({ service, farm: farm.organisation, marker: 'ticket' })
+  const actions = { recordId, weighbridge: { file: { id: ticket } } }
+  ok(await manager().put(`${movements}/${id}/actions`, actions))
+  expect((await got(`/movements/${id}`)).weighbridge.file.id).toBe(ticket)
+  const { ids } = ok(await manager().post(`${movements}/${id}/duplicate`, { recordId, count: 1 }))
+  expect((await got(`/movements/${ids[0]}`)).weighbridge.file.id).toBe('')
+})
