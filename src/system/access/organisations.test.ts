@@ -95,6 +95,8 @@ describe('a platform admin', () => {
     expect((await boss.client.post(suspend)).status).toBe(200)
     expect((await ann.client.get('/api/identity/me')).status).toBe(401)
     expect((await farm.as('viewer').get('/api/identity/me')).status).toBe(401)
+    const { refreshToken } = ann
+    expect((await app.client().post('/api/identity/refresh', { refreshToken })).status).toBe(401)
     expect(
       (await boss.client.post(`/api/identity/organisations/${farm.organisationId}/reinstate`)).status,
     ).toBe(200)

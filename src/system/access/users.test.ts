@@ -13,6 +13,11 @@ const USERS = '/api/identity/users'
 const INVITATIONS = '/api/identity/invitations'
 const statusOf = async (client: Client) => (await client.get('/api/identity/me')).status
 
+/** Shuts an account out of all organisations, as who runs the installation does. */
+async function suspendAccount(userId: string): Promise<void> {
+  await app.database.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', userId).execute()
+}
+
 describe('roles', () => {
   const grants: [by: Role, of: Role, to: Role, status: number][] = [
     ['owner', 'viewer', 'owner', 200],
@@ -64,9 +69,10 @@ describe('the last owner', () => {
     expect((await act(second.client, farm.owner.userId)).status).toBe(200)
   })
 
-  test('is still the last when the other owner is suspended', async () => {
-    const second = await addPerson(app, farm, 'owner')
-    await farm.as('owner').post(`${USERS}/${second.userId}/suspend`)
+  test.each(['here', 'everywhere'])('is still the last when the other is suspended %s', async (where) => {
+    const { userId } = await addPerson(app, farm, 'owner')
+    if (where === 'here') await farm.as('owner').post(`${USERS}/${userId}/suspend`)
+    else await suspendAccount(userId)
     expect((await farm.as('owner').delete(`${USERS}/${farm.owner.userId}`)).status).toBe(400)
   })
 
@@ -176,12 +182,14 @@ describe('suspending and removing', () => {
     expect((await signIn(ann.password)).status).toBe(403)
   })
 
-  test('a removed user is out at once, and their keys stay revoked when they come back', async () => {
+  test('a removed user is out at once, with their invitations, and their keys stay revoked when they come back', async () => {
     const ann = await addPerson(app, farm, 'admin')
     const made = await ann.client.post('/api/identity/api-keys', { name: 'Weighbridge', role: 'operator' })
+    await ann.client.post(INVITATIONS, { email: 'tom@farm.example', role: 'viewer' })
     const removed = await farm.as('owner').delete(`${USERS}/${ann.userId}`)
     expect(removed.body.message).toContain('1 API key')
     expect(await statusOf(ann.client)).toBe(401)
+    expect((await farm.as('owner').get(INVITATIONS)).body).toEqual([])
     expect((await farm.as('owner').get(`${USERS}/${ann.userId}`)).status).toBe(404)
     await addPerson(app, farm, 'admin', ann)
     expect(await statusOf(app.client({ apiKey: made.body.key }))).toBe(401)
@@ -255,6 +263,13 @@ describe('invitations', () => {
     expect((await accept(invitation.token, { password })).status).toBe(200)
     const { body } = await app.client().post('/api/identity/sign-in', { email, password })
     expect(body.organisations).toHaveLength(2)
+  })
+
+  test('a suspended account joins nothing', async () => {
+    const { userId, email, password } = (await makeOrganisation(app)).owner
+    await suspendAccount(userId)
+    const invitation = await invite(email)
+    expect((await accept(invitation.token, { password })).status).toBe(401)
   })
 
   test('every fault of a newcomer is told at once, and the invitation stays open', async () => {
