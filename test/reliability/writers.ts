@@ -41,6 +41,8 @@ export interface Work {
   surprises: unknown[]
   /** How often a load was sent again. */
   retries(): number
+  /** How often one was answered that the service is unavailable. */
+  refusals(): number
   /** Resolves when each writer's last load was acknowledged. */
   finish(): Promise<void>
 }
@@ -54,6 +56,7 @@ export function startWriters(whereIsIt: WhereIsIt, apiKey: string, yard: Yard, r
   const surprises: unknown[] = []
   let isOver = false
   let retries = 0
+  let refusals = 0
 
   async function untilAcknowledged(reference: string): Promise<boolean> {
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(PAUSE_MS)) {
@@ -66,11 +69,13 @@ export function startWriters(whereIsIt: WhereIsIt, apiKey: string, yard: Yard, r
         acknowledged.set(reference, answer.body)
         return true
       }
-      if (answer && answer.status !== 503) {
+      const isRefused = answer?.status === 503 && answer.body?.code === 'unavailable'
+      if (answer && !isRefused) {
         surprises.push({ reference, status: answer.status, body: answer.body })
         return false
       }
       retries += 1
+      if (isRefused) refusals += 1
     }
     surprises.push({ reference, waitedMs: PATIENCE_MS })
     return false
@@ -87,6 +92,7 @@ export function startWriters(whereIsIt: WhereIsIt, apiKey: string, yard: Yard, r
     acknowledged,
     surprises,
     retries: () => retries,
+    refusals: () => refusals,
     async finish() {
       isOver = true
       await writers
