@@ -1,8 +1,9 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { appendEvent } from '../events/append-event.ts'
+import { appendEvents } from '../events/append-event.ts'
 import { lockMember } from './lock-member.ts'
 import { ensureOwnerRemains } from './member-rules.ts'
+import { keyRevoked } from './revoke-api-key.ts'
 import { revokeInvitationsBy } from './revoke-invitation.ts'
 import { endSessions } from './sessions.ts'
 
@@ -26,17 +27,20 @@ export async function removeMember(
     .execute()
   await endSessions(trx, { userId, organisationId: actor.organisationId, now: actor.now })
   await revokeInvitationsBy(trx, actor, userId)
-  const { numUpdatedRows } = await trx
+  const revoked = await trx
     .updateTable('api_keys')
     .set({ revoked_at: actor.now })
     .where('organisation_id', '=', actor.organisationId)
     .where('created_by', '=', userId)
     .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  await appendEvent(trx, actor, { type: 'user.removed', subject: userId, data: {} })
+    .returning('id')
+    .execute()
+  await appendEvents(trx, actor, [
+    { type: 'user.removed', subject: userId, data: {} },
+    ...revoked.map(keyRevoked),
+  ])
+  const { length } = revoked
   const keys =
-    numUpdatedRows === 0n
-      ? ''
-      : ` ${numUpdatedRows} API ${numUpdatedRows === 1n ? 'key' : 'keys'} they made are revoked.`
+    length === 0 ? '' : ` ${length} API ${length === 1 ? 'key they made is' : 'keys they made are'} revoked.`
   return { status: 'success', message: `${member.name} no longer belongs to the organisation.${keys}` }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { appendEvent } from '../events/append-event.ts'
+import { appendEvents, type NewEvent } from '../events/append-event.ts'
 import { ensureMayManage } from './member-rules.ts'
 import { roleOf } from './role.ts'
 
@@ -39,10 +39,14 @@ export async function revokeApiKey(
     where id in (select f.id from family f) and revoked_at is null
     returning id
   `.execute(trx)
-  for (const revoked of rows)
-    await appendEvent(trx, actor, { type: 'api_key.revoked', subject: revoked.id, data: {} })
+  await appendEvents(trx, actor, rows.map(keyRevoked))
   const others = rows.length - 1
   const more =
     others === 0 ? '' : ` So ${others === 1 ? 'is the key' : `are the ${others} keys`} made with it.`
   return { status: 'success', message: `The API key ${key.name} is revoked.${more}` }
+}
+
+/** That a key was revoked, whatever for. */
+export function keyRevoked({ id }: { id: string }): NewEvent {
+  return { type: 'api_key.revoked', subject: id, data: {} }
 }
