@@ -3,6 +3,7 @@ import type { Database } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Measure } from '../http/metrics.ts'
 import type { Operation } from '../http/operation.ts'
+import { SharedWork } from '../kernel/shared-work.ts'
 import { invitationJob } from './access/invitation-job.ts'
 import { questionJob, type ExpertSettings } from './experts/question-job.ts'
 import { expertOperations } from './experts/routes.ts'
@@ -106,8 +107,12 @@ export function openBackground({ database, clock, log, store, settings }: Backgr
 }
 
 function measuresOf({ db }: Database, clock: () => Date): Measure[] {
-  const ofJobs = async (pick: 'queued' | 'failed' | 'oldestSeconds') =>
-    (await measureJobs(db, clock())).map((each) => ({ labels: { kind: each.kind }, value: each[pick] }))
+  // Whoever asks for the figures asks for all three at once.
+  const looks = new SharedWork<Awaited<ReturnType<typeof measureJobs>>>()
+  const ofJobs = async (pick: 'queued' | 'failed' | 'oldestSeconds') => {
+    const jobs = await looks.run('jobs', () => measureJobs(db, clock()))
+    return jobs.map((each) => ({ labels: { kind: each.kind }, value: each[pick] }))
+  }
   const byKind = ['kind']
   return [
     {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
 import { makePlatformAdmin, ok, openScene } from '../../../test/scene.ts'
@@ -22,6 +23,7 @@ let now = START
 const clock = () => new Date(now)
 const later = (milliseconds: number) => void (now += milliseconds)
 
+afterEach(() => void vi.restoreAllMocks())
 beforeEach(async () => {
   now = START
   await db.deleteFrom('jobs').execute()
@@ -346,8 +348,11 @@ describe('whoever runs the installation', () => {
       const twice = await admin.client.post(`${url}/${docs[0].id}/retry`)
       expect({ status: twice.status, code: twice.body.code }).toEqual({ status: 400, code: 'in_use' })
       expect(ok(await admin.client.get(`${url}?status=queued`)).totalDocs).toBe(1)
+      const asked = vi.spyOn(pg.Client.prototype, 'query')
       const metrics = await service.client().get('/metrics')
       expect(metrics.body).toContain('jobs_queued{kind="webhook-redelivery"} 1')
+      // Three figures of one look.
+      expect(asked.mock.calls.filter((call) => JSON.stringify(call).includes('from jobs'))).toHaveLength(1)
     } finally {
       await service.close()
     }
