@@ -30,9 +30,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** Runs a command's work on the migrated database, and closes it whatever happens. Only warnings are logged. */
-export async function withDatabase(
-  work: (database: Database, config: Config) => Promise<void>,
-): Promise<void> {
+export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const config = readConfig()
   const database = await openConfigured(
     config,
@@ -40,7 +38,7 @@ export async function withDatabase(
   )
   try {
     await migrate(database)
-    await work(database, config)
+    await work(database)
   } finally {
     await database.close()
   }

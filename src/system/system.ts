@@ -78,7 +78,7 @@ export interface System {
   close: () => Promise<void>
 }
 
-/** Opens what the system service keeps between requests: the signing keys and the trusted issuers. Migrate first. */
+/** Opens what the system service keeps between requests, and reads what it needs of the database. Migrate first. */
 export async function openSystem(options: SystemOptions): Promise<System> {
   const { database, clock, log, settings, routes } = options
   const logOf = (part: string) => options.loggerOf?.(`system/${part}`) ?? log

@@ -58,7 +58,7 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return (await bytesOf(bytes)).toString()
 }
 
-/** Size and SHA-256 of what is read; `onBytes` gets it as well. */
+/** Size and SHA-256 of what is read. */
 export async function sumOf(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<Pick<PartSum, 'sizeBytes' | 'sha256'>> {
