@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import type { Database } from './open.ts'
+import type { Client } from './snapshot.ts'
 
 /** Why the database cannot be brought to the state that this version of the service expects. */
 export class MigrationRefused extends Error {
@@ -110,7 +111,7 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
 }
 
 async function findPending(client: pg.PoolClient, migrations: Migration[]): Promise<Migration[]> {
-  const applied = await readApplied(client)
+  const applied = new Map((await readApplied(client)).map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0) {
@@ -135,16 +136,16 @@ async function findPending(client: pg.PoolClient, migrations: Migration[]): Prom
   return pending
 }
 
-/** Checksums of the applied migrations by name; none where there is no database to speak of yet. */
-async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> {
+/** The migrations that made the database what it is, in their order; none where nobody has used it yet. */
+export async function readApplied(client: Client): Promise<AppliedMigration[]> {
   const table = await client.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as exists`,
   )
-  if (!table.rows[0]?.exists) return new Map()
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
+  if (!table.rows[0]?.exists) return []
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, checksum from schema_migrations order by name',
   )
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  return rows
 }
 
 /** PostgreSQL counts characters from 1; people count lines. */

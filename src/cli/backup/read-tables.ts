@@ -1,5 +1,4 @@
 import { readColumns, type Column } from '../../db/catalog.ts'
-import type { AppliedMigration } from '../../db/migrate.ts'
 import { readBatches, type Client } from '../../db/snapshot.ts'
 import type { SequencePlace, TableContents } from './manifest.ts'
 
@@ -40,18 +39,6 @@ export async function readSequences(client: Client): Promise<SequencePlace[]> {
   const { rows } = await client.query<SequencePlace>(
     `select sequencename::text as name, last_value::text as "lastValue" from pg_sequences
       where schemaname = 'public' order by sequencename`,
-  )
-  return rows
-}
-
-/** The migrations that made the database what it is; none where there are none. */
-export async function readMigrated(client: Client): Promise<AppliedMigration[]> {
-  const { rows: found } = await client.query<{ exists: boolean }>(
-    `select to_regclass('schema_migrations') is not null as exists`,
-  )
-  if (!found[0]?.exists) return []
-  const { rows } = await client.query<AppliedMigration>(
-    'select name, checksum from schema_migrations order by name',
   )
   return rows
 }

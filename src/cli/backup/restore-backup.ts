@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { listMigrations, migrate, type AppliedMigration } from '../../db/migrate.ts'
+import { listMigrations, migrate, readApplied, type AppliedMigration } from '../../db/migrate.ts'
 import type { Database } from '../../db/open.ts'
 import { withoutLimits, type Client } from '../../db/snapshot.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
@@ -10,7 +10,6 @@ import { holdJobs } from './hold-jobs.ts'
 import { ensureEmpty, Loading } from './load-tables.ts'
 import { BackupRefused, granaryVersion, type Manifest } from './manifest.ts'
 import { bytesOf, MANIFEST_NAME, readParts } from './read-archive.ts'
-import { readMigrated } from './read-tables.ts'
 
 interface RestoreOptions {
   database: Database
@@ -60,7 +59,7 @@ export async function restoreBackup(
   await withoutLimits(database, async (client) => {
     await ensureAlone(client, database)
     await ensureEmpty(client)
-    ensureNotBeyond(manifest, await readMigrated(client))
+    ensureNotBeyond(manifest, await readApplied(client))
   })
   await migrate(database, { upTo: manifest.migrations.at(-1)?.name ?? '' })
   const restored = await withoutLimits(database, async (client) => {

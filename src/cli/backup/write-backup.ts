@@ -1,11 +1,11 @@
-import { migrate } from '../../db/migrate.ts'
+import { migrate, readApplied } from '../../db/migrate.ts'
 import type { Database } from '../../db/open.ts'
 import { inSnapshot, type Client } from '../../db/snapshot.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import type { FileStore } from '../../system/files/store.ts'
 import { addFiles, readStoredFiles } from './files.ts'
 import { BackupRefused, FORMAT, FORMAT_VERSION, granaryVersion, type Manifest } from './manifest.ts'
-import { readMigrated, readNextTransaction, readSequences, readTables } from './read-tables.ts'
+import { readNextTransaction, readSequences, readTables } from './read-tables.ts'
 import { ArchiveWriter } from './write-archive.ts'
 
 interface BackupOptions {
@@ -48,7 +48,7 @@ export async function writeBackup(
 }
 
 async function addTables(archive: ArchiveWriter, client: Client) {
-  const migrations = await readMigrated(client)
+  const migrations = await readApplied(client)
   if (migrations.length === 0)
     throw new BackupRefused('There is nothing to back up: Granary has never used this database.')
   let number = 0
