@@ -178,6 +178,16 @@ export const Page = {
   ),
 }
 
+/** One page of a list, as it is answered. */
+export function PageOf<Item extends TSchema>(item: Item) {
+  return closed({
+    docs: Type.Array(item),
+    totalDocs: Type.Integer(),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+  })
+}
+
 export const ErrorBody = Type.Object(
   {
     status: Type.Literal('error'),

@@ -13,6 +13,7 @@ import {
   oneOf,
   orNull,
   PositiveKilograms,
+  PageOf,
   ScaleWeight,
   SignedKilograms,
   Text,
@@ -199,12 +200,7 @@ export const Movement = closed({
   ),
 })
 
-export const MovementPage = closed({
-  totalDocs: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-  docs: Type.Array(Movement),
-})
+export const MovementPage = PageOf(Movement)
 
 /** What a movement write answers: what was made or changed, and the conflicts that it made worse. */
 export const MovementAcknowledgement = closed({

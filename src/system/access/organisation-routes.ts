@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { closed, Page } from '../../http/schema.ts'
+import { closed, Page, PageOf } from '../../http/schema.ts'
 import { archiveBusinessUnit } from './archive-business-unit.ts'
 import { getBusinessUnit, listBusinessUnits } from './business-units.ts'
 import { createBusinessUnit } from './create-business-unit.ts'
@@ -130,7 +130,7 @@ function allOrganisations(): Operation[] {
         description: 'All organisations of this installation.',
         permission: 'platform:admin',
         query: closed(Page),
-        result: schema.pageOfSchema(schema.Organisation),
+        result: PageOf(schema.Organisation),
       },
       (db, _actor, { query }) => listOrganisations(db, query),
     ),

@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { roles } from '../../http/actor.ts'
 import { closed, DateText, maybe, oneOf, orNull } from '../../http/schema.ts'
 
@@ -27,16 +27,6 @@ const Id = Type.String({ minLength: 1, maxLength: 100 })
 const Password = Type.String({ minLength: 1, maxLength: 1000, examples: ['a long sentence nobody knows'] })
 const Token = Type.String({ minLength: 1, maxLength: 8000 })
 const Instant = Type.String({ description: 'UTC, ISO 8601.' })
-
-/** One page of a list. */
-export function pageOfSchema<Item extends TSchema>(item: Item) {
-  return closed({
-    docs: Type.Array(item),
-    totalDocs: Type.Integer(),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-  })
-}
 
 const tokenPair = {
   accessToken: Type.String({ description: 'Send it as Authorization: Bearer.' }),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { closed, Page } from '../../http/schema.ts'
+import { closed, Page, PageOf } from '../../http/schema.ts'
 import { changeRole } from './change-role.ts'
 import { createApiKey } from './create-api-key.ts'
 import { inviteUser } from './invite-user.ts'
@@ -25,7 +25,7 @@ function members(): Operation[] {
         description: 'The people of your organisation with their roles.',
         permission: 'users:write',
         query: closed(Page),
-        result: schema.pageOfSchema(schema.User),
+        result: PageOf(schema.User),
       },
       (db, actor, { query }) => listUsers(db, actor, query),
     ),

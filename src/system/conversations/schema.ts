@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, maybe, oneOf, Page } from '../../http/schema.ts'
+import { closed, maybe, oneOf, Page, PageOf } from '../../http/schema.ts'
 
 export const listingTypes = ['livestock', 'crop'] as const
 
@@ -63,12 +63,7 @@ export const Conversation = closed({
 })
 export type Conversation = Static<typeof Conversation>
 
-export const ConversationPage = closed({
-  docs: Type.Array(Conversation),
-  totalDocs: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-})
+export const ConversationPage = PageOf(Conversation)
 
 const sortable = ['updatedAtUTC', 'createdAtUTC', 'title'] as const
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, oneOf, Page } from '../../http/schema.ts'
+import { closed, oneOf, Page, PageOf } from '../../http/schema.ts'
 
 export const jobStatuses = ['queued', 'done', 'failed'] as const
 
@@ -19,10 +19,5 @@ export type Job = Static<typeof Job>
 export const JobQuery = closed({ ...Page, status: Type.Optional(oneOf(jobStatuses)) })
 export type JobQuery = Static<typeof JobQuery>
 
-export const JobPage = closed({
-  docs: Type.Array(Job),
-  totalDocs: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-})
+export const JobPage = PageOf(Job)
 export type JobPage = Static<typeof JobPage>

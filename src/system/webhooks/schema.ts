@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, maybe, oneOf, Page } from '../../http/schema.ts'
+import { closed, maybe, oneOf, Page, PageOf } from '../../http/schema.ts'
 
 const Types = Type.Array(
   Type.String({ pattern: '^[a-z_]+(\\.[a-z_]*)?$', maxLength: 60, examples: ['movement.'] }),
@@ -80,10 +80,5 @@ export type Delivery = Static<typeof Delivery>
 export const DeliveryQuery = closed({ ...Page, status: Type.Optional(oneOf(deliveryStatuses)) })
 export type DeliveryQuery = Static<typeof DeliveryQuery>
 
-export const DeliveryPage = closed({
-  docs: Type.Array(Delivery),
-  totalDocs: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-})
+export const DeliveryPage = PageOf(Delivery)
 export type DeliveryPage = Static<typeof DeliveryPage>
