@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
+import { AtMost } from '../../kernel/at-most.ts'
 import { Refusal } from '../../kernel/errors.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
@@ -10,10 +11,8 @@ const TAG_BYTES = 32
 
 // Each hash takes 19 MiB and a thread of libuv's four. What waits beyond the bound is turned away, so that a flood
 // of sign-ins leaves memory, threads and database connections to everybody else.
-const MAX_RUNNING = 2
 const MAX_WAITING = 16
-let running = 0
-const waiting: (() => void)[] = []
+const hashing = new AtMost(2)
 
 /** The stored form of a password: argon2id with its cost and its own salt, in the usual `$argon2id$…` notation. */
 export async function hashPassword(password: string): Promise<string> {
@@ -38,39 +37,15 @@ export async function verifyPassword(password: string, stored: string | null | u
 const NOBODY = format(randomBytes(16), randomBytes(TAG_BYTES))
 
 async function argon2id(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
-  await takeTurn()
-  try {
-    // The same word typed on two keyboards may come in two Unicode forms.
-    return await derive('argon2id', {
-      ...cost,
-      message: password.normalize('NFC'),
-      nonce,
-      tagLength: TAG_BYTES,
-    })
-  } finally {
-    passTurn()
-  }
-}
-
-async function takeTurn(): Promise<void> {
-  if (running < MAX_RUNNING) {
-    running += 1
-    return
-  }
-  if (waiting.length >= MAX_WAITING) {
+  if (hashing.waiting >= MAX_WAITING) {
     throw new Refusal(
       'unavailable',
       'Too many people are signing in at this moment. Try again in a few seconds.',
     )
   }
-  await new Promise<void>((resolve) => waiting.push(resolve))
-}
-
-/** Hands the turn to whoever waits longest, or gives it back. */
-function passTurn(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else running -= 1
+  // The same word typed on two keyboards may come in two Unicode forms.
+  const message = password.normalize('NFC')
+  return hashing.run(() => derive('argon2id', { ...cost, message, nonce, tagLength: TAG_BYTES }))
 }
 
 function format(salt: Buffer, tag: Buffer): string {

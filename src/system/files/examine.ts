@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { AtMost } from '../../kernel/at-most.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import type { Verdict } from './examiner.ts'
 import { findKind, sayKinds } from './kinds.ts'
@@ -26,7 +27,7 @@ export interface Examined {
 export async function examine(file: string, bucket: Bucket): Promise<Examined> {
   const encoded = `${file}-encoded`
   try {
-    const verdict = await inTurn(() => askExaminer(file, encoded))
+    const verdict = await examining.run(() => askExaminer(file, encoded))
     if ('problem' in verdict) refuseFaults([fault('file', verdict.problem, 'unreadable')])
     const { contentType, isEncoded } = verdict
     if (!findKind(contentType)?.buckets.includes(bucket)) throw notTaken(bucket, contentType)
@@ -41,6 +42,9 @@ function notTaken(bucket: Bucket, contentType: string): Refusal {
   const message = `The file is ${contentType}, whatever its name says. The bucket ${bucket} takes ${sayKinds(bucket)}.`
   return new Refusal('unsupported_media_type', message, { details: { bucket, contentType } })
 }
+
+/** More at once would only take each other's memory. */
+const examining = new AtMost(2)
 
 /** Nothing of ours: no settings, no secrets. */
 const BARE = {
@@ -61,21 +65,4 @@ function askExaminer(file: string, target: string): Promise<Verdict> {
       resolve(JSON.parse(stdout) as Verdict)
     })
   })
-}
-
-/** More at once would only take each other's memory. */
-const AT_ONCE = 2
-let busy = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else busy += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy -= 1
-  }
 }
