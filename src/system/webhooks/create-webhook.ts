@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { lockOrganisation } from '../access/organisations.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { OwnNetworks } from './addresses.ts'
 import { webhookOf } from './queries.ts'
@@ -53,6 +54,8 @@ export async function createWebhook(
 }
 
 async function ensureRoom(trx: Transaction, { organisationId }: Actor): Promise<void> {
+  // Or two made at once could both take the last place.
+  await lockOrganisation(trx, organisationId)
   const { count } = await trx
     .selectFrom('webhooks')
     .select((select) => select.fn.countAll<number>().as('count'))

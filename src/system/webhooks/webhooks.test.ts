@@ -62,6 +62,16 @@ describe('a webhook', () => {
     ])
   })
 
+  test('is one of a hundred at most, however many are made at once', async () => {
+    const farm = await makeOrganisation(service)
+    for (let made = 0; made < 98; made += 1) await makeWebhook(farm, receiver.url, ['none.'])
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => farm.as('admin').post(WEBHOOKS, { url: receiver.url })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400])
+    expect(ok(await farm.as('admin').get(WEBHOOKS))).toHaveLength(100)
+  })
+
   test('is told first that it was made, then all that happens from now on, in order, and signed', async () => {
     const farm = await makeOrganisation(service)
     await happen(farm)
