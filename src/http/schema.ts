@@ -164,19 +164,20 @@ export const ImportResult = closed(
 )
 export type ImportResult = Static<typeof ImportResult>
 
-export const Page = {
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_LIMIT,
-      default: DEFAULT_LIMIT,
-      description: 'How many to answer.',
-    }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'How many to skip.' }),
-  ),
+function paging(limit: number) {
+  return {
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: limit, description: 'How many to answer.' }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'How many to skip.' }),
+    ),
+  }
 }
+
+export const Page = paging(DEFAULT_LIMIT)
+/** Of a list that is answered without saying how many there are: most are wanted whole, and few have more than this. */
+export const ListPage = paging(MAX_LIMIT)
 
 /** One page of a list, as it is answered. */
 export function PageOf<Item extends TSchema>(item: Item) {

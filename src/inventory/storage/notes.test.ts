@@ -61,6 +61,20 @@ describe('notes', () => {
     const list = (query = '') => farm.as('viewer').get(`${base}/notes?storageId=${store.id}${query}`)
     expect((await list()).body).toEqual([second.body, first.body])
     expect((await list(`&substorageId=${store.substorage[0].id}`)).body).toEqual([first.body])
+    expect((await list('&limit=1')).body).toEqual([second.body])
+    expect((await list('&limit=1&offset=1')).body).toEqual([first.body])
+  })
+
+  test('are answered 200 at a time', async () => {
+    const store = await makeStore(farm)
+    const note = { storage_id: store.id, reason_id: CLEANED, note: '', file_ids: [], created_by_name: 'Ann' }
+    await service.database.db
+      .insertInto('storage_notes')
+      .values(Array.from({ length: 201 }, () => ({ ...note, id: newId(), created_at: service.clock.now() })))
+      .execute()
+    const list = async (query = '') =>
+      (await farm.as('viewer').get(`${base}/notes?storageId=${store.id}${query}`)).body.length
+    expect([await list(), await list('&offset=200')]).toEqual([200, 1])
   })
 
   test('refuse what is not there, all at once', async () => {

@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { pageOf, type PageRequest } from '../../kernel/page.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
 import type { StorageNote } from './schema.ts'
@@ -26,7 +27,11 @@ interface NoteRow {
 export async function listNotes(
   db: Kysely<Tables>,
   { organisationId }: Actor,
-  { storageId, substorageId }: { storageId: string; substorageId?: number },
+  {
+    storageId,
+    substorageId,
+    ...page
+  }: { storageId: string; substorageId?: number; limit?: number; offset?: number },
 ): Promise<StorageNote[]> {
   const place = isId(storageId)
     ? await db
@@ -38,20 +43,26 @@ export async function listNotes(
     : undefined
   if (!place) throw notFound('storage location of yours', storageId)
   const ofBay = substorageId ? sql`and bay_id = ${substorageId}` : sql``
-  return findNotes(db, sql`storage_id = ${storageId} ${ofBay}`)
+  return findNotes(db, sql`storage_id = ${storageId} ${ofBay}`, pageOf(page))
 }
 
 /** One note that is known to be there. */
 export async function getNote(db: Kysely<Tables>, id: string): Promise<StorageNote> {
-  const [note] = await findNotes(db, sql`id = ${id}`)
+  const [note] = await findNotes(db, sql`id = ${id}`, { limit: 1, offset: 0 })
   if (!note) throw notFound('storage note', id)
   return note
 }
 
-async function findNotes(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<StorageNote[]> {
+async function findNotes(
+  db: Kysely<Tables>,
+  where: RawBuilder<unknown>,
+  { limit, offset }: PageRequest,
+): Promise<StorageNote[]> {
   const { rows } = await sql<NoteRow>`
     select id, storage_id, bay_id, reason_id, note, file_ids, created_by, created_by_name, created_at
-    from storage_notes where ${where} order by created_at desc, id desc`.execute(db)
+    from storage_notes where ${where} order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   const files = await fileRefs(
     db,
     rows.flatMap((row) => row.file_ids),

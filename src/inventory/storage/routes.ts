@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { idsIn, IdsQuery } from '../../http/ids-query.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed } from '../../http/schema.ts'
+import { Acknowledgement, closed, ListPage } from '../../http/schema.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { assignBusinessUnit } from './assign-business-unit.ts'
 import { getBayConflicts } from './bay-conflicts.ts'
@@ -93,9 +93,15 @@ export const storageOperations: Operation[] = [
     {
       path: '/storage/notes',
       title: 'Query Storage Note by StorageId and SubstorageId',
-      description: 'What was done and seen at a place of yours, or in one of its bays, the latest first.',
+      description:
+        'What was done and seen at a place of yours, or in one of its bays, the latest first: 200 unless limit says fewer, and with ' +
+        'offset those before.',
       permission: 'stock:read',
-      query: closed({ storageId: Type.String({ minLength: 1, maxLength: 100 }), substorageId: SubstorageId }),
+      query: closed({
+        ...ListPage,
+        storageId: Type.String({ minLength: 1, maxLength: 100 }),
+        substorageId: SubstorageId,
+      }),
       result: Type.Array(StorageNote),
     },
     (db, actor, { query }) => listNotes(db, actor, query),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { closed, ListPage } from '../../http/schema.ts'
 import { changePassword } from './change-password.ts'
 import { linkIdentity } from './link-identity.ts'
 import { listSessions, me } from './queries.ts'
@@ -56,11 +57,13 @@ export function meOperations(issuers: TrustedIssuers): Operation[] {
       {
         path: '/sessions',
         title: 'List my sessions',
-        description: 'The devices on which you are signed in.',
+        description:
+          'The devices on which you are signed in, the one used last first: 200 unless limit says fewer, and with offset those before.',
         permission: 'signed-in',
+        query: closed(ListPage),
         result: Type.Array(schema.Session),
       },
-      (db, actor) => listSessions(db, actor),
+      (db, actor, { query }) => listSessions(db, actor, query),
     ),
     write(
       {

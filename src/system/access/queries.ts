@@ -130,7 +130,12 @@ export async function listInvitations(db: Kysely<Tables>, actor: Actor): Promise
 }
 
 /** The devices on which the caller is signed in, the one used last first. An API key has none. */
-export async function listSessions(db: Kysely<Tables>, actor: Actor): Promise<SessionView[]> {
+export async function listSessions(
+  db: Kysely<Tables>,
+  actor: Actor,
+  query: PageQuery,
+): Promise<SessionView[]> {
+  const { limit, offset } = pageOf(query)
   const credential = credentialOf(actor)
   const rows = await db
     .selectFrom('sessions as s')
@@ -141,6 +146,8 @@ export async function listSessions(db: Kysely<Tables>, actor: Actor): Promise<Se
     .where('s.expires_at', '>', actor.now)
     .orderBy('s.refreshed_at', 'desc')
     .orderBy('s.id')
+    .limit(limit)
+    .offset(offset)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -104,6 +104,7 @@ describe('ending sessions', () => {
       .post('/api/identity/sign-in', { email: ann.email, password: ann.password })
     const { body: sessions } = await ann.client.get('/api/identity/sessions')
     expect(sessions).toHaveLength(2)
+    expect((await ann.client.get('/api/identity/sessions?limit=1&offset=1')).body).toEqual([sessions[1]])
     const other = sessions.find((each: { isThisOne: boolean }) => !each.isThisOne)
     expect((await bea.client.delete(`/api/identity/sessions/${other.id}`)).status).toBe(404)
     expect((await ann.client.delete(`/api/identity/sessions/${other.id}`)).status).toBe(200)
