@@ -9,13 +9,18 @@ const isOnServer = inject('databaseSource').engine === 'postgresql'
 /** What it takes to start a process or two on a busy machine. */
 const PATIENCE = 240_000
 
-test(
-  'a start that fails once the server listens ends, instead of staying without its database',
+test.each([
+  ['once the server listens', 'alter table webhooks rename cursor_event to elsewhere', 'cursor_event'],
+  ['once Redis is looked for', 'alter table notices rename told_at to elsewhere', 'told_at'],
+])(
+  'a start that fails %s ends, instead of staying without its database',
   { timeout: PATIENCE },
-  async () => {
+  async (_when, change, said) => {
     const other = await makeWorkplace()
     const server = isOnServer ? await openTestDatabase() : undefined
-    const env: Environment = server?.url ? { DATABASE_URL: server.url } : { DATA_DIR: other.dataDir }
+    const place: Environment = server?.url ? { DATABASE_URL: server.url } : { DATA_DIR: other.dataDir }
+    // Nobody is there, which keeps no server from starting.
+    const env = { ...place, REDIS_URL: 'redis://127.0.0.1:1' }
     try {
       await placeEmptyDatabase(other.dataDir)
       const database = await openDatabase({
@@ -23,12 +28,11 @@ test(
         dataDir: other.dataDir,
         log: quietLog,
       })
-      // What the worker asks for first.
-      await database.pool.query('alter table webhooks rename cursor_event to elsewhere')
+      await database.pool.query(change)
       await database.close()
       const { code, stdout, stderr } = await run(['serve'], { cwd: other.directory, env })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toContain('cursor_event')
+      expect(stderr).toContain(said)
     } finally {
       await server?.close()
       await other.remove()

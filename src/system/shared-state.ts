@@ -54,16 +54,23 @@ export async function openSharedState(options: Options): Promise<SharedState> {
       await forgetSecrets()
     },
   })
-  await notices.start()
-  await applyLogging()
+  const close = async () => {
+    await notices.stop()
+    await cache.close()
+  }
+  try {
+    await notices.start()
+    await applyLogging()
+  } catch (error) {
+    // Or the connection to Redis would keep a process going that has not started.
+    await close()
+    throw error
+  }
   const hearNotices = () => notices.read()
   return {
     cache,
     adminOperations: [...cacheOperations(hearNotices), ...loggingOperations(cache, hearNotices)],
     hearNotices,
-    async close() {
-      await notices.stop()
-      await cache.close()
-    },
+    close,
   }
 }
