@@ -26,6 +26,7 @@ export interface Parameter {
 
 interface PathItemOperation {
   summary?: string
+  tags?: string[]
   description?: string
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> }
@@ -56,6 +57,8 @@ export interface Documented {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   title: string
+  /** What it is about. */
+  tags: string[]
   description: string
   permission: string
   parameters: Parameter[]
@@ -100,6 +103,7 @@ function documented(service: Service, path: string, method: string, said: PathIt
     method: method.toUpperCase() as Documented['method'],
     path,
     title: said.summary ?? '',
+    tags: said.tags ?? [],
     description: said.description ?? '',
     permission: said['x-permission'] ?? '',
     parameters: said.parameters ?? [],

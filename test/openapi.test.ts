@@ -131,10 +131,11 @@ const OF_PARTS = ['206', '416']
 const UNCHANGED = '304'
 
 describe.each(operations)('$key', (operation) => {
-  const { title, description, permission, security, parameters, responses, body, example } = operation
+  const { title, tags, description, permission, security, parameters, responses, body, example } = operation
 
   test('is described', () => {
     expect(title).toMatch(/^\S.*\S$/)
+    expect(tags).toEqual([operation.path.split('/')[3]])
     expect(description).toMatch(/^[A-Z`].{10,}[.`]$/s)
     for (const parameter of parameters) expect(parameter.name).toMatch(/^\S+$/)
   })
@@ -145,7 +146,7 @@ describe.each(operations)('$key', (operation) => {
       expected.sort(),
     )
     for (const [status, response] of Object.entries(responses)) {
-      expect(response.description).not.toBe('')
+      expect(response.description).toMatch(/\.$/)
       if (status.startsWith('2') || status === UNCHANGED) continue
       expect(Object.values(response.content ?? {})).toMatchObject([
         { schema: { $ref: '#/components/schemas/Error' } },

@@ -20,20 +20,25 @@ const failures: Record<number, string> = {
 
 /** An operation as Fastify validates and documents it. */
 export function routeSchema(operation: Operation) {
-  const response: Record<number, object> = { 200: operation.result }
   const isWriting = operation.kind === 'write' || operation.kind === 'upload'
+  const description = isWriting ? 'What was done.' : 'What was asked for.'
+  const response: Record<number, object> = { 200: { description, ...operation.result } }
   if (operation.isAlwaysCsv) {
     const content = { 'text/csv': { schema: operation.result } }
     response[200] = { description: 'The table.', content }
   }
   if (operation.kind === 'download') Object.assign(response, bytesAnswers(operation.result))
-  if (operation.rehearse) response[200] = Type.Union([operation.result, DryRunAnswer])
-  for (const [status, description] of Object.entries(failures)) {
+  if (operation.rehearse)
+    response[200] = Type.Union([operation.result, DryRunAnswer], {
+      description: 'What was done, or with dryRun=true what would be.',
+    })
+  for (const [status, meaning] of Object.entries(failures)) {
     if (!isWriting && ['409', '412', '422'].includes(status)) continue
-    response[Number(status)] = { ...Type.Ref('Error'), description }
+    response[Number(status)] = { ...Type.Ref('Error'), description: meaning }
   }
   return {
     summary: operation.title,
+    tags: [subjectOf(operation)],
     description: operation.description,
     params: operation.params,
     ...(operation.upload && { consumes: ['multipart/form-data'] }),
@@ -48,6 +53,11 @@ export function routeSchema(operation: Operation) {
     security: operation.permission === 'public' ? [] : [{ accessToken: [] }, { apiKey: [] }],
     'x-permission': operation.permission,
   }
+}
+
+/** What it is about, as the log names it too: `movements`. */
+export function subjectOf({ path }: Pick<Operation, 'path'>): string {
+  return path.split('/')[1] ?? ''
 }
 
 function bytesAnswers(result: TSchema) {

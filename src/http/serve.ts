@@ -14,7 +14,7 @@ import { idempotencyKeyOf, withClaimAhead, type Claim } from './idempotency.ts'
 import { checkInput, checkNoBody, countingRefused, uploadTurns } from './limits.ts'
 import type { Input, Operation, Rehearse } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
-import { routeSchema } from './route-schema.ts'
+import { routeSchema, subjectOf } from './route-schema.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
 import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
 
@@ -71,7 +71,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
 /** Requests are logged by service and subject, so that each has a level of its own: `inventory/movements`. */
 function loggedBy({ prefix }: FastifyInstance, { path }: Operation, { loggerOf }: ServeOptions) {
   if (!loggerOf) return {}
-  const log = loggerOf([prefix.split('/').at(-1), path.split('/')[1]].join('/').toLowerCase())
+  const log = loggerOf([prefix.split('/').at(-1), subjectOf({ path })].join('/').toLowerCase())
   const childLoggerFactory: RouteOptions['childLoggerFactory'] = (_parent, bindings, options) =>
     log.child(bindings, options)
   return { childLoggerFactory }
