@@ -109,7 +109,7 @@ async function addOddValues({ pool }: Database): Promise<void> {
 export const append = ({ db }: Database, subject: string) =>
   inTransaction(db, (trx) =>
     appendEvents(trx, { organisationId: ORGANISATION, userId: ORGANISATION, now: NOW }, [
-      { type: 'test.done', subject, data: {} },
+      { type: 'cache.cleared', subject, data: {} },
     ]),
   )
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { EventType } from './event-types.ts'
 
 /** Something that happened, as listeners hear of it. */
 export interface NewEvent {
-  /** What happened to what: `movement.created`. */
-  type: string
+  type: EventType
   /** What it happened to: an id, or ids with commas. */
   subject: string
   /** Facts small enough to send to every listener. */

@@ -9,6 +9,7 @@ import type { TrustedIssuer } from '../access/trusted-issuers.ts'
 import type { RegisterRoutes } from '../system.ts'
 import { EventFeed } from './event-feed.ts'
 import type { Rhythm } from './event-stream.ts'
+import { eventTypes } from './event-types.ts'
 import { purgeEvents } from './purge-events.ts'
 import { eventRoutes } from './routes.ts'
 
@@ -249,6 +250,7 @@ describe('a listener', () => {
       summary: 'Listen to events',
       'x-permission': 'events:read',
     })
+    for (const type of eventTypes) expect(body.paths['/api/events'].get.description).toContain(`\`${type}\``)
     expect(Object.keys(body.paths)).toEqual(['/api/events'])
   })
 })

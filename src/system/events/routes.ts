@@ -10,6 +10,7 @@ import { fault, invalidInput, Refusal } from '../../kernel/errors.ts'
 import type { EventFeed } from './event-feed.ts'
 import { beforeTransaction, parseCursor, readHorizon, type Cursor } from './event-reader.ts'
 import { streamEvents, type Rhythm } from './event-stream.ts'
+import { eventTypes } from './event-types.ts'
 
 const MOST_STREAMS = 1000
 /** A screen for each person of a large merchant; what opens more has gone wild, and others want to listen too. */
@@ -40,6 +41,9 @@ const documentation = {
 type, such as \`movement.created\`) and \`data\`: {id, type, subject, data, userId, occurredAtUTC}, where \`subject\` is the id of
 what it happened to, or several with commas. Only what is stored is told, and soon after it was. Somebody signed in hears
 besides what is for them alone, such as \`conversation.message\`; an API key does not.
+
+Types: ${eventTypes.map((type) => `\`${type}\``).join(', ')}. An intake is told as \`record.created\`, and loads of a harvest
+plan as \`harvest.loads_added\`, not as movements.
 
 A listener that comes back with the last id in \`Last-Event-ID\` (browsers do so by themselves) misses nothing of the last
 90 days; without it the stream begins now. Silence is broken by a comment every 15 seconds. Nothing is sent that

@@ -5,6 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { ReceivedFile } from '../../http/receive-form.ts'
 import { newId } from '../../kernel/ids.ts'
 import { appendEvent } from '../events/append-event.ts'
+import type { EventType } from '../events/event-types.ts'
 import type { Columns } from './columns.ts'
 import { dateOrderOf } from './date-rules.ts'
 import { decimalMarkOf } from './number-rules.ts'
@@ -179,7 +180,7 @@ function start<Of extends Columns>(trx: Transaction, { actor, kind, table, impor
 function tell<Of extends Columns>(
   trx: Transaction,
   { actor, kind, table, importId }: Run<Of>,
-  type: string,
+  type: EventType,
   counts: Counts,
 ): Promise<void> {
   const data = { kind: kind.kind, totalRows: table.totalRows, ...counts }

@@ -380,7 +380,11 @@ test('what is for one person alone goes to no webhook', async () => {
     now: service.clock.now(),
   }
   await inTransaction(db, (trx) =>
-    appendPersonalEvent(trx, actor, [farm.owner.userId], { type: 'secret.told', subject: 'x', data: {} }),
+    appendPersonalEvent(trx, actor, [farm.owner.userId], {
+      type: 'conversation.message',
+      subject: 'x',
+      data: {},
+    }),
   )
   const subject = await happen(farm)
   await deliver(service)
