@@ -46,7 +46,8 @@ describe('the command line', () => {
 
   test.for(commands)('$name says how it is used', async ({ name, summary }) => {
     const help = await helpOf([...name.split(' '), '--help'])
-    expect(help).toMatch(new RegExp(`^${escape(summary)}\n\nUsage: npm run granary -- ${name} .*\n\n.`))
+    const usage = `${escape(summary)}\n\nUsage: npm run granary -- ${name}(?: .*\\S)?\n\n`
+    expect(help).toMatch(new RegExp(`^${usage}(?: {2}[-<]|[A-Z])`))
   })
 
   const mistakes: [string[], string][] = [

@@ -37,9 +37,10 @@ export function command<const Given extends Options>(
     summary: spec.summary,
     async run(argv) {
       if (argv.includes('--help') || argv.includes('-h')) {
-        process.stdout.write(
-          `${spec.summary}\n\nUsage: npm run granary -- ${spec.name} ${spec.usage}\n\n${spec.help.trim()}\n`,
-        )
+        const usage = `${spec.name} ${spec.usage}`.trimEnd()
+        // Without the blanks around it, but with those that indent its first line.
+        const help = spec.help.replace(/^\n/, '').trimEnd()
+        process.stdout.write(`${spec.summary}\n\nUsage: npm run granary -- ${usage}\n\n${help}\n`)
         return
       }
       const { values, positionals } = parse(spec, argv)
