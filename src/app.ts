@@ -133,7 +133,7 @@ const systemAbout = {
 const inventoryAbout = {
   title: 'Granary: inventory',
   description:
-    'Stock of agricultural commodities to the kilogram: records, movements, storage, contracts and harvest.',
+    'Stock of agricultural commodities to the gram: records, movements, storage, contracts and harvest.',
 }
 
 async function registerService(

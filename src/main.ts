@@ -35,7 +35,7 @@ export async function main(argv: string[]): Promise<void> {
 function helpText(commands: Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  return `Granary keeps the stock of farms and grain stores, to the kilogram.
+  return `Granary keeps the stock of farms and grain stores, to the gram.
 
 Usage: npm run granary -- <command> [options]
 
