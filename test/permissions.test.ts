@@ -119,6 +119,14 @@ describe('on what is their own', () => {
   )
 })
 
+test('what is for platform admins says so to an owner, whose key is none', async () => {
+  const { status, body } = await own.farm.as('owner').get('/api/system/jobs')
+  expect([status, body.message]).toEqual([
+    403,
+    'This is for platform admins, who sign in: no role and no API key has platform:admin.',
+  ])
+})
+
 describe('on what belongs to others', () => {
   // Who runs the installation reaches every organisation: that is what those operations are for.
   const within = guarded.filter(({ permission }) => permission !== 'platform:admin')

@@ -75,12 +75,16 @@ export function isPermitted(actor: Caller, permission: Permission): boolean {
 /** @throws Refusal `forbidden`, with the permission that is missing */
 export function ensurePermitted(actor: Caller, permission: Permission): void {
   if (isPermitted(actor, permission)) return
-  const { role, isMachine = false } = actor
-  const message =
-    isMachine && forPeople.has(permission)
-      ? `This is for people: sign in. No API key has ${permission}.`
-      : `Your role, ${role}, may not do this: it needs ${permission}.`
-  throw new Refusal('forbidden', message, { details: { role, permission } })
+  const { role } = actor
+  throw new Refusal('forbidden', whyNot(actor, permission), { details: { role, permission } })
+}
+
+function whyNot({ role, isMachine = false }: Caller, permission: Permission): string {
+  if (leastRole[permission] === undefined)
+    return `This is for platform admins, who sign in: no role and no API key has ${permission}.`
+  return isMachine && forPeople.has(permission)
+    ? `This is for people: sign in. No API key has ${permission}.`
+    : `Your role, ${role}, may not do this: it needs ${permission}.`
 }
 
 /**
