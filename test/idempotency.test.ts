@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '../src/db/transaction.ts'
+import { purgeKeys } from '../src/http/idempotency.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { type Answer } from './app.ts'
 import { shareAskedApp } from './asked-app.ts'
@@ -15,6 +17,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const MOVEMENTS = '/api/inventory/movements'
 const RECORDS = '/api/inventory/records'
+const DAY_MS = 86_400_000
 
 let keys = 0
 function newKey(): Record<string, string> {
@@ -192,6 +195,21 @@ describe('a key', () => {
     const again = await owner.post(MOVEMENTS, body, headers)
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true'])
     expect(ok(await owner.get(`${RECORDS}/${id}`)).yield.current).toBe(5)
+  })
+
+  test('is kept for seven days, and is free after that', async () => {
+    const { id } = await makeRecord(scene)
+    const headers = newKey()
+    const sell = async () => ok(await owner.post(MOVEMENTS, movement(id, 1, 'mill'), headers)).ids
+    const purgeAfter = (ms: number) =>
+      inTransaction(service.database.db, (trx) =>
+        purgeKeys(trx, new Date(service.clock.now().getTime() + ms)),
+      )
+    const first = await sell()
+    await purgeAfter(7 * DAY_MS)
+    expect(await sell()).toEqual(first)
+    await purgeAfter(7 * DAY_MS + 1)
+    expect(await sell()).not.toEqual(first)
   })
 
   test('is not asked who may: a role that was taken away does not see its answers again', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { purgeImports } from '../../system/imports/queries.ts'
 import { base, imported, said, send } from './test-imports.ts'
 
 let service: TestApp
@@ -93,6 +95,17 @@ test('bad rows are named, and come back as a file to be put right', async () => 
   ])
   expect((await farm.as('operator').get(result.errorsUrl)).status).toBe(403)
   expect((await (await makeOrganisation(service)).as('owner').get(result.errorsUrl)).status).toBe(404)
+})
+
+test('what was wrong with a file is told for 30 days', async () => {
+  const { errorsUrl } = await imported(manager, 'fields', 'Field,Area (ha)\nBad,much\n')
+  const statusAfter = async (ms: number) => {
+    const later = new Date(service.clock.now().getTime() + ms)
+    await inTransaction(service.database.db, (trx) => purgeImports(trx, later))
+    return (await manager.get(errorsUrl)).status
+  }
+  const month = 30 * 86_400_000
+  expect([await statusAfter(month), await statusAfter(month + 1)]).toEqual([200, 404])
 })
 
 test('a latitude or longitude alone is no place', async () => {

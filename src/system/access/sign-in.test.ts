@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation } from '../../../test/factories.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { purgeFailures } from './sign-in-limits.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await openTestApp()))
@@ -162,6 +164,19 @@ describe('guessing', () => {
     expect((await app.client().post(SIGN_IN, { email, password })).status).toBe(200)
     for (let each = 0; each < 5; each += 1) expect((await guess(owner.email)).status).toBe(401)
     expect((await guess(owner.email)).status).toBe(429)
+  })
+
+  test('housekeeping forgets failures after a day, and not before', async () => {
+    app.clock.advance({ days: 2 })
+    const { owner } = await makeOrganisation(app)
+    for (let each = 0; each < 5; each += 1) expect((await guess(owner.email)).status).toBe(401)
+    const statusAfter = async (ms: number) => {
+      const later = new Date(app.clock.now().getTime() + ms)
+      await inTransaction(app.database.db, (trx) => purgeFailures(trx, later))
+      return (await guess(owner.email)).status
+    }
+    const day = 86_400_000
+    expect([await statusAfter(day), await statusAfter(day + 1)]).toEqual([429, 401])
   })
 
   test('failures of an unknown e-mail are counted alike', async () => {
