@@ -18,7 +18,7 @@ import { serveOperations, type ServeOptions } from './http/serve.ts'
 import { registerValidation } from './http/validation.ts'
 import { inventoryOperations } from './inventory/operations.ts'
 import { networkOf } from './system/access/sign-in-limits.ts'
-import { systemOperations, type System } from './system/system.ts'
+import type { System } from './system/system.ts'
 
 export interface AppOptions {
   database: Database
@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerOf: options.loggerOf,
   }
   await registerService(app, serve, '/api/identity', identityAbout, system.identityOperations)
-  await registerService(app, serve, '/api/system', systemAbout, systemOperations(system))
+  await registerService(app, serve, '/api/system', systemAbout, system.systemOperations)
   await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations(system))
   await system.registerRoutes(app, serve)
   return app

@@ -58,14 +58,10 @@ export interface System {
   authenticate: ServeOptions['authenticate']
   /** Served below /api/identity. */
   identityOperations: Operation[]
-  /** What `systemOperations` adds to the reference data. */
-  fileOperations: Operation[]
+  /** Served below /api/system. */
+  systemOperations: Operation[]
   /** The directory in which files arrive that somebody sends. */
   incoming: string
-  locationOperations: Operation[]
-  /** For who runs the installation: the cache, and how much is logged. */
-  adminOperations: Operation[]
-  linkOperations: Operation[]
   cache: Cache
   /** Mail, webhooks and the jobs behind them. */
   background: Background
@@ -103,18 +99,26 @@ export async function openSystem(options: SystemOptions): Promise<System> {
       await tokens.reload()
     },
   })
+  const places = openPlaces({ settings: settings.places, cache, log: logOf('locations'), clock })
+  const { incoming } = files
   const authenticator = { db: database.db, tokens, issuers, lookups: openCredentialLookups() }
   return {
     authenticate: (headers, now) => authenticate(authenticator, headers, now),
     identityOperations: accessOperations({ tokens, issuers, sendsMail: background.sendsMail }),
+    systemOperations: [
+      ...fileOperations(files),
+      ...locationOperations(places),
+      ...adminOperations,
+      ...conversationOperations,
+      ...linkOperations(links),
+      ...background.operations,
+      ...settingsOperations(cache),
+      ...referenceOperations,
+      ...varietiesOperations('/commodities/varieties/import', { incoming, hearNotices }),
+      ...regionOperations,
+    ],
+    incoming,
     background,
-    fileOperations: fileOperations(files),
-    incoming: files.incoming,
-    locationOperations: locationOperations(
-      openPlaces({ settings: settings.places, cache, log: logOf('locations'), clock }),
-    ),
-    adminOperations,
-    linkOperations: linkOperations(links),
     cache,
     hearNotices,
     close,
@@ -126,29 +130,4 @@ export async function openSystem(options: SystemOptions): Promise<System> {
       for (const register of [redirectRoutes(links), ...routes]) await register(app, serve)
     },
   }
-}
-
-/** The documented operations of the system service, served below /api/system. */
-export function systemOperations({
-  fileOperations,
-  locationOperations: places,
-  adminOperations,
-  linkOperations: links,
-  background,
-  cache,
-  incoming,
-  hearNotices,
-}: System): Operation[] {
-  return [
-    ...fileOperations,
-    ...places,
-    ...adminOperations,
-    ...conversationOperations,
-    ...links,
-    ...background.operations,
-    ...settingsOperations(cache),
-    ...referenceOperations,
-    ...varietiesOperations('/commodities/varieties/import', { incoming, hearNotices }),
-    ...regionOperations,
-  ]
 }
