@@ -45,10 +45,17 @@ Each command has its own --help. Settings come from the environment and a .env f
 `
 }
 
-/** One line for what people can mend; the whole trace for what is our fault. */
+/** A line for each thing that people can mend; the whole trace for what is our fault. */
 function sayError(error: unknown): string {
-  if (error instanceof Refusal)
-    return [error.message, ...error.faults.map(({ path, message }) => `  ${path} ${message}`)].join('\n')
+  if (error instanceof Refusal && error.faults.length > 0)
+    return error.faults.map(({ path, message }) => `${optionOf(path)} ${message}`).join('\n')
+  if (error instanceof Refusal) return error.message
   if (!(error instanceof Error)) return String(error)
   return mendable.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
+}
+
+/** The option that says what a field of the API says: `--given-name` is givenName. */
+function optionOf(path: string): string {
+  const renamed: Record<string, string> = { name: 'organisation', countryISO: 'country' }
+  return `--${renamed[path] ?? path.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
