@@ -13,7 +13,7 @@ import { insertSample } from '../records/add-sample.ts'
 import type { Measurement } from '../records/blend-rules.ts'
 import { describeAgain } from '../records/describe.ts'
 import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
-import { joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
+import { changesOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
@@ -43,29 +43,29 @@ export async function addLoads(
   const findWorsened = await watchBays(trx, bayIds, actor.now)
   const ids = await nextFactIds(trx, loads.length)
   const late: Late[] = []
-  const changes: string[][] = []
+  const joined: Joined[] = []
   for (const [index, load] of loads.entries()) {
     const brought = await bringIn(trx, actor, ids[index] ?? 0, load)
     late.push(...brought.late)
-    changes.push(brought.changes)
+    joined.push(brought.joined)
   }
-  await describeAgain(trx, late, actor.now)
+  const retold = await describeAgain(trx, late, actor.now)
   await appendEvent(trx, actor, { type: 'harvest.loads_added', subject: planId, data: { ids } })
   const conflicts = await findWorsened()
-  return loads.map(({ place }, index) => ({
+  return joined.map((each, index) => ({
     movementId: ids[index] ?? 0,
-    changes: changes[index] ?? [],
-    conflicts: conflicts.filter(({ bayId }) => bayId === place.bayId),
+    changes: changesOf(each, retold),
+    conflicts: conflicts.filter(({ bayId }) => bayId === loads[index]?.place.bayId),
   }))
 }
 
-/** One load: the next one finds the parcel as this one leaves it. Answers what joining changed, and what it came late to. */
+/** One load: the next one finds the parcel as this one leaves it. Answers what it joined, and what it came late to. */
 async function bringIn(
   trx: Transaction,
   actor: Actor,
   id: number,
   load: ResolvedLoad,
-): Promise<{ changes: string[]; late: Late[] }> {
+): Promise<{ joined: Joined; late: Late[] }> {
   const quality = measuredOf(load)
   const arrival = described(load, quality)
   const { typeId, gradeId } = arrival.description
@@ -88,7 +88,7 @@ async function bringIn(
     drying: terms.drying,
   })
   const { late } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
-  return { changes: joined.changes, late }
+  return { joined, late }
 }
 
 /** What was measured of a load. Its moisture is the one that the load says, else that of its sample. */

@@ -10,6 +10,7 @@ import { watchBays } from '../conflicts.ts'
 import { post, type Late } from '../ledger/ledger.ts'
 import { describeAgain } from '../records/describe.ts'
 import {
+  changesOf,
   descriptionOf,
   isSame,
   joinInPlaces,
@@ -84,7 +85,7 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
   insertMovements(trx, actor, made)
   const facts = made.flatMap(({ movements }) => movements.map(({ movement }) => factOf(movement)))
   const { late } = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
-  await describeAgain(trx, [...late, ...beforeStatements(made)], actor.now)
+  const retold = await describeAgain(trx, [...late, ...beforeStatements(made)], actor.now)
   const types = made.map(({ destination, departures }) => ({
     ids: idsOf(departures),
     type: destination.type,
@@ -101,7 +102,7 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
     answerMovements({
       message: sayMovements(request),
       ids: idsOf(request.departures),
-      changes: request.movements.flatMap((each) => each.joined?.changes ?? []),
+      changes: request.movements.flatMap((each) => (each.joined ? changesOf(each.joined, retold) : [])),
       arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
       conflicts,
     }),

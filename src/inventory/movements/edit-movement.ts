@@ -10,7 +10,14 @@ import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
 import { describeAgain } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import { descriptionOf, joinParcel, kindOf, type Arrival, type Joined } from '../records/parcels.ts'
+import {
+  changesOf,
+  descriptionOf,
+  joinParcel,
+  kindOf,
+  type Arrival,
+  type Joined,
+} from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { resolveDestination, type Destination } from './destination.ts'
@@ -80,12 +87,12 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   }
   await saveMovement(trx, actor, movement, body, { destination, terms, after })
   const { late } = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
-  await describeAgain(trx, late, actor.now)
+  const retold = await describeAgain(trx, late, actor.now)
   await appendEvent(trx, actor, { type: 'movement.updated', subject: id, data: { ids: [movement.id] } })
   return answerMovements({
     message: `Movement changed: ${sayWeight(grams)}${grams === gramsFromKilograms(body.weight) ? '' : ', as weighed'}.`,
     ids: [movement.id],
-    changes: joined?.changes ?? [],
+    changes: joined ? changesOf(joined, retold) : [],
     arrivals: [after.destinationRecordId],
     conflicts: await findWorsened(),
   })

@@ -108,3 +108,58 @@ test('a movement says that what joins a lesser heap is called as that is', async
     / The stock joined what lay there: the grade stays Feed; the variety stays Mixed; only tags in common are kept\.$/,
   )
 })
+
+const FALLEN = 'The stock joined what lay there: the grade is now Feed.'
+/** Before anything lay in the bay. */
+const EARLIER = '2026-07-20T08:00:00Z'
+
+test.each<[said: string, enter: () => Promise<object>]>([
+  ['that was there', () => enterFeed(bay, { type: 'existing', importDateUTC: EARLIER })],
+  ['of an intake', () => enterFeed(bay, intake(EARLIER).source)],
+  ['of a load off the field', loadFeed],
+  ['that is moved', async () => moveFeed(bay)],
+  ['of a movement that is edited into the bay', editFeed],
+])('stock %s says what the heap is called, though the bay was empty then', async (_stock, enter) => {
+  expect(await enter()).toMatchObject({ message: expect.stringContaining(FALLEN) })
+})
+
+test('late stock says nothing of a heap that was filled anew after all of it was gone', async () => {
+  const { manager } = harvest
+  const { docs } = await harvest.got(`${records}?f:storageId=${bay.storageId}`)
+  const sale = {
+    recordId: docs[0].id,
+    weight: 900,
+    movementDateISO: '2026-08-02',
+    sold: true,
+    adjustToZero: true,
+  }
+  const destination = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
+  expect((await manager.post(`${base}/movements`, { ...sale, destination })).status).toBe(200)
+  expect((await manager.post(records, stock(bay, 900, intake('2026-08-03')))).status).toBe(200)
+  expect(await enterFeed(bay, intake(EARLIER).source)).not.toHaveProperty('message')
+})
+
+async function enterFeed(into: Bay, source: object) {
+  const { status, body } = await harvest.manager.post(records, stock(into, 50, { ...feed, source }))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+async function loadFeed() {
+  const plan = await harvest.planOf(await harvest.farm.planting({ variety: 'Skyfall' }))
+  const sample = { fields: [], commodityGradeId: FEED }
+  return harvest.addLoad(plan.id, { ...bay, dateISO: EARLIER, weightNet: 50, sample })
+}
+
+async function moveFeed(to: Bay) {
+  const from = await makeBay(harvest.farm.organisation)
+  const { id } = await enterFeed(from, { type: 'existing', importDateUTC: '2026-07-01' })
+  const movement = { recordId: id, weight: 20, movementDateISO: EARLIER, destination: to }
+  return { ...(await harvest.manager.post(`${base}/movements`, movement)).body, recordId: id }
+}
+
+async function editFeed() {
+  const { recordId, ids } = await moveFeed(await makeBay(harvest.farm.organisation))
+  const movement = { recordId, weight: 20, movementDateISO: EARLIER, destination: bay }
+  return (await harvest.manager.put(`${base}/movements/${ids[0]}`, movement)).body
+}

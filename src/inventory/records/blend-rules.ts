@@ -41,25 +41,26 @@ export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
   const lower = lowerGraded(present, arriving, terms)
   const variety = present.variety === arriving.variety ? present.variety : terms.mixedVariety
   const tagIds = present.tagIds.filter((id) => arriving.tagIds.includes(id))
-  const { gradeName, typeName } = terms
-  const changes = [
-    news('type', typeName(present.typeId), typeName(arriving.typeId), typeName(lower.typeId)),
-    news('grade', gradeName(present.gradeId), gradeName(arriving.gradeId), gradeName(lower.gradeId)),
-    news('variety', present.variety, arriving.variety, variety),
-    [present, arriving].every((lot) => lot.tagIds.length === tagIds.length)
+  const quality = meanQuality(present, arriving)
+  const description = { typeId: lower.typeId, gradeId: lower.gradeId, variety, tagIds, quality }
+  return { description, changes: sayChanges(present, arriving, description, terms) }
+}
+
+/** What either of two is called otherwise in a heap that both went into; see `Blend`. */
+export function sayChanges(
+  present: Description,
+  arriving: Description,
+  blended: Description,
+  { gradeName, typeName }: BlendTerms,
+): string[] {
+  return [
+    news('type', typeName(present.typeId), typeName(arriving.typeId), typeName(blended.typeId)),
+    news('grade', gradeName(present.gradeId), gradeName(arriving.gradeId), gradeName(blended.gradeId)),
+    news('variety', present.variety, arriving.variety, blended.variety),
+    [present, arriving].every(({ tagIds }) => tagIds.length === blended.tagIds.length)
       ? undefined
       : 'only tags in common are kept',
   ].filter((change) => change !== undefined)
-  return {
-    description: {
-      typeId: lower.typeId,
-      gradeId: lower.gradeId,
-      variety,
-      tagIds,
-      quality: meanQuality(present, arriving),
-    },
-    changes,
-  }
 }
 
 /** Also that the heap keeps its name is news, of stock that was called otherwise when it came. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Late } from '../ledger/ledger.ts'
+import type { Description } from './blend-rules.ts'
 import { descriptionOf, describeRecord, isSame } from './parcels.ts'
 import { lockMoreBays } from './places.ts'
 import { readTellings, saidColumns, tell, writeCarried } from './tellings.ts'
@@ -11,9 +12,15 @@ import { readTellings, saidColumns, tell, writeCarried } from './tellings.ts'
  * has gone on to since: what is entered late has to leave what it would have left in its time (decision 0001). All is told in one
  * pass over time, so that a movement brings what its source was at that moment, whatever it was said to carry when it was
  * entered. Nothing is asked where nothing came late.
+ *
+ * @returns how each record is described that was told anew
  */
-export async function describeAgain(trx: Transaction, late: Late[], now: Date): Promise<void> {
-  if (late.length === 0 || (await changesNothing(trx, byRecord(late), now))) return
+export async function describeAgain(
+  trx: Transaction,
+  late: Late[],
+  now: Date,
+): Promise<Map<string, Description>> {
+  if (late.length === 0 || (await changesNothing(trx, byRecord(late), now))) return new Map()
   const since = new Date(Math.min(...late.map((each) => each.since.getTime())))
   const recordIds = await lockDownstream(trx, late, since, now)
   const { described, carried } = tell(await readTellings(trx, recordIds, since, now))
@@ -30,6 +37,7 @@ export async function describeAgain(trx: Transaction, late: Late[], now: Date): 
       await describeRecord(trx, row.id, description, now)
   }
   await writeCarried(trx, carried)
+  return described
 }
 
 /** What came late to a record in several postings, as one. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { findGrade, findType, gradeRank, MIXED_VARIETY } from '../../system/commodities/catalogue.ts'
 import { openBalances } from '../ledger/ledger.ts'
-import { blend, type BlendTerms, type Description, type Lot } from './blend-rules.ts'
+import { blend, sayChanges, type BlendTerms, type Description, type Lot } from './blend-rules.ts'
 import { insertRecords, type NewRow } from './insert-records.ts'
 
 /** What a parcel of stock is, apart from where it lies. Parcels that agree in all but the description may join. */
@@ -35,6 +35,21 @@ export interface Joined {
   isNew: boolean
   /** What the answer says of a blend: `the variety is now Mixed`, or `stays Mixed`; empty when like joined like. */
   changes: string[]
+  /** How the parcel was called until stock came that was there before all else in it. */
+  calledUntil?: Description | undefined
+}
+
+/**
+ * What the answer says of stock that joined a parcel, once all is told anew that something came late to; see `describeAgain`. Of stock that
+ * was there before all else, only what the parcel is called otherwise now: it may have been gone before the rest came.
+ */
+export function changesOf(
+  { recordId, changes, calledUntil }: Pick<Joined, 'recordId' | 'changes' | 'calledUntil'>,
+  retold: Map<string, Description>,
+): string[] {
+  const description = retold.get(recordId)
+  if (!calledUntil || !description) return changes
+  return sayChanges(calledUntil, description, description, blendTerms)
 }
 
 export const blendTerms: BlendTerms = {
@@ -105,8 +120,11 @@ export async function joinInPlaces(
       return { recordId: row.id, isNew: true, changes: [] }
     }
     parcels.set(kind, parcel)
-    const changes = joinOne(parcel, arrival, present?.grams ?? 0, actor.now)
-    return { recordId: parcel.recordId, isNew: false, changes }
+    return {
+      recordId: parcel.recordId,
+      isNew: false,
+      ...joinOne(parcel, arrival, present?.grams ?? 0, actor.now),
+    }
   })
   const all = [...parcels.values()]
   await makeParcels(trx, actor, all.flatMap(describedRow))
@@ -159,11 +177,16 @@ function inHand({
  * Joins an arrival to a parcel in which `storedGrams` lie when it comes, besides what arrived before it in the same call. Answers
  * what either is called otherwise now.
  */
-function joinOne(parcel: ParcelInHand, arrival: Arrival, storedGrams: number, now: Date): string[] {
+function joinOne(
+  parcel: ParcelInHand,
+  arrival: Arrival,
+  storedGrams: number,
+  now: Date,
+): Pick<Joined, 'changes' | 'calledUntil'> {
   const { effectiveAt: at } = arrival
   const arrived = arrivedUntil(parcel, at)
   parcel.arrived.set(at.getTime(), (parcel.arrived.get(at.getTime()) ?? 0) + arrival.grams)
-  if (parcel.statedAt !== null && parcel.statedAt > at) return []
+  if (parcel.statedAt !== null && parcel.statedAt > at) return { changes: [] }
   const grams = arrived === undefined ? storedGrams : Math.max(storedGrams, 0) + arrived
   const present = { ...(parcel.planned.get(at.getTime()) ?? parcel.description), grams }
   const lot = { ...arrival.description, grams: arrival.grams }
@@ -175,7 +198,7 @@ function joinOne(parcel: ParcelInHand, arrival: Arrival, storedGrams: number, no
     parcel.description = description
     parcel.isChanged = true
   }
-  return changes
+  return { changes, calledUntil: grams <= 0 && at < now ? present : undefined }
 }
 
 /** What arrived of the same call by then; nothing at all where none did. */

@@ -9,7 +9,7 @@ import { factOf } from '../movements/rules.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
 import { describeAgain } from './describe.ts'
 import { insertChanges } from './note-change.ts'
-import { findParcels, joinInPlaces, type Joined } from './parcels.ts'
+import { changesOf, findParcels, joinInPlaces, type Joined } from './parcels.ts'
 import { lockBays } from './places.ts'
 import { arrivalOf, changeOf } from './store-stock.ts'
 
@@ -56,7 +56,7 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
     late.push(...lateInWave)
     for (const [index, each] of wave.entries()) joined.set(each, entered[index] as Joined)
   }
-  await describeAgain(trx, late, actor.now)
+  const retold = await describeAgain(trx, late, actor.now)
   const entered = existing.map((each) => joined.get(each) as Joined)
   await appendEvents(
     trx,
@@ -65,9 +65,9 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
   )
   const conflicts = await findWorsened()
   const last = new Map(existing.map(({ place }, index) => [place.bayId, index]))
-  return entered.map(({ recordId, changes }, index) => ({
-    recordId,
-    changes,
+  return entered.map((each, index) => ({
+    recordId: each.recordId,
+    changes: changesOf(each, retold),
     conflicts: conflicts.filter(({ bayId }) => last.get(bayId) === index),
   }))
 }

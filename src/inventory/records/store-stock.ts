@@ -14,7 +14,7 @@ import type { Entered, NewPlace, NewRecord } from './create-record.ts'
 import { describeAgain } from './describe.ts'
 import { measurementsOf } from './measurement-rules.ts'
 import { insertChanges, type NewChange } from './note-change.ts'
-import { joinParcel, type Arrival, type Joined } from './parcels.ts'
+import { changesOf, joinParcel, type Arrival, type Joined } from './parcels.ts'
 import { isFault, resolveParty, type Party } from './parties.ts'
 import { lockBays } from './places.ts'
 
@@ -72,8 +72,8 @@ export async function storeStock(
       drying: terms.drying,
     })
     const { late } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
-    await describeAgain(trx, late, actor.now)
-    const { recordId, changes } = joined
+    const changes = changesOf(joined, await describeAgain(trx, late, actor.now))
+    const { recordId } = joined
     const movementId = body.source.intake ? id : null
     entered.push({ recordId, movementId, changes, conflicts: [], bayId: lorry.bayId })
   }
