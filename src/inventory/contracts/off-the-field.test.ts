@@ -128,3 +128,16 @@ test('what is still to come in has not to be cleaned yet, nor what has gone', as
   await bringIn({ dateISO: new Date(service.clock.now().getTime() + 24 * 3_600_000).toISOString() })
   expect(await toClean()).toEqual([])
 })
+
+test('a load that takes more off the field than the contract allows is answered so', async () => {
+  const load = {
+    recordId: planting.id,
+    weight: 60_000,
+    movementDateISO: '2026-08-02T09:00:00Z',
+    destination: { storageId: store.storeId, substorageId: store.bays[0], type: 'store' },
+    storageContractId: contractId,
+  }
+  ok(await manager().post(`${base}/movements`, load))
+  const { conflicts } = ok(await manager().post(`${base}/movements`, load))
+  expect(conflicts).toMatchObject([{ kind: 'contract_exceeded', weight: 20_000 }])
+})
