@@ -156,13 +156,18 @@ describe('the search', () => {
   })
 })
 
-test('totals of what is sold are those of the records, also when a plan has come due since', async () => {
+test('totals of what is sold are those of the records, also when a plan has changed, and come due since', async () => {
   const farm = await makeOrganisation(service)
   const manager = farm.as('manager')
   const { id } = await makeRecord(farm, stock(await makeBay(farm), 1000))
   const sale = { recordId: id, sold: true, destination: { organisationId: 'mill', organisationName: 'Mill' } }
   const planned = new Date(service.clock.now().getTime() + DAY_MS).toISOString()
-  ok(await manager.post('/api/inventory/movements', { ...sale, weight: 300, movementDateISO: planned }))
+  const plan = (weight: number) => ({ ...sale, weight, movementDateISO: planned })
+  const movements = '/api/inventory/movements'
+  const [changed] = ok(await manager.post(movements, plan(400))).body.ids
+  const [deleted] = ok(await manager.post(movements, plan(50))).body.ids
+  ok(await manager.put(`${movements}/${changed}`, plan(300)))
+  ok(await manager.delete(`${movements}/${deleted}`, { recordId: id }))
   const { body: offered } = ok(
     await manager.post('/api/inventory/trade-availability', {
       commodities: [
@@ -183,6 +188,7 @@ test('totals of what is sold are those of the records, also when a plan has come
     return [weights, body.custom.commodities[0].commodity.soldWeight]
   }
   expect(await sold()).toEqual([[200, 0], 200])
+  expect(ok(await manager.get(`${base}/${id}`)).body.position).toBe(700)
   const before = service.clock.now()
   service.clock.advance({ days: 2 })
   expect(await sold()).toEqual([[200, 300], 500])
