@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { STOCK_TAKE } from '../../../test/scene.ts'
 import { FEED, makeBay, stock, type Bay } from '../../../test/records.ts'
 import { makeHarvest, plans, type TestHarvest } from '../harvest/test-harvest.ts'
 import { base, GROUP_1, WHEAT, WINTER } from './test-farm.ts'
@@ -163,3 +164,22 @@ async function editFeed() {
   const movement = { recordId, weight: 20, movementDateISO: EARLIER, destination: bay }
   return (await harvest.manager.put(`${base}/movements/${ids[0]}`, movement)).body
 }
+
+test('a movement that finds more in its source than the bay may hold says so', async () => {
+  const { docs } = await harvest.got(`${records}?f:storageId=${bay.storageId}`)
+  const movement = { recordId: docs[0].id, weight: 100, movementDateISO: TEST_START, sold: true }
+  const destination = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
+  const find = async (found: number) => {
+    const adjustment = { weight: found, reason: STOCK_TAKE }
+    const { status, body } = await harvest.manager.post(`${base}/movements`, {
+      ...movement,
+      destination,
+      adjustment,
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.conflicts ?? []
+  }
+  // 1,000 kg are what it holds.
+  expect(await find(200)).toEqual([])
+  expect(await find(100.001)).toMatchObject([{ kind: 'over_capacity', weight: 0.001 }])
+})

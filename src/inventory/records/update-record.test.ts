@@ -120,6 +120,16 @@ describe('updating', () => {
     })
   })
 
+  test('has nothing to do with what others once had in the bay', async () => {
+    const bay = await makeBay(farm)
+    const source = { type: 'existing', owner: { id: 'brook-1', name: 'Brook Farm' } }
+    const theirs = await makeRecord(farm, stock(bay, 1000, { harvestYear: '2025', owned: false, source }))
+    const gone = { records: [{ id: theirs.id, adjustTo: 0 }], reasonId: 6 }
+    ok(await farm.as('manager').post(`${base}/adjustments`, gone))
+    const fresh = await makeRecord(farm, stock(bay, 2000))
+    ok(await farm.as('manager').patch(`${base}/${fresh.id}`, { harvestYear: '2025' }))
+  })
+
   test('a movement is not copied to stock that a correction has set apart since', async () => {
     const [bay, destination] = [await makeBay(farm), await makeBay(farm)]
     const manager = farm.as('manager')
@@ -336,6 +346,13 @@ describe('files of an adjustment', () => {
       body: { message: 'There is no adjustment 0 of this record.' },
     })
     expect((await other.as('manager').put(url, { id: file })).status).toBe(404)
+    // Nor through a record that is one's own: the number alone is everybody's.
+    const theirs = await makeRecord(other, stock(await makeBay(other), 1000))
+    const through = url.replace(record.id, theirs.id)
+    expect(await other.as('manager').put(through, { id: await makeFile(service, other) })).toMatchObject({
+      status: 404,
+    })
+    expect((await other.as('manager').delete(`${through}/${file}`)).status).toBe(404)
     expect((await farm.as('operator').put(url, { id: file })).status).toBe(403)
 
     ok(await farm.as('manager').delete(`${url}/${file}`))
