@@ -348,7 +348,7 @@ export const bugs: Bug[] = [
   {
     promise: 'what somebody says of a parcel stands, whatever is entered before it later',
     file: 'src/inventory/records/parcels.ts',
-    right: 'if (parcel.statedAt !== null && parcel.statedAt > at) return []',
+    right: 'if (parcel.statedAt !== null && parcel.statedAt > at) return { changes: [] }',
     wrong: '',
     tests: ['src/inventory/records/tellings.test.ts'],
   },
@@ -381,5 +381,12 @@ export const bugs: Bug[] = [
     right: '    this.#asked.delete(name)\n    return work()',
     wrong: '    return work().finally(() => this.#asked.delete(name))',
     tests: ['src/kernel/shared-work.test.ts'],
+  },
+  {
+    promise: 'nobody reaches what is another’s by its number',
+    file: 'src/inventory/records/own-adjustment.ts',
+    right: "        .where('record_id', '=', recordId)\n",
+    wrong: '',
+    tests: ['src/inventory/records/update-record.test.ts'],
   },
 ]
