@@ -147,8 +147,9 @@ describe('a megabyte', () => {
   ]
 
   test.each(shapes)('%s is refused soon, and in short', async (_what, payload) => {
-    for (const operation of withBody.filter(({ key }) => targets.includes(key)))
-      expectRefused(await sendText(operation, payload))
+    const aimedAt = withBody.filter(({ key }) => targets.includes(key))
+    expect(aimedAt).toHaveLength(targets.length)
+    for (const operation of aimedAt) expectRefused(await sendText(operation, payload))
   })
 
   const lists = withBody.flatMap((operation) =>
