@@ -4,7 +4,7 @@ import { blend, type BlendTerms, type Lot } from './blend-rules.ts'
 // Grades 1 to 3, the best first.
 const terms: BlendTerms = {
   gradeRank: (id) => id,
-  gradeName: (id) => (id === null ? 'not known' : `Group ${id}`),
+  gradeName: (id) => (id === null ? 'unknown' : `Group ${id}`),
   typeName: (id) => (id === 101 ? 'Winter' : 'Spring'),
   mixedVariety: 'Mixed',
 }
@@ -48,7 +48,7 @@ describe('a blend', () => {
       {},
       { gradeId: null },
       { gradeId: null },
-      ['the grade is now not known'],
+      ['the grade is now unknown'],
     ],
     [
       'of two varieties is Mixed',

@@ -54,7 +54,7 @@ export function changesOf(
 
 export const blendTerms: BlendTerms = {
   gradeRank,
-  gradeName: (gradeId) => (gradeId === null ? 'not known' : (findGrade(gradeId)?.name ?? String(gradeId))),
+  gradeName: (gradeId) => (gradeId === null ? 'unknown' : (findGrade(gradeId)?.name ?? String(gradeId))),
   typeName: (typeId) => findType(typeId)?.name ?? String(typeId),
   mixedVariety: MIXED_VARIETY,
 }
