@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeEmptyDatabase } from '../database.ts'
-import { makeWorkplace, run, serve } from '../program.ts'
+import { makeWorkplace, serve } from '../program.ts'
+import { initialise } from './program.ts'
 
 // The real program, killed while it imports.
 
@@ -11,18 +12,7 @@ test('an import that the server did not survive goes on when the file is sent ag
   const where = { cwd: directory, env: { DATA_DIR: dataDir } }
   try {
     await placeEmptyDatabase(dataDir)
-    const init = [
-      'init',
-      '--organisation',
-      'Hill Farm',
-      '--country',
-      'GB',
-      '--email',
-      'a@farm.example',
-      '--json',
-    ]
-    const made = await run(init, where)
-    const { apiKey } = JSON.parse(made.stdout)
+    const apiKey = await initialise(where.cwd, where.env)
     const post = async (url: string) => {
       const form = new FormData()
       form.append('file', new Blob([FIELDS]), 'farm.csv')

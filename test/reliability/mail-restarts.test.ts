@@ -4,8 +4,9 @@ import { openTestSmtp, type TestSmtp } from '../../src/system/mail/test-smtp.ts'
 import { openReceiver, signaturesBy, type TestReceiver } from '../../src/system/webhooks/test-receiver.ts'
 import { openTestDatabase, placeEmptyDatabase, type TestDatabase } from '../database.ts'
 import { clientAt } from '../processes.ts'
-import { makeWorkplace, run, serve, type Environment, type RunningProgram } from '../program.ts'
+import { makeWorkplace, serve, type Environment, type RunningProgram } from '../program.ts'
 import { quietLog } from '../quiet-log.ts'
+import { initialise } from './program.ts'
 
 // The real program, killed while a mail is on its way, and stopped in an orderly way.
 
@@ -35,10 +36,7 @@ beforeAll(async () => {
     WEBHOOK_NETWORKS: '127.0.0.0/8',
     LOG_LEVEL: 'error',
   }
-  const owner = ['--organisation', 'Hill Farm', '--country', 'GB', '--email', 'owner@hill.example']
-  const { stdout, stderr } = await run(['init', ...owner, '--json'], { cwd: workplace.directory, env })
-  if (stdout === '') throw new Error(stderr)
-  apiKey = JSON.parse(stdout).apiKey
+  apiKey = await initialise(workplace.directory, env)
 }, PATIENCE)
 
 afterAll(async () => {

@@ -4,6 +4,7 @@ import type { Client } from '../app.ts'
 import { openTestDatabase, placeEmptyDatabase, type TestDatabase } from '../database.ts'
 import { clientAt } from '../processes.ts'
 import { makeWorkplace, run, serve, type Environment, type RunningProgram } from '../program.ts'
+import { initialise } from './program.ts'
 
 /** What is stored when the program is stopped, or killed, while sixteen clients write without a pause. */
 
@@ -29,19 +30,7 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: '0',
     ...(database?.url ? { DATABASE_URL: database.url } : { DATA_DIR: workplace.dataDir }),
   }
-  const init = [
-    'init',
-    '--organisation',
-    'Hill Farm',
-    '--country',
-    'GB',
-    '--email',
-    'owner@hill.example',
-    '--json',
-  ]
-  const { stdout, stderr } = await run(init, { cwd: workplace.directory, env })
-  if (stdout === '') throw new Error(stderr)
-  apiKey = JSON.parse(stdout).apiKey
+  apiKey = await initialise(workplace.directory, env)
 }, PATIENCE)
 
 afterAll(async () => {
