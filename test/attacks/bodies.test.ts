@@ -7,6 +7,7 @@ import { placesIn, put, RawNumber, textOf, valueAt, type Path } from '../fuzz/js
 import { urlOf } from '../requests.ts'
 import { makeMember, ok, openScene } from '../scene.ts'
 import { prepare, withRequests } from '../sending.ts'
+import { fill, megabytes, MOST_BYTES, prototypeKeys, slowTexts } from './corpora.ts'
 
 // Bodies that are made to break whoever reads them. Every one has its answer, a short one, and soon.
 
@@ -62,15 +63,9 @@ function expectRefused(answer: Told, code = 'invalid_input'): void {
 }
 
 describe('a prototype', () => {
-  const keys = [
-    '{"__proto__":{"isOwned":true}}',
-    '{"constructor":{"prototype":{"isOwned":true}}}',
-    '{"\\u005f_proto__":{"isOwned":true}}',
-  ]
-
   test.each(withBody)('is not reached through $key', async (operation) => {
     const { parts } = await working(operation)
-    for (const key of keys) {
+    for (const key of prototypeKeys) {
       const good = textOf(parts.body)
       // As the body, as a field of it, and as a field of what is in it.
       const inside = good.replace(/\{/g, `{${key.slice(1, -1)},`).replaceAll(',}', '}')
@@ -116,29 +111,6 @@ describe('a prototype', () => {
 })
 
 describe('a megabyte', () => {
-  const MOST = 1024 * 1024 - 100
-  const fill = (item: string, bytes = MOST) =>
-    `${`${item},`.repeat(Math.floor(bytes / (item.length + 1)) - 1)}${item}`
-  const names = Array.from({ length: 80_000 }, (_each, index) => `"k${index}":1`).join(',')
-
-  const shapes: [what: string, payload: string][] = [
-    ['of brackets', '['.repeat(MOST / 2) + ']'.repeat(MOST / 2)],
-    ['of open brackets', '['.repeat(MOST)],
-    ['of braces', `${'{"a":'.repeat(MOST / 6 - 1)}1${'}'.repeat(MOST / 6 - 1)}`],
-    ['of empty things in a list', `[${fill('{}')}]`],
-    ['of numbers in a list', `[${fill('1')}]`],
-    ['of nothing in a list', `[${fill('null')}]`],
-    ['of fields that nobody knows', `{${names}}`],
-    ['of the same field', `{${fill('"a":1')}}`],
-    ['of one number', `{"weight":${'9'.repeat(MOST)}}`],
-    ['of one fraction', `{"weight":0.${'0'.repeat(MOST)}1}`],
-    ['of one text', `{"name":"${'x'.repeat(MOST)}"}`],
-    ['of escapes', `{"name":"${'\\u0041'.repeat(MOST / 6 - 10)}"}`],
-    ['of NULs', `[${fill('"\\u0000"')}]`],
-    ['of blanks', `${' '.repeat(MOST)}{`],
-    ['of backslashes', `{"name":"${'\\\\'.repeat(MOST / 2 - 20)}"}`],
-    ['of a name', `{"${'x'.repeat(MOST)}":1}`],
-  ]
   // One operation without a credential, one with lists, and one whose body is a list.
   const targets = [
     'POST /api/identity/sign-in',
@@ -146,7 +118,7 @@ describe('a megabyte', () => {
     'POST /api/inventory/plantings',
   ]
 
-  test.each(shapes)('%s is refused soon, and in short', async (_what, payload) => {
+  test.each(megabytes)('%s is refused soon, and in short', async (_what, payload) => {
     const aimedAt = withBody.filter(({ key }) => targets.includes(key))
     expect(aimedAt).toHaveLength(targets.length)
     for (const operation of aimedAt) expectRefused(await sendText(operation, payload))
@@ -164,7 +136,7 @@ describe('a megabyte', () => {
       // Half of the items are wrong in every field, the others lack all of them.
       const wrong = Object.fromEntries(Object.keys(items.properties ?? {}).map((name) => [name, [0]]))
       const item = textOf(items.properties ? wrong : [0])
-      const list = `[${fill(`${item},{}`, MOST - 100_000)}]`
+      const list = `[${fill(`${item},{}`, MOST_BYTES - 100_000)}]`
       const { parts } = await working(operation)
       const path: Path = at
         .split('.')
@@ -184,27 +156,7 @@ describe('a megabyte', () => {
 })
 
 describe('a text', () => {
-  // What has made patterns of e-mails, dates, addresses and numbers look for hours.
-  const slow: [what: string, text: string][] = [
-    ['of blanks before an e-mail', `${' '.repeat(120)}a`],
-    ['of half an e-mail', `${'a'.repeat(120)}@${'a'.repeat(120)} `],
-    ['of many ats', 'a@'.repeat(120)],
-    ['of dots', `a@${'a.'.repeat(120)}`],
-    ['of digits', '1'.repeat(240)],
-    ['of a long second', `2026-08-14T09:30:00.${'0'.repeat(230)}x`],
-    ['of a long zone', `2026-08-14T09:30+${'0'.repeat(230)}`],
-    ['of commas', ','.repeat(250)],
-    ['of backslashes and commas', '\\,'.repeat(120)],
-    ['of brackets', '('.repeat(250)],
-    ['of one letter', `${'a'.repeat(249)}!`],
-    ['of spaces', `${' '.repeat(249)}!`],
-    ['of stops', `${'.'.repeat(249)}!`],
-    ['of slashes', `https://${'/'.repeat(240)}`],
-    ['of marks above letters', 'e\u0301'.repeat(120)],
-    ['of words', 'ab '.repeat(80)],
-  ]
-
-  test.each(slow)('%s takes no longer than another, in every field', async (_what, text) => {
+  test.each(slowTexts)('%s takes no longer than another, in every field', async (_what, text) => {
     const late: string[] = []
     for (const operation of withBody) {
       const { parts } = await working(operation)
@@ -218,7 +170,7 @@ describe('a text', () => {
     expect(late).toEqual([])
   })
 
-  test.each(slow)('%s takes no longer than another, in every query', async (_what, text) => {
+  test.each(slowTexts)('%s takes no longer than another, in every query', async (_what, text) => {
     const late: string[] = []
     for (const operation of operations.filter((each) => !isWrite(each))) {
       const { parts, headers } = await working(operation)

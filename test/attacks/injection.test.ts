@@ -7,6 +7,7 @@ import { makeMovement, makePlan, ok, openScene } from '../scene.ts'
 import { prepare, send, withRequests } from '../sending.ts'
 import { REQUESTS_PER_OPERATION } from '../fuzz/size.ts'
 import type { RequestParts } from '../requests.ts'
+import { formulas, hostileTexts, SLEEP_SECONDS } from './corpora.ts'
 import { typeEverywhere } from './typed-words.ts'
 
 // Text that means something to a database, a pattern, a spreadsheet or a header, through every parameter of every read.
@@ -20,65 +21,11 @@ beforeAll(async () => {
   await makePlan(scene)
 })
 
-const SLEEP_SECONDS = 20
-
-/** Each would show something, change something or take its time if it were ever part of a statement. */
-const corpus = [
-  "'",
-  "''",
-  '"',
-  '\\',
-  "\\'",
-  "' or '1'='1",
-  "' or 1=1 --",
-  "') or ('1'='1",
-  '1 or 1=1',
-  '1; drop table records',
-  "'; drop table records; --",
-  "'; update records set name = 'owned'; --",
-  "' union select null, null, null --",
-  "' union select version() --",
-  `'||pg_sleep(${SLEEP_SECONDS})||'`,
-  `1; select pg_sleep(${SLEEP_SECONDS})`,
-  `' and 1=(select 1 from pg_sleep(${SLEEP_SECONDS})) --`,
-  "' and 1=cast(version() as int) --",
-  '$$ or true --',
-  '$1',
-  ':1',
-  '?',
-  '%',
-  '%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%a',
-  '_',
-  '.*',
-  '(a+)+$',
-  '[[:alpha:]',
-  '{1,2}',
-  '{"a":1}',
-  '/**/',
-  '--',
-  'id; --',
-  'name desc, (select 1)',
-  'id asc nulls first',
-  '(case when 1=1 then name else id end)',
-  'records.organisation_id',
-  '\u02bc or 1=1',
-  '\uff07 or 1=1',
-  '0x27',
-  'chr(39)',
-  '1e1',
-  '-1',
-  'NaN',
-  'infinity',
-  'now()',
-  'null',
-  "E'\\x27'",
-]
-
 /** A few of them with every run, others the next time; all of them in a long one. */
 function someFor(parameter: number): string[] {
-  const count = Math.min(corpus.length, Math.ceil(REQUESTS_PER_OPERATION / 3))
-  const first = (inject('seed') + parameter * count) % corpus.length
-  return [...corpus, ...corpus].slice(first, first + count)
+  const count = Math.min(hostileTexts.length, Math.ceil(REQUESTS_PER_OPERATION / 3))
+  const first = (inject('seed') + parameter * count) % hostileTexts.length
+  return [...hostileTexts, ...hostileTexts].slice(first, first + count)
 }
 
 const reads = operations.filter((each) => !isWrite(each))
@@ -162,17 +109,6 @@ describe('a table', () => {
       responses['200']?.content?.['text/csv'] !== undefined ||
       parameters.some(({ name }) => name === 'format'),
   )
-  const hostile = [
-    '=1+1',
-    '+1+1',
-    '-1+1',
-    '@SUM(1)',
-    '\t=1',
-    '\r=1',
-    '"=1',
-    'a"\r\n=1,"b',
-    '=HYPERLINK("http://evil.example";"x")',
-  ]
 
   /** What to ask for where a table is of one thing, so that it is the one with the hostile words. */
   const about: Record<string, RequestParts> = {}
@@ -182,7 +118,7 @@ describe('a table', () => {
   beforeAll(async () => {
     const unit = { name: '=Farm', type: 'farm' }
     const { id } = ok(await scene.farm.as('owner').post('/api/identity/business-units', unit))
-    for (const words of hostile) Object.assign(about, await typeEverywhere(scene, words, id))
+    for (const words of formulas) Object.assign(about, await typeEverywhere(scene, words, id))
   })
 
   test.each(tables)('of $key has no formulas', async (operation) => {
