@@ -10,6 +10,7 @@ import { answerFrameError, registerErrors } from './http/errors.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
+import { takeJson } from './http/json-body.ts'
 import { limitBodyTime } from './http/limits.ts'
 import { requestId } from './http/request-id.ts'
 import { logCutOffRequests, RequestLog } from './http/request-log.ts'
@@ -73,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerClosing(app)
   // Bodies are JSON, or what a route says it takes.
   app.removeContentTypeParser('text/plain')
-  takeEmptyJson(app)
+  takeJson(app)
   registerErrors(app, { showStack: options.showStack })
   registerValidation(app)
   app.addSchema(ErrorBody)
@@ -150,14 +151,4 @@ async function registerService(
     },
     { prefix },
   )
-}
-
-/** Many clients name JSON as the type of a body that they do not send; a DELETE without a body is no fault. */
-function takeEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body, done)
-  })
 }

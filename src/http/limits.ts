@@ -2,38 +2,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fault, Refusal, refuseFaults, type Fault } from '../kernel/errors.ts'
 import { whenOver } from './when-over.ts'
 
-/** No documented body is nested deeper than 8; what is far deeper is an attack on the validator. */
-const MAX_DEPTH = 32
-/** A thousand loads with all their fields are less than half of it; far more values are an attack on the validator as well. */
-const MAX_VALUES = 100_000
 /** Of texts that cannot be kept, so many are named. */
 const MAX_FAULTS = 1000
 
-interface Visit {
-  path: string
-  value: unknown
+/**
+ * Refuses what no operation can take, before anything else reads it: text that a database cannot keep, with a NUL or with half of a
+ * character.
+ *
+ * @param value a query, the fields of a form, or a body that `json-body.ts` has let through
+ */
+export function checkTexts(value: unknown): void {
+  const faults: Fault[] = []
+  collectTextFaults('', value, faults)
+  refuseFaults(faults)
 }
 
-/**
- * Refuses what no operation can take, before anything else reads it: values nested too deep or far too many, and text
- * that a database cannot keep: with a NUL, or with half of a character.
- */
-export function checkInput(value: unknown): void {
-  const faults: Fault[] = []
-  let level: Visit[] = [{ path: '', value }]
-  let values = 0
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH)
-      throw new Refusal('invalid_input', `The body is nested deeper than ${MAX_DEPTH} levels.`)
-    values += level.length
-    if (values > MAX_VALUES)
-      throw new Refusal('invalid_input', `The body has more than ${MAX_VALUES} values.`)
-    for (const visit of level) {
-      if (typeof visit.value === 'string') faults.push(...textFaults(visit.path, visit.value))
-    }
-    level = level.flatMap(childrenOf)
+function collectTextFaults(path: string, value: unknown, faults: Fault[]): void {
+  if (faults.length === MAX_FAULTS) return
+  if (typeof value === 'string') faults.push(...textFaults(path, value))
+  else if (Array.isArray(value)) {
+    for (const [index, each] of value.entries()) collectTextFaults(`${path}[${index}]`, each, faults)
+  } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
+    for (const [key, each] of Object.entries(value))
+      collectTextFaults(path === '' ? key : `${path}.${key}`, each, faults)
   }
-  refuseFaults(faults.slice(0, MAX_FAULTS))
 }
 
 /** Refuses what is sent to an operation that takes no body: unknown fields, all of them (domain.md §9). Nothing, and `{}`, are fine. */
@@ -50,15 +42,6 @@ function textFaults(path: string, text: string): Fault[] {
   return text.isWellFormed()
     ? []
     : [fault(path, 'must not contain half of a surrogate pair', 'malformed_text')]
-}
-
-function childrenOf({ path, value }: Visit): Visit[] {
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return []
-  if (Array.isArray(value)) return value.map((each, index) => ({ path: `${path}[${index}]`, value: each }))
-  return Object.entries(value).map(([key, each]) => ({
-    path: path === '' ? key : `${path}.${key}`,
-    value: each,
-  }))
 }
 
 /** Ends the connection of whoever sends a body other than an upload for longer than this. */

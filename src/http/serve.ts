@@ -11,7 +11,7 @@ import { etagOf, matches } from './etag.ts'
 import { GroupCommit, type StoreTogether } from './group-commit.ts'
 import { ensureMatch } from './if-match.ts'
 import { idempotencyKeyOf, withClaimAhead, type Claim } from './idempotency.ts'
-import { checkInput, checkNoBody, countingRefused, uploadTurns } from './limits.ts'
+import { checkNoBody, checkTexts, countingRefused, uploadTurns } from './limits.ts'
 import type { Input, Operation, Rehearse } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeSchema, subjectOf } from './route-schema.ts'
@@ -58,8 +58,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
         else if (operation.knowsCaller) request.actor = await findCaller(request, options)
       },
       preValidation: async (request) => {
-        checkInput(request.query)
-        checkInput(request.body)
+        checkTexts(request.query)
         if (!operation.body) checkNoBody(request.body)
       },
       handler: handlerOf(operation, options),
@@ -98,7 +97,7 @@ function serveUploads(app: FastifyInstance, operations: Operation[], options: Se
         ...loggedBy(scope, operation, options),
         onRequest: async (request, reply) => admit(request, reply, operation, options),
         preValidation: async (request, reply) => {
-          checkInput(request.query)
+          checkTexts(request.query)
           turns.take(request, reply)
           const { fields, file } = await receiveForm(request, upload)
           request.received = file
@@ -220,7 +219,7 @@ function uploadHandler(
     if (upload.isStepwise && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
     try {
       if (validationError) throw validationError
-      checkInput(input.body)
+      checkTexts(input.body)
       const claim = claimOf(request)
       if (!actor || !received) throw new Error('a form was taken without its caller or its file')
       options.database.ensureRoom()
