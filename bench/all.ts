@@ -43,6 +43,7 @@ const measurements: Measurement[] = [
   { name: 'imports', full: pglite, quick: [...pglite, ...QUICK_IMPORT] },
   { name: 'imports', full: server, quick: [...server, ...QUICK_IMPORT] },
   { name: 'start', full: [], quick: ['--rounds', '1', '--rest', '2', '--entries', '10000'] },
+  { name: 'attacks', full: [], quick: ['--seconds', '1', '--rounds', '1'] },
   { name: 'processes', full: [], quick: ['--seconds', '1', '--rounds', '1', '--clients', '8'] },
   { name: 'memory', full: server, quick: [...server, ...QUICK_MEMORY] },
   {

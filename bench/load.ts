@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { digits } from './report/text.ts'
 
 /** Keep-alive clients that cost little themselves: service and measurement share one machine. */
@@ -7,7 +8,8 @@ import { digits } from './report/text.ts'
 export interface LoadRequest {
   path: string
   headers: Record<string, string>
-  body: object
+  /** What is posted; without it, the request is a GET. */
+  body?: object
 }
 
 export interface Load {
@@ -15,17 +17,27 @@ export interface Load {
   rate: number
   /** Milliseconds. */
   p50: number
+  p95: number
   p99: number
 }
 
+/** Stands for one that was not measured. */
+export const notMeasured: Load = { rate: Number.NaN, p50: Number.NaN, p95: Number.NaN, p99: Number.NaN }
+
 /**
- * Sends POST requests from so many clients for so long, each client one after the other, and answers how many came back.
+ * Sends requests from so many clients for so long, each client one after the other, and answers how many came back.
  *
+ * @param pauseMilliseconds how long each client waits after each answer
  * @throws Error for any answer but 200: a rate of refusals would measure something else
  */
 export async function runLoad(
   origin: string,
-  { clients, seconds, request }: { clients: number; seconds: number; request: () => LoadRequest },
+  {
+    clients,
+    seconds,
+    request,
+    pauseMilliseconds = 0,
+  }: { clients: number; seconds: number; request: () => LoadRequest; pauseMilliseconds?: number },
 ): Promise<Load> {
   const { hostname, port } = new URL(origin)
   const connections = await Promise.all(
@@ -38,8 +50,9 @@ export async function runLoad(
     connections.map(async (connection) => {
       while (performance.now() < end) {
         const sent = performance.now()
-        await connection.post(request())
+        await connection.send(request())
         milliseconds.push(performance.now() - sent)
+        if (pauseMilliseconds > 0) await sleep(pauseMilliseconds)
       }
     }),
   )
@@ -74,15 +87,16 @@ function median(loads: Load[]): Load {
   return {
     rate: middle(loads.map(({ rate }) => rate)),
     p50: middle(loads.map(({ p50 }) => p50)),
+    p95: middle(loads.map(({ p95 }) => p95)),
     p99: middle(loads.map(({ p99 }) => p99)),
   }
 }
 
-/** Median and 99th percentile, by nearest rank. */
-export function latency(values: number[]): { p50: number; p99: number } {
+/** The median and the percentiles of the slow ones, by nearest rank. */
+export function latency(values: number[]): Omit<Load, 'rate'> {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
-  return { p50: at(0.5), p99: at(0.99) }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
 interface Waiting {
@@ -112,13 +126,14 @@ class KeepAlive {
     return new KeepAlive(socket, `${hostname}:${port}`)
   }
 
-  post({ path, headers, body }: LoadRequest): Promise<string> {
-    const payload = JSON.stringify(body)
+  send({ path, headers, body }: LoadRequest): Promise<string> {
+    const payload = body === undefined ? '' : JSON.stringify(body)
     const head = [
-      `POST ${path} HTTP/1.1`,
+      `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
       `host: ${this.#host}`,
-      'content-type: application/json',
-      `content-length: ${Buffer.byteLength(payload)}`,
+      ...(body === undefined
+        ? []
+        : ['content-type: application/json', `content-length: ${Buffer.byteLength(payload)}`]),
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ].join('\r\n')
     this.#socket.write(`${head}\r\n\r\n${payload}`)

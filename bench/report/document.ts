@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { attacksSection } from './attacks.ts'
 import { importsSections } from './imports.ts'
 import { latencySections } from './latency.ts'
 import { memorySections } from './memory.ts'
@@ -73,6 +74,7 @@ export async function writeDocument({
     read(figures, startSection),
     ...memorySections.map((section) => read(figures, section)),
     read(figures, processesSection),
+    read(figures, attacksSection),
   ])
   await mkdir(plotFolder, { recursive: true })
   for (const { name, svg } of parts.flatMap(({ plots }) => plots)) {

@@ -1,4 +1,4 @@
-import type { Load } from '../load.ts'
+import { notMeasured, type Load } from '../load.ts'
 import { barPlot } from './plot.ts'
 import type { Measured, Section } from './section.ts'
 import { digits, markdownTable, share, thousands } from './text.ts'
@@ -23,8 +23,7 @@ export interface MovementsResult extends Measured {
 
 /** As many as a busy office has; the ratios are told for it. */
 const BUSY = 8
-const none: Load = { rate: Number.NaN, p50: Number.NaN, p99: Number.NaN }
-const of = ({ loads }: MovementsResult, name: string): Load => loads[name] ?? none
+const of = ({ loads }: MovementsResult, name: string): Load => loads[name] ?? notMeasured
 const busyRate = (result: MovementsResult) => of(result, `ours ${BUSY}`).rate
 const percent = (part: number, whole: number) => (part / whole) * 100
 const bulkShare = (result: MovementsResult) =>

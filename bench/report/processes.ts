@@ -1,4 +1,4 @@
-import type { Load } from '../load.ts'
+import { notMeasured, type Load } from '../load.ts'
 import { barPlot } from './plot.ts'
 import type { Measured, Section } from './section.ts'
 import { digits, markdownTable, share, thousands } from './text.ts'
@@ -21,7 +21,7 @@ export interface ProcessesResult extends Measured {
 
 const PROCESSES = [1, 2]
 const of = ({ loads }: ProcessesResult, processes: number, clients: number): Load =>
-  loads[`${processes} ${clients}`] ?? { rate: Number.NaN, p50: Number.NaN, p99: Number.NaN }
+  loads[`${processes} ${clients}`] ?? notMeasured
 
 /** Two processes on one database: how much more they do, and that they say the same. */
 export const processesSection: Section<ProcessesResult> = {
