@@ -15,8 +15,11 @@ import { report } from './report.ts'
 
 const KILLS = sized(5, 200)
 const PATIENCE = sized(240_000, 3_600_000)
-/** What is promised is 5 s, and 10 s after PostgreSQL itself; a busy machine may take longer, and a hang is far beyond. */
-const READY_WITHIN_MS = 30_000
+/**
+ * What is promised is held by the long run, which has the machine to itself; beside other tests it takes longer, and a hang
+ * is far beyond.
+ */
+const READY_WITHIN_MS = { server: sized(30_000, 5_000), postgresql: sized(30_000, 10_000) }
 const isOnServer = inject('databaseSource').engine === 'postgresql'
 
 /** When to kill: after so many more loads, and so many milliseconds. */
@@ -102,7 +105,7 @@ describe('the server is killed', () => {
     program?.kill('SIGTERM')
     expect(await program?.ended).toMatchObject({ code: 0 })
     await expectHealthy(env)
-    expect(Math.max(...times)).toBeLessThan(READY_WITHIN_MS)
+    expect(Math.max(...times)).toBeLessThan(READY_WITHIN_MS.server)
   })
 })
 
@@ -137,7 +140,7 @@ describe.runIf(isOnServer && canMakeClusters)('PostgreSQL is killed', () => {
       reportKills('PostgreSQL', times, [work])
       await expectExactlyOnce(client, yard, [work])
       await expectHealthy(env)
-      expect(Math.max(...times)).toBeLessThan(READY_WITHIN_MS)
+      expect(Math.max(...times)).toBeLessThan(READY_WITHIN_MS.postgresql)
     },
   )
 })
