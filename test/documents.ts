@@ -25,6 +25,7 @@ export interface Parameter {
 }
 
 interface PathItemOperation {
+  operationId?: string
   summary?: string
   tags?: string[]
   description?: string
@@ -56,6 +57,8 @@ export interface Documented {
   service: Service
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
+  /** What generators of clients call it. */
+  operationId: string
   title: string
   /** What it is about. */
   tags: string[]
@@ -102,6 +105,7 @@ function documented(service: Service, path: string, method: string, said: PathIt
     service,
     method: method.toUpperCase() as Documented['method'],
     path,
+    operationId: said.operationId ?? '',
     title: said.summary ?? '',
     tags: said.tags ?? [],
     description: said.description ?? '',

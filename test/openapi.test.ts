@@ -116,6 +116,13 @@ describe('the operations', () => {
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
   })
 
+  test('have names of their own within a service, for functions of a client', () => {
+    const ids = operations.map(({ service, operationId }) => `${service} ${operationId}`)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    expect(ids.filter((id) => !/^\w+ (get|post|put|patch|delete)[a-zA-Z0-9]+$/.test(id))).toEqual([])
+    expect(ids).toContain('inventory putMovementsByIdActions')
+  })
+
   test('are these, and no others', async () => {
     const lines = operations.map(({ key, title, permission }) => `${key} | ${title} | ${permission}`)
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('operations.txt')

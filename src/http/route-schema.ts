@@ -37,6 +37,7 @@ export function routeSchema(operation: Operation) {
     response[Number(status)] = { ...Type.Ref('Error'), description: meaning }
   }
   return {
+    operationId: operationIdOf(operation),
     summary: operation.title,
     tags: [subjectOf(operation)],
     description: operation.description,
@@ -54,6 +55,21 @@ export function routeSchema(operation: Operation) {
     'x-permission': operation.permission,
   }
 }
+
+/**
+ * What generators of clients call an operation: its method and its path, which nobody renames.
+ *
+ * @example operationIdOf({ method: 'PUT', path: '/movements/:id/actions' }) // 'putMovementsByIdActions'
+ */
+export function operationIdOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  const words = path.match(/:?[a-zA-Z0-9]+/g) ?? []
+  const named = words.map((word) =>
+    word.startsWith(':') ? `By${capitalised(word.slice(1))}` : capitalised(word),
+  )
+  return method.toLowerCase() + named.join('')
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** What it is about, as the log names it too: `movements`. */
 export function subjectOf({ path }: Pick<Operation, 'path'>): string {

@@ -36,6 +36,7 @@ const Query = closed({
 })
 
 const documentation = {
+  operationId: 'getEvents',
   summary: 'Listen to events',
   description: `Server-sent events of the caller's organisation, in order, each once. Every event has an \`id\`, an \`event\` (its
 type, such as \`movement.created\`) and \`data\`: {id, type, subject, data, userId, occurredAtUTC}, where \`subject\` is the id of
