@@ -204,7 +204,10 @@ export async function makeMember({ service, farm, marker }: Scene): Promise<stri
 }
 
 /** Somebody new who runs the installation, signed in. */
-export async function makePlatformAdmin({ service, farm }: Scene): Promise<TestPerson> {
+export async function makePlatformAdmin({
+  service,
+  farm,
+}: Pick<Scene, 'service' | 'farm'>): Promise<TestPerson> {
   const person = await addPerson(service, farm, 'admin')
   await service.database.db
     .updateTable('users')

@@ -72,15 +72,16 @@ export function openBackground({ database, clock, log, store, settings }: Backgr
   const networks = new OwnNetworks(settings.webhooks.networks)
   const resolve = settings.webhooks.resolve ?? systemResolver
   const hooks = { database, clock, log, networks, resolve }
-  const jobs = jobSource({ database, clock, log }, [
+  const kinds = [
     questionJob({ database, mail, store, settings: experts }),
     invitationJob({ database, clock, mail, publicUrl }),
     redeliveryJob(hooks),
-  ])
+  ]
+  const jobs = jobSource({ database, clock, log }, kinds)
   const webhooks = webhookSource(hooks)
   const workers: Worker[] = []
   return {
-    operations: [...expertOperations(experts), ...webhookOperations(networks), ...jobOperations],
+    operations: [...expertOperations(experts), ...webhookOperations(networks), ...jobOperations(kinds)],
     sendsMail: mail.isSentOut,
     jobs,
     webhooks,

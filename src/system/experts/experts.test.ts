@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, makeOrganisation } from '../../../test/factories.ts'
-import { makeFile, ok } from '../../../test/scene.ts'
+import { makeFile, makePlatformAdmin, ok } from '../../../test/scene.ts'
 import { newId } from '../../kernel/ids.ts'
 import { uploadTo } from '../files/test-files.ts'
 import { LEASE_MS } from '../jobs/claim-job.ts'
@@ -269,15 +269,27 @@ describe('a mail server that fails', () => {
         attempts: 1,
         lastProblem: `The mail server refused the message for good (${failure.slice(0, 3)}).`,
       })
-      const types = await service.database.db
-        .selectFrom('events')
-        .select('type')
-        .where('subject', '=', ids[0])
-        .orderBy('id')
-        .execute()
-      expect(types.map(({ type }) => type)).toEqual(['expert.asked', 'expert.failed'])
+      const events = service.database.db.selectFrom('events').where('subject', '=', ids[0]).orderBy('id')
+      expect(await events.select('type').execute()).toEqual([
+        { type: 'expert.asked' },
+        { type: 'expert.failed' },
+      ])
     },
   )
+
+  test('is asked again when the job is retried, and the question says so at once', async () => {
+    const farm = await makeOrganisation(service)
+    const admin = await makePlatformAdmin({ service, farm })
+    smtp.failWith('550 to the recipient')
+    const [id] = ok(await farm.as('operator').post(QUESTIONS, ask)).ids
+    await doJobs(service)
+    const [failed] = ok(await admin.client.get('/api/system/jobs?status=failed')).docs
+    ok(await admin.client.post(`/api/system/jobs/${failed.id}/retry`))
+    expect(await questionOf(farm, id)).toMatchObject({ status: 'queued', attempts: 0, sentAtUTC: '' })
+    smtp.failWith()
+    await doJobs(service)
+    expect(await questionOf(farm, id)).toMatchObject({ status: 'sent', attempts: 1, lastProblem: '' })
+  })
 })
 
 describe('a process that dies', () => {

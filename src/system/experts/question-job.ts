@@ -85,6 +85,14 @@ export function questionJob({ database, mail, store, settings }: QuestionJobOpti
       const data = { attempts: outcome.attempts }
       await appendEvent(trx, actor, { type: `expert.${status}`, subject: questionId, data })
     },
+
+    async revive(trx, { questionId }) {
+      await trx
+        .updateTable('expert_questions')
+        .set({ status: 'queued', attempts: 0 })
+        .where('id', '=', questionId)
+        .execute()
+    },
   }
 }
 

@@ -17,6 +17,8 @@ export interface JobKind<Payload extends object> {
   work(payload: Payload, attempt: Attempt): Promise<void>
   /** Writes down the outcome where its subject is, together with the queue's own note of it. */
   settle?(trx: Transaction, payload: Payload, outcome: Outcome): Promise<void>
+  /** Writes down there that what had failed is to be done after all. */
+  revive?(trx: Transaction, payload: Payload): Promise<void>
 }
 
 export interface Attempt {

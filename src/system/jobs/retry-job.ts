@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { jobOf } from './queries.ts'
+import type { AnyJobKind } from './job-source.ts'
 import type { Job } from './schema.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Job } from './schema.ts'
  *
  * @throws Refusal `not_found`; `in_use` for one that is queued or done
  */
-export async function retryJob(trx: Transaction, id: string, now: Date): Promise<Job> {
+export async function retryJob(trx: Transaction, kinds: AnyJobKind[], id: string, now: Date): Promise<Job> {
   const row = isId(id)
     ? await trx.selectFrom('jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     : undefined
@@ -25,5 +26,7 @@ export async function retryJob(trx: Transaction, id: string, now: Date): Promise
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  const kind = kinds.find(({ name }) => name === queued.kind)
+  await kind?.revive?.(trx, queued.payload as never)
   return jobOf(queued)
 }

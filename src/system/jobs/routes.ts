@@ -1,10 +1,11 @@
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import type { AnyJobKind } from './job-source.ts'
 import { listJobs } from './queries.ts'
 import { retryJob } from './retry-job.ts'
 import { Job, JobPage, JobQuery } from './schema.ts'
 
 /** What is done beside the requests, for whoever runs the installation. */
-export const jobOperations: Operation[] = [
+export const jobOperations = (kinds: AnyJobKind[]): Operation[] => [
   read(
     {
       path: '/jobs',
@@ -29,6 +30,6 @@ export const jobOperations: Operation[] = [
       params: IdParam,
       result: Job,
     },
-    (trx, actor, { params }) => retryJob(trx, params.id, actor.now),
+    (trx, actor, { params }) => retryJob(trx, kinds, params.id, actor.now),
   ),
 ]
