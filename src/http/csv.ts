@@ -17,20 +17,20 @@ export type CsvCell = string | number | boolean | null | undefined
  * Numbers stay numbers; text that a spreadsheet would run as a formula is defused.
  */
 export function sendCsv(reply: FastifyReply, { fileName, columns, rows }: CsvTable): FastifyReply {
-  const lines = Readable.from(rows).map((row: CsvCell[]) => row.map(safeCell))
+  const lines = Readable.from(withHeader(columns, rows)).map((row: CsvCell[]) => row.map(safeCell))
   // The library puts only whole record delimiters into quotation marks; half of one ends a row all the same.
-  const csv = stringify({
-    header: true,
-    columns,
-    bom: true,
-    record_delimiter: '\r\n',
-    quoted_match: LINE_BREAK,
-  })
+  const csv = stringify({ bom: true, record_delimiter: '\r\n', quoted_match: LINE_BREAK })
   lines.on('error', (error) => csv.destroy(error))
   return reply
     .type('text/csv; charset=utf-8')
     .header('Content-Disposition', `attachment; filename="${fileName}.csv"`)
     .send(lines.pipe(csv))
+}
+
+/** The library's own header would cut off what a row has beyond it, as one that an import refused for that may have. */
+async function* withHeader(columns: string[], rows: AsyncIterable<CsvCell[]>): AsyncGenerator<CsvCell[]> {
+  yield columns
+  yield* rows
 }
 
 const LINE_BREAK = /[\r\n]/

@@ -97,6 +97,29 @@ test('bad rows are named, and come back as a file to be put right', async () => 
   expect((await (await makeOrganisation(service)).as('owner').get(result.errorsUrl)).status).toBe(404)
 })
 
+test('a number in the file of errors means what it meant among the others', async () => {
+  const faulty = [
+    'Field;Area (ha)\n;28,460\n',
+    'Field\tArea (ha)\n\t"28,460"\nGood\t1,5\n',
+    'Field;Area (ha)\n;1.234\nGood;1.5\n',
+  ]
+  for (const file of faulty) {
+    const { errorsUrl } = await imported(manager, 'fields', file)
+    const errors = (await manager.get(errorsUrl)).body
+    const corrected = errors.replace('Field: is needed,', `Field: is needed,Put right ${file.length}`)
+    expect(await imported(manager, 'fields', corrected)).toMatchObject({ success: 1 })
+  }
+  const right = (await storages()).filter(({ name }: { name: string }) => name.startsWith('Put right'))
+  expect(right.map(({ area }: { area: number }) => area).toSorted()).toEqual([1.234, 28.46, 28.46])
+})
+
+test('what a row has beyond the header is in the file of errors as well', async () => {
+  const { errorsUrl } = await imported(manager, 'fields', 'Field,Tags\nTop,red,wet\n')
+  const errors = (await manager.get(errorsUrl)).body
+  expect(errors.split('\r\n')[1]).toMatch(/,Top,red,wet$/)
+  expect(await imported(manager, 'fields', errors)).toMatchObject({ success: 0, validation: 1 })
+})
+
 test('what was wrong with a file is told for 30 days', async () => {
   const { errorsUrl } = await imported(manager, 'fields', 'Field,Area (ha)\nBad,much\n')
   const statusAfter = async (ms: number) => {

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { isUnreadable, type Reading } from './columns.ts'
 import type { Header, Place } from './header.ts'
+import { writeApart } from './number-rules.ts'
 import type { RawRecord } from './split-records.ts'
 import type { Problem, Row } from './table.ts'
 
@@ -57,8 +58,15 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header, re
     problems,
     isReadable: reason === undefined,
     header,
+    reading,
     cells: cells.map((cell) => (cell.length > KEPT_CHARACTERS ? copyOf(cell, KEPT_CHARACTERS) : cell)),
   }
+}
+
+/** The cells of a row to be put right and sent in a file of their own, where what the rest of their file told is not there. */
+export function cellsApart({ cells, header, reading, isReadable }: Row): string[] {
+  const numbers = new Set(header.places.flatMap(({ column, index }) => (column.isNumber ? [index] : [])))
+  return cells.map((cell, index) => (isReadable && numbers.has(index) ? writeApart(cell, reading) : cell))
 }
 
 function readCell(cell: string, { column, unit }: Place, reading: Reading): unknown {

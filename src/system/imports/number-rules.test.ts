@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
-import { decideMark, decimalMarkOf, markOf, readNumber, type DecimalMark } from './number-rules.ts'
+import {
+  decideMark,
+  decimalMarkOf,
+  markOf,
+  readNumber,
+  writeApart,
+  type DecimalMark,
+} from './number-rules.ts'
 
 const known = (mark: DecimalMark | undefined) => ({ mark, isMixed: false })
 
@@ -49,6 +56,24 @@ describe('a number that could be two', () => {
   test('is refused where it has the other mark than the file usually has', () => {
     expect(readNumber('1.234', { mark: '.', isMixed: true })).toBe(1.234)
     expect(readNumber('1,234', { mark: '.', isMixed: true })).toEqual({ reason: expect.any(String) })
+  })
+})
+
+describe('written for a file of its own', () => {
+  test.each<[text: string, mark: DecimalMark | undefined, apart: string]>([
+    ['28,460', ',', '28,4600'],
+    ['28,460', '.', '28460'],
+    [' -1.234 ', '.', '-1.2340'],
+    ['1.234', ',', '1234'],
+    ['1,234', undefined, '1,234'],
+    ['12,5', '.', '12,5'],
+    ['1.234,5', ',', '1.234,5'],
+    ['much', ',', 'much'],
+    ['', ',', ''],
+  ])('%j with %j before decimals is %j', (text, mark, apart) => {
+    expect(writeApart(text, known(mark))).toBe(apart)
+    for (const other of ['.', ','] as const)
+      if (mark) expect(readNumber(apart, known(other))).toEqual(readNumber(text, known(mark)))
   })
 })
 

@@ -80,3 +80,15 @@ export function readNumber(text: string, { mark, isMixed }: MarkOfFile): number 
   // There is no −0 on paper.
   return Number.isFinite(value) ? value + 0 : { reason: 'must be a number' }
 }
+
+/**
+ * The same number so written that it is read alike in a file without the others, by a mark of its own; what cannot be read stays
+ * as it is.
+ *
+ * @example writeApart('28,460', { mark: ',', isMixed: false }) // '28,4600'
+ */
+export function writeApart(text: string, file: MarkOfFile): string {
+  if (markOf(text) !== 'either' || typeof readNumber(text, file) !== 'number') return text
+  const number = text.trim()
+  return number.includes(file.mark ?? '') ? `${number}0` : number.replace(/[.,]/, '')
+}

@@ -1,4 +1,5 @@
 import type { ImportResult } from '../../http/schema.ts'
+import { cellsApart } from './cells.ts'
 import type { Problem, Row } from './table.ts'
 
 /** What became of a row. */
@@ -28,7 +29,7 @@ type Result = ImportResult['results'][number]
 const MOST_STORED = 1000
 const MOST_REFUSED = 10_000
 
-/** A row that was refused, as it came. */
+/** A row that was refused, to be put right and sent again. */
 export interface FaultyRow extends Refused {
   number: number
   cells: string[]
@@ -55,10 +56,12 @@ export function stepOf(rows: Row[], outcomes: Outcome[]): Step {
   if (rows.length !== outcomes.length) throw new Error('a row has no outcome, or two')
   const stored: Result[] = []
   const refused: FaultyRow[] = []
-  for (const [index, { number, cells }] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
+    const { number } = row
     const outcome = outcomes[index]
     if (outcome === undefined) throw new Error('a row has no outcome')
-    if ('problems' in outcome) refused.push({ ...outcome, number, cells, messages: messagesOf(outcome) })
+    if ('problems' in outcome)
+      refused.push({ ...outcome, number, cells: cellsApart(row), messages: messagesOf(outcome) })
     else stored.push(storedResult(number, outcome))
   }
   const validation = refused.filter(({ status }) => status === 'validation').length

@@ -25,6 +25,7 @@ export interface Row<Of extends Columns = Columns> {
   /** As the file has them. */
   cells: string[]
   header: Header
+  reading: Reading
 }
 
 /** What is wrong with a column of a row, in the file's own words. */
