@@ -67,6 +67,16 @@ test('the same file sent again adds nothing', async () => {
   expect(await storages()).toHaveLength(2)
 })
 
+test('an area of 0 is one that nobody knows', async () => {
+  for (const status of ['success', 'unchanged']) {
+    const { results } = await imported(manager, 'fields', 'Field,Area (ha)\nHill,0\nDale,\n')
+    expect(results).toMatchObject([
+      { status, message: [] },
+      { status, message: [] },
+    ])
+  }
+})
+
 test('bad rows are named, and come back as a file to be put right', async () => {
   const result = await imported(
     manager,

@@ -81,8 +81,7 @@ function unchanged(
   field: Pick<NewStorage, 'area'>,
   reference: string,
 ): Outcome {
-  const was = place.area === null ? null : squareMetres(place.area)
-  const isOther = field.area !== null && squareMetres(field.area) !== was
+  const isOther = field.area !== null && squareMetres(field.area) !== squareMetres(place.area ?? 0)
   const summary = 'The field was there before; nothing was added.'
   if (!isOther) return { status: 'unchanged', id: place.id, reference, summary }
   const [before, here] = [place.area ?? 0, Number(hectaresFrom(squareMetres(field.area ?? 0)))]

@@ -20,7 +20,7 @@ describe('creating', () => {
       type: 'store',
       area: null,
       businessUnitIds: [farm.businessUnitId],
-      location: { address: { city: 'Harpenden', regionISO: 'GB-HRT' }, coordinates: { lat: 51.8 } },
+      location: { address: { city: 'Harpenden', regionISO: 'GB-HRT' }, coordinates: { lat: 51.8, lon: 0 } },
       tags: ['dry', 'dry'],
       substorage: [
         {
@@ -138,6 +138,28 @@ describe('creating', () => {
     ])
     const { totalDocs } = (await farm.as('viewer').get(`${base}/search?query=Wrong`)).body
     expect(totalDocs).toBe(0)
+  })
+
+  test('the faults of a place and of the stock in it are told together', async () => {
+    const answer = await farm.as('manager').post(base, {
+      name: 'Wrong Both',
+      type: 'store',
+      businessUnitIds: [newId()],
+      location: { coordinates: { lat: 51.8 } },
+      substorage: [
+        { name: 'A', storageNote: { reasonId: 1, note: '' }, record: wheat(1000, { harvestYear: 'soon' }) },
+        { name: 'a', record: wheat(1000) },
+      ],
+    })
+    expect(answer.status).toBe(400)
+    expect(pathsOf(answer)).toEqual([
+      'location.coordinates.lon',
+      'businessUnitIds[0]',
+      'substorage[1].name',
+      'substorage[0].storageNote.reasonId',
+      'substorage[0].record.harvestYear',
+    ])
+    expect((await farm.as('viewer').get(`${base}/search?query=Wrong`)).body.totalDocs).toBe(0)
   })
 
   test.each([

@@ -6,7 +6,7 @@ import type { CreateRecordBody } from '../records/bodies.ts'
 import { createRecord } from '../records/create-record.ts'
 import { addBays, bayFaults, writeBays } from './bays.ts'
 import { insertStorages } from './insert-storages.ts'
-import { changeLocation, nowhere } from './location.ts'
+import { changeLocation, coordinateFaults, nowhere } from './location.ts'
 import { businessUnitFaults } from './own-storage.ts'
 import { getStorage } from './queries.ts'
 import type { CreateStorageBody, StorageLocation } from './schema.ts'
@@ -17,28 +17,29 @@ export async function createStorage(
   actor: Actor,
   body: CreateStorageBody,
 ): Promise<StorageLocation> {
-  refuseFaults(await createFaults(trx, actor, body))
+  const faults = await createFaults(trx, actor, body)
   const id = newId()
+  // A place that is refused is made for its stock to be judged, so that all faults are told at once, and taken back.
+  const sound = faults.length === 0 ? body : unquestionable(body)
   await insertStorages(trx, actor, [
     {
       id,
-      name: body.name.trim(),
-      type: body.type,
-      area: body.area ?? null,
-      location: changeLocation(nowhere, body.location),
-      tags: body.tags ?? [],
-      businessUnitIds: body.businessUnitIds ?? [],
+      name: sound.name.trim(),
+      type: sound.type,
+      area: sound.area ?? null,
+      location: changeLocation(nowhere, sound.location),
+      tags: sound.tags ?? [],
+      businessUnitIds: sound.businessUnitIds ?? [],
     },
   ])
 
   const ids = await addBays(
     trx,
     actor,
-    body.substorage.map(({ name }) => ({ storageId: id, name })),
+    sound.substorage.map(({ name }) => ({ storageId: id, name })),
   )
-  const bays = body.substorage.map((bay, index) => ({ ...bay, id: ids[index] ?? 0 }))
+  const bays = sound.substorage.map((bay, index) => ({ ...bay, id: ids[index] ?? 0 }))
   await writeBays(trx, actor, id, bays)
-  const faults: Fault[] = []
   for (const [index, { id: bayId, record }] of bays.entries()) {
     if (record)
       faults.push(
@@ -49,11 +50,22 @@ export async function createStorage(
   return getStorage(trx, actor, id)
 }
 
+/** A store with as many bays, and the stock in them, of which nothing else is said that could be wrong. */
+function unquestionable({ name, substorage }: CreateStorageBody): CreateStorageBody {
+  return {
+    name,
+    type: 'store',
+    location: null,
+    substorage: substorage.map(({ record }, index) => ({ name: String(index), record: record ?? null })),
+  }
+}
+
 async function createFaults(trx: Transaction, actor: Actor, body: CreateStorageBody): Promise<Fault[]> {
   return [
     ...(body.type === 'field' && body.substorage.length > 0
       ? [fault('substorage', 'must be empty: a field has no bays')]
       : []),
+    ...coordinateFaults(nowhere, body.location),
     ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
     ...(await bayFaults(trx, actor, [], body.substorage)),
     ...body.substorage.flatMap(({ record }, index) =>

@@ -10,7 +10,7 @@ export interface NewStorage {
   id: string
   name: string
   type: StorageType
-  /** Hectares. */
+  /** Hectares; 0, like null, is an area that nobody knows. */
   area: number | null
   location: Location
   tags: string[]
@@ -24,7 +24,7 @@ export async function insertStorages(trx: Transaction, actor: Actor, storages: N
     id,
     name,
     type,
-    area: area === null ? null : hectaresFrom(squareMetres(area)),
+    area: squareMetres(area ?? 0) > 0 ? hectaresFrom(squareMetres(area ?? 0)) : null,
     location,
     tags: [...new Set(tags)],
   }))

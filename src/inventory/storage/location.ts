@@ -1,3 +1,4 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
 import { emptyAddress } from '../../system/locations/schema.ts'
 import type { Location, LocationInput } from './schema.ts'
 
@@ -19,6 +20,19 @@ export function changeLocation(stored: Location, given: LocationInput | null): L
         ? nowhere.coordinates
         : change(stored.coordinates, given.coordinates ?? {}, 0),
   }
+}
+
+/** What would leave one coordinate alone: such a place would lie on the equator, or on the meridian of Greenwich. */
+export function coordinateFaults(
+  { coordinates }: Location,
+  given: LocationInput | null | undefined,
+): Fault[] {
+  const isKnown = coordinates.lat !== 0 || coordinates.lon !== 0
+  const { lat = isKnown ? coordinates.lat : null, lon = isKnown ? coordinates.lon : null } =
+    given?.coordinates ?? {}
+  if ((lat === null) === (lon === null)) return []
+  const [missing, name] = lon === null ? ['lon', 'latitude'] : ['lat', 'longitude']
+  return [fault(`location.coordinates.${missing}`, `is needed beside the ${name}`, 'required')]
 }
 
 function change<Value, Fields extends Record<string, Value>>(

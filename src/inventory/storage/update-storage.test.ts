@@ -67,6 +67,24 @@ describe('updating', () => {
     })
   })
 
+  test.each<[stored: object | null, given: object, missing?: string]>([
+    [null, { lat: 51 }, 'lon'],
+    [null, { lat: null, lon: 1 }, 'lat'],
+    [null, { lat: 51, lon: 0 }],
+    [null, { lat: null }],
+    [{ lat: 51, lon: 1 }, { lat: 52 }],
+    [{ lat: 51, lon: 0 }, { lon: null }, 'lon'],
+    [
+      { lat: 51, lon: 1 },
+      { lat: null, lon: null },
+    ],
+  ])('of coordinates %j, %j', async (coordinates, given, missing) => {
+    const { id } = await makeStore(farm, { location: { coordinates } })
+    const answer = await farm.as('manager').patch(`${base}/${id}`, { location: { coordinates: given } })
+    expect(answer.status).toBe(missing ? 400 : 200)
+    if (missing) expect(pathsOf(answer)).toEqual([`location.coordinates.${missing}`])
+  })
+
   test('refuses bays of another store, bays given twice and names that are taken', async () => {
     const other = await makeStore(farm, { substorage: [{ name: 'Elsewhere' }] })
     const store = await makeStore(farm, { substorage: [{ name: 'North' }, { name: 'South' }] })
@@ -152,30 +170,37 @@ describe('capacities and conflicts', () => {
   })
 })
 
-test('a crop entered before its field had an area gets the area with it', async () => {
-  const manager = farm.as('manager')
-  const field = { name: 'Far Field', type: 'field', location: null, substorage: [] }
-  const { id } = (await manager.post(base, field)).body
-  const crop = {
-    type: 'crop',
-    harvestYear: '2026',
-    commodity: { id: WHEAT, type: 101 },
-    storage: [{ storageId: id }],
-    source: { planting: { expectedYield: 8000 } },
-  }
-  const records = '/api/inventory/records'
-  const planting = (await manager.post(records, crop)).body
-  expect(planting).toMatchObject({ status: 'empty', harvest: { area: 0 } })
-  for (const area of [9.5, 12]) expect((await manager.patch(`${base}/${id}`, { area })).status).toBe(200)
-  const { body } = await manager.get(`${records}/${planting.id}`)
-  expect(body).toMatchObject({
-    status: 'active',
-    harvest: { area: 9.5 },
-    planting: { areaRemaining: 9.5 },
-    yield: { initial: 76_000, current: 76_000 },
-  })
-  expect(body.timeline.at(-1).details.statusMessage).toBe('Area changed from 0 ha to 9.5 ha, with its field.')
-})
+test.each([undefined, 0])(
+  'a crop entered before its field had an area gets the area with it (%j)',
+  async (unknown) => {
+    const manager = farm.as('manager')
+    const field = { name: 'Far Field', type: 'field', area: unknown, location: null, substorage: [] }
+    const { id, area: told } = (await manager.post(base, field)).body
+    const crop = {
+      type: 'crop',
+      harvestYear: '2026',
+      commodity: { id: WHEAT, type: 101 },
+      storage: [{ storageId: id }],
+      source: { planting: { expectedYield: 8000 } },
+    }
+    const records = '/api/inventory/records'
+    const planting = (await manager.post(records, crop)).body
+    expect(planting).toMatchObject({ status: 'empty', harvest: { area: 0 } })
+    // An answer sent back says nothing new.
+    for (const area of [told, 9.5, 12])
+      expect((await manager.patch(`${base}/${id}`, { area })).status).toBe(200)
+    const { body } = await manager.get(`${records}/${planting.id}`)
+    expect(body).toMatchObject({
+      status: 'active',
+      harvest: { area: 9.5 },
+      planting: { areaRemaining: 9.5 },
+      yield: { initial: 76_000, current: 76_000 },
+    })
+    expect(body.timeline.at(-1).details.statusMessage).toBe(
+      'Area changed from 0 ha to 9.5 ha, with its field.',
+    )
+  },
+)
 
 describe('business units in bulk', () => {
   test('takes the place of those before, all or none', async () => {

@@ -6,7 +6,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import { noteUpdates } from '../records/note-change.ts'
 import { addBays, bayFaults, renameBays, writeBays, type BayInput } from './bays.ts'
-import { changeLocation } from './location.ts'
+import { changeLocation, coordinateFaults } from './location.ts'
 import {
   businessUnitFaults,
   findBays,
@@ -91,6 +91,7 @@ async function updateFaults(
       ? [fault('substorage', 'must be empty: a field has no bays')]
       : []),
     ...(await areaFaults(trx, storage, body.area ?? 0)),
+    ...coordinateFaults(storage.location, body.location),
     ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
     ...bays,
     ...(await bayFaults(trx, actor, standing, given)),
@@ -157,7 +158,13 @@ function changesOf(storage: OwnStorage, { name, tags, area, location }: UpdateSt
     updated_at: now,
     ...(name !== undefined && { name: name.trim() }),
     ...(tags !== undefined && { tags: [...new Set(tags)] }),
-    ...(area !== undefined && { area_hectares: area === null ? null : hectaresFrom(squareMetres(area)) }),
+    ...(area !== undefined && { area_hectares: areaOf(storage, area) }),
     ...(location !== undefined && { location: changeLocation(storage.location, location) }),
   }
+}
+
+/** 0 is how an answer says an area that nobody knows: sent back, it stays one. */
+function areaOf({ area_hectares }: OwnStorage, area: number | null): string | null {
+  if (area === null || (area_hectares === null && squareMetres(area) === 0)) return null
+  return hectaresFrom(squareMetres(area))
 }
