@@ -176,6 +176,15 @@ test('a patch has faults, and is for trade availability of one’s own', async (
   expect((await manager.patch(`${url}/nonsense`, {})).status).toBe(404)
 })
 
+test('a business unit that has been archived may be sent back', async () => {
+  const owner = farm.organisation.as('owner')
+  const { id: unit } = (await owner.post('/api/identity/business-units', { name: 'Old Site' })).body
+  const { id } = await make({ businessUnitIds: [unit] })
+  await owner.post(`/api/identity/business-units/${unit}/archive`)
+  const patched = await manager.patch(`${url}/${id}`, { businessUnitIds: [unit] })
+  expect(patched).toMatchObject({ status: 200, body: { storage: { businessUnitIds: [unit] } } })
+})
+
 test('honours If-Match of the record', async () => {
   const made = await make()
   const { headers } = await manager.get(`${base}/records/${made.id}`)

@@ -10,7 +10,7 @@ import { lockKeptRecord, type OwnRecord } from '../records/own-record.ts'
 import { descriptionOf } from '../records/parcels.ts'
 import { gradeFaults, sayGrade } from '../records/update-rules.ts'
 import { businessUnitFaults } from '../storage/own-storage.ts'
-import { setRecordUnits } from './record-units.ts'
+import { recordUnits, setRecordUnits } from './record-units.ts'
 import type { PatchAvailabilityBody } from './schema.ts'
 
 /**
@@ -30,7 +30,13 @@ export async function patchAvailability(
   if (kept.source !== 'trade') throw notFound('trade availability record', id)
   refuseFaults([
     ...gradeFaults(kept, body.commodityGrade, 'commodityGrade'),
-    ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
+    ...(await businessUnitFaults(
+      trx,
+      actor,
+      'businessUnitIds',
+      body.businessUnitIds ?? [],
+      await recordUnits(trx, id),
+    )),
   ])
   const said = [
     ...(await restate(trx, actor, kept, body)),

@@ -20,3 +20,13 @@ export async function setRecordUnits(
   const wanted = new Set(businessUnitIds)
   return before.length !== wanted.size || before.some((row) => !wanted.has(row.business_unit_id))
 }
+
+/** The business units that the record belongs to, archived ones too. */
+export async function recordUnits(trx: Transaction, recordId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('record_business_units')
+    .select('business_unit_id')
+    .where('record_id', '=', recordId)
+    .execute()
+  return rows.map(({ business_unit_id }) => business_unit_id)
+}

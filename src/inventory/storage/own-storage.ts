@@ -46,16 +46,22 @@ export async function findBays(trx: Transaction, storageId: string): Promise<{ i
     .execute()
 }
 
-/** One fault for each id that is not a business unit of the caller's organisation in use, at `path[i]`. */
+/**
+ * One fault for each id that is not a business unit of the caller's organisation in use, at `path[i]`. Those that it has already
+ * may be archived: an answer can be sent back.
+ */
 export async function businessUnitFaults(
   trx: Transaction,
   actor: Actor,
   path: string,
   ids: string[],
+  present: string[] = [],
 ): Promise<Fault[]> {
   const known = await findBusinessUnits(trx, actor, ids)
   return ids.flatMap((id, index) =>
-    known.has(id) ? [] : [fault(`${path}[${index}]`, `is not a business unit of yours: ${id}`, 'unknown')],
+    known.has(id) || present.includes(id)
+      ? []
+      : [fault(`${path}[${index}]`, `is not a business unit of yours: ${id}`, 'unknown')],
   )
 }
 
@@ -75,6 +81,16 @@ export async function findBusinessUnits(
     .where('id', '=', anyOf(possible, 'uuid'))
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** The business units that a place belongs to, archived ones too. */
+export async function unitsOf(trx: Transaction, storageId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('storage_business_units')
+    .select('business_unit_id')
+    .where('storage_id', '=', storageId)
+    .execute()
+  return rows.map(({ business_unit_id }) => business_unit_id)
 }
 
 /** The places belong to these business units from now on, and to no others. */

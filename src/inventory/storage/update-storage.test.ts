@@ -108,6 +108,19 @@ describe('updating', () => {
     expect((await farm.as('viewer').get(`${base}/${store.id}`)).body).toEqual(store)
   })
 
+  test('keeps a business unit that has been archived, and takes no other such', async () => {
+    const owner = farm.as('owner')
+    const units = '/api/identity/business-units'
+    const { id } = (await owner.post(units, { name: 'Old Site' })).body
+    const { id: storageId } = await makeStore(farm, { businessUnitIds: [id] })
+    const { id: otherId } = await makeStore(farm)
+    await owner.post(`${units}/${id}/archive`)
+    const patch = (place: string) =>
+      owner.patch(`${base}/${place}`, { businessUnitIds: [id, farm.businessUnitId] })
+    expect((await patch(storageId)).body.businessUnits).toHaveLength(2)
+    expect(pathsOf(await patch(otherId))).toEqual(['businessUnitIds[0]'])
+  })
+
   test('honours If-Match', async () => {
     const store = await makeStore(farm)
     const { headers } = await farm.as('viewer').get(`${base}/${store.id}`)

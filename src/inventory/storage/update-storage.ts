@@ -12,6 +12,7 @@ import {
   findBays,
   lockOwnStorage,
   setBusinessUnits,
+  unitsOf,
   type OwnStorage,
 } from './own-storage.ts'
 import { getStorage } from './queries.ts'
@@ -92,7 +93,13 @@ async function updateFaults(
       : []),
     ...(await areaFaults(trx, storage, body.area ?? 0)),
     ...coordinateFaults(storage.location, body.location),
-    ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
+    ...(await businessUnitFaults(
+      trx,
+      actor,
+      'businessUnitIds',
+      body.businessUnitIds ?? [],
+      await unitsOf(trx, storage.id),
+    )),
     ...bays,
     ...(await bayFaults(trx, actor, standing, given)),
   ]
