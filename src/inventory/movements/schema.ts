@@ -114,7 +114,12 @@ export const ActionsBody = closed({
     closed({
       empty: maybe(told(Kilograms, 'Kilograms of the empty lorry.')),
       full: maybe(told(Kilograms, 'Kilograms of the loaded lorry.')),
-      file: maybe(FileRefInput),
+      file: maybe(
+        closed({
+          ...FileRefInput.properties,
+          id: Type.String({ maxLength: 100, description: 'Empty is no file, as an answer says it.' }),
+        }),
+      ),
     }),
   ),
 })

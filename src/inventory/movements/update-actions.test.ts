@@ -106,6 +106,20 @@ describe('actions', () => {
     expect(await get(id)).toMatchObject({ weighbridge: { empty: { weight: null } } })
   })
 
+  test('what was answered of a lorry that nobody weighed can be sent back', async () => {
+    const recordId = await farm.opening(farm.bays[0], 50_000)
+    const id = await farm.move(recordId, 'mill-7', 28_000)
+    const before = await get(id)
+    const { empty, full, file } = before.weighbridge
+    const answer = await operator().put(`${movements}/${id}/actions`, {
+      recordId,
+      driver: before.driver,
+      weighbridge: { empty: empty.weight, full: full.weight, file },
+    })
+    expect(answer.status).toBe(200)
+    expect(await get(id)).toEqual(before)
+  })
+
   test('another organisation’s ticket is a fault of its field, as one that is not there', async () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
     const id = await farm.move(recordId, 'mill-7', 900)

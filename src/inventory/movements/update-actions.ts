@@ -84,7 +84,7 @@ async function mergeSaid(
   movement: OwnMovement,
   { driver, weighbridge }: Body,
 ) {
-  const file = weighbridge?.file ?? null
+  const file = weighbridge?.file?.id ? weighbridge.file : null
   const kept = <Value>(given: Value | null | undefined, stored: Value | null) => given ?? stored
   const grams = (kilograms: number | null | undefined) =>
     kilograms == null ? null : gramsFromKilograms(kilograms)

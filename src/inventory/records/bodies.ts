@@ -168,9 +168,16 @@ export const UpdateRecordBody = closed({
   commodityGrade: maybe(GradeId),
   harvestYear: Type.Optional(HarvestYear),
   tags: Type.Optional(TagIds),
-  plantingAtUTC: maybe(DateText),
-  plantingAtDateType: maybe(PlantedPrecision),
-  plantingExpectedYield: maybe(YieldPerHectare),
+  plantingAtUTC: maybe(
+    told(
+      Text,
+      'The day it was planted, as ISO 8601; of a month, any day in it. Empty, like null, is unknown.',
+    ),
+  ),
+  plantingAtDateType: maybe(
+    oneOf(['date', 'month', ''], 'month: the date stands for its whole month. Empty, like null, is unknown.'),
+  ),
+  plantingExpectedYield: maybe(told(YieldPerHectare, 'Kilograms per hectare; 0, like null, is unknown.')),
 })
 export type UpdateRecordBody = Static<typeof UpdateRecordBody>
 

@@ -71,6 +71,29 @@ describe('updating', () => {
   })
 
   test.each([
+    ['a planting of which little is known', { planting: {} }],
+    ['a planting with a date', { planting: { plantingAtUTC: '2025-10-02', expectedYield: 8000 } }],
+    ['stock', {}],
+  ])('of %s, takes back what was answered and changes nothing', async (_what, source) => {
+    const isPlanting = 'planting' in source
+    const body = isPlanting
+      ? stock(undefined, 0, { source, storage: [{ storageId: await makeField(farm, 2) }] })
+      : stock(await makeBay(farm), 1000)
+    const record = await makeRecord(farm, body)
+    const before = ok(await farm.as('viewer').get(`${base}/${record.id}`)).body
+    const { plantingAtUTC, plantingAtDateType, expectedYield } = before.planting
+    const answer = await farm.as('manager').patch(`${base}/${record.id}`, {
+      commodityGrade: before.commodity.grade.id,
+      harvestYear: before.harvestYear,
+      tags: before.commodity.tags.map(({ id }: { id: number }) => id),
+      plantingAtUTC,
+      plantingAtDateType,
+      plantingExpectedYield: expectedYield,
+    })
+    expect(ok(answer).body).toEqual(before)
+  })
+
+  test.each([
     ['a grade of another type', { commodityGrade: SPRING_GROUP_1 }, ['commodityGrade']],
     ['an unknown tag', { tags: [ORGANIC, 9999] }, ['tags[1]']],
     ['tags that contradict each other', { tags: [ORGANIC, CONVENTIONAL] }, ['tags']],

@@ -66,15 +66,16 @@ function columnsOf(body: UpdateRecordBody, { timeZone }: Actor) {
   const tagIds = body.tags && [...new Set(body.tags)].sort((a, b) => a - b)
   const plantedAt = body.plantingAtUTC ? parseInstant(body.plantingAtUTC, timeZone) : undefined
   return {
-    // 0 is how an answer shows "ungraded".
+    // 0 and "" are how an answer shows what is not known.
     ...(body.commodityGrade !== undefined && { grade_id: body.commodityGrade || null }),
     ...(body.harvestYear !== undefined && { harvest_year: body.harvestYear }),
     ...(tagIds && { tag_ids: tagIds, segregation: segregationOf(tagIds) }),
     ...(body.plantingAtUTC !== undefined && { planted_on: plantedAt ? sayDate(plantedAt, timeZone) : null }),
-    ...(body.plantingAtDateType !== undefined && { planted_on_precision: body.plantingAtDateType }),
+    ...(body.plantingAtDateType !== undefined && {
+      planted_on_precision: body.plantingAtDateType || null,
+    }),
     ...(body.plantingExpectedYield !== undefined && {
-      expected_yield_grams_per_hectare:
-        body.plantingExpectedYield === null ? null : gramsFromKilograms(body.plantingExpectedYield),
+      expected_yield_grams_per_hectare: gramsFromKilograms(body.plantingExpectedYield ?? 0) || null,
     }),
   } satisfies Columns
 }

@@ -46,7 +46,8 @@ function tagFaults(tagIds: number[]): Fault[] {
 const plantingFields = ['plantingAtUTC', 'plantingAtDateType', 'plantingExpectedYield'] as const
 
 function plantingFaults(record: Parcel, body: UpdateRecordBody, timeZone: string): Fault[] {
-  const given = plantingFields.filter((field) => body[field] !== undefined && body[field] !== null)
+  // Of stock an answer has them too, with nothing in them.
+  const given = plantingFields.filter((field) => body[field])
   if (record.source !== 'planting')
     return given.map((field) => fault(field, 'is for a planting; this is stock', 'not_a_planting'))
   return body.plantingAtUTC && !parseInstant(body.plantingAtUTC, timeZone) ? [dateFault('plantingAtUTC')] : []
@@ -72,8 +73,8 @@ export function sayChanges(before: Described, changes: Partial<Described>): stri
     ['planting date', before.planted_on ?? 'none', after.planted_on ?? 'none'],
     [
       'precision of the planting date',
-      before.planted_on_precision ?? 'none',
-      after.planted_on_precision ?? 'none',
+      before.planted_on_precision ?? 'date',
+      after.planted_on_precision ?? 'date',
     ],
     ['expected yield', sayYield(before), sayYield(after)],
   ] as const
@@ -93,5 +94,5 @@ function sayTags(tagIds: number[]): string {
 }
 
 function sayYield({ expected_yield_grams_per_hectare: grams }: Described): string {
-  return grams === null ? 'none' : `${kilogramsFromGrams(grams)} kg/ha`
+  return grams ? `${kilogramsFromGrams(grams)} kg/ha` : 'none'
 }
