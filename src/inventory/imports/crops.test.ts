@@ -87,7 +87,7 @@ describe('inventory in fields', () => {
     )
     expect(problems).toEqual([
       ['Field'],
-      ['Expected yield (t/ha)', 'Harvest year', 'Planted', 'Type'],
+      ['Area (ha)', 'Expected yield (t/ha)', 'Harvest year', 'Planted', 'Type'],
       ['Area (ha)'],
     ])
     expect(await crops()).toEqual([])

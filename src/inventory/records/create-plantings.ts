@@ -25,7 +25,11 @@ export async function createPlantings(
 }
 
 /** What is wrong with a planting in the fields it names. */
-export function plantingFaults({ body, places }: NewRecord, { timeZone }: Actor, path: string): Fault[] {
+export function plantingFaults(
+  { body, places }: Pick<NewRecord, 'body' | 'places'>,
+  { timeZone }: Actor,
+  path: string,
+): Fault[] {
   const plantedAt = body.source.planting?.plantingAtUTC
   return [
     ...(plantedAt && !parseInstant(plantedAt, timeZone)

@@ -6,13 +6,13 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import type { Arrived } from '../movements/remarks.ts'
 import type { CreateRecordBody } from './bodies.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity, type KnownCommodity } from './commodity.ts'
-import { createPlantings } from './create-plantings.ts'
+import { createPlantings, plantingFaults } from './create-plantings.ts'
 import { ensureMayAdjust } from './ensure-may-adjust.ts'
 import { nameOfStock } from './name-of-stock.ts'
 import type { Place } from './parcels.ts'
 import { isFault, resolveParty, type Party } from './parties.ts'
 import { chooseBay, findOwnPlaces, type OwnPlace } from './places.ts'
-import { storeStock } from './store-stock.ts'
+import { attachedFaults, storeStock, weighingFaults } from './store-stock.ts'
 
 /** A record to be made, with everything a body names looked up. */
 export interface NewRecord {
@@ -82,9 +82,9 @@ async function resolveRecord(
   const own = await findOwnPlaces(trx, actor, storageIds)
   const owner = await ownerOf(trx, actor, body, path)
   const { record, faults } = judgeRecord(actor, body, { own, owner }, path)
-  refuseFaults(faults)
-  if (!record) throw new Error('unreachable: the faults were refused')
-  return record
+  if (record) return record
+  refuseFaults([...faults, ...(await attachedFaults(trx, actor, body, path))])
+  throw new Error('unreachable: the faults were refused')
 }
 
 /** What a body names, looked up. */
@@ -116,7 +116,13 @@ export function judgeRecord(
       ? [fault(`${path}${dateField}`, 'lies in the future; stock that is there already cannot', 'future')]
       : []),
   ]
-  if (faults.length > 0 || isFault(owner) || !effectiveAt) return { record: undefined, faults }
+  if (faults.length > 0 || isFault(owner) || !effectiveAt) {
+    // Otherwise they are told by whoever puts the record into its places.
+    const others = source.planting
+      ? plantingFaults({ body, places }, actor, path)
+      : weighingFaults(body, path)
+    return { record: undefined, faults: [...faults, ...others] }
+  }
   const commodity = knownCommodity(body.commodity)
   const name = body.name?.trim() || nameOfStock(actor.countryISO, commodity, body.harvestYear)
   return { record: { body, commodity, owner, name, effectiveAt, places }, faults }

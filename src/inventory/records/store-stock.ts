@@ -10,6 +10,7 @@ import { post } from '../ledger/ledger.ts'
 import { factOf, missingActions, netGrams, scaleFaults } from '../movements/rules.ts'
 import type { Description } from './blend-rules.ts'
 import { insertSample, sampleFaults } from './add-sample.ts'
+import type { CreateRecordBody } from './bodies.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
 import { describeAgain } from './describe.ts'
 import { measurementsOf } from './measurement-rules.ts'
@@ -40,7 +41,7 @@ export async function storeStock(
   refuseFaults([
     ...(isFault(from) ? [from] : []),
     ...lorries.faults,
-    ...(await attachedFaults(trx, actor, stock, path)),
+    ...(await attachedFaults(trx, actor, stock.body, path)),
     ...faults,
   ])
   if (isFault(from)) throw new Error('unreachable: the faults were refused')
@@ -119,13 +120,22 @@ async function senderOf(trx: Transaction, { body, owner }: NewRecord, path: stri
     : resolveParty(trx, given, { id: `${at}.id`, name: `${at}.name` })
 }
 
+function scalesOf({ source }: CreateRecordBody) {
+  const scale = source.intake?.weighbridgeRecord
+  return {
+    emptyGrams: scale?.empty == null ? null : gramsFromKilograms(scale.empty),
+    fullGrams: scale?.full == null ? null : gramsFromKilograms(scale.full),
+  }
+}
+
+/** What is wrong with the weights of an intake's lorry, wherever it goes. */
+export function weighingFaults(body: CreateRecordBody, path: string): Fault[] {
+  return scaleFaults(`${path}source.intake.weighbridgeRecord.full`, scalesOf(body))
+}
+
 /** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */
 function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[]; faults: Fault[] } {
-  const scale = body.source.intake?.weighbridgeRecord
-  const emptyGrams = scale?.empty == null ? null : gramsFromKilograms(scale.empty)
-  const fullGrams = scale?.full == null ? null : gramsFromKilograms(scale.full)
-  const scales = { emptyGrams, fullGrams }
-  const net = netGrams(scales)
+  const net = netGrams(scalesOf(body))
   const given = places.map((place): Lorry => ({
     ...place,
     grams: gramsFromKilograms(place.weightKilograms ?? 0),
@@ -133,7 +143,7 @@ function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[
   const sum = given.reduce((total, { grams }) => total + grams, 0)
   const at = `${path}source.intake.weighbridgeRecord.full`
   const faults = [
-    ...scaleFaults(at, scales),
+    ...weighingFaults(body, path),
     ...(net !== undefined && net > 0 && places.length > 1 && sum !== net
       ? [
           fault(
@@ -169,16 +179,15 @@ function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[
 }
 
 /** What is wrong with what an intake brings along: the weighbridge's file, and the sample. */
-async function attachedFaults(
+export async function attachedFaults(
   trx: Transaction,
   actor: Actor,
-  { body, commodity }: NewRecord,
+  { source: { intake }, commodity }: CreateRecordBody,
   path: string,
 ): Promise<Fault[]> {
-  const { intake } = body.source
   const file = intake?.weighbridgeRecord?.file
   const own = file ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
-  const sampled = { source: 'intake', commodity_id: commodity.commodityId, type_id: commodity.typeId }
+  const sampled = { source: 'intake', commodity_id: commodity.id, type_id: commodity.type }
   return [
     ...(file ? fileFault(`${path}source.intake.weighbridgeRecord.file`, file, own) : []),
     ...(intake?.sample
