@@ -45,6 +45,15 @@ test('organisations with a commodity are the owners the caller knows of', async 
   expect(await got(url, await makeFarm(service))).toEqual(known([], []))
 })
 
+test('who is only to get some of a commodity has none now', async () => {
+  const tomorrow = new Date(service.clock.now().getTime() + 86_400_000).toISOString()
+  await farm.intake(farm.bays[0], 1000, { owner: PARTNER, at: tomorrow })
+  expect(await got('/organisations/with-commodity')).toEqual({
+    organisationsWithInventory: [],
+    organisationsWithCommodity: [PARTNER.id],
+  })
+})
+
 test('organisations are found by the regions of their places', async () => {
   const address = { address: { regionISO: 'GB-HRT' } }
   const manager = farm.organisation.as('manager')

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { currentGrams, isEmpty, isVisibleTo } from '../records/rows.ts'
+import { currentGrams, isThere, isVisibleTo } from '../records/rows.ts'
 import { weightFromGrams, type Weight } from '../../kernel/weight.ts'
 import { commodityName, readingUnit } from '../../system/commodities/catalogue.ts'
 
@@ -25,7 +25,7 @@ export async function organisationsWithCommodity(
   query: CommodityQuery,
 ): Promise<{ organisationsWithInventory: string[]; organisationsWithCommodity: string[] }> {
   const { rows } = await sql<{ owner_id: string; has_inventory: boolean }>`
-    select r.owner_id, bool_or(not ${isEmpty(actor.now)}) as has_inventory
+    select r.owner_id, bool_or(${isThere(actor.now)}) as has_inventory
     from records r
     left join ledger_balances b on b.record_id = r.id
     left join storages s on s.id = r.storage_id

@@ -76,7 +76,21 @@ const expectedGrams = sql<number>`coalesce(round(r.area_hectares * r.expected_yi
 /** Nothing is there, and nothing is on its way. Needs the ledger's row as `b`. */
 export function isEmpty(now: Date): RawBuilder<boolean> {
   return sql`case when r.source = 'planting' then coalesce(r.remaining_area_hectares, 0) = 0
-    else coalesce(ledger_balance_now(b, ${now}), 0) = 0 and (b.next_due_at is null or b.next_due_at <= ${now}) end`
+    when coalesce(ledger_balance_now(b, ${now}), 0) <> 0 then false
+    else b.next_due_at is null or not ${hasPlans(now)} end`
+}
+
+/** Movements are asked, for the ledger also knows entries to come of plans that were taken back. */
+function hasPlans(now: Date): RawBuilder<boolean> {
+  const planned = sql`m.status <> 'deleted' and m.effective_at > ${now}`
+  return sql`(exists (select from movements m where m.source_record_id = r.id and ${planned})
+    or exists (select from movements m where m.destination_record_id = r.id and ${planned}))`
+}
+
+/** Some of it lies there now, or still stands. Needs the ledger's row as `b`. */
+export function isThere(now: Date): RawBuilder<boolean> {
+  return sql`case when r.source = 'planting' then coalesce(r.remaining_area_hectares, 0) > 0
+    else coalesce(ledger_balance_now(b, ${now}), 0) > 0 end`
 }
 
 /**

@@ -195,6 +195,40 @@ test('totals of what is sold are those of the records, also when a plan has chan
   service.clock.set(before)
 })
 
+test('what is to come into an empty bay is active until it is taken back, and after some of it has come and gone', async () => {
+  const farm = await makeOrganisation(service)
+  const manager = farm.as('manager')
+  const [bay, other] = await makeBays(farm, 2)
+  const { id: heap } = await makeRecord(farm, stock(bay, 1000))
+  const before = service.clock.now()
+  const movements = '/api/inventory/movements'
+  const plan = async (recordId: string, destination: typeof bay, days: number) => {
+    const movementDateISO = new Date(before.getTime() + days * DAY_MS).toISOString()
+    const { body } = ok(
+      await manager.post(movements, { recordId, weight: 100, movementDateISO, destination }),
+    )
+    return { movementId: body.ids[0], recordId: body.recordIds[0] }
+  }
+  const { movementId, recordId } = await plan(heap, other, 5)
+  const statuses = async () => {
+    const searched = async (status: string) =>
+      ok(await farm.as('viewer').get(`${base}?f:status=${status}`)).body.docs.map(
+        (record: { id: string }) => record.id,
+      )
+    const { body } = ok(await farm.as('viewer').get(`${base}/${recordId}`))
+    expect((await searched(body.status)).includes(recordId)).toBe(true)
+    return body.status
+  }
+  expect(await statuses()).toBe('active')
+  await plan(heap, other, 1)
+  await plan(recordId, bay, 2)
+  service.clock.advance({ days: 3 })
+  expect(await statuses()).toBe('active')
+  ok(await manager.delete(`${movements}/${movementId}`, { recordId: heap }))
+  expect(await statuses()).toBe('empty')
+  service.clock.set(before)
+})
+
 test('the documents list every parameter of the search', async () => {
   const { body } = ok(await service.client().get('/api/inventory/openapi.json'))
   const names = body.paths['/api/inventory/records'].get.parameters.map(({ name }: { name: string }) => name)
