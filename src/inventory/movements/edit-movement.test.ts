@@ -60,6 +60,25 @@ describe('an edited movement', () => {
     expect(await got(`/movements/${id}`)).toMatchObject({ status: 'complete', completedAtUTC })
   })
 
+  test('that turns out to have left needs a driver and its weights', async () => {
+    const [from, to] = farm.bays
+    const recordId = await farm.opening(from, 1000)
+    const id = await farm.move(recordId, to, 400)
+    const mill = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
+    ok(await edit(recordId, id, to, { destination: mill, sold: true }))
+    expect(await got(`/movements/${id}`)).toMatchObject({
+      type: 'outbound',
+      status: 'incomplete',
+      completedAtUTC: '',
+      actionsRequired: { status: 'required', outstanding: 3 },
+    })
+    ok(await manager().put(`${movements}/${id}/actions`, { recordId, isComplete: true }))
+    ok(await edit(recordId, id, to, { destination: mill, sold: false }))
+    expect(await got(`/movements/${id}`)).toMatchObject({ status: 'complete' })
+    ok(await edit(recordId, id, to))
+    expect(await got(`/movements/${id}`)).toMatchObject({ type: 'internal', status: 'complete' })
+  })
+
   test('that was planned does not bring in now what has been given another year since', async () => {
     const [from, to] = farm.bays
     const recordId = await farm.opening(from, 1000)

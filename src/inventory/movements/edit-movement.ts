@@ -184,7 +184,9 @@ async function saveMovement(
     emptyGrams: said.empty_grams,
     fullGrams: said.full_grams,
   })
-  const isComplete = movement.completed_at !== null || missing.outstanding === 0
+  // What never had to be weighed has to be, once it leaves by lorry.
+  const staysComplete = movement.completed_at !== null && movement.type === said.type
+  const isComplete = staysComplete || missing.outstanding === 0
   await trx
     .updateTable('movements')
     .set({

@@ -95,7 +95,7 @@ describe('editing', () => {
     const id = await farm.move(recordId, farm.bays[1], 400)
     const body = { recordId, weight: 400, movementDateISO: '2026-08-14' }
     await operator().put(`${movements}/${id}`, { ...body, destination: toMill, sold: true })
-    expect(await get(id)).toMatchObject({ type: 'outbound', sold: true, actionsRequired: { status: 'none' } })
+    expect(await get(id)).toMatchObject({ type: 'outbound', sold: true, status: 'incomplete' })
     await operator().put(`${movements}/${id}`, { ...body, destination: toBay(farm.bays[1]) })
     expect(await get(id)).toMatchObject({ type: 'internal', sold: false, status: 'complete' })
     expect(await farm.weightOf(recordId)).toBe(600)
