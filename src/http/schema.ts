@@ -109,6 +109,12 @@ export const FileRefInput = closed({
   createdAtUTC: maybe(Text),
 })
 
+/** The same where answers show an empty one for none, so that they can be sent back. */
+export const FileRefOrEmptyInput = closed({
+  ...FileRefInput.properties,
+  id: Type.String({ maxLength: 100, description: 'Empty is no file, as an answer says it.' }),
+})
+
 export const BusinessUnit = closed({ id: Type.String(), name: Type.String(), type: Type.String() })
 export const NamedId = closed({ id: Type.Integer(), name: Type.String() })
 

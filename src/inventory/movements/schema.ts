@@ -6,7 +6,7 @@ import {
   Conflict,
   DateText,
   FileRef,
-  FileRefInput,
+  FileRefOrEmptyInput,
   Kilograms,
   LongText,
   maybe,
@@ -114,12 +114,7 @@ export const ActionsBody = closed({
     closed({
       empty: maybe(told(Kilograms, 'Kilograms of the empty lorry.')),
       full: maybe(told(Kilograms, 'Kilograms of the loaded lorry.')),
-      file: maybe(
-        closed({
-          ...FileRefInput.properties,
-          id: Type.String({ maxLength: 100, description: 'Empty is no file, as an answer says it.' }),
-        }),
-      ),
+      file: maybe(FileRefOrEmptyInput),
     }),
   ),
 })

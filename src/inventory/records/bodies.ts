@@ -3,6 +3,7 @@ import {
   closed,
   DateText,
   FileRefInput,
+  FileRefOrEmptyInput,
   Kilograms,
   maybe,
   oneOf,
@@ -106,7 +107,7 @@ export type PlaceInput = Static<typeof PlaceInput>
 const WeighbridgeInput = closed({
   empty: maybe(told(Kilograms, 'Kilograms of the empty lorry.')),
   full: maybe(told(Kilograms, 'Kilograms of the loaded lorry. Full less empty is the weight.')),
-  file: maybe(FileRefInput),
+  file: maybe(FileRefOrEmptyInput),
 })
 
 export const IntakeInput = closed({

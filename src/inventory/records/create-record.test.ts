@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { base, makeBay, makeField, stock } from '../../../test/records.ts'
+import { base, makeBay, makeField, ok, stock } from '../../../test/records.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -36,4 +36,20 @@ test('a record has all its faults told, of what it is and of what comes with it'
     'source.planting.plantingAtUTC',
     'storage[0].area',
   ])
+})
+
+test('an intake whose ticket is the empty one of an answer has none', async () => {
+  const weighbridgeRecord = { empty: 10_000, full: 11_000, file: { id: '', name: '', url: '' } }
+  const body = stock(await makeBay(farm), 1000, { source: { intake: { weighbridgeRecord } } })
+  const { id } = ok(await farm.as('manager').post(base, body)).body
+  const { timeline } = ok(await farm.as('viewer').get(`${base}/${id}`)).body
+  const arrivals = timeline.map(({ details }: { details: object }) => details)
+  expect(arrivals).toContainEqual(
+    expect.objectContaining({
+      weighbridgeRecord: expect.objectContaining({
+        full: expect.objectContaining({ weight: 11_000 }),
+        file: expect.objectContaining({ id: '' }),
+      }),
+    }),
+  )
 })

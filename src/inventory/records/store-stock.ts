@@ -186,10 +186,10 @@ export async function attachedFaults(
   path: string,
 ): Promise<Fault[]> {
   const file = intake?.weighbridgeRecord?.file
-  const own = file ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
+  const own = file?.id ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
   const sampled = { source: 'intake', commodity_id: commodity.id, type_id: commodity.type }
   return [
-    ...(file ? fileFault(`${path}source.intake.weighbridgeRecord.file`, file, own) : []),
+    ...(file?.id ? fileFault(`${path}source.intake.weighbridgeRecord.file`, file, own) : []),
     ...(intake?.sample
       ? await sampleFaults(trx, actor, sampled, intake.sample, `${path}source.intake.sample.`)
       : []),
@@ -289,7 +289,7 @@ async function insertIntake(
       load_reference: intake?.loadReference?.trim() || null,
       empty_grams: facts.emptyGrams,
       full_grams: facts.fullGrams,
-      weighbridge_file_id: intake?.weighbridgeRecord?.file?.id ?? null,
+      weighbridge_file_id: intake?.weighbridgeRecord?.file?.id || null,
       completed_at: isComplete ? actor.now : null,
       recorded_by: actor.userId,
       recorded_by_name: actor.userName,
