@@ -110,6 +110,21 @@ export function refuseFaults(faults: Fault[]): void {
   if (faults.length > 0) throw invalidInput(faults)
 }
 
+/**
+ * What `work` answers; or undefined where it refuses for faults, which join the others: so that what several of them find is told
+ * at once, by `refuseFaults`. Any other refusal is thrown.
+ */
+export async function collectFaults<T>(faults: Fault[], work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'invalid_input' || error.faults.length === 0)
+      throw error
+    faults.push(...error.faults)
+    return undefined
+  }
+}
+
 /** The refusal for what does not exist, or belongs to somebody else: the caller cannot tell which. */
 export function notFound(what: string, id?: string | number): Refusal {
   return new Refusal(

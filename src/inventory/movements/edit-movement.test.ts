@@ -50,6 +50,25 @@ describe('an edited movement', () => {
     expect(await samplesOf(before)).toEqual([])
   })
 
+  test('has every fault told at once', async () => {
+    const [from, to] = farm.bays
+    const recordId = await farm.opening(from, 1000)
+    const id = await farm.move(recordId, to, 400)
+    const answer = await edit(recordId, id, to, {
+      weight: 0,
+      movementDateISO: 'yesterday',
+      destination: { organisationId: 'nobody-yet' },
+      storageContractId: 'none',
+    })
+    expect(answer.body.validation.map(({ path }: { path: string }) => path)).toEqual([
+      'movementDateISO',
+      'weight',
+      'destination.organisationName',
+      'sold',
+      'storageContractId',
+    ])
+  })
+
   test('was completed when it was completed', async () => {
     const [from, to] = farm.bays
     const recordId = await farm.opening(from, 1000)

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import { dateFault, fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { collectFaults, dateFault, fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
@@ -38,24 +38,13 @@ type Body = Static<typeof EditMovementBody>
 export async function editMovement(trx: Transaction, actor: Actor, id: string, body: Body) {
   ensureOwnOrganisation(actor, body.organisationId)
   const movement = await lockOwnMovement(trx, actor, id, body.recordId)
-  const effectiveAt = checkInput(actor, body)
   // What a manager has said of the bay stays said while an operator puts the load right.
   if (body.adjustToZero && !movement.adjust_to_zero) ensureMayAdjust(actor)
-  const destination = await resolveDestination(trx, actor, body)
-  if (movement.type === 'intake' && destination.type === 'outbound') {
-    throw new Refusal(
-      'destination_ambiguous',
-      'An intake arrives in a bay of your own: give destination.storageId.',
-    )
-  }
-  const terms = await resolveEditedTerms(trx, actor, movement, body.storageContractId, effectiveAt)
   const before = await stockMovementOf(trx, movement)
+  const { effectiveAt, destination, terms } = await judge(trx, actor, movement, before, body)
   const grams =
     netGrams({ emptyGrams: movement.empty_grams, fullGrams: movement.full_grams }) ??
     gramsFromKilograms(body.weight)
-  if (body.adjustToZero && (before.source === null || before.source.isPlanting)) {
-    refuseFaults([fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')])
-  }
 
   const bayIds = await lockBays(trx, {
     bayIds: destination.type === 'internal' ? [destination.bayId] : [],
@@ -98,14 +87,36 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   })
 }
 
-function checkInput(actor: Actor, body: Body): Date {
+/** What a body means, or all that is wrong with it. */
+async function judge(
+  trx: Transaction,
+  actor: Actor,
+  movement: OwnMovement,
+  { source }: StockMovement,
+  body: Body,
+): Promise<{ effectiveAt: Date; destination: Destination; terms: IntakeTerms }> {
   const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
-  refuseFaults([
+  const faults = [
     ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
     ...(gramsFromKilograms(body.weight) > 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
-  ])
-  if (!effectiveAt) throw new Error('unreachable: a bad date was refused')
-  return effectiveAt
+    ...(body.adjustToZero && (source === null || source.isPlanting)
+      ? [fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')]
+      : []),
+  ]
+  const destination = await collectFaults(faults, () => resolveDestination(trx, actor, body))
+  if (movement.type === 'intake' && destination?.type === 'outbound') {
+    throw new Refusal(
+      'destination_ambiguous',
+      'An intake arrives in a bay of your own: give destination.storageId.',
+    )
+  }
+  const at = effectiveAt ?? movement.effective_at
+  const terms = await collectFaults(faults, () =>
+    resolveEditedTerms(trx, actor, movement, body.storageContractId, at),
+  )
+  refuseFaults(faults)
+  if (!effectiveAt || !destination || !terms) throw new Error('unreachable: the faults were refused')
+  return { effectiveAt, destination, terms }
 }
 
 /** The parcel it goes to: the same one while the bay stays the same. */

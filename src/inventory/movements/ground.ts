@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { refuseFaults } from '../../kernel/errors.ts'
+import { collectFaults, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { nextFactIds } from '../ledger/ledger.ts'
 import { getKeptRecords, type KeptRecord } from '../records/places.ts'
@@ -43,7 +43,8 @@ export async function prepareGround(
   requests: MovementRequest[],
 ): Promise<Ground> {
   const found: (Found | undefined)[] = []
-  for (const request of requests) found.push(isNamed(request) ? undefined : await lookUp(trx, actor, request))
+  for (const request of requests)
+    found.push(isAllNamed(request) ? undefined : await lookUp(trx, actor, request))
   const leaving = requests.flatMap((request, index) =>
     request.loads.map(({ recordId }) => ({
       recordId,
@@ -64,8 +65,9 @@ export async function prepareGround(
 /** What the survey cannot find by itself. */
 type Found = Pick<PlacedRequest, 'destination' | 'storageContractId'>
 
-function isNamed({ body, loads }: MovementRequest): boolean {
-  return bayNamed(body) !== undefined && loads.every(({ recordId }) => isId(recordId))
+/** Whether nothing has to be looked up, for what it means or for what is wrong with it. */
+function isAllNamed({ body, loads, faults }: MovementRequest): boolean {
+  return faults.length === 0 && bayNamed(body) !== undefined && loads.every(({ recordId }) => isId(recordId))
 }
 
 function bayOf({ body }: MovementRequest, found: Found | undefined): number | null {
@@ -73,13 +75,17 @@ function bayOf({ body }: MovementRequest, found: Found | undefined): number | nu
   return found.destination.type === 'internal' ? found.destination.bayId : null
 }
 
-/** Looks things up in the order in which they are refused. */
 async function lookUp(trx: Transaction, actor: Actor, request: MovementRequest): Promise<Found> {
   const { body } = request
   const sources = await getKeptRecords(trx, actor, recordIdsOf(request))
-  const destination = await resolveDestination(trx, actor, body)
-  refuseSources(request, sources, destination)
-  const storageContractId = await resolveContract(trx, actor, body.storageContractId, sources)
+  const faults = [...request.faults]
+  const destination = await collectFaults(faults, () => resolveDestination(trx, actor, body))
+  if (destination) faults.push(...allSourceFaults(request, sources, destination))
+  const storageContractId = await collectFaults(faults, () =>
+    resolveContract(trx, actor, body.storageContractId, sources),
+  )
+  refuseFaults(faults)
+  if (!destination || storageContractId === undefined) throw new Error('unreachable: the faults were refused')
   return { destination, storageContractId }
 }
 
@@ -96,7 +102,7 @@ async function place(
   const sources = sourcesIn(survey, request) ?? (await getKeptRecords(trx, actor, recordIdsOf(request)))
   const destination =
     found?.destination ?? destinationIn(survey, body) ?? (await resolveDestination(trx, actor, body))
-  if (!found) refuseSources(request, sources, destination)
+  if (!found) refuseFaults(allSourceFaults(request, sources, destination))
   const departures = loads.map((load, index): Departure => {
     // There are as many numbers and sources as loads.
     return { ...load, id: ids[index] as number, source: sources[index] as KeptRecord }
@@ -114,8 +120,8 @@ function recordIdsOf({ loads }: MovementRequest): string[] {
   return loads.map(({ recordId }) => recordId)
 }
 
-function refuseSources({ body, loads }: MovementRequest, sources: KeptRecord[], to: Destination): void {
-  refuseFaults(loads.flatMap((load, index) => sourceFaults(load, sources[index] as KeptRecord, body, to)))
+function allSourceFaults({ body, loads }: MovementRequest, sources: KeptRecord[], to: Destination): Fault[] {
+  return loads.flatMap((load, index) => sourceFaults(load, sources[index] as KeptRecord, body, to))
 }
 
 function sourcesIn({ records }: Survey, request: MovementRequest): KeptRecord[] | undefined {

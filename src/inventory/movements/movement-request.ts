@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
@@ -25,13 +25,16 @@ export interface Load {
 export interface MovementRequest {
   body: Body
   loads: Load[]
+  /** Now, where the body names no moment that there is. */
   effectiveAt: Date
+  /** What the body alone shows to be wrong: to be told with whatever else is found. */
+  faults: Fault[]
 }
 
 /**
  * What a body with one load asks for.
  *
- * @throws Refusal with every fault that can be seen from the body alone; `forbidden` for an adjustment, to zero or not, by an operator
+ * @throws Refusal `forbidden` for an adjustment, to zero or not, by an operator
  */
 export function requestOfOne(actor: Actor, sent: Static<typeof CreateMovementBody>): MovementRequest {
   const { recordId, weight, adjustment, ...body } = sent
@@ -77,11 +80,9 @@ function checked(actor: Actor, body: Body, loads: Load[]): MovementRequest {
         : []),
     ]),
   ]
-  refuseFaults(faults)
   ensureOwnOrganisation(actor, body.organisationId)
   if (body.adjustToZero || loads.some(({ adjustment }) => adjustment?.grams)) ensureMayAdjust(actor)
-  if (!effectiveAt) throw new Error('unreachable: a bad date was refused')
-  return { body, loads, effectiveAt }
+  return { body, loads, effectiveAt: effectiveAt ?? actor.now, faults }
 }
 
 /**

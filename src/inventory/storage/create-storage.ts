@@ -1,8 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { collectFaults, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { CreateRecordBody } from '../records/bodies.ts'
 import { createRecord } from '../records/create-record.ts'
 import { addBays, bayFaults, writeBays } from './bays.ts'
 import { insertStorages } from './insert-storages.ts'
@@ -41,10 +40,10 @@ export async function createStorage(
   const bays = sound.substorage.map((bay, index) => ({ ...bay, id: ids[index] ?? 0 }))
   await writeBays(trx, actor, id, bays)
   for (const [index, { id: bayId, record }] of bays.entries()) {
-    if (record)
-      faults.push(
-        ...(await addStock(trx, actor, { storageId: id, bayId }, record, `substorage[${index}].record.`)),
-      )
+    if (!record) continue
+    const place = { ...record.storage?.[0], storageId: id, substorageId: bayId }
+    const stock = { ...record, storage: [place] }
+    await collectFaults(faults, () => createRecord(trx, actor, stock, `substorage[${index}].record.`))
   }
   refuseFaults(faults)
   return getStorage(trx, actor, id)
@@ -80,23 +79,4 @@ async function createFaults(trx: Transaction, actor: Actor, body: CreateStorageB
         : [],
     ),
   ]
-}
-
-/** Makes the record of a new bay; answers what is wrong with it, so that the faults of all bays are told at once. */
-async function addStock(
-  trx: Transaction,
-  actor: Actor,
-  { storageId, bayId }: { storageId: string; bayId: number },
-  record: CreateRecordBody,
-  path: string,
-): Promise<Fault[]> {
-  const place = { ...record.storage?.[0], storageId, substorageId: bayId }
-  try {
-    await createRecord(trx, actor, { ...record, storage: [place] }, path)
-    return []
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'invalid_input' && error.faults.length > 0)
-      return error.faults
-    throw error
-  }
 }
