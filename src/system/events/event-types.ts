@@ -1,3 +1,5 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
+
 /** What listeners may hear of: what happened to what. Those who filter rely on the names, so they stay. */
 export const eventTypes = [
   'movement.created',
@@ -57,3 +59,18 @@ export const eventTypes = [
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
+
+/** One fault at `path(i)` for each beginning that no type of event has: whoever waits for those hears of nothing. */
+export function beginningFaults(beginnings: string[], path: (index: number) => string): Fault[] {
+  return beginnings.flatMap((beginning, index) =>
+    eventTypes.some((type) => type.startsWith(beginning))
+      ? []
+      : [
+          fault(
+            path(index),
+            `has no event that begins with ${beginning}; GET /api/events lists the types`,
+            'unknown',
+          ),
+        ],
+  )
+}

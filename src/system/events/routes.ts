@@ -6,11 +6,11 @@ import { countingRefused, Turns } from '../../http/limits.ts'
 import { closed } from '../../http/schema.ts'
 import type { ServeOptions } from '../../http/serve.ts'
 import { whenOver } from '../../http/when-over.ts'
-import { fault, invalidInput, Refusal } from '../../kernel/errors.ts'
+import { fault, invalidInput, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import type { EventFeed } from './event-feed.ts'
 import { beforeTransaction, parseCursor, readHorizon, type Cursor } from './event-reader.ts'
 import { streamEvents, type Rhythm } from './event-stream.ts'
-import { eventTypes } from './event-types.ts'
+import { beginningFaults, eventTypes } from './event-types.ts'
 
 const MOST_STREAMS = 1000
 /** A screen for each person of a large merchant; what opens more has gone wild, and others want to listen too. */
@@ -111,6 +111,8 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
     async (request, reply) => {
       const actor = request.actor as Actor
       const { organisationId, userId } = actor
+      const types = request.query.types?.split(',') ?? []
+      refuseFaults(beginningFaults(types, () => 'types'))
       const after = await cursorOf(request, serve)
       if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
       if (open.size >= MOST_STREAMS)
@@ -127,7 +129,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
           feed,
           audience: { organisationId, userId },
           after,
-          types: request.query.types?.split(',') ?? [],
+          types,
           output: reply.raw,
           signal: stream.signal,
           ensureAdmitted: async () => ensureSame(actor, await admit(request, serve)),

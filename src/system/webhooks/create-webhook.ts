@@ -5,6 +5,7 @@ import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { lockOrganisation } from '../access/organisations.ts'
 import { appendEvent } from '../events/append-event.ts'
+import { beginningFaults } from '../events/event-types.ts'
 import type { OwnNetworks } from './addresses.ts'
 import { webhookOf } from './queries.ts'
 import type { CreateWebhookBody, WebhookMade } from './schema.ts'
@@ -18,7 +19,7 @@ const MOST_WEBHOOKS = 100
  * Has events of the caller's organisation sent to a URL from now on. The first of them, where it is wanted, is that this
  * webhook was made.
  *
- * @throws Refusal `invalid_input` for a URL that may not be called, or where there are too many webhooks
+ * @throws Refusal `invalid_input` for a URL that may not be called, for types that there are none of, or where there are too many webhooks
  */
 export async function createWebhook(
   trx: Transaction,
@@ -26,7 +27,7 @@ export async function createWebhook(
   { url, types, description }: CreateWebhookBody,
   networks: OwnNetworks,
 ): Promise<WebhookMade> {
-  refuseFaults(urlFaults(url, networks))
+  refuseFaults([...urlFaults(url, networks), ...beginningFaults(types ?? [], (index) => `types[${index}]`)])
   await ensureRoom(trx, actor)
   const secret = newWebhookSecret()
   const row = await trx
