@@ -68,7 +68,7 @@ export function beginningFaults(beginnings: string[], path: (index: number) => s
       : [
           fault(
             path(index),
-            `has no event that begins with ${beginning}; GET /api/events lists the types`,
+            `is what no type of event begins with: ${beginning} (GET /api/events lists them)`,
             'unknown',
           ),
         ],

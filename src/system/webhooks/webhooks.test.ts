@@ -60,7 +60,7 @@ describe('a webhook', () => {
     const url = await farm.as('admin').post(WEBHOOKS, { url: 'https://a:b@169.254.169.254/#x', types })
     expect(url.body.validation).toMatchObject([
       { path: 'url', message: expect.stringMatching(/user or password.*; .*after #; .*open internet/) },
-      { path: 'types[1]', message: expect.stringContaining('begins with mouvement.') },
+      { path: 'types[1]', message: expect.stringContaining('begins with: mouvement.') },
     ])
   })
 
