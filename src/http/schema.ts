@@ -115,6 +115,12 @@ export const FileRefOrEmptyInput = closed({
   id: Type.String({ maxLength: 100, description: 'Empty is no file, as an answer says it.' }),
 })
 
+/** Tags of the caller's own, beside those that commodities have. */
+export const FreeTags = Type.Array(Type.String({ maxLength: 100, pattern: '\\S' }), {
+  maxItems: 100,
+  description: 'Your own words.',
+})
+
 export const BusinessUnit = closed({ id: Type.String(), name: Type.String(), type: Type.String() })
 export const NamedId = closed({ id: Type.Integer(), name: Type.String() })
 
@@ -126,7 +132,10 @@ export const Conflict = closed({
   storageId: Type.String(),
   substorageId: Type.Integer(),
   recordId: Type.String(),
-  movementId: Type.Integer({ description: 'What causes it.' }),
+  movementId: Type.Integer({
+    description:
+      'The movement that causes it. A count, and stock that lay there from the beginning, have numbers of their own, of which there is no movement.',
+  }),
   movementDateUTC: Type.String(),
   weight: Type.Number({ description: 'By how many kilograms.' }),
   message: Type.String(),

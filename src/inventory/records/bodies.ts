@@ -4,6 +4,7 @@ import {
   DateText,
   FileRefInput,
   FileRefOrEmptyInput,
+  FreeTags,
   Kilograms,
   maybe,
   oneOf,
@@ -32,10 +33,6 @@ const HarvestYear = Type.String({
   examples: ['2026'],
 })
 const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
-const FreeTags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-  maxItems: 100,
-  description: 'Your own words.',
-})
 const Hectares = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Hectares, to four decimals.' })
 const YieldPerHectare = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Kilograms per hectare.' })
 const Files = Type.Array(FileRefInput, { maxItems: 50 })

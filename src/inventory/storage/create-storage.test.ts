@@ -164,6 +164,7 @@ describe('creating', () => {
 
   test.each([
     { name: 'a blank name', body: { name: '  ' }, path: 'name' },
+    { name: 'a blank tag', body: { tags: ['dry', ' '] }, path: 'tags[1]' },
     { name: 'a negative area', body: { area: -1 }, path: 'area' },
     { name: 'an unknown type', body: { type: 'silo' }, path: 'type' },
     {

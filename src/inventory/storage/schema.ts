@@ -7,6 +7,7 @@ import {
   conflictKinds,
   FileRef,
   FileRefInput,
+  FreeTags,
   Kilograms,
   LongText,
   maybe,
@@ -156,14 +157,13 @@ export type BayNoteInput = Static<typeof BayNoteInput>
 
 const Capacities = Type.Array(CapacityInput, { maxItems: 200 })
 const BusinessUnitIds = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })
 const MAX_BAYS = 500
 
 export const UpdateStorageBody = closed({
   businessUnitIds: Type.Optional(BusinessUnitIds),
   name: Type.Optional(Name),
   location: maybe(LocationInput),
-  tags: Type.Optional(Tags),
+  tags: Type.Optional(FreeTags),
   substorage: maybe(
     Type.Array(
       closed({
@@ -241,7 +241,7 @@ export const CreateStorageBody = closed({
   type: StorageType,
   businessUnitIds: Type.Optional(BusinessUnitIds),
   location: orNull(LocationInput),
-  tags: Type.Optional(Tags),
+  tags: Type.Optional(FreeTags),
   substorage: Type.Array(
     closed({
       name: Name,
