@@ -41,8 +41,8 @@ export function takeJson(app: FastifyInstance): void {
 
 /**
  * Refuses JSON that no operation can take, by its text: nested too deep, of far too many values, or with an object of far too many
- * fields. To parse a megabyte of such, and to look through it, takes fifty times as long as to see that here; meanwhile
- * nobody else is answered.
+ * fields. To parse a megabyte of such, and to look through it, takes ten times as long as to see that here; meanwhile nobody
+ * else is answered.
  *
  * @throws Refusal `invalid_input`
  */

@@ -61,7 +61,7 @@ export function routeSchema(operation: Operation) {
  *
  * @example operationIdOf({ method: 'PUT', path: '/movements/:id/actions' }) // 'putMovementsByIdActions'
  */
-export function operationIdOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+function operationIdOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   const words = path.match(/:?[a-zA-Z0-9]+/g) ?? []
   const named = words.map((word) =>
     word.startsWith(':') ? `By${capitalised(word.slice(1))}` : capitalised(word),

@@ -30,12 +30,8 @@ export async function patchAvailability(
   if (kept.source !== 'trade') throw notFound('trade availability record', id)
   refuseFaults([
     ...gradeFaults(kept, body.commodityGrade, 'commodityGrade'),
-    ...(await businessUnitFaults(
-      trx,
-      actor,
-      'businessUnitIds',
-      body.businessUnitIds ?? [],
-      await recordUnits(trx, id),
+    ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [], () =>
+      recordUnits(trx, id),
     )),
   ])
   const said = [

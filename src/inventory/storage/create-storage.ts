@@ -17,8 +17,9 @@ export async function createStorage(
   body: CreateStorageBody,
 ): Promise<StorageLocation> {
   const faults = await createFaults(trx, actor, body)
+  if (!body.substorage.some(({ record }) => record)) refuseFaults(faults)
   const id = newId()
-  // A place that is refused is made for its stock to be judged, so that all faults are told at once, and taken back.
+  // A place that is refused is made for the stock in it to be judged, so that all faults are told at once, and taken back.
   const sound = faults.length === 0 ? body : unquestionable(body)
   await insertStorages(trx, actor, [
     {

@@ -24,7 +24,7 @@ export async function insertStorages(trx: Transaction, actor: Actor, storages: N
     id,
     name,
     type,
-    area: squareMetres(area ?? 0) > 0 ? hectaresFrom(squareMetres(area ?? 0)) : null,
+    area: area !== null && squareMetres(area) > 0 ? hectaresFrom(squareMetres(area)) : null,
     location,
     tags: [...new Set(tags)],
   }))

@@ -47,19 +47,20 @@ export async function findBays(trx: Transaction, storageId: string): Promise<{ i
 }
 
 /**
- * One fault for each id that is not a business unit of the caller's organisation in use, at `path[i]`. Those that it has already
- * may be archived: an answer can be sent back.
+ * One fault for each id that is not a business unit of the caller's organisation in use, at `path[i]`. Those that are `present`
+ * already may be archived: an answer can be sent back. They are only asked for where one is not in use.
  */
 export async function businessUnitFaults(
   trx: Transaction,
   actor: Actor,
   path: string,
   ids: string[],
-  present: string[] = [],
+  present: () => Promise<string[]> = () => Promise.resolve([]),
 ): Promise<Fault[]> {
   const known = await findBusinessUnits(trx, actor, ids)
+  const kept = ids.every((id) => known.has(id)) ? [] : await present()
   return ids.flatMap((id, index) =>
-    known.has(id) || present.includes(id)
+    known.has(id) || kept.includes(id)
       ? []
       : [fault(`${path}[${index}]`, `is not a business unit of yours: ${id}`, 'unknown')],
   )

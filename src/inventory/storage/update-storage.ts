@@ -93,12 +93,8 @@ async function updateFaults(
       : []),
     ...(await areaFaults(trx, storage, body.area ?? 0)),
     ...coordinateFaults(storage.location, body.location),
-    ...(await businessUnitFaults(
-      trx,
-      actor,
-      'businessUnitIds',
-      body.businessUnitIds ?? [],
-      await unitsOf(trx, storage.id),
+    ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [], () =>
+      unitsOf(trx, storage.id),
     )),
     ...bays,
     ...(await bayFaults(trx, actor, standing, given)),

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/transaction.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { jobOf } from './queries.ts'
 import type { AnyJobKind } from './job-source.ts'
+import { jobOf } from './queries.ts'
 import type { Job } from './schema.ts'
 
 /**
