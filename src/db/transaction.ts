@@ -9,6 +9,18 @@ import type { Tables } from './tables.ts'
 export type Transaction = KyselyTransaction<Tables>
 
 const NO_SETTINGS: Settings = {}
+
+/**
+ * For what looks up all that it needs by its key, however many rows that are. The planner takes them for more than they are, reads
+ * small tables whole, and plans anew for each number of them, at more than the look-up costs.
+ */
+export const LOOKING_UP_BY_KEY: Settings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+}
+
 const RETRIES = 4
 const FIRST_PAUSE_MILLISECONDS = 10
 

@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '../db/transaction.ts'
+import { inTransaction, LOOKING_UP_BY_KEY, type Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Actor } from './actor.ts'
 import { claimWithAnswers, type Claim } from './idempotency.ts'
@@ -39,15 +39,7 @@ const SIZES = {
 /** Whatever keeps some waiting, such as a lock that somebody else holds, is not to keep those waiting who do not need it. */
 const STUCK_MILLISECONDS = 200
 
-const SETTINGS = {
-  lock_timeout: `${STUCK_MILLISECONDS}ms`,
-  // How many rows a group has differs each time, and planning for just so many costs more than it saves.
-  plan_cache_mode: 'force_generic_plan',
-  // Whatever a group asks for is looked up by its key. The planner takes a group for larger than it is, and reads small tables whole.
-  enable_seqscan: 'off',
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
-}
+const SETTINGS = { ...LOOKING_UP_BY_KEY, lock_timeout: `${STUCK_MILLISECONDS}ms` }
 
 /**
  * Stores requests one by one while they come one by one. Those of one caller that come at once, or while others of theirs are

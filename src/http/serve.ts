@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database } from '../db/open.ts'
-import { inTransaction, type Transaction } from '../db/transaction.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { ensurePermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
@@ -16,7 +16,13 @@ import type { Input, Operation, Rehearse } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeSchema, subjectOf } from './route-schema.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
-import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
+import {
+  givenBefore,
+  inTransactionFor,
+  writeUnderKey,
+  type GivenAnswer,
+  type WriteAnswer,
+} from './write-under-key.ts'
 
 export interface ServeOptions {
   database: Database
@@ -328,10 +334,10 @@ async function dryRun(
   rehearse: Rehearse,
   { request, actor }: { request: FastifyRequest; actor: Actor },
   input: AnyInput,
-  { database }: ServeOptions,
+  options: ServeOptions,
 ): Promise<unknown> {
   try {
-    await inTransaction(database.db, async (trx) => {
+    await inTransactionFor(operation, options, async (trx) => {
       await ensureMatch(trx, operation, actor, preconditionOf(request, input))
       const command = () => operation.run(trx as never, actor as never, input as never)
       const { result, rehearsal } = await rehearse(trx, actor.now, command)

@@ -1,5 +1,5 @@
 import type { Database } from '../db/open.ts'
-import { inTransaction, type Transaction } from '../db/transaction.ts'
+import { inTransaction, LOOKING_UP_BY_KEY, type Transaction } from '../db/transaction.ts'
 import {
   claimKey,
   claimWithAnswers,
@@ -38,26 +38,36 @@ export interface Where {
   clock: () => Date
 }
 
+/** Runs the work of an operation in one transaction. Those that can be rehearsed change stock, which is found by its keys. */
+export function inTransactionFor<T>(
+  { rehearse }: Operation,
+  { database }: Pick<Where, 'database'>,
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  return inTransaction(database.db, work, rehearse && LOOKING_UP_BY_KEY)
+}
+
 /** Runs a command in one transaction; where its Idempotency-Key has been used, answers what was answered then. */
 export function writeUnderKey(
-  { upload, isUndoneByRollback }: Operation,
+  operation: Operation,
   claim: Claim | undefined,
   write: Write,
   where: Where,
 ): Promise<GivenAnswer> {
-  if (upload?.isStepwise) return writeClaimed(claim, write, where)
-  return isUndoneByRollback ? writeThenClaim(claim, write, where) : claimThenWrite(claim, write, where)
+  if (operation.upload?.isStepwise) return writeClaimed(operation, claim, write, where)
+  const writeAndClaim = operation.isUndoneByRollback ? writeThenClaim : claimThenWrite
+  return writeAndClaim(operation, claim, write, where)
 }
 
 /** Under a key that was claimed ahead. */
-function writeClaimed(claim: Claim | undefined, write: Write, { database }: Where) {
-  return inTransaction(database.db, (trx) => writeAndKeep(trx, claim, write))
+function writeClaimed(operation: Operation, claim: Claim | undefined, write: Write, where: Where) {
+  return inTransactionFor(operation, where, (trx) => writeAndKeep(trx, claim, write))
 }
 
 /** Begins with the key, for commands that may not be begun a second time. */
-function claimThenWrite(claim: Claim | undefined, write: Write, { database, clock }: Where) {
-  return inTransaction(database.db, async (trx): Promise<GivenAnswer> => {
-    const kept = claim && (await claimKey(trx, claim, clock()))
+function claimThenWrite(operation: Operation, claim: Claim | undefined, write: Write, where: Where) {
+  return inTransactionFor(operation, where, async (trx): Promise<GivenAnswer> => {
+    const kept = claim && (await claimKey(trx, claim, where.clock()))
     return kept ? givenBefore(kept) : writeAndKeep(trx, claim, write)
   })
 }
@@ -73,18 +83,19 @@ async function writeAndKeep(trx: Transaction, claim: Claim | undefined, write: W
  * the same: whatever went wrong may come of its being the second one.
  */
 async function writeThenClaim(
+  operation: Operation,
   claim: Claim | undefined,
   write: Write,
-  { database, clock }: Where,
+  where: Where,
 ): Promise<GivenAnswer> {
   try {
-    return await inTransaction(database.db, async (trx) => {
+    return await inTransactionFor(operation, where, async (trx) => {
       const fresh = await write(trx)
-      if (claim) claimWithAnswers(trx, [{ claim, answer: toKeep(fresh) }], clock())
+      if (claim) claimWithAnswers(trx, [{ claim, answer: toKeep(fresh) }], where.clock())
       return { ...fresh, replayed: false }
     })
   } catch (error) {
-    const kept = claim && (await findKept(database.db, claim))
+    const kept = claim && (await findKept(where.database.db, claim))
     if (!kept) throw error
     return givenBefore(kept)
   }
