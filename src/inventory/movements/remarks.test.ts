@@ -183,3 +183,29 @@ test('a movement that finds more in its source than the bay may hold says so', a
   expect(await find(200)).toEqual([])
   expect(await find(100.001)).toMatchObject([{ kind: 'over_capacity', weight: 0.001 }])
 })
+
+test('a count says that less is there than is planned to leave, and that more is there than the bay may hold', async () => {
+  const { manager } = harvest
+  const { docs } = await harvest.got(`${records}?f:storageId=${bay.storageId}`)
+  const [{ id }] = docs
+  const destination = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
+  const plan = { recordId: id, weight: 800, movementDateISO: '2026-08-20T08:00', sold: true, destination }
+  const planned = await manager.post(`${base}/movements`, plan)
+  expect(planned.body).not.toHaveProperty('conflicts')
+  const count = async (adjustTo: number) => {
+    const { status, body } = await manager.post(`${records}/adjustments`, {
+      records: [{ id, adjustTo }],
+      reasonId: null,
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body[0]
+  }
+  expect(await count(800)).not.toHaveProperty('conflicts')
+  expect(await count(500)).toMatchObject({
+    message: expect.stringMatching(/^Beware: On 2026-08-20, 300 kg more would leave .* than is there\.$/),
+    conflicts: [{ kind: 'overdrawn', movementId: Number(planned.body.ids[0]), weight: 300 }],
+  })
+  // It was so before.
+  expect(await count(600)).not.toHaveProperty('conflicts')
+  expect(await count(1200)).toMatchObject({ conflicts: [{ kind: 'over_capacity', weight: 200 }] })
+})

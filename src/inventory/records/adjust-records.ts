@@ -5,23 +5,31 @@ import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
-import { post, type Posted } from '../ledger/ledger.ts'
+import { watchBays } from '../conflicts.ts'
+import { post, type NamedConflict, type Posted } from '../ledger/ledger.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
 import { getKeptRecords, lockBays } from './places.ts'
 import { reasonFaults } from './reason-faults.ts'
+
+/** A record that was counted. */
+export interface Counted {
+  recordId: string
+  /** What the count made worse in its bay (`watchBays`). */
+  conflicts: NamedConflict[]
+}
 
 /**
  * Counts records: each holds, now, what the body says, and the difference is lost or gained for the reason given. A
  * count is a fact: what is entered before it later changes the count's loss, not its figure (domain.md §2). All or none.
  *
- * @returns the ids of the records, in the body's order
+ * @returns the records, in the body's order
  * @throws Refusal every fault at once, such as a reason that goes the other way; `not_stock` for a planting; `incompatible_stock` where a bay holds another parcel by now
  */
 export async function adjustRecords(
   trx: Transaction,
   actor: Actor,
   body: AdjustRecordsBody,
-): Promise<string[]> {
+): Promise<Counted[]> {
   const reasonId = body.reasonId ?? STOCK_TAKE
   const fileIds = (body.files ?? []).map(({ id }) => id)
   const own = await findOwnFiles(trx, actor.organisationId, fileIds)
@@ -49,7 +57,8 @@ export async function adjustRecords(
       },
     )
   }
-  await lockBays(trx, { bayIds: [], recordIds: records.map(({ id }) => id) })
+  const bayIds = await lockBays(trx, { bayIds: [], recordIds: records.map(({ id }) => id) })
+  const findWorsened = await watchBays(trx, bayIds, actor.now)
   const rows = await trx
     .insertInto('adjustments')
     .values(
@@ -84,7 +93,11 @@ export async function adjustRecords(
     subject: ids.join(','),
     data: { ids, adjustments: rows.map(({ id }) => id) },
   })
-  return ids
+  const conflicts = await findWorsened()
+  return records.map(({ id, bay_id }) => ({
+    recordId: id,
+    conflicts: conflicts.filter(({ bayId }) => bayId === bay_id),
+  }))
 }
 
 /** What its count found more of a record than the books had, in grams; negative for less. */

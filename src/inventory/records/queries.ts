@@ -5,9 +5,10 @@ import { notFound } from '../../kernel/errors.ts'
 import { conflictsOfBays } from '../conflicts.ts'
 import { totalsOf, type NamedConflict, type RecordTotals } from '../ledger/ledger.ts'
 import { remarksOn } from '../movements/remarks.ts'
+import type { Counted } from './adjust-records.ts'
 import type { Entered } from './create-record.ts'
 import { findRecordRows, type RecordRow } from './rows.ts'
-import type { EnteredRecord, FullRecord, ShortRecord } from './schema.ts'
+import type { CountedRecord, EnteredRecord, FullRecord, ShortRecord } from './schema.ts'
 import { timelinesOf } from './timeline.ts'
 import { fullRecord, shortRecord } from './wire.ts'
 
@@ -79,6 +80,19 @@ export async function enteredRecords(db: Db, actor: Actor, entered: Entered[]): 
     const { movementId, ...arrived } = entered[index] as Entered
     return { ...record, ...(movementId !== null && { movementId }), ...remarksOn(arrived) }
   })
+}
+
+/** What was just counted, as its answer shows it. */
+export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): Promise<CountedRecord[]> {
+  const records = await findRecords(
+    db,
+    actor,
+    counted.map(({ recordId }) => recordId),
+  )
+  return records.map((record, index) => ({
+    ...record,
+    ...remarksOn({ changes: [], conflicts: counted[index]?.conflicts ?? [] }),
+  }))
 }
 
 /** The storer sees whether anything in the place is in conflict; an owner, whether its own parcel is. */

@@ -15,9 +15,9 @@ import { AdjustRecordsBody, CreateRecordBody, SampleInput, UpdateRecordBody } fr
 import { createRecord } from './create-record.ts'
 import { deleteAdjustmentFile } from './delete-adjustment-file.ts'
 import { putAdjustmentFile } from './put-adjustment-file.ts'
-import { enteredRecords, findRecords, getRecord } from './queries.ts'
+import { countedRecords, enteredRecords, findRecords, getRecord } from './queries.ts'
 import { recordTotals } from './record-totals.ts'
-import { EnteredRecord, FullRecord, SearchTotals, ShortRecord } from './schema.ts'
+import { CountedRecord, EnteredRecord, FullRecord, SearchTotals, ShortRecord } from './schema.ts'
 import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
 
@@ -129,15 +129,16 @@ export const recordOperations: Operation[] = [
       title: 'Create adjustments for one or more records',
       description:
         'States what was counted, in kilograms, now: the difference is lost or gained for the reason given (null is a stock take), which has to go that way. A count stays as ' +
-        'counted, whatever is entered before it later. All or none; a planting is refused with not_stock. ' +
+        'counted, whatever is entered before it later. What it makes of the plan, such as more planned to leave than there is, is in `conflicts`. ' +
+        'All or none; a planting is refused with not_stock. ' +
         whoWrites,
       permission: 'adjustments:write',
       body: AdjustRecordsBody,
-      result: Type.Array(FullRecord),
+      result: Type.Array(CountedRecord),
       rehearse,
       example: { records: [{ id: '01990000-0000-7000-8000-000000000000', adjustTo: 27950 }], reasonId: 1 },
     },
-    async (trx, actor, { body }) => findRecords(trx, actor, await adjustRecords(trx, actor, body)),
+    async (trx, actor, { body }) => countedRecords(trx, actor, await adjustRecords(trx, actor, body)),
   ),
   write(
     {

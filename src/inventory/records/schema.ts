@@ -122,7 +122,7 @@ const recordFields = {
 export const ShortRecord = closed({ ...recordFields, storage: ShortPlace })
 export type ShortRecord = Static<typeof ShortRecord>
 
-/** What is said of stock that came into a bay, beside what was made; as an acknowledgement says it. */
+/** What is said of stock that came into a bay or was counted there, beside the record; as an acknowledgement says it. */
 export const Remarks = closed({
   message: Type.Optional(
     Type.String({
@@ -209,6 +209,10 @@ export type TimelineEntry = Static<typeof TimelineEntry>
 
 export const FullRecord = closed({ ...recordFields, storage: FullPlace, timeline: Type.Array(TimelineEntry) })
 export type FullRecord = Static<typeof FullRecord>
+
+/** A record as the one who counted it is answered. */
+export const CountedRecord = closed({ ...FullRecord.properties, ...Remarks.properties })
+export type CountedRecord = Static<typeof CountedRecord>
 
 const sums = {
   name: Type.String(),
