@@ -1,9 +1,9 @@
-import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Database } from './db/open.ts'
 import { registerAnswerChecks } from './http/answer-checks.ts'
+import { jsonOf } from './http/answer-json.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { registerClosing } from './http/closing.ts'
 import { answerFrameError, registerErrors } from './http/errors.ts'
@@ -65,7 +65,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logController: new RequestLog(),
-    schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
   })
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
   logCutOffRequests(app)
@@ -77,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   takeJson(app)
   registerErrors(app, { showStack: options.showStack })
   registerValidation(app)
+  app.setSerializerCompiler(() => jsonOf)
   app.addSchema(ErrorBody)
   if (options.checkAnswers) registerAnswerChecks(app)
   await app.register(helmet, { contentSecurityPolicy: false })
@@ -94,17 +94,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations(system))
   await system.registerRoutes(app, serve)
   return app
-}
-
-type SerializerFactory = ReturnType<typeof SerializerSelector>
-
-/** A serializer for each status of each operation takes half a second of every start, and most are never asked for. */
-const serializersAtFirstUse: SerializerFactory = (externalSchemas, options) => {
-  const compile = SerializerSelector()(externalSchemas, options)
-  return (route) => {
-    let serialize: ReturnType<typeof compile> | undefined
-    return (answer: unknown) => (serialize ??= compile(route))(answer)
-  }
 }
 
 function limitsOf(most: number) {

@@ -5,8 +5,8 @@ import { ErrorBody } from './schema.ts'
 import { makeAjv } from './validation.ts'
 
 /**
- * Checks every JSON answer against its schema before the serializer, which drops what a schema does not list, could
- * hide a difference. On in development and in every test.
+ * Checks every JSON answer against its schema: nothing else does, or drops what a schema does not list. On in development and in
+ * every test.
  */
 export function registerAnswerChecks(app: FastifyInstance): void {
   const ajv = makeAjv(false)

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { jsonOf } from './answer-json.ts'
 
 /** A strong validator of what the caller was shown. */
 export function etagOf(result: unknown): string {
-  return `"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 27)}"`
+  return `"${hash('sha256', jsonOf(result), 'base64url').slice(0, 27)}"`
 }
 
 /** Whether a condition (If-Match, If-None-Match) names this ETag, or any. */

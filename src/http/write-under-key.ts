@@ -1,5 +1,6 @@
 import type { Database } from '../db/open.ts'
 import { inTransaction, LOOKING_UP_BY_KEY, type Transaction } from '../db/transaction.ts'
+import { jsonOf } from './answer-json.ts'
 import {
   claimKey,
   claimWithAnswers,
@@ -22,7 +23,7 @@ export type GivenAnswer = WriteAnswer & { replayed: boolean }
 
 /** An answer as it is kept. */
 export function toKeep({ result, ...answer }: WriteAnswer): KeptAnswer {
-  return { ...answer, body: JSON.stringify(result) }
+  return { ...answer, body: jsonOf(result) }
 }
 
 /** What was kept, as it was given. */
