@@ -61,6 +61,7 @@ test('is a record without a place, with what is sold of it and what is left', as
   expect(
     full.timeline.map((entry: { details: { statusMessage: string } }) => entry.details.statusMessage),
   ).toEqual(['Entered as available to trade: 250,000 kg.'])
+  expect(full.timeline[0].details.weight.weight).toBe(250_000)
   const found = await manager.get(`${base}/records?f:businessUnitIds=${unit}`)
   expect(found.body.docs).toMatchObject([{ id: made.id }])
   expect(found.body.custom.businesses).toMatchObject([{ id: unit, totalWeight: 250_000 }])

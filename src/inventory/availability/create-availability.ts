@@ -79,7 +79,7 @@ async function enter(trx: Transaction, actor: Actor, item: Item): Promise<string
       type: 'created',
       effectiveAt: actor.now,
       message: `Entered as available to trade: ${sayWeight(grams)}.`,
-      details: { description },
+      details: { grams, description },
     },
   ])
   if (id === undefined) throw new Error('a change was entered without a number')
