@@ -148,6 +148,16 @@ test('a new grade holds from then on: what left before has the old one, and what
   expect(commodity.grade.id).toBe(GROUP_2)
 })
 
+test('what moves into a bay is told to come from no place', async () => {
+  const { id } = await make()
+  await farm.move(id, farm.bays[0], 1000)
+  await farm.move(id, farm.bays[0], 500, { movementDateISO: '2026-09-01' })
+  const { body } = await manager.get(`${base}/records/${id}`)
+  expect(
+    body.timeline.slice(1).map((entry: { details: { statusMessage: string } }) => entry.details.statusMessage),
+  ).toEqual(['1,000 kg moved to Long Barn, Bay 1.', '500 kg is to move to Long Barn, Bay 1.'])
+})
+
 test('what is sold and leaves is not counted twice', async () => {
   const { id } = await make()
   await farm.move(id, 'mill-7', 40_000)

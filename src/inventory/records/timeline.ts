@@ -205,7 +205,8 @@ function sayMovement(
   if (row.type === 'outbound') {
     return `${weight} ${isPlanned ? 'is to go' : 'went'} out to ${destination.name}${row.sold ? ', sold' : ''}.`
   }
-  return `${weight} ${isPlanned ? 'is to move' : 'moved'} from ${origin.description} to ${destination.description}.${dried}${joins}`
+  const from = origin.description === '' ? '' : ` from ${origin.description}`
+  return `${weight} ${isPlanned ? 'is to move' : 'moved'}${from} to ${destination.description}.${dried}${joins}`
 }
 
 /** What a movement corrected its source by just before it; nothing on its other side. */
