@@ -90,7 +90,7 @@ test('future movements are told in order, each with its conflict, for a bay or f
     body.conflicts.map((each: { kind: string; weight: number }) => [each.kind, each.weight]),
   )
   expect(by).toEqual({ overdrawn: 4000, over_capacity: 24_000 })
-  expect(body.message).toBe('4 movements are planned for Barn, and there are 2 conflicts.')
+  expect(body.message).toBe('2 movements are planned for Barn, and there are 2 conflicts.')
 
   const empty = await makeStore()
   const { message } = (await farm.as('viewer').get(`${base}/${empty.id}/conflicts`)).body

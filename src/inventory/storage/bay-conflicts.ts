@@ -31,7 +31,8 @@ export async function getBayConflicts(
   )
   return {
     status: 'success',
-    message: sayPlan(storage.name, conflicts.length, movements.length),
+    // What moves within the store leaves one bay and fills another: it is listed twice, and is one movement.
+    message: sayPlan(storage.name, conflicts.length, new Set(movements.map((each) => each.id)).size),
     conflicts: conflicts.map(conflictToWire),
     movements: movements.map((row) => movementToWire(actor, row, conflicts)),
   }
