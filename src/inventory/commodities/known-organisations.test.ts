@@ -95,6 +95,24 @@ test('commodity info adds up what each owner has, the caller first', async () =>
   expect(await got('/commodities/organisation', await makeFarm(service))).toEqual([])
 })
 
+test('a partner is called what it was called last, as in searches, and its years are in order', async () => {
+  await farm.opening(farm.bays[0], 400, { harvestYear: '2025', owner: PARTNER })
+  service.clock.advance({ hours: 1 })
+  await farm.opening(farm.bays[1], 1000, { owner: { ...PARTNER, name: 'The Valley Farm' } })
+  const [info] = await got('/commodities/organisation')
+  expect(info).toMatchObject({
+    organisationName: 'The Valley Farm',
+    harvestYears: [{ name: '2025' }, { name: '2026' }],
+    commodities: [{ weight: { weight: 1400 } }],
+  })
+  for (const url of ['/records?', '/storage/search?f:type=store'])
+    expect((await got(url)).facets).toContainEqual(
+      expect.objectContaining({
+        terms: [expect.objectContaining({ id: PARTNER.id, name: 'The Valley Farm' })],
+      }),
+    )
+})
+
 test('varieties are suggested from the catalogue and from the caller’s own records', async () => {
   await farm.opening(farm.bays[0], 10, { variety: 'Skye’s Ölweizen' })
   await farm.opening(farm.bays[1], 10, {

@@ -72,17 +72,22 @@ interface Row {
 
 /**
  * For each owner of records that the caller may see, the caller first: what there is now, or is still expected, by
- * harvest year and by commodity.
+ * harvest year and by commodity. A partner is called what it was called last, as in searches.
  */
 export async function commodityInfo(db: Kysely<Tables>, actor: Actor): Promise<CommodityInfo[]> {
   const { rows } = await sql<Row>`
-    select r.owner_id, max(r.owner_name) as owner_name, r.harvest_year, r.commodity_id,
+    select r.owner_id, owner.name as owner_name, r.harvest_year, r.commodity_id,
       coalesce(sum(${currentGrams(actor.now)}), 0)::bigint as grams
     from records r left join ledger_balances b on b.record_id = r.id
+    join (
+      select distinct on (r.owner_id) r.owner_id as id, r.owner_name as name from records r
+      where ${isVisibleTo(actor)} order by r.owner_id, r.created_at desc, r.id
+    ) owner on owner.id = r.owner_id
     where ${isVisibleTo(actor)}
-    group by grouping sets ((r.owner_id, r.harvest_year), (r.owner_id, r.commodity_id))
-    order by r.owner_id <> ${actor.organisationId}, max(lower(r.owner_name)) collate "C", r.owner_id,
-      r.harvest_year, r.commodity_id`.execute(db)
+    group by grouping sets ((r.owner_id, owner.name, r.harvest_year), (r.owner_id, owner.name, r.commodity_id))
+    order by r.owner_id <> ${actor.organisationId}, lower(owner.name) collate "C", r.owner_id, r.harvest_year, r.commodity_id`.execute(
+    db,
+  )
   return [...Map.groupBy(rows, (row) => row.owner_id)].map(([organisationId, own]) => ({
     organisationId,
     organisationName: own[0]?.owner_name ?? '',

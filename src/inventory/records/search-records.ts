@@ -237,7 +237,7 @@ function isToClean({ now }: Actor): Sql {
 
 /** An owner's name: an organisation's own, or what the caller knows a trading partner by. */
 function ownerName(id: Sql, actor: Actor): Sql {
-  return sql`(select r.owner_name from records r where r.owner_id = ${id} and ${isVisibleTo(actor)} order by r.created_at desc limit 1)`
+  return sql`(select r.owner_name from records r where r.owner_id = ${id} and ${isVisibleTo(actor)} order by r.created_at desc, r.id limit 1)`
 }
 
 function capitalised(word: string): string {
