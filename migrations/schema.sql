@@ -995,6 +995,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.name_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update records set owner_name = new.name where owner_id = new.id::text and owner_name <> new.name;
+  update storage_contracts set owner_name = new.name where owner_id = new.id::text and owner_name <> new.name;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_balances()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1122,6 +1132,7 @@ CREATE TRIGGER movements_added AFTER INSERT ON movements REFERENCING NEW TABLE A
 CREATE TRIGGER movements_changed AFTER UPDATE ON movements REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_movements_changed();
 CREATE TRIGGER movements_to_clean_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.requires_cleaning) EXECUTE FUNCTION note_cleaning();
 CREATE TRIGGER movements_to_clean_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.requires_cleaning OR old.requires_cleaning) EXECUTE FUNCTION note_cleaning();
+CREATE TRIGGER organisation_renamed AFTER UPDATE OF name ON organisations FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION name_owner();
 CREATE TRIGGER record_business_units_added AFTER INSERT ON record_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER record_business_units_removed AFTER DELETE ON record_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER records_added AFTER INSERT ON records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_records_added();

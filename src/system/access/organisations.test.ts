@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { makeBays, makeRecord, stock } from '../../../test/records.ts'
 
 let app: TestApp
 let farm: TestOrganisation
@@ -65,6 +66,37 @@ describe('the organisation', () => {
     })
     expect((await farm.as('manager').patch(ORGANISATION, changes)).status).toBe(403)
     expect((await farm.as('viewer').get('/api/identity/me')).body.organisation.timeZone).toBe('Europe/Dublin')
+  })
+
+  test('is called by its new name wherever its stock and contracts are told, by its keeper too', async () => {
+    const keeper = await makeOrganisation(app, { name: 'Keeper' })
+    const [bay] = await makeBays(keeper)
+    const owner = { id: farm.organisationId, name: 'ignored' }
+    await makeRecord(keeper, stock(bay, 1000, { owned: false, source: { type: 'existing', owner } }))
+    const contract = await keeper.as('manager').post('/api/inventory/contracts', {
+      ownerOrganisationId: owner.id,
+      ownerOrganisationName: owner.name,
+      details: { startDateISO: '2026-07-01', endDateISO: '2027-06-30' },
+      inventory: { weightKG: 5000, commodity: { id: 1, type: 101 } },
+    })
+    expect(contract.status).toBe(200)
+    const get = async (url: string, seenBy = keeper) =>
+      (await seenBy.as('viewer').get(`/api/inventory/${url}`)).body
+    // Read before as well: searches keep what they have read.
+    expect((await get('records')).docs).toMatchObject([{ organisationName: 'Hill Farm' }])
+    expect((await farm.as('admin').patch(ORGANISATION, { name: 'Dale Farm' })).status).toBe(200)
+    for (const seenBy of [keeper, farm]) {
+      expect((await get('records', seenBy)).docs).toMatchObject([{ organisationName: 'Dale Farm' }])
+      expect((await get('position', seenBy)).lines).toMatchObject([{ ownerName: 'Dale Farm' }])
+      expect(await get('commodities/organisation', seenBy)).toMatchObject([{ organisationName: 'Dale Farm' }])
+      for (const search of ['records', 'storage/search', 'contracts'])
+        expect((await get(search, seenBy)).facets).toContainEqual(
+          expect.objectContaining({
+            terms: [expect.objectContaining({ id: farm.organisationId, name: 'Dale Farm' })],
+          }),
+        )
+      expect((await get('contracts?query=dale', seenBy)).totalDocs).toBe(1)
+    }
   })
 
   test('is refused wrong settings, every fault at once', async () => {
