@@ -5,6 +5,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { conflictsOfBays } from '../conflicts.ts'
 import { totalsOf, type NamedConflict, type RecordTotals } from '../ledger/ledger.ts'
 import { remarksOn } from '../movements/remarks.ts'
+import { findStorages } from '../storage/queries.ts'
 import type { Counted } from './adjust-records.ts'
 import type { Entered } from './create-record.ts'
 import { findRecordRows, type RecordRow } from './rows.ts'
@@ -48,10 +49,12 @@ export async function findRecords(db: Db, actor: Actor, ids: string[]): Promise<
     [...new Set(rows.flatMap(({ place }) => place?.bayIds ?? []))],
     actor.now,
   )
+  const bayCounts = await bayCountsOf(db, actor, rows)
   const timelines = await timelinesOf(db, actor, rows)
   return rows.map((row) =>
     fullRecord(actor.countryISO, row, totals.get(row.id) ?? noTotals, {
       isConflicted: isConflicted(actor, row, conflicts),
+      bayCount: bayCounts.get(row.place?.id ?? '') ?? (row.bay_id === null ? 0 : 1),
       timeline: timelines.get(row.id) ?? [],
     }),
   )
@@ -93,6 +96,21 @@ export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): 
     ...record,
     ...remarksOn({ changes: [], conflicts: counted[index]?.conflicts ?? [] }),
   }))
+}
+
+/** How many bays the caller sees of the places: its own has them all, another's those with grain of the caller's. */
+async function bayCountsOf(db: Db, actor: Actor, rows: RecordRow[]): Promise<Map<string, number>> {
+  const places = rows.flatMap(({ place }) => place ?? [])
+  const isOwn = ({ organisationId }: { organisationId: string }) => organisationId === actor.organisationId
+  const others = await findStorages(
+    db,
+    actor,
+    places.filter((place) => !isOwn(place)).map(({ id }) => id),
+  )
+  return new Map([
+    ...others.map(({ id, substorageCount }): [string, number] => [id, substorageCount]),
+    ...places.filter(isOwn).map(({ id, bayIds }): [string, number] => [id, bayIds.length]),
+  ])
 }
 
 /** The storer sees whether anything in the place is in conflict; an owner, whether its own parcel is. */

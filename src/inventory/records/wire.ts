@@ -34,9 +34,9 @@ export function fullRecord(
   countryISO: string,
   row: RecordRow,
   totals: RecordTotals,
-  { isConflicted, timeline }: { isConflicted: boolean; timeline: TimelineEntry[] },
+  { timeline, ...seen }: { isConflicted: boolean; bayCount: number; timeline: TimelineEntry[] },
 ): FullRecord {
-  return { ...recordFields(countryISO, row, totals), storage: fullPlace(row, isConflicted), timeline }
+  return { ...recordFields(countryISO, row, totals), storage: fullPlace(row, seen), timeline }
 }
 
 function recordFields(
@@ -174,7 +174,10 @@ function sayPlace({ name, bayName }: PlaceRow): string {
   return bayName === '' ? name : `${name}, ${bayName}`
 }
 
-function fullPlace({ place, business_units }: RecordRow, isConflicted: boolean): FullRecord['storage'] {
+function fullPlace(
+  { place, business_units }: RecordRow,
+  { isConflicted, bayCount }: { isConflicted: boolean; bayCount: number },
+): FullRecord['storage'] {
   return {
     id: place?.id ?? '',
     organisationId: place?.organisationId ?? '',
@@ -184,7 +187,7 @@ function fullPlace({ place, business_units }: RecordRow, isConflicted: boolean):
     type: place?.type ?? '',
     isConflicted,
     location: place?.location ?? nowhere,
-    substorageCount: place?.bayIds.length ?? 0,
+    substorageCount: bayCount,
     substorageId: place?.bayId ?? 0,
     substorageName: place?.bayName ?? '',
   }

@@ -76,6 +76,8 @@ describe('who sees what', () => {
         `${base}/by-records?ids=${store.substorage.map((bay: { record: { id: string } }) => bay.record.id).join(',')}`,
       )
     expect(byRecords.body).toEqual([seen.body])
+    const lying = await grower.as('viewer').get(`/api/inventory/records/${seen.body.substorage[0].record.id}`)
+    expect(lying.body.storage).toMatchObject({ substorageName: 'Theirs', substorageCount: 1 })
     expect((await grower.as('viewer').get(`${base}/${store.id}/conflicts`)).status).toBe(200)
     expect((await grower.as('owner').patch(`${base}/${store.id}`, { name: 'Mine' })).status).toBe(404)
     expect((await grower.as('owner').get(`${base}/notes?storageId=${store.id}`)).status).toBe(404)
