@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Actor } from '../http/actor.ts'
 import { findIntakeLimits } from './contracts/intake-limits.ts'
 import * as ledger from './ledger/ledger.ts'
 
@@ -14,6 +15,19 @@ export async function conflictsOfBays(
   now: Date,
 ): Promise<ledger.NamedConflict[]> {
   return ledger.conflictsIn(await pictureOf(db, bayIds, now), now)
+}
+
+/** The caller's own records of bays: who only has grain in a store is told of conflicts of that grain alone. */
+export async function ownRecordsIn(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  bayIds: number[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from records where bay_id = any(${bayIds}::bigint[]) and owner_id = ${organisationId}`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.id))
 }
 
 /**

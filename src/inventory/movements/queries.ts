@@ -9,8 +9,8 @@ import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../system/files/find-files.ts'
 import { DRYING_LOSS, findReason } from '../../system/reasons/reasons.ts'
-import { conflictsOfBays } from '../conflicts.ts'
-import { conflictToWire, type NamedConflict } from '../ledger/ledger.ts'
+import { conflictsOfBays, ownRecordsIn } from '../conflicts.ts'
+import { conflictToWire } from '../ledger/ledger.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
 import { shrinkPercentage, type Drying } from '../contracts/rules.ts'
 import { payerOf } from '../records/loss-payer.ts'
@@ -49,21 +49,18 @@ export async function findMovements(
   const rows = await findMovementRows(db, actor, ids)
   const files = await fileRefs(db, [...new Set(rows.flatMap((row) => row.weighbridge_file_id ?? []))])
   if (!areAsked) return rows.map((row) => movementToWire(actor, row, files))
-  const bayIds = rows.flatMap(({ source, destination }) => [source?.bayId ?? 0, destination?.bayId ?? 0])
-  const conflicts = await conflictsOfBays(db, [...new Set(bayIds.filter((id) => id !== 0))], actor.now)
+  const bayIds = rows
+    .flatMap(({ source, destination }) => [source?.bayId ?? 0, destination?.bayId ?? 0])
+    .filter((id) => id !== 0)
+  const conflicts = await conflictsOfBays(db, [...new Set(bayIds)], actor.now)
+  const isOwn = (row: MovementRow) => row.organisation_id === actor.organisationId
+  const own = rows.every(isOwn) ? new Set<string>() : await ownRecordsIn(db, actor, bayIds)
   return rows.map((row) => ({
     ...movementToWire(actor, row, files),
-    conflicts: causedBy(actor, row, conflicts).map(conflictToWire),
+    conflicts: conflicts
+      .filter(({ movementId, recordId }) => movementId === row.id && (isOwn(row) || own.has(recordId)))
+      .map(conflictToWire),
   }))
-}
-
-/** Who only owns grain in a bay is told of that grain alone. */
-function causedBy({ organisationId }: Actor, row: MovementRow, conflicts: NamedConflict[]): NamedConflict[] {
-  const own = [row.source_record_id, row.destination_record_id]
-  return conflicts.filter(
-    ({ movementId, recordId }) =>
-      movementId === row.id && (row.organisation_id === organisationId || own.includes(recordId)),
-  )
 }
 
 const UID_LENGTH = 6

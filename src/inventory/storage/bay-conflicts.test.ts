@@ -219,3 +219,37 @@ test('what a plan took too much makes no room for more', async () => {
     remainingCapacity: { weight: 40_000 },
   })
 })
+
+test('an owner is told at a movement what the bay says of it, also of grain of its own that lay there before', async () => {
+  const kept = (harvestYear: string, weight: number) => ({
+    type: 'crop',
+    harvestYear,
+    owned: false,
+    commodity: { id: 1, type: 101 },
+    source: { type: 'existing', owner: { id: grower.organisationId } },
+    storage: [{ weight }],
+  })
+  const { body: store } = await farm.as('manager').post(base, {
+    name: 'Shed',
+    type: 'store',
+    location: null,
+    substorage: [
+      { name: 'Old', record: kept('2025', 1000) },
+      { name: 'New', record: kept('2026', 30_000) },
+    ],
+  })
+  const [old, fresh] = store.substorage
+  const planned = {
+    recordId: fresh.record.id,
+    weight: 20_000,
+    movementDateISO: '2026-09-01',
+    destination: { storageId: store.id, substorageId: old.id },
+  }
+  expect((await farm.as('manager').post('/api/inventory/movements', planned)).status).toBe(200)
+  const viewer = grower.as('viewer')
+  const { conflicts } = (await viewer.get(`${base}/${store.id}/conflicts`)).body
+  expect(conflicts).toMatchObject([{ kind: 'incompatible', recordId: old.record.id, weight: 1000 }])
+  const { docs } = (await viewer.get(`/api/inventory/movements?conflicts=true&f:storageSourceId=${store.id}`))
+    .body
+  expect(docs).toMatchObject([{ id: conflicts[0].movementId, conflicts }])
+})

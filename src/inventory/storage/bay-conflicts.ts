@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
-import { conflictsOfBays } from '../conflicts.ts'
+import { conflictsOfBays, ownRecordsIn } from '../conflicts.ts'
 import { conflictToWire, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
 import { getStorage } from './queries.ts'
 import type { ConflictsAnswer } from './schema.ts'
@@ -22,7 +22,8 @@ export async function getBayConflicts(
   const bays = storage.substorage.filter((bay) => !substorageId || bay.id === substorageId)
   if (substorageId && bays.length === 0) throw notFound(`bay of ${storage.name}`, substorageId)
   const bayIds = bays.map((bay) => bay.id)
-  const mayKnow = storage.organisationId === actor.organisationId ? null : await ownRecords(db, actor, bayIds)
+  const mayKnow =
+    storage.organisationId === actor.organisationId ? null : await ownRecordsIn(db, actor, bayIds)
   const conflicts = (await conflictsOfBays(db, bayIds, actor.now)).filter(
     (each) => !mayKnow || mayKnow.has(each.recordId),
   )
@@ -36,18 +37,6 @@ export async function getBayConflicts(
     conflicts: conflicts.map(conflictToWire),
     movements: movements.map((row) => movementToWire(actor, row, conflicts)),
   }
-}
-
-async function ownRecords(
-  db: Kysely<Tables>,
-  { organisationId }: Actor,
-  bayIds: number[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from records where bay_id = any(${bayIds}::bigint[]) and owner_id = ${organisationId}`.execute(
-    db,
-  )
-  return new Set(rows.map((row) => row.id))
 }
 
 interface PlannedRow {
