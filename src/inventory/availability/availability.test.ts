@@ -154,7 +154,9 @@ test('what moves into a bay is told to come from no place', async () => {
   await farm.move(id, farm.bays[0], 500, { movementDateISO: '2026-09-01' })
   const { body } = await manager.get(`${base}/records/${id}`)
   expect(
-    body.timeline.slice(1).map((entry: { details: { statusMessage: string } }) => entry.details.statusMessage),
+    body.timeline
+      .slice(1)
+      .map((entry: { details: { statusMessage: string } }) => entry.details.statusMessage),
   ).toEqual(['1,000 kg moved to Long Barn, Bay 1.', '500 kg is to move to Long Barn, Bay 1.'])
 })
 
