@@ -22,6 +22,7 @@ describe('what comes late', () => {
     ['at one instant the later number comes after it', [day(at, [fact(at, 3)])], [fact(at, 2)], true],
     ['it takes the last thing back', [day(at, [fact(at)])], [{ ...fact(at), grams: -5 }], true],
     ['it is said out of the order of time', [], [fact(at, 2), fact(at - 1, 3)], true],
+    ['a plan is brought forward', [], [fact(now + 2, 2), fact(now + 1, 2)], false],
     ['it is said in the order of time', [], [fact(at, 2), fact(at + 1, 3)], false],
     ['it says nothing of stock', [day(at), day(5 * DAY_MS)], [], false],
   ])('%s', (_name, days, facts, expected) => {

@@ -86,11 +86,11 @@ interface Sweep {
 
 /**
  * Whether a change comes before something else that has happened to the record up to now, takes something back, or says
- * things in another order than that of time.
+ * things in another order than that of time. What only changes plans comes late to nothing.
  */
 export function comesLate(history: History, { facts }: Change, now: number): boolean {
   const [from] = facts.toSorted(comparePoints)
-  if (!from) return false
+  if (!from || from.at > now) return false
   const isInOrder = facts.every((fact, index) => comparePoints(facts[index - 1] ?? fact, fact) <= 0)
   return !isInOrder || history.days.some((day) => hasFollowing(day, from, now))
 }

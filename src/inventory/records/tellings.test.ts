@@ -156,6 +156,25 @@ async function live(yard: Yard, history: Happening[], isOldUntil: number): Promi
   return entered
 }
 
+test('a plan that is brought forward changes nothing of what somebody has said since', async () => {
+  const yard = await openYard(service, START)
+  service.clock.set(`${dayOf(2)}T12:00:00Z`)
+  for (const step of [put(1, SKYFALL, 500), move(10, 100, 0, 1)]) await enter(yard, step)
+  const id = await enter(yard, move(20, 100, 0, 1))
+  service.clock.set(`${dayOf(3)}T12:00:00Z`)
+  await state(yard, { day: 3, state: CRUSOE, of: 0 })
+  const said = (await described(yard))[0]
+  expect(said).toBe('Feed / Skyfall / 16')
+  const sooner = {
+    recordId: yard.recordIds.get(0),
+    weight: 100,
+    movementDateISO: dayOf(15),
+    destination: { storageId: yard.farm.storeId, substorageId: yard.farm.bays[1] },
+  }
+  ok(await yard.farm.organisation.as('manager').put(`${base}/movements/${id}`, sooner))
+  expect((await described(yard))[0]).toBe(said)
+})
+
 test('late, planned and in order are told alike, whatever was said meanwhile', async () => {
   const property = fc.asyncProperty(histories, fc.nat({ max: 20 }), async (history, isOldUntil) => {
     const inOrder = await openYard(service, START)
