@@ -8,7 +8,7 @@ import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post, type NamedConflict, type Posted } from '../ledger/ledger.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
-import { getKeptRecords, lockBays } from './places.ts'
+import { getKeptRecords, lockBays, type KeptRecord } from './places.ts'
 import { reasonFaults } from './reason-faults.ts'
 
 /** A record that was counted. */
@@ -31,50 +31,10 @@ export async function adjustRecords(
   body: AdjustRecordsBody,
 ): Promise<Counted[]> {
   const reasonId = body.reasonId ?? STOCK_TAKE
-  const fileIds = (body.files ?? []).map(({ id }) => id)
-  const own = await findOwnFiles(trx, actor.organisationId, fileIds)
-  const seen = new Set<string>()
-  refuseFaults([
-    ...reasonFaults('reasonId', reasonId, 0, 'a count'),
-    ...fileFaults('files', body.files ?? [], own),
-    ...body.records.flatMap(({ id }, index) => {
-      if (!seen.has(id)) return seen.add(id) && []
-      return [fault(`records[${index}].id`, 'is named twice; a record has one count', 'duplicate')]
-    }),
-  ])
-  const records = await getKeptRecords(
-    trx,
-    actor,
-    body.records.map(({ id }) => id),
-  )
-  const planting = records.find(({ source }) => source === 'planting')
-  if (planting) {
-    throw new Refusal(
-      'not_stock',
-      `“${planting.name}” is a standing crop; adjust its remaining area in the harvest plan instead.`,
-      {
-        details: { recordId: planting.id },
-      },
-    )
-  }
+  const records = await findCounted(trx, actor, body, reasonId)
   const bayIds = await lockBays(trx, { bayIds: [], recordIds: records.map(({ id }) => id) })
   const findWorsened = await watchBays(trx, bayIds, actor.now)
-  const rows = await trx
-    .insertInto('adjustments')
-    .values(
-      body.records.map(({ id, adjustTo }) => ({
-        record_id: id,
-        effective_at: actor.now,
-        counted_grams: gramsFromKilograms(adjustTo),
-        reason_id: reasonId,
-        file_ids: fileIds,
-        recorded_by: actor.userId,
-        recorded_by_name: actor.userName,
-        recorded_at: actor.now,
-      })),
-    )
-    .returning(['id', 'record_id', 'counted_grams'])
-    .execute()
+  const rows = await insertAdjustments(trx, actor, body, reasonId)
   const facts = rows.map(({ id, record_id, counted_grams }) => ({
     id,
     effectiveAt: actor.now,
@@ -98,6 +58,62 @@ export async function adjustRecords(
     recordId: id,
     conflicts: conflicts.filter(({ bayId }) => bayId === bay_id),
   }))
+}
+
+/** The records that are to be counted; refuses what is wrong with a body. */
+async function findCounted(
+  trx: Transaction,
+  actor: Actor,
+  body: AdjustRecordsBody,
+  reasonId: number,
+): Promise<KeptRecord[]> {
+  const own = await findOwnFiles(trx, actor.organisationId, fileIdsOf(body))
+  const seen = new Set<string>()
+  refuseFaults([
+    ...reasonFaults('reasonId', reasonId, 0, 'a count'),
+    ...fileFaults('files', body.files ?? [], own),
+    ...body.records.flatMap(({ id }, index) => {
+      if (!seen.has(id)) return seen.add(id) && []
+      return [fault(`records[${index}].id`, 'is named twice; a record has one count', 'duplicate')]
+    }),
+  ])
+  const records = await getKeptRecords(
+    trx,
+    actor,
+    body.records.map(({ id }) => id),
+  )
+  const planting = records.find(({ source }) => source === 'planting')
+  if (planting) {
+    throw new Refusal(
+      'not_stock',
+      `“${planting.name}” is a standing crop; adjust its remaining area in the harvest plan instead.`,
+      { details: { recordId: planting.id } },
+    )
+  }
+  return records
+}
+
+function fileIdsOf({ files }: AdjustRecordsBody): string[] {
+  return (files ?? []).map(({ id }) => id)
+}
+
+async function insertAdjustments(trx: Transaction, actor: Actor, body: AdjustRecordsBody, reasonId: number) {
+  return trx
+    .insertInto('adjustments')
+    .values(
+      body.records.map(({ id, adjustTo }) => ({
+        record_id: id,
+        effective_at: actor.now,
+        counted_grams: gramsFromKilograms(adjustTo),
+        reason_id: reasonId,
+        file_ids: fileIdsOf(body),
+        recorded_by: actor.userId,
+        recorded_by_name: actor.userName,
+        recorded_at: actor.now,
+      })),
+    )
+    .returning(['id', 'record_id', 'counted_grams'])
+    .execute()
 }
 
 /** What its count found more of a record than the books had, in grams; negative for less. */
