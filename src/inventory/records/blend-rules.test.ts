@@ -57,6 +57,7 @@ describe('a blend', () => {
       { variety: 'Mixed' },
       ['the variety is now Mixed'],
     ],
+    ['keeps its spelling beside another one', { variety: 'SKYFALL' }, {}, { variety: 'SKYFALL' }, []],
     ['stays Mixed', { variety: 'Mixed' }, {}, { variety: 'Mixed' }, ['the variety stays Mixed']],
     [
       'of what was mixed before is like with like',

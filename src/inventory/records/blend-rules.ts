@@ -33,17 +33,22 @@ export interface BlendTerms {
 }
 
 /**
- * Joins two lots: the lower grade with its type, variety "Mixed" where they differ, the tags in common, and each
+ * Joins two lots: the lower grade with its type, variety "Mixed" where they differ but for case, the tags in common, and each
  * quality as the mean weighted by weight, whatever the case of its name. A figure that only one of them has says nothing
  * of the blend and is dropped.
  */
 export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
   const lower = lowerGraded(present, arriving, terms)
-  const variety = present.variety === arriving.variety ? present.variety : terms.mixedVariety
+  const variety = isSameVariety(present, arriving) ? present.variety : terms.mixedVariety
   const tagIds = present.tagIds.filter((id) => arriving.tagIds.includes(id))
   const quality = meanQuality(present, arriving)
   const description = { typeId: lower.typeId, gradeId: lower.gradeId, variety, tagIds, quality }
   return { description, changes: sayChanges(present, arriving, description, terms) }
+}
+
+/** Whoever types “skyfall” means what the catalogue spells “Skyfall”: a heap of both is no mixture. */
+function isSameVariety(a: Description, b: Description): boolean {
+  return a.variety.toLowerCase() === b.variety.toLowerCase()
 }
 
 /** What either of two is called otherwise in a heap that both went into; see `Blend`. */
@@ -56,7 +61,9 @@ export function sayChanges(
   return [
     news('type', typeName(present.typeId), typeName(arriving.typeId), typeName(blended.typeId)),
     news('grade', gradeName(present.gradeId), gradeName(arriving.gradeId), gradeName(blended.gradeId)),
-    news('variety', present.variety, arriving.variety, blended.variety),
+    isSameVariety(present, arriving)
+      ? undefined
+      : news('variety', present.variety, arriving.variety, blended.variety),
     [present, arriving].every(({ tagIds }) => tagIds.length === blended.tagIds.length)
       ? undefined
       : 'only tags in common are kept',
