@@ -48,6 +48,16 @@ test.each([
   ['the shape of a body', { name: 5 }, 'name: must be text'],
   ['a rule', { timeZone: 'Mars/Olympus' }, 'timeZone: is not a time zone, such as Europe/London'],
   ['the shape, of several', { name: 5, colour: 'red' }, '2 fields need attention: colour, name.'],
+  [
+    'a name of any length',
+    { ['x'.repeat(9000)]: 1 },
+    `${'x'.repeat(100)}…: is not a field of this operation`,
+  ],
+  [
+    'many names',
+    Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`f${n + 10}`, 1])),
+    `24 fields need attention: ${Array.from({ length: 20 }, (_, n) => `f${n + 10}`).join(', ')} and 4 more.`,
+  ],
   ['a rule, of several', { timeZone: 'Mars', locale: 'en_GB' }, '2 fields need attention: timeZone, locale.'],
 ])('the message says what is wrong by %s', async (_what, body, message) => {
   const farm = await makeOrganisation(service)

@@ -8,6 +8,7 @@ import { DATE_FORMAT } from './schema.ts'
 
 /** A body of 1 MB can be wrong in a million places. */
 const MOST_ERRORS = 2000
+const LONGEST_NAME = 100
 
 /** Bodies are taken as they are (coercion would turn null into ""); queries and paths are text, so they are coerced. */
 export function registerValidation(app: FastifyInstance): void {
@@ -123,9 +124,14 @@ function isSaidByType({ keyword, instancePath }: ErrorObject, all: ErrorObject[]
 function faultOf(error: ErrorObject, context: string): Fault {
   const property = error.params['missingProperty'] ?? error.params['additionalProperty']
   const steps = error.instancePath.split('/').slice(1).map(unescapePointer)
-  if (typeof property === 'string') steps.push(property)
+  if (typeof property === 'string') steps.push(shortened(property))
   if (isDateFault(error)) return dateFault(dotted(steps))
   return fault(dotted(steps), wordsOf(error, context), error.keyword, dataOf(error))
+}
+
+/** Fields that nobody knows may have names of any length, which are told twice. */
+function shortened(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`
 }
 
 function unescapePointer(step: string): string {

@@ -99,8 +99,16 @@ export function invalidInput(found: Fault[]): Refusal {
   const message =
     first && faults.length === 1
       ? `${first.path || 'The request'}: ${first.message}`
-      : `${faults.length} fields need attention: ${faults.map((each) => each.path || 'the request').join(', ')}.`
+      : `${faults.length} fields need attention: ${listed(faults.map((each) => each.path || 'the request'))}.`
   return new Refusal('invalid_input', message, { faults })
+}
+
+/** Nobody reads on in a sentence of a hundred names; `validation` has them all. */
+const MOST_NAMED = 20
+
+function listed(names: string[]): string {
+  const left = names.length - MOST_NAMED
+  return left > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${left} more` : names.join(', ')
 }
 
 /** Refuses with every fault at once; does nothing when there is none. */
