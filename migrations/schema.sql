@@ -291,8 +291,27 @@ create table memberships (
   created_at timestamp with time zone not null
 );
 
+create table movement_count_steps (
+  organisation_id uuid not null,
+  month date not null,
+  type text not null,
+  status text not null,
+  commodity_id integer not null,
+  type_id integer not null,
+  grade_id integer,
+  has_contract boolean not null,
+  counted bigint not null
+);
+
 create table movement_counts (
   organisation_id uuid not null,
+  month date not null,
+  type text not null,
+  status text not null,
+  commodity_id integer not null,
+  type_id integer not null,
+  grade_id integer,
+  has_contract boolean not null,
   counted bigint not null
 );
 
@@ -684,6 +703,7 @@ alter table logging_settings add constraint logging_settings_service_check CHECK
 alter table memberships add constraint memberships_pkey PRIMARY KEY (user_id, organisation_id);
 alter table memberships add constraint memberships_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
 alter table memberships add constraint memberships_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table movement_counts add constraint movement_counts_organisation_id_month_type_status_commodity_key UNIQUE NULLS NOT DISTINCT (organisation_id, month, type, status, commodity_id, type_id, grade_id, has_contract);
 alter table movements add constraint movements_pkey PRIMARY KEY (id);
 alter table movements add constraint movements_check CHECK (full_grams > empty_grams);
 alter table movements add constraint movements_check1 CHECK (shrink_grams >= 0 AND shrink_grams <= weight_grams);
@@ -850,7 +870,7 @@ CREATE INDEX ledger_spans_keeper ON public.ledger_spans USING btree (keeper_id, 
 CREATE INDEX ledger_spans_owner ON public.ledger_spans USING btree (owner_id, length_class, first_day) INCLUDE (last_day) WHERE (owner_id <> (keeper_id)::text);
 CREATE INDEX ledger_spans_storage ON public.ledger_spans USING btree (storage_id, last_day);
 CREATE INDEX memberships_organisation ON public.memberships USING btree (organisation_id);
-CREATE INDEX movement_counts_organisation ON public.movement_counts USING btree (organisation_id) INCLUDE (counted);
+CREATE INDEX movement_count_steps_organisation ON public.movement_count_steps USING btree (organisation_id);
 CREATE INDEX movements_destination ON public.movements USING btree (destination_record_id, effective_at, id) WHERE (destination_record_id IS NOT NULL);
 CREATE INDEX movements_last_sale ON public.movements USING btree (source_record_id, effective_at DESC, id DESC) WHERE (sold AND (type = 'outbound'::text) AND (status <> 'deleted'::text));
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
@@ -900,8 +920,10 @@ CREATE OR REPLACE FUNCTION public.count_movements_added()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into movement_counts
-  select organisation_id, count(*) from added where status <> 'deleted' group by organisation_id;
+  insert into movement_count_steps
+  select organisation_id, date_trunc('month', effective_at at time zone 'UTC')::date, type, status, commodity_id, type_id, grade_id,
+    coalesce(contract_id, '') <> '' or storage_contract_id is not null, count(*)
+  from added group by 1, 2, 3, 4, 5, 6, 7, 8;
   return null;
 end $function$;
 
@@ -910,12 +932,11 @@ CREATE OR REPLACE FUNCTION public.count_movements_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into movement_counts
-  select organisation_id, sum(step) from (
-    select organisation_id, 1 as step from after where status <> 'deleted'
-    union all
-    select organisation_id, -1 from before where status <> 'deleted'
-  ) steps group by organisation_id having sum(step) <> 0;
+  insert into movement_count_steps
+  select organisation_id, date_trunc('month', effective_at at time zone 'UTC')::date, type, status, commodity_id, type_id, grade_id,
+    coalesce(contract_id, '') <> '' or storage_contract_id is not null, sum(step)
+  from (select *, 1 as step from after union all select *, -1 from before) steps
+  group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(step) <> 0;
   return null;
 end $function$;
 

@@ -50,7 +50,7 @@ export function sayDifferences(differences: AnyDifference[]): void {
     say(
       'recordId' in each
         ? `Record ${each.recordId}: ${what} is stored as ${stored}, the entries say ${recomputed} (grams).`
-        : `Organisation ${each.organisationId}: ${what} is stored as ${stored}, there are ${recomputed}.`,
+        : `Organisation ${each.organisationId}: ${what} in ${each.month.slice(0, 7)} is stored as ${stored}, there are ${recomputed}.`,
     )
   }
   say(

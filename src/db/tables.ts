@@ -301,8 +301,27 @@ export interface Memberships {
   created_at: Timestamp
 }
 
+export interface MovementCountSteps {
+  organisation_id: string
+  month: string
+  type: string
+  status: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  has_contract: boolean
+  counted: number
+}
+
 export interface MovementCounts {
   organisation_id: string
+  month: string
+  type: string
+  status: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  has_contract: boolean
   counted: number
 }
 
@@ -652,6 +671,7 @@ export interface Tables {
   ledger_spans: LedgerSpans
   logging_settings: LoggingSettings
   memberships: Memberships
+  movement_count_steps: MovementCountSteps
   movement_counts: MovementCounts
   movements: Movements
   notices: Notices

@@ -65,8 +65,9 @@ function impossible(name: string, { kind }: SearchFilter, value: string): Fault 
 }
 
 /** The condition that a document has one of the ticked values; never null. */
-export function passes({ kind, value, isArray }: SearchFilter, values: readonly string[]): Sql {
+export function passes({ kind, value, isArray, condition }: SearchFilter, values: readonly string[]): Sql {
   const wanted = sql`${[...values]}::text[]::${arrayType[kind]}`
+  if (condition) return condition(wanted)
   return isArray
     ? sql`coalesce(${value} && ${wanted}, false)`
     : sql`coalesce(${value} = any(${wanted}), false)`

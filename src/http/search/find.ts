@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../actor.ts'
-import type { SearchDefinition, SearchQuery, Sql } from './definition.ts'
+import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from './definition.ts'
 import { allOf, countFacets, type Counts } from './facets.ts'
 import { passes, selectionOf, type Selection } from './filters.ts'
 import type { Group } from './kept/group-sums.ts'
@@ -75,17 +75,23 @@ function found<Doc>(
   selection: Selection,
 ): Sql {
   const { from, where } = definition.source(actor, query)
-  return sql`select ${definition.id} as id from ${from} where ${allOf([...where, ...conditions(definition, selection)])}`
+  return sql`select ${definition.id} as id from ${from} where ${allOf([...where, ...conditions(definition.filters, selection)])}`
 }
 
-function conditions<Doc>({ filters }: SearchDefinition<Doc>, selection: Selection): Sql[] {
+/** That a row passes the filters of a query; nothing where there are none. */
+export function filterConditions(filters: Record<string, SearchFilter>, query: SearchQuery): Sql[] {
+  return conditions(filters, selectionOf(filters, query))
+}
+
+function conditions(filters: Record<string, SearchFilter>, selection: Selection): Sql[] {
   return Object.entries(filters).flatMap(([name, filter]) => {
     const values = selection.get(name)
     return values ? [passes(filter, values)] : []
   })
 }
 
-function orderOf<Doc>(
+/** What is sorted by, and whether the largest come first. */
+export function orderOf<Doc>(
   { defaultSort }: SearchDefinition<Doc>,
   { sortBy, sortDesc }: SearchQuery,
 ): { sortBy: string; isDescending: boolean } {

@@ -4,24 +4,31 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
-import { foundIds } from '../../http/search/find.ts'
-import { movementSearch, movementsFrom } from './movement-search.ts'
+import { allOf } from '../../http/search/facets.ts'
+import { filterConditions, foundIds } from '../../http/search/find.ts'
+import { wholeMonths, type MonthCount, type Stretch } from './months.ts'
+import { datesOf, movementSearch, movementsFrom, ofType, unlessDeleted } from './movement-search.ts'
 import { visibleBranches } from './rows.ts'
 import type { Movement as MovementSchema } from './schema.ts'
 
 type Movement = Static<typeof MovementSchema>
 type MovementSearch = SearchDefinition<Movement>
 
-/** The found ids, of the organisation's own movements and of those of its stock elsewhere: two subqueries. */
+/** The found ids of a stretch of time, of the organisation's own movements and of those of its stock elsewhere: two subqueries. */
 export function foundBranches(
   search: MovementSearch,
   actor: Actor,
   query: SearchQuery,
+  { from, before }: Stretch,
 ): [own: Sql, elsewhere: Sql] {
   const [own, elsewhere] = visibleBranches(actor).map((movements) => {
     const source: typeof search.source = (...asked) => ({
-      ...search.source(...asked),
       from: movementsFrom(movements),
+      where: [
+        ...search.source(...asked).where,
+        ...(from ? [sql`m.effective_at >= ${from}`] : []),
+        ...(before ? [sql`m.effective_at < ${before}`] : []),
+      ],
     })
     return foundIds({ ...search, source }, actor, query)
   })
@@ -29,58 +36,117 @@ export function foundBranches(
   return [own, elsewhere]
 }
 
-/** What says nothing of which movements are wanted. */
-const OF_THE_ANSWER = new Set(['limit', 'offset', 'sortBy', 'sortDesc', 'docs', 'format', 'conflicts'])
+const ALL_TIME: Stretch = { from: undefined, before: undefined }
 
-/** How many movements are found. All of them together are known without looking at them. */
-export async function countMovements(
+/** What a search may ask for and still be counted by month; all else are filters that `movement_counts` does not know. */
+const COUNTED_BY = new Set(
+  'limit offset sortBy sortDesc docs format conflicts startDateISO endDateISO type noContract'
+    .concat(' f:type f:commodity f:commodityType f:commodityGrade f:status')
+    .split(' '),
+)
+
+/**
+ * How many movements are found, in months, in order; undefined where the search asks for what is not counted by month. Of the
+ * organisation's own movements only the days at either end are looked at, where the dates asked for are not those of months.
+ */
+export async function countByMonth(
+  db: Kysely<Tables>,
+  search: MovementSearch,
+  actor: Actor,
+  query: SearchQuery,
+): Promise<MonthCount[] | undefined> {
+  const isCounted = Object.entries(query).every(
+    ([name, value]) => COUNTED_BY.has(name) || value === undefined || value === false,
+  )
+  if (!isCounted || search !== movementSearch) return undefined
+  const { from, to } = datesOf(query, actor.timeZone)
+  const { months, ends } = wholeMonths(from, to)
+  const monthly = { ...search, id: sql`date_trunc('month', m.effective_at at time zone 'UTC')::date` }
+  const looked = [
+    ...ends.map((end) => foundBranches(monthly, actor, query, end)[0]),
+    foundBranches(monthly, actor, query, ALL_TIME)[1],
+  ].map((found) => sql`select id as month, 1 as counted from (${found}) looked`)
+  const parts = months ? [countedIn(months, search, actor, query), ...looked] : looked
+  const { rows } = await sql<MonthCount>`
+    select month::text as month, sum(counted)::bigint as counted from (${sql.join(parts, sql` union all `)}) counts
+    group by counts.month having sum(counted) > 0 order by counts.month`.execute(db)
+  return rows
+}
+
+/** What is kept of these months. The columns are called as those of movements, so that filters apply to both. */
+function countedIn(
+  { from, before }: Stretch,
+  { filters }: MovementSearch,
+  { organisationId }: Actor,
+  query: SearchQuery,
+): Sql {
+  const where = [
+    sql`m.organisation_id = ${organisationId}`,
+    ...(from ? [sql`m.month >= (${from}::timestamptz at time zone 'UTC')::date`] : []),
+    ...(before ? [sql`m.month < (${before}::timestamptz at time zone 'UTC')::date`] : []),
+    ...ofType(query),
+    ...(query['noContract'] === true ? [sql`not m.has_contract`] : []),
+    ...unlessDeleted(query),
+    ...filterConditions(filters, query),
+  ]
+  return sql`select m.month, m.counted
+    from (select * from movement_counts union all select * from movement_count_steps) m where ${allOf(where)}`
+}
+
+/** How many movements are found, where that is not counted by month. */
+export async function countFound(
   db: Kysely<Tables>,
   search: MovementSearch,
   actor: Actor,
   query: SearchQuery,
 ): Promise<number> {
-  const isNarrowed = Object.entries(query).some(
-    ([name, value]) => !OF_THE_ANSWER.has(name) && value !== undefined && value !== false,
-  )
-  const [own, elsewhere] = foundBranches(search, actor, query)
-  const ofOwn =
-    isNarrowed || search !== movementSearch
-      ? sql`(select count(*) from (${own}) own)`
-      : sql`(select coalesce(sum(counted), 0) from movement_counts where organisation_id = ${actor.organisationId})`
+  const [own, elsewhere] = foundBranches(search, actor, query, ALL_TIME)
   const { rows } = await sql<{ total: number }>`
-    select (${ofOwn} + (select count(*) from (${elsewhere}) elsewhere))::bigint as total`.execute(db)
+    select ((select count(*) from (${own}) own) + (select count(*) from (${elsewhere}) elsewhere))::bigint as total`.execute(
+    db,
+  )
   return rows[0]?.total ?? 0
 }
 
-/** Adds up what statements have counted, a line for each organisation: a job, so that few lines have to be read. */
+/** What movements are counted by. */
+const LINE = sql`organisation_id, month, type, status, commodity_id, type_id, grade_id, has_contract`
+
+/** Adds what statements have counted to the lines of their months: a job, so that few lines have to be read. */
 export async function addUpMovements(trx: Transaction): Promise<void> {
   await sql`
-    with gone as (
-      delete from movement_counts where organisation_id in (
-        select organisation_id from movement_counts group by organisation_id having count(*) > 1
-      ) returning organisation_id, counted
-    )
-    insert into movement_counts select organisation_id, sum(counted) from gone group by organisation_id`.execute(
-    trx,
-  )
+    with gone as (delete from movement_count_steps returning *)
+    insert into movement_counts as kept select ${LINE}, sum(counted) from gone group by ${LINE}
+    on conflict (${LINE}) do update set counted = kept.counted + excluded.counted`.execute(trx)
 }
 
 /** A kept number of movements that is not how many there are. */
 export interface CountDifference {
   what: 'number of movements'
   organisationId: string
+  /** Its first day. */
+  month: string
   stored: number
   recomputed: number
 }
 
-/** Counts the movements of every organisation, and answers where that is not what is kept. */
+/** Counts the movements of every organisation, and answers the months where that is not what is kept. */
 export async function examineCounts(db: Kysely<Tables>): Promise<CountDifference[]> {
   const { rows } = await sql<Omit<CountDifference, 'what'>>`
-    with kept as (select organisation_id, sum(counted) as counted from movement_counts group by organisation_id),
-      there as (select organisation_id, count(*) as counted from movements where status <> 'deleted' group by organisation_id)
-    select organisation_id as "organisationId", coalesce(kept.counted, 0)::bigint as stored,
-      coalesce(there.counted, 0) as recomputed
-    from kept full join there using (organisation_id)
-    where coalesce(kept.counted, 0) <> coalesce(there.counted, 0) order by organisation_id`.execute(db)
+    with lines as (
+      select ${LINE}, counted as stored, 0 as recomputed from movement_counts
+      union all
+      select ${LINE}, counted, 0 from movement_count_steps
+      union all
+      select organisation_id, date_trunc('month', effective_at at time zone 'UTC')::date, type, status, commodity_id, type_id,
+        grade_id, coalesce(contract_id, '') <> '' or storage_contract_id is not null, 0, 1 from movements
+    ), differing as (
+      select ${LINE}, sum(stored) as stored, sum(recomputed) as recomputed from lines
+      group by ${LINE} having sum(stored) <> sum(recomputed)
+    )
+    select organisation_id as "organisationId", month::text as month, sum(stored)::bigint as stored,
+      sum(recomputed)::bigint as recomputed
+    from differing group by differing.organisation_id, differing.month order by differing.organisation_id, differing.month`.execute(
+    db,
+  )
   return rows.map((row) => ({ what: 'number of movements', ...row }))
 }

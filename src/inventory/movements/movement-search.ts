@@ -39,11 +39,15 @@ const filters = {
     displayName: 'Field or store it came from, by id',
     kind: 'uuid',
     value: sql`source.storage_id`,
+    condition: (ids) =>
+      sql`m.source_record_id = any(array(select id from records where storage_id = any(${ids})))`,
   },
   'f:storageDestinationId': {
     displayName: 'Store it went to, by id',
     kind: 'uuid',
     value: sql`destination.storage_id`,
+    condition: (ids) =>
+      sql`m.destination_record_id = any(array(select id from records where storage_id = any(${ids})))`,
   },
 } satisfies Record<string, SearchFilter>
 
@@ -85,7 +89,7 @@ export const movementSearch: SearchDefinition<Movement> = {
     from: movementsFrom(visibleMovements(actor)),
     where: [
       ...conditions(actor, query),
-      ...(selectionOf(statusFilter, query).size === 0 ? [sql`m.status <> 'deleted'`] : []),
+      ...unlessDeleted(query),
       ...(query['actions'] === true ? [needsAction] : []),
     ],
   }),
@@ -128,6 +132,15 @@ export const actionSearch: SearchDefinition<Movement> = {
   parameters,
 }
 
+/** Deleted movements are listed only on request. */
+export function unlessDeleted(query: SearchQuery): Sql[] {
+  return selectionOf(statusFilter, query).size === 0 ? [sql`m.status <> 'deleted'`] : []
+}
+
+export function ofType(query: SearchQuery): Sql[] {
+  return typeof query['type'] === 'string' ? [sql`m.type = ${query['type']}`] : []
+}
+
 /** Left joins: one that neither a filter nor the order asks for costs nothing. */
 export function movementsFrom(movements: Sql): Sql {
   return sql`${movements} m
@@ -147,7 +160,7 @@ function conditions({ timeZone }: Actor, query: SearchQuery): Sql[] {
   return [
     ...(from ? [sql`m.effective_at >= ${from}`] : []),
     ...(to ? [sql`m.effective_at <= ${to}`] : []),
-    ...(typeof query['type'] === 'string' ? [sql`m.type = ${query['type']}`] : []),
+    ...ofType(query),
     ...(typeof contractId === 'string'
       ? [isId(contractId) ? sql`m.storage_contract_id = ${contractId}` : sql`false`]
       : []),
@@ -157,8 +170,15 @@ function conditions({ timeZone }: Actor, query: SearchQuery): Sql[] {
   ]
 }
 
-/** Both ends are part of the time searched. */
-function datesOf(query: SearchQuery, timeZone: string): { from: Date | undefined; to: Date | undefined } {
+/**
+ * The time searched; both ends are part of it.
+ *
+ * @throws Refusal `invalid_input` for what is no date, and for an end before the start
+ */
+export function datesOf(
+  query: SearchQuery,
+  timeZone: string,
+): { from: Date | undefined; to: Date | undefined } {
   const { startDateISO, endDateISO } = query
   const from = typeof startDateISO === 'string' ? parseInstant(startDateISO, timeZone) : undefined
   const to = typeof endDateISO === 'string' ? parseInstantEnd(endDateISO, timeZone) : undefined

@@ -3,11 +3,13 @@ import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvTable } from '../../http/csv.ts'
-import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
+import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
+import { orderOf } from '../../http/search/find.ts'
 import { searchCsv } from '../../http/search/search.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { findMovements } from './queries.ts'
-import { countMovements, foundBranches } from './count-movements.ts'
+import { countByMonth, countFound, foundBranches } from './count-movements.ts'
+import { monthsOfPage } from './months.ts'
 import { movementsFrom } from './movement-search.ts'
 import type { Movement as MovementSchema, MovementPage } from './schema.ts'
 
@@ -21,16 +23,25 @@ export async function searchMovements(
   query: SearchQuery,
 ): Promise<Static<typeof MovementPage>> {
   const { limit, offset } = pageOf(query)
-  const totalDocs = await countMovements(db, search, actor, query)
+  const months = await countByMonth(db, search, actor, query)
+  const totalDocs = months
+    ? months.reduce((sum, { counted }) => sum + counted, 0)
+    : await countFound(db, search, actor, query)
   if (query.docs === false || offset >= totalDocs) return { totalDocs, limit, offset, docs: [] }
-  const order = orderOf(search, query)
+  const { sortBy, isDescending } = orderOf(search, query)
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const order = sql`${search.sortable[sortBy]} ${direction}, ${search.id} ${direction}`
+  const looked =
+    months && sortBy === 'movementDateISO'
+      ? monthsOfPage(months, { offset, limit }, isDescending)
+      : { from: undefined, before: undefined, offset }
   // The first of each branch, by its own index, are enough for the first of all.
-  const first = foundBranches(search, actor, query).map(
-    (found) => sql`(${found} order by ${order} limit ${offset + limit})`,
+  const first = foundBranches(search, actor, query, looked).map(
+    (found) => sql`(${found} order by ${order} limit ${looked.offset + limit})`,
   )
   const { rows } = await sql<{ id: number }>`
     select m.id from ${movementsFrom(sql`movements`)} where m.id in (${sql.join(first, sql` union all `)})
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+    order by ${order} limit ${limit} offset ${looked.offset}`.execute(db)
   const ids = rows.map(({ id }) => id)
   return {
     totalDocs,
@@ -38,13 +49,6 @@ export async function searchMovements(
     offset,
     docs: await findMovements(db, actor, ids, { conflicts: query['conflicts'] === true }),
   }
-}
-
-function orderOf({ sortable, defaultSort, id }: SearchDefinition<Movement>, query: SearchQuery): Sql {
-  const by = query.sortBy ?? defaultSort.by
-  const isDescending = query.sortDesc ?? (query.sortBy === undefined && defaultSort.descending)
-  const direction = isDescending ? sql`desc` : sql`asc`
-  return sql`${sortable[by]} ${direction}, ${id} ${direction}`
 }
 
 /** The same movements as CSV, a line each, without paging. */
