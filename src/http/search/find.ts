@@ -6,6 +6,7 @@ import { allOf, countFacets, type Counts } from './facets.ts'
 import { passes, selectionOf, type Selection } from './filters.ts'
 import type { Group } from './kept/group-sums.ts'
 import { labelTerms } from './kept/label-terms.ts'
+import type { KeptDefinition } from './kept/read-rows.ts'
 import { askKept, isKept } from './kept/tables.ts'
 
 /** What a search finds: in memory where its rows are kept, in the database otherwise. The answers are the same. */
@@ -36,10 +37,11 @@ export async function find<Doc>(
     const question = {
       selection,
       wanted: definition.kept.wanted(query),
+      groups: definition.kept.groups,
       ...orderOf(definition, query),
       page: wanted,
     }
-    const { ids, groups, ...counts } = await askKept(db, definition, actor, question)
+    const { ids, groups, ...counts } = await askKept(db, definition, actor, (rows) => rows.answer(question))
     await labelTerms(db, definition, actor, counts.terms)
     return { counts, ids, groups }
   }
@@ -59,8 +61,35 @@ export async function findIds<Doc>(
 ): Promise<string[]> {
   if (!isKept(definition) || db.isTransaction)
     return idsInOrder(db, definition, actor, query, selection, page)
-  const question = { selection, wanted: definition.kept.wanted(query), ...orderOf(definition, query), page }
-  return (await askKept(db, definition, actor, question)).ids
+  const question = {
+    selection,
+    wanted: definition.kept.wanted(query),
+    groups: {},
+    ...orderOf(definition, query),
+    page,
+  }
+  return (await askKept(db, definition, actor, (rows) => rows.answer(question))).ids
+}
+
+/**
+ * The sums of a search whose rows are kept, over what it finds, by the values of other filters than those of its definition.
+ *
+ * @param groups the filters to add up by, by name
+ * @example sumsBy(db, recordSearch, actor, {}, { years: ['f:organisationId', 'f:harvestYear'] })
+ */
+export function sumsBy<Doc, Name extends string>(
+  db: Kysely<Tables>,
+  definition: KeptDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+  groups: Record<Name, string[]>,
+): Promise<Record<Name, Group[]>> {
+  const question = {
+    selection: selectionOf(definition.filters, query),
+    wanted: definition.kept.wanted(query),
+    groups,
+  }
+  return askKept(db, definition, actor, (rows) => rows.groups(question) as Record<Name, Group[]>)
 }
 
 /** The ids of everything found, as a subquery with the one column `id`. */

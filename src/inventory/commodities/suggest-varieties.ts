@@ -1,8 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { sumsBy } from '../../http/search/find.ts'
 import { listCommodities } from '../../system/commodities/reads.ts'
-import { isVisibleTo } from '../records/rows.ts'
+import { recordSearch } from '../records/search-records.ts'
 import { rankVarieties, type Candidate } from './variety-rules.ts'
 
 /** What is asked for: part of a name, and which commodity and type it is of. */
@@ -47,11 +48,11 @@ async function ownVarieties(
   actor: Actor,
   { commodity, commodityType }: VarietyQuery,
 ): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select r.variety as name, count(*) as uses from records r
-    where ${isVisibleTo(actor)} and r.variety <> ''
-      and (${commodity ?? null}::int is null or r.commodity_id = ${commodity ?? null})
-      and (${commodityType ?? null}::int is null or r.type_id = ${commodityType ?? null})
-    group by r.variety order by count(*) desc, r.variety`.execute(db)
-  return rows
+  const asked = { 'f:commodity': commodity, 'f:commodityType': commodityType }
+  const { varieties } = await sumsBy(db, recordSearch, actor, asked, { varieties: ['f:commodityVariety'] })
+  return varieties
+    .flatMap(({ values: [name], hits: uses }) =>
+      name === null || name === undefined ? [] : [{ name, uses }],
+    )
+    .toSorted((a, b) => b.uses - a.uses || (a.name < b.name ? -1 : 1))
 }

@@ -5,6 +5,7 @@ import { writtenCommodity } from '../../system/commodities/names.ts'
 import { findType } from '../../system/commodities/catalogue.ts'
 import { joinList, type ExportRow } from '../../system/imports/imports.ts'
 import type { Location } from '../storage/schema.ts'
+import { recordsStanding } from '../ledger/ledger.ts'
 import { commodityCells } from './commodity-columns.ts'
 import type { plantingColumns } from './field-inventory.ts'
 import type { yieldColumns } from './field-yields.ts'
@@ -136,7 +137,8 @@ export async function* exportStock(db: Db, actor: Actor): AsyncGenerator<ExportR
       from records r join storages s on s.id = r.storage_id join bays on bays.id = r.bay_id
       join ledger_balances b on b.record_id = r.id
       cross join lateral (select ledger_balance_now(b, ${now}) as grams) standing
-      where r.keeper_id = ${organisationId} and standing.grams > 0 and r.id > ${after}::uuid
+      where r.id = any(array(select record_id from ${recordsStanding(organisationId, now)} candidate)) and r.keeper_id = ${organisationId} and standing.grams > 0
+        and r.id > ${after}::uuid
       order by r.id limit ${AT_ONCE}`,
     NO_ID,
   )

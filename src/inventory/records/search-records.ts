@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { oneOf } from '../../http/schema.ts'
-import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
+import type { SearchQuery, Sql } from '../../http/search/definition.ts'
+import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
 import { soldNow } from '../ledger/ledger.ts'
 import { findShortRecords } from './queries.ts'
-import { currentGrams, isEmpty, isVisibleTo } from './rows.ts'
+import { currentGrams, isEmpty, isThere, isVisibleTo } from './rows.ts'
 import type { ShortRecord } from './schema.ts'
 
 /** "Search Inventory Record": what records can be found, sorted and added up by. */
-export const recordSearch: SearchDefinition<ShortRecord> = {
+export const recordSearch: KeptDefinition<ShortRecord> = {
   name: 'records',
   path: '/api/inventory/records',
   source: (actor, query) => ({
@@ -109,7 +110,12 @@ export const recordSearch: SearchDefinition<ShortRecord> = {
       ...(ownerStatus === 'stored by' && { isStored: true }),
       ...(requiresCleaning !== undefined && { isToClean: requiresCleaning === true }),
     }),
-    sums: { total: sql`figures.current_grams`, sold: sql`figures.sold_grams` },
+    sums: {
+      total: sql`figures.current_grams`,
+      sold: sql`figures.sold_grams`,
+      /** How many of them are there now. */
+      there: sql`figures.is_there::int`,
+    },
     groups: {
       commodities: ['f:commodity', 'f:commodityType', 'f:commodityGrade'],
       businesses: ['f:businessUnitIds'],
@@ -201,7 +207,8 @@ export function recordsFrom({ organisationId, now }: Actor): Sql {
     cross join lateral (
       select ${currentGrams(now)} as current_grams,
         greatest(${soldNow(now)}, coalesce(r.sold_ahead_grams, 0)) as sold_grams,
-        case when ${isEmpty(now)} then 'empty' else 'active' end as status
+        case when ${isEmpty(now)} then 'empty' else 'active' end as status,
+        ${isThere(now)} as is_there
     ) as figures`
 }
 
@@ -235,8 +242,8 @@ function isToClean({ now }: Actor): Sql {
         where a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)))`
 }
 
-/** An owner's name: an organisation's own, or what the caller knows a trading partner by. */
-function ownerName(id: Sql, actor: Actor): Sql {
+/** An owner's name: an organisation's own, or what the caller knows a trading partner by, which is what it was called last. */
+export function ownerName(id: Sql, actor: Actor): Sql {
   return sql`(select r.owner_name from records r where r.owner_id = ${id} and ${isVisibleTo(actor)} order by r.created_at desc, r.id limit 1)`
 }
 

@@ -3,6 +3,8 @@ import { SetColumn, type NumberColumn, type TextColumn } from './columns.ts'
 /** Sums over rows that have these values together; null for a row that has none. */
 export interface Group {
   values: (string | null)[]
+  /** How many rows. */
+  hits: number
   sums: Record<string, number>
 }
 
@@ -21,10 +23,15 @@ export function groupSums(
   rows: Uint32Array,
 ): Group[] {
   const groups = new Map<string, Group>()
-  for (const { codes, totals } of sumsByCodes(columns, sums, rows)) {
+  for (const { codes, hits, totals } of sumsByCodes(columns, sums, rows)) {
     for (const values of textsOf(columns, codes)) {
       const key = JSON.stringify(values)
-      const group = groups.get(key) ?? { values, sums: Object.fromEntries(sums.map(({ name }) => [name, 0])) }
+      const group = groups.get(key) ?? {
+        values,
+        hits: 0,
+        sums: Object.fromEntries(sums.map(({ name }) => [name, 0])),
+      }
+      group.hits += hits
       for (const [n, { name }] of sums.entries())
         group.sums[name] = (group.sums[name] ?? 0) + (totals[n] ?? 0)
       groups.set(key, group)
@@ -35,6 +42,7 @@ export function groupSums(
 
 interface CodeSums {
   codes: number[]
+  hits: number
   totals: number[]
 }
 
@@ -43,8 +51,10 @@ function sumsByCodes(columns: (TextColumn | SetColumn)[], sums: SumColumn[], row
   const groups: CodeSums[] = []
   const groupOf = numbering(columns, rows)
   for (const row of groupOf.firsts) {
-    groups.push({ codes: columns.map(({ values }) => values[row] as number), totals: sums.map(() => 0) })
+    const codes = columns.map(({ values }) => values[row] as number)
+    groups.push({ codes, hits: 0, totals: sums.map(() => 0) })
   }
+  for (const number of groupOf.numbers) (groups[number] as CodeSums).hits += 1
   for (const [n, { column }] of sums.entries()) {
     const totals = new Float64Array(groups.length)
     for (let next = 0; next < rows.length; next++) {

@@ -19,7 +19,6 @@ export function shapeOf<Doc>(
     sorts: Object.keys(sortable),
     marks: Object.keys(kept.marks(actor)),
     sums: Object.keys(kept.sums),
-    groups: kept.groups,
   }
 }
 

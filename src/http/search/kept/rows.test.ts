@@ -23,7 +23,6 @@ const makeRows = () =>
     sorts: ['grain', 'grams'],
     marks: ['isHeavy'],
     sums: ['grams'],
-    groups: { grains: ['grain'], tags: ['tags'], both: ['grain', 'tags'] },
   })
 
 const isHeavy = ({ grams }: Load) => (grams ?? 0) > 500
@@ -87,6 +86,7 @@ describe('rows in memory', () => {
           const question = {
             selection: new Map<string, string[]>(),
             wanted: wanted === undefined ? {} : { isHeavy: wanted },
+            groups: { grains: ['grain'], tags: ['tags'], both: ['grain', 'tags'] },
           }
           const answer = rows.answer({ ...question, sortBy: 'grain', isDescending, page: undefined })
           const bytes = ({ grain, id }: Load) => Buffer.from(`${grain ?? ''}\u0000${id}`)
@@ -95,6 +95,9 @@ describe('rows in memory', () => {
           )
 
           expect(rows.size).toBe(loads.length)
+          expect(rows.groups(question)).toEqual(answer.groups)
+          const hits = (answer.groups['grains'] ?? []).map((group) => group.hits)
+          expect(hits.reduce((sum, each) => sum + each, 0)).toBe(found.length)
           expect(answer.ids).toEqual(inOrder.map(({ id }) => id))
           expect(answer.totalDocs).toBe(found.length)
           const sums = (name: string) =>

@@ -13,7 +13,6 @@ export interface RowShape {
   sorts: string[]
   marks: string[]
   sums: string[]
-  groups: Record<string, string[]>
 }
 
 /** One document as it is read. Moments are epoch milliseconds. */
@@ -32,6 +31,8 @@ export interface KeptQuestion {
   selection: Selection
   /** The marks that a row must have, or must not. */
   wanted: Record<string, boolean>
+  /** The filters by whose values sums are added up, by name. */
+  groups: Record<string, string[]>
   sortBy: string
   isDescending: boolean
   /** All ids where it is left out. */
@@ -139,18 +140,25 @@ export class KeptRows {
       const lists = missed ? [counted, rowsOf(missed, this.#measures)] : [counted]
       return [name, termsOf(this.#filters[n] as TextColumn, lists, this.#measures)] as const
     })
-    const groups = Object.entries(this.#shape.groups).map(([name, by]) => [name, this.#groups(by, found)])
     return {
       totalDocs: found.length,
       figures: totalOf(counted, this.size, this.#measures),
       terms: new Map(terms),
       ids: this.#page(found, question),
-      groups: Object.fromEntries(groups),
+      groups: this.#groups(question.groups, found),
     }
   }
 
+  /** The sums alone. */
+  groups(question: Pick<KeptQuestion, 'selection' | 'wanted' | 'groups'>): Record<string, Group[]> {
+    return this.#groups(question.groups, this.#find(question).found)
+  }
+
   /** The rows that miss no filter, and for each active filter those that miss it alone. */
-  #find({ selection, wanted }: KeptQuestion): { found: Uint32Array; missing: Map<string, Uint32Array> } {
+  #find({ selection, wanted }: Pick<KeptQuestion, 'selection' | 'wanted'>): {
+    found: Uint32Array
+    missing: Map<string, Uint32Array>
+  } {
     const active = this.#shape.filters.flatMap(({ name }, n) => {
       const [column, values] = [this.#filters[n], selection.get(name)]
       return column && values ? [{ name, codes: column.values, passes: column.passing(values) }] : []
@@ -196,7 +204,11 @@ export class KeptRows {
     return Array.from(rows, (row) => ids[row] as string)
   }
 
-  #groups(by: string[], found: Uint32Array): Group[] {
+  #groups(groups: KeptQuestion['groups'], found: Uint32Array): Record<string, Group[]> {
+    return Object.fromEntries(Object.entries(groups).map(([name, by]) => [name, this.#sumsBy(by, found)]))
+  }
+
+  #sumsBy(by: string[], found: Uint32Array): Group[] {
     const columns = by.map(
       (name) => this.#filters[this.#shape.filters.findIndex((each) => each.name === name)],
     )

@@ -3,7 +3,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { SearchDefinition } from '../definition.ts'
 import type { KeptDefinition } from './read-rows.ts'
-import type { KeptAnswer, KeptQuestion } from './rows.ts'
+import type { KeptRows } from './rows.ts'
 import { KeptTable } from './table.ts'
 
 /** Of all organisations together, some 400 bytes each. Those that were asked longest ago go first. */
@@ -17,16 +17,16 @@ export function isKept<Doc>(definition: SearchDefinition<Doc>): definition is Ke
 }
 
 /**
- * Answers a search from rows in memory: what it finds, how many of each value, and its ids in order.
+ * Answers a search from rows in memory.
  *
  * @param db not a transaction: what it has not committed yet is nobody else's to see
  */
-export async function askKept<Doc>(
+export async function askKept<Doc, Answer>(
   db: Kysely<Tables>,
   definition: KeptDefinition<Doc>,
   actor: Actor,
-  question: KeptQuestion,
-): Promise<KeptAnswer> {
+  answer: (rows: KeptRows) => Answer,
+): Promise<Answer> {
   const tables = tablesOf.get(db) ?? new Map<string, KeptTable<unknown>>()
   tablesOf.set(db, tables)
   const key = `${definition.name} ${actor.organisationId}`
@@ -34,9 +34,9 @@ export async function askKept<Doc>(
   const table = tables.get(key) ?? new KeptTable(definition as KeptDefinition<unknown>)
   tables.delete(key)
   tables.set(key, table)
-  const answer = await table.ask(db, actor, (rows) => rows.answer(question))
+  const answered = await table.ask(db, actor, answer)
   forgetOldest(tables, key)
-  return answer
+  return answered
 }
 
 function forgetOldest(tables: Map<string, KeptTable<unknown>>, current: string): void {
