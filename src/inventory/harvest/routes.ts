@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, ImportResult } from '../../http/schema.ts'
 import { searchQuery } from '../../http/search/definition.ts'
-import { searchCsv, searchDocs } from '../../http/search/search.ts'
+import { searchDocs } from '../../http/search/search.ts'
 import { rehearse } from '../conflicts.ts'
 import { addLoads } from './add-loads.ts'
 import { adjustRemainingArea } from './adjust-remaining-area.ts'
@@ -27,7 +27,7 @@ import {
   RemainingAreaBody,
 } from './schema.ts'
 import { loadSearch, loadsCsv, searchLoads } from './search-loads.ts'
-import { planSearch } from './search-plans.ts'
+import { plansCsv, planSearch } from './search-plans.ts'
 
 const anId = '01990000-0000-7000-8000-000000000000'
 const whose = 'A plan is seen by the organisation whose fields it is about.'
@@ -90,7 +90,7 @@ export const harvestOperations: Operation[] = [
       permission: 'stock:read',
       query: searchQuery(planSearch),
       result: Type.Array(HarvestPlan),
-      csv: (db, actor, { query }) => searchCsv(db, planSearch, actor, query),
+      csv: (db, actor, { query }) => plansCsv(db, actor, query),
     },
     (db, actor, { query }) => searchDocs(db, planSearch, actor, query),
   ),

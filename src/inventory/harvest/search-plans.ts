@@ -1,5 +1,9 @@
-import { sql } from 'kysely'
-import type { SearchDefinition, SearchFilter } from '../../http/search/definition.ts'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { CsvTable } from '../../http/csv.ts'
+import type { SearchDefinition, SearchFilter, SearchQuery } from '../../http/search/definition.ts'
+import { searchCsv } from '../../http/search/search.ts'
 import { findTag } from '../../system/commodities/catalogue.ts'
 import { commodityLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
 import { findPlans } from './queries.ts'
@@ -96,6 +100,13 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
       summary.yieldVariance,
     ],
   },
+}
+
+/** The plans found as CSV, a line each: what their plantings add up to. */
+export function plansCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): CsvTable {
+  const docs: typeof planSearch.docs = (handle, asking, ids) =>
+    findPlans(handle, asking, ids, { withRecords: false })
+  return searchCsv(db, { ...planSearch, docs }, actor, query)
 }
 
 /** By what the history of plans is filtered: the plantings themselves. Needs their field as `s`. */

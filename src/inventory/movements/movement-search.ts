@@ -15,6 +15,11 @@ import type { Movement as MovementSchema } from './schema.ts'
 
 type Movement = Static<typeof MovementSchema>
 
+/** That a record is one of these places', in words from which the planner chooses whether to begin with records or movements. */
+function liesIn(recordId: Sql, storageIds: Sql): Sql {
+  return sql`(${recordId} is not null and ${recordId} in (select id from records where storage_id = any(${storageIds})))`
+}
+
 const filters = {
   'f:type': { displayName: 'intake, internal or outbound', kind: 'text', value: sql`m.type` },
   'f:commodity': {
@@ -39,15 +44,13 @@ const filters = {
     displayName: 'Field or store it came from, by id',
     kind: 'uuid',
     value: sql`source.storage_id`,
-    condition: (ids) =>
-      sql`m.source_record_id = any(array(select id from records where storage_id = any(${ids})))`,
+    condition: (ids) => liesIn(sql`m.source_record_id`, ids),
   },
   'f:storageDestinationId': {
     displayName: 'Store it went to, by id',
     kind: 'uuid',
     value: sql`destination.storage_id`,
-    condition: (ids) =>
-      sql`m.destination_record_id = any(array(select id from records where storage_id = any(${ids})))`,
+    condition: (ids) => liesIn(sql`m.destination_record_id`, ids),
   },
 } satisfies Record<string, SearchFilter>
 
