@@ -108,6 +108,9 @@ const questions: Question[] = [
     () => `/api/inventory/movements?startDateISO=${day(9)}&endDateISO=${day(3)}`,
   ),
   plain('movements, all, newest first', 'store', () => '/api/inventory/movements'),
+  plain('movements of one commodity', 'store', () => '/api/inventory/movements?f:commodity=1&type=outbound'),
+  plain('movements without a contract', 'store', () => '/api/inventory/movements?noContract=true'),
+  plain('movements, a page far back', 'store', () => '/api/inventory/movements?offset=2000'),
   plain('movements requiring action', 'store', () => '/api/inventory/movements/actions'),
   plain('one record with its timeline', 'store', ({ recordId }) => `${records}/${recordId}`),
   plain(
@@ -115,6 +118,13 @@ const questions: Question[] = [
     'store',
     ({ movementId }) => `/api/inventory/movements/${movementId}/trace`,
   ),
+  plain('who has what: commodity info', 'store', () => '/api/inventory/commodities/organisation'),
+  plain(
+    'who has what: one commodity',
+    'store',
+    () => '/api/inventory/organisations/with-commodity?commodity=1',
+  ),
+  plain('varieties suggested', 'store', () => '/api/inventory/varieties/suggest?query=sky'),
   plain('harvest plans: search', 'farm', () => '/api/inventory/harvest-plans'),
   plain('harvest plans: history', 'farm', () => '/api/inventory/harvest-plans/history'),
   plain(
