@@ -389,4 +389,11 @@ export const bugs: Bug[] = [
     wrong: '',
     tests: ['src/inventory/records/update-record.test.ts'],
   },
+  {
+    promise: 'how many are found is counted to the millisecond, in whole months and out of them',
+    file: 'src/inventory/movements/months.ts',
+    right: 'new Date(last.getTime() + 1)',
+    wrong: 'new Date(last.getTime())',
+    tests: ['src/inventory/movements/months.test.ts'],
+  },
 ]
