@@ -24,28 +24,55 @@ export interface Composition {
   carried: Map<number, Parts>
 }
 
-/** The origin of grains that a plan, or a shortfall, has taken without their being there. */
+/** The origin of grain that was taken without its being there, and that nothing has made up for. */
 export const UNACCOUNTED = 'unaccounted'
 
-/** Follows every gram through the entries, in their order. */
+/**
+ * Follows every gram through the entries, in their order. Where a plan took more than was there, it took what comes next:
+ * that is found where the plan's grain went.
+ */
 export function compose(entries: TraceEntry[]): Composition {
-  const books: Books = { records: new Map(), owed: new Map() }
-  const carried = new Map<number, Parts>()
+  const books: Books = { records: new Map(), carried: new Map(), ended: [], passed: [], owed: new Map() }
   for (const entry of entries.toSorted(compareEntries)) {
     const parts =
       'origin' in entry.from
         ? new Map([[entry.from.origin, entry.grams]])
         : takeFrom(books, entry.from.recordId, entry.grams)
-    carried.set(entry.id, parts)
-    if ('recordId' in entry.to) addParts(books, entry.to.recordId, parts)
+    books.carried.set(entry.id, parts)
+    if ('recordId' in entry.to) {
+      books.passed.push(parts)
+      addParts(books, entry.to.recordId, parts)
+    } else books.ended.push(parts)
   }
-  return { records: books.records, carried }
+  for (const parts of [...books.records.values(), ...books.carried.values()]) sayUnaccounted(parts)
+  return { records: books.records, carried: books.carried }
 }
 
-/** What records are made of, and what was taken from them without being there. */
-interface Books {
-  records: Map<string, Parts>
+/**
+ * The state of following. What was taken from a record without being there has the origin `owedBy` it, wherever it goes: as
+ * much of that lies in records and at ends as the record owes.
+ */
+interface Books extends Composition {
+  /** What entries carried to an end. */
+  ended: Parts[]
+  /** What entries carried into a record. */
+  passed: Parts[]
+  /** Grams by record. */
   owed: Map<string, number>
+}
+
+const OWED_BY = `${UNACCOUNTED} `
+
+function owedBy(recordId: string): string {
+  return OWED_BY + recordId
+}
+
+function sayUnaccounted(parts: Parts): void {
+  for (const [origin, grams] of parts) {
+    if (!origin.startsWith(OWED_BY)) continue
+    parts.delete(origin)
+    addTo(parts, new Map([[UNACCOUNTED, grams]]))
+  }
 }
 
 /** A fact that finds stock, such as an excess written up where a bay is emptied, finds it before it takes it. */
@@ -56,12 +83,10 @@ function compareEntries(a: TraceEntry, b: TraceEntry): number {
 function takeFrom({ records, owed }: Books, recordId: string, grams: number): Parts {
   const parts = records.get(recordId) ?? new Map<string, number>()
   const taken = takeProportionally(parts, grams)
-  const rest = new Map([...parts].map(([origin, has]) => [origin, has - (taken.get(origin) ?? 0)]))
-  for (const [origin, left] of rest) if (left === 0) rest.delete(origin)
-  records.set(recordId, rest)
-  const missing = grams - [...taken.values()].reduce((sum, part) => sum + part, 0)
+  records.set(recordId, without(parts, taken))
+  const missing = grams - sumOf(taken)
   if (missing > 0) {
-    taken.set(UNACCOUNTED, (taken.get(UNACCOUNTED) ?? 0) + missing)
+    taken.set(owedBy(recordId), missing)
     owed.set(recordId, (owed.get(recordId) ?? 0) + missing)
   }
   return taken
@@ -95,12 +120,65 @@ function compareText(a: string, b: string): number {
 }
 
 /** What comes makes up first for what was taken before it came, so that parts add up to the balance. */
-function addParts({ records, owed }: Books, recordId: string, parts: Parts): void {
-  const into = records.get(recordId) ?? new Map<string, number>()
-  const coming = [...parts.values()].reduce((sum, part) => sum + part, 0)
-  const madeUp = Math.min(owed.get(recordId) ?? 0, coming)
-  if (madeUp > 0) owed.set(recordId, (owed.get(recordId) ?? 0) - madeUp)
-  for (const [origin, grams] of takeProportionally(parts, coming - madeUp))
-    into.set(origin, (into.get(origin) ?? 0) + grams)
-  records.set(recordId, into)
+function addParts(books: Books, recordId: string, parts: Parts): void {
+  const into = books.records.get(recordId) ?? new Map<string, number>()
+  books.records.set(recordId, into)
+  addTo(into, (books.owed.get(recordId) ?? 0) > 0 ? makeUp(books, recordId, parts) : parts)
+}
+
+/**
+ * Finds what comes into an overdrawn record where what was taken from it has gone. What was taken and now comes back is owed no
+ * more, and is no grain.
+ *
+ * @returns what is left to lie in the record
+ */
+function makeUp({ records, ended, passed, owed }: Books, recordId: string, parts: Parts): Parts {
+  const origin = owedBy(recordId)
+  const debt = owed.get(recordId) ?? 0
+  const returned = parts.get(origin) ?? 0
+  const coming = without(parts, new Map([[origin, returned]]))
+  const grams = debt - returned
+  const made = takeProportionally(coming, Math.min(grams, sumOf(coming)))
+  owed.set(recordId, grams - sumOf(made))
+  if (returned > 0)
+    for (const each of passed) replace([each], { origin, grams: debt }, new Map([[UNACCOUNTED, returned]]))
+  for (const each of [[...records.values(), ...ended], ...passed.map((one) => [one])])
+    replace(each, { origin, grams }, made)
+  return without(coming, made)
+}
+
+/** Puts `by` in the place of as much of an origin, of which there are so many grams, in proportion to where it lies. */
+function replace(places: Parts[], { origin, grams }: { origin: string; grams: number }, by: Parts): void {
+  let open = grams
+  let left = by
+  for (const parts of places) {
+    const has = parts.get(origin) ?? 0
+    if (has === 0) continue
+    const shares = new Map([
+      ['here', has],
+      ['elsewhere', Math.max(0, open - has)],
+    ])
+    const share = takeProportionally(left, takeProportionally(shares, sumOf(left)).get('here') ?? 0)
+    addTo(parts, new Map([...share, [origin, -sumOf(share)]]))
+    open -= has
+    left = without(left, share)
+  }
+}
+
+function addTo(parts: Parts, more: Parts): void {
+  for (const [origin, grams] of more) {
+    const sum = (parts.get(origin) ?? 0) + grams
+    if (sum === 0) parts.delete(origin)
+    else parts.set(origin, sum)
+  }
+}
+
+/** What is left of parts when some of each are taken away. */
+function without(parts: Parts, taken: Parts): Parts {
+  const rest = [...parts].map(([origin, has]) => [origin, has - (taken.get(origin) ?? 0)] as const)
+  return new Map(rest.filter(([, grams]) => grams > 0))
+}
+
+function sumOf(parts: Parts): number {
+  return [...parts.values()].reduce((sum, grams) => sum + grams, 0)
 }

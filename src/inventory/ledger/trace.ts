@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { compose, type Parts, type TraceEntry } from './composition-rules.ts'
+import { compose, UNACCOUNTED, type Parts, type TraceEntry } from './composition-rules.ts'
 
 interface Row {
   id: number
@@ -54,14 +54,25 @@ export async function traceRecord(db: Kysely<Tables>, recordId: string, at: Date
   }
 }
 
-/** What one movement carried, by origin: the answer for any load, in or out. */
+/**
+ * What one movement carried, by origin: the answer for any load, in or out. Where more left than was there, what came by
+ * `now` has made up for it.
+ */
 export async function traceFact(
   db: Kysely<Tables>,
-  factId: number,
-  sourceRecordId: string,
-  at: Date,
+  load: { factId: number; sourceRecordId: string; at: Date },
+  now: Date,
 ): Promise<Trace['madeOf']> {
-  const rows = withoutShrink(netCounts(await readReach(db, sourceRecordId, at, 'up')))
+  const parts = await carriedBy(db, load, load.at)
+  return originsOf(parts.has(UNACCOUNTED) && now > load.at ? await carriedBy(db, load, now) : parts)
+}
+
+async function carriedBy(
+  db: Kysely<Tables>,
+  { factId, sourceRecordId }: { factId: number; sourceRecordId: string },
+  upTo: Date,
+): Promise<Parts> {
+  const rows = withoutShrink(netCounts(await readReach(db, sourceRecordId, upTo, 'up')))
   const { carried } = compose(rows.map(entryByOrigin))
   const parts: Parts = new Map()
   for (const row of rows) {
@@ -71,7 +82,7 @@ export async function traceFact(
     for (const [origin, grams] of carried.get(row.id) ?? [])
       parts.set(origin, (parts.get(origin) ?? 0) + grams)
   }
-  return originsOf(parts)
+  return parts
 }
 
 /**
@@ -205,10 +216,11 @@ const RETURNED = 'returned'
 function endsOf(rows: Row[], recordId: string): End[] {
   const isOwn = (row: Row) =>
     row.source_record_id === recordId || (row.planting_id === recordId && row.source_outside === 'harvest')
+  const reached = new Set(rows.flatMap((row) => row.destination_record_id ?? []))
   const entries = rows.map((row): TraceEntry => {
     const entry = entryByOrigin(row)
     if (isOwn(row)) return { ...entry, from: { origin: TRACED } }
-    const from = 'origin' in entry.from ? { origin: OTHER } : entry.from
+    const from = reached.has(row.source_record_id ?? '') ? entry.from : { origin: OTHER }
     return { ...entry, from, to: row.destination_record_id === recordId ? { end: RETURNED } : entry.to }
   })
   const { records, carried } = compose(entries)

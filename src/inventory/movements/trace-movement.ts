@@ -29,7 +29,7 @@ interface Row {
 export async function traceMovement(db: Kysely<Tables>, actor: Actor, id: string): Promise<MovementTrace> {
   const row = isNumericId(id) ? await findMovement(db, actor, Number(id)) : undefined
   if (!row) throw notFound('movement', id)
-  const madeOf = await carriedBy(db, row)
+  const madeOf = await carriedBy(db, actor, row)
   const names = await namesOf(db, actor, { madeOf, wentTo: [] })
   return {
     movementId: row.id,
@@ -53,12 +53,12 @@ async function findMovement(db: Kysely<Tables>, actor: Actor, id: number): Promi
 }
 
 /** Stock from a record is a blend; a load off a field, or from a sender, is all of one origin. */
-async function carriedBy(db: Kysely<Tables>, row: Row): Promise<Trace['madeOf']> {
+async function carriedBy(db: Kysely<Tables>, { now }: Actor, row: Row): Promise<Trace['madeOf']> {
   if (row.status === 'deleted' || row.weight_grams === 0) return []
   const grams = row.weight_grams
   if (row.source_record_id === null) {
     return [{ outside: `sender:${row.sender_id ?? ''}`, plantingId: null, factId: row.id, grams }]
   }
   if (row.is_harvest) return [{ outside: 'harvest', plantingId: row.source_record_id, factId: null, grams }]
-  return traceFact(db, row.id, row.source_record_id, row.effective_at)
+  return traceFact(db, { factId: row.id, sourceRecordId: row.source_record_id, at: row.effective_at }, now)
 }

@@ -19,7 +19,7 @@ export const MadeOf = closed({
   type: oneOf(
     ['harvest', 'sender', 'opening', 'gain', 'unaccounted'],
     'harvest: off a field. sender: an intake. opening: stock that was there before the books began. gain: found by a count or ' +
-      'correction. unaccounted: taken by a plan without its being there.',
+      'correction. unaccounted: taken by a plan without its being there, and not brought in since.',
   ),
   recordId: Type.String({ description: 'The planting, for harvest.' }),
   fieldId: Type.String(),

@@ -203,6 +203,46 @@ test('a plan that takes more than is there is made up by what comes later', asyn
   expect(lines(later.madeOf)).toEqual([['sender', 1500, 100]])
 })
 
+test('what a plan took too much of is found again in what comes off the field afterwards', async () => {
+  const [bay, other] = farm.bays
+  const planting = await farm.planting()
+  const recordId = await farm.opening(bay, 1000)
+  await farm.opening(other, 500)
+  const load = await farm.move(recordId, 'mill-7', 1500, { movementDateISO: '2026-09-01' })
+  const further = await farm.move(recordId, other, 500, { movementDateISO: '2026-09-02' })
+  const last = await farm.move(await recordIn(other), 'mill-8', 400, { movementDateISO: '2026-09-03' })
+  service.clock.set('2026-09-05T09:00:00Z')
+  expect(lines((await traceMovement(load)).madeOf)).toEqual([
+    ['opening', 1000, 66.667],
+    ['unaccounted', 500, 33.333],
+  ])
+
+  await farm.move(planting, bay, 1200, { movementDateISO: '2026-09-04' })
+  const [sold, passed, onward] = [
+    await traceMovement(load),
+    await traceMovement(further),
+    await traceMovement(last),
+  ]
+  expect(lines(sold.madeOf)).toEqual([
+    ['opening', 1000, 66.667],
+    ['harvest', 500, 33.333],
+  ])
+  expect(lines(passed.madeOf)).toEqual([['harvest', 500, 100]])
+  expect(lines(onward.madeOf)).toEqual([
+    ['harvest', 200, 50],
+    ['opening', 200, 50],
+  ])
+  const field = await trace(planting)
+  expect(field).toMatchObject({ weight: 1200 })
+  expect(field.wentTo).toMatchObject([
+    { type: 'outbound', movementId: load, weight: 500 },
+    { type: 'in storage', substorageId: other, weight: 300 },
+    { type: 'in storage', substorageId: bay, weight: 200 },
+    { type: 'outbound', movementId: last, weight: 200 },
+  ])
+  expect((await trace(planting, '2026-09-03')).wentTo).toEqual([])
+})
+
 test('grain that comes back is told once', async () => {
   const [bay, other] = farm.bays
   const recordId = await farm.opening(bay, 1000)
