@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
+import { fc } from '../../../test/seed.ts'
 import { base, GROUP_2, makeFarm, type TestFarm } from '../movements/test-farm.ts'
 
 let service: TestApp
@@ -241,6 +242,55 @@ test('what a plan took too much of is found again in what comes off the field af
     { type: 'outbound', movementId: last, weight: 200 },
   ])
   expect((await trace(planting, '2026-09-03')).wentTo).toEqual([])
+})
+
+test('whatever was planned, every kilogram off a field is found once, and every load is all accounted for', async () => {
+  const stepArb = fc.record({
+    from: fc.nat({ max: 4 }),
+    to: fc.nat({ max: 4 }),
+    weight: fc.integer({ min: 1, max: 3_000_000 }),
+    day: fc.integer({ min: -10, max: 20 }),
+  })
+  const property = fc.asyncProperty(fc.array(stepArb, { minLength: 15, maxLength: 25 }), async (steps) => {
+    service.clock.set(TEST_START)
+    farm = await makeFarm(service)
+    const plantings = [await farm.planting(), await farm.planting()]
+    for (const bay of farm.bays) await farm.move(plantings[0] ?? '', bay, 1000)
+    const sources = [...plantings, ...(await Promise.all(farm.bays.map(recordIn)))]
+    const harvested = new Map(plantings.map((id, index) => [id, index === 0 ? 3000 * 1000 : 0]))
+    const sold: number[] = []
+    for (const { from, to, weight, day } of steps) {
+      const recordId = sources[from] ?? ''
+      const bay = farm.bays[to]
+      const { status, body } = await farm.organisation.as('manager').post(`${base}/movements`, {
+        recordId,
+        weight: weight / 1000,
+        movementDateISO: new Date(Date.parse(TEST_START) + day * 24 * 3600 * 1000).toISOString(),
+        ...(bay === undefined && { sold: true }),
+        destination:
+          bay === undefined
+            ? { organisationId: 'mill-7', organisationName: 'Valley Mill' }
+            : { storageId: farm.storeId, substorageId: bay },
+      })
+      // Refused are what was not there up to now, and what stays where it is.
+      if (status !== 200) continue
+      if (harvested.has(recordId)) harvested.set(recordId, (harvested.get(recordId) ?? 0) + weight)
+      if (bay === undefined) sold.push(Number(body.ids[0]))
+    }
+    service.clock.advance({ days: 30 })
+    const gramsOf = (each: Line[]) => each.reduce((total, line) => total + Math.round(line.weight * 1000), 0)
+    for (const [id, grams] of harvested) {
+      expect(gramsOf((await trace(id)).wentTo)).toBe(grams)
+    }
+    for (const id of sold) {
+      const { body } = await viewer().get(`${base}/movements/${id}`)
+      const { weight, madeOf } = await traceMovement(id)
+      expect(weight).toBe(body.inventory.commodity.weight.weight)
+      expect(gramsOf(madeOf)).toBe(Math.round(weight * 1000))
+      expect(sum(madeOf)).toBe(100_000)
+    }
+  })
+  await fc.assert(property, { numRuns: 6 })
 })
 
 test('grain that comes back is told once', async () => {
