@@ -11,7 +11,7 @@ import type { Arrived } from '../movements/remarks.ts'
 import { factOf } from '../movements/rules.ts'
 import { insertSample } from '../records/add-sample.ts'
 import type { Measurement } from '../records/blend-rules.ts'
-import { describeAgain } from '../records/describe.ts'
+import { changedRecords, describeAgain } from '../records/describe.ts'
 import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
 import { changesOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
@@ -43,14 +43,20 @@ export async function addLoads(
   const findWorsened = await watchBays(trx, bayIds, actor.now)
   const ids = await nextFactIds(trx, loads.length)
   const late: Late[] = []
+  const changed = new Set<string>()
   const joined: Joined[] = []
   for (const [index, load] of loads.entries()) {
     const brought = await bringIn(trx, actor, ids[index] ?? 0, load)
     late.push(...brought.late)
+    for (const recordId of brought.recordIds) changed.add(recordId)
     joined.push(brought.joined)
   }
   const retold = await describeAgain(trx, late, actor.now)
-  await appendEvent(trx, actor, { type: 'harvest.loads_added', subject: planId, data: { ids } })
+  await appendEvent(trx, actor, {
+    type: 'harvest.loads_added',
+    subject: planId,
+    data: { ids, recordIds: changedRecords([...changed], retold) },
+  })
   const conflicts = await findWorsened()
   return joined.map((each, index) => ({
     movementId: ids[index] ?? 0,
@@ -65,7 +71,7 @@ async function bringIn(
   actor: Actor,
   id: number,
   load: ResolvedLoad,
-): Promise<{ joined: Joined; late: Late[] }> {
+): Promise<{ joined: Joined; recordIds: string[]; late: Late[] }> {
   const quality = measuredOf(load)
   const arrival = described(load, quality)
   const { typeId, gradeId } = arrival.description
@@ -87,8 +93,8 @@ async function bringIn(
     emptiedReasonId: null,
     drying: terms.drying,
   })
-  const { late } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
-  return { joined, late }
+  const { recordIds, late } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
+  return { joined, recordIds, late }
 }
 
 /** What was measured of a load. Its moisture is the one that the load says, else that of its sample. */

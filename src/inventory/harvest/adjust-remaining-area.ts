@@ -41,7 +41,10 @@ export async function adjustRemainingArea(
   await appendEvent(trx, actor, {
     type: 'harvest.area_adjusted',
     subject: planId,
-    data: { fieldIds: body.map(({ fieldId }) => fieldId) },
+    data: {
+      fieldIds: body.map(({ fieldId }) => fieldId),
+      recordIds: body.flatMap(({ fieldId }) => (plantings.get(fieldId) ?? []).map(({ id }) => id)),
+    },
   })
 }
 

@@ -51,7 +51,11 @@ export async function enterPlantings(
   await appendEvents(
     trx,
     actor,
-    entered.map((id) => ({ type: 'record.created', subject: id, data: { ids: [id] } })),
+    entered.map((id) => ({
+      type: 'record.created',
+      subject: id,
+      data: { ids: [id], movementIds: [], recordIds: [id] },
+    })),
   )
   return new Map([...fresh.keys()].map((key, index) => [key, entered[index] ?? '']))
 }

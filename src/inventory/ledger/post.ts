@@ -43,7 +43,9 @@ export interface Late {
 export interface Posted {
   /** The live entries that it left behind. */
   entries: NewEntry[]
-  /** The records that it came late to. */
+  /** The records that it changed something of. */
+  recordIds: string[]
+  /** Those of them that it came late to. */
   late: Late[]
 }
 
@@ -112,7 +114,7 @@ export async function post(
     if (since === undefined || !comesLate(history, change, judgedTo)) return []
     return [{ recordId, since: new Date(since), changedGrams: turnoverOf(decision) }]
   })
-  return { entries: written.filter(({ isReversal }) => !isReversal), late }
+  return { entries: written.filter(({ isReversal }) => !isReversal), recordIds, late }
 }
 
 /** What comes and goes by a change, and what its own counts gain or lose. Later counts only take the difference back. */

@@ -8,7 +8,7 @@ import { appendEvents } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post, type Late } from '../ledger/ledger.ts'
-import { describeAgain } from '../records/describe.ts'
+import { changedRecords, describeAgain } from '../records/describe.ts'
 import {
   changesOf,
   descriptionOf,
@@ -86,14 +86,15 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
   const facts = made.flatMap(({ movements }) => movements.map(({ movement }) => factOf(movement)))
   const { late } = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
   const retold = await describeAgain(trx, [...late, ...beforeStatements(made)], actor.now)
-  const types = made.map(({ destination, departures }) => ({
-    ids: idsOf(departures),
-    type: destination.type,
-  }))
   await appendEvents(
     trx,
     actor,
-    types.map(({ ids, type }) => ({ type: 'movement.created', subject: ids.join(','), data: { ids, type } })),
+    made.map((request) => {
+      const ids = idsOf(request.departures)
+      const recordIds = changedRecords(recordsOfRequest(request), retold)
+      const data = { ids, type: request.destination.type, recordIds }
+      return { type: 'movement.created', subject: ids.join(','), data }
+    }),
   )
   const conflicts = await findWorsened()
   // Each is to be told what it makes worse itself.
@@ -120,6 +121,13 @@ function beforeStatements(made: MadeRequest[]): Late[] {
 
 function idsOf(departures: Departure[]): number[] {
   return departures.map(({ id }) => id)
+}
+
+function recordsOfRequest({ movements }: MadeRequest): string[] {
+  return movements.flatMap(({ departure, joined }) => [
+    departure.source.id,
+    ...(joined ? [joined.recordId] : []),
+  ])
 }
 
 function sayMovements({ departures, destination }: PlacedRequest): string {

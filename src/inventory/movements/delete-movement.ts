@@ -2,13 +2,15 @@ import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { sayWeight } from '../../kernel/weight.ts'
-import { appendEvents } from '../../system/events/append-event.ts'
+import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts.ts'
 import { post, type NamedConflict } from '../ledger/ledger.ts'
-import { describeAgain } from '../records/describe.ts'
+import { changedRecords, describeAgain } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { lockOwnMovement, recordsOf, type OwnMovement } from './own-movement.ts'
+
+type TakenBack = Pick<OwnMovement, 'id' | 'source_record_id' | 'destination_record_id'>
 
 /**
  * Takes a movement back at its own date; it is kept, and listed only on request.
@@ -37,23 +39,30 @@ export async function deleteMovement(
 export async function takeBack(
   trx: Transaction,
   actor: Actor,
-  movements: Pick<OwnMovement, 'id' | 'source_record_id' | 'destination_record_id'>[],
+  movements: TakenBack[],
 ): Promise<NamedConflict[]> {
   const ids = movements.map(({ id }) => id)
   // All of them first: one after the other, two requests could each hold the bay that the other waits for.
   const bayIds = await lockBays(trx, { bayIds: [], recordIds: movements.flatMap(recordsOf) })
   const findWorsened = await watchBays(trx, bayIds, actor.now)
-  const { late } = await post(trx, { withdraw: ids, facts: [] }, actor.now)
+  const posted = await post(trx, { withdraw: ids, facts: [] }, actor.now)
   await trx
     .updateTable('movements')
     .set({ status: 'deleted', deleted_at: actor.now })
     .where('id', '=', anyOf(ids, 'bigint'))
     .execute()
-  await describeAgain(trx, late, actor.now)
-  await appendEvents(
-    trx,
-    actor,
-    ids.map((id) => ({ type: 'movement.deleted', subject: String(id), data: { ids: [id] } })),
-  )
+  const retold = await describeAgain(trx, posted.late, actor.now)
+  await appendEvents(trx, actor, deletedEvents(movements, changedRecords(posted.recordIds, retold)))
   return findWorsened()
+}
+
+/** One event for each; what taking them back shows at besides their own records is told with the last. */
+function deletedEvents(movements: TakenBack[], changed: string[]): NewEvent[] {
+  const own = new Set(movements.flatMap(recordsOf))
+  const others = changed.filter((recordId) => !own.has(recordId))
+  return movements.map((movement, index) => {
+    const recordIds =
+      index === movements.length - 1 ? [...recordsOf(movement), ...others] : recordsOf(movement)
+    return { type: 'movement.deleted', subject: String(movement.id), data: { ids: [movement.id], recordIds } }
+  })
 }

@@ -5,7 +5,7 @@ import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts.ts'
 import { nextFactIds, post } from '../ledger/ledger.ts'
-import { describeAgain } from '../records/describe.ts'
+import { changedRecords, describeAgain } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
@@ -68,7 +68,7 @@ export async function duplicateMovement(
     .values(ids.map((copyId) => ({ ...copy, id: copyId })))
     .execute()
   const facts = ids.map((copyId) => factOf({ ...stock, id: copyId }))
-  const { late } = await post(trx, { withdraw: [], facts }, actor.now)
+  const { recordIds, late } = await post(trx, { withdraw: [], facts }, actor.now)
   const since = movement.effective_at
   // What a copy joins was not described when it was made, and what it is taken from may be called otherwise by now.
   const joined = recordsOf(movement).map((recordId) => ({
@@ -76,11 +76,11 @@ export async function duplicateMovement(
     since,
     changedGrams: movement.weight_grams * body.count,
   }))
-  await describeAgain(trx, since <= actor.now ? [...late, ...joined] : late, actor.now)
+  const retold = await describeAgain(trx, since <= actor.now ? [...late, ...joined] : late, actor.now)
   await appendEvent(trx, actor, {
     type: 'movement.created',
     subject: ids.join(','),
-    data: { ids, type: movement.type },
+    data: { ids, type: movement.type, recordIds: changedRecords(recordIds, retold) },
   })
   return answerMovements({
     message: `${body.count === 1 ? 'One copy' : `${body.count} copies`} stored: ${sayWeight(movement.weight_grams)} each.`,

@@ -8,7 +8,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import { describeAgain } from '../records/describe.ts'
+import { changedRecords, describeAgain } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import {
   changesOf,
@@ -75,9 +75,13 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     drying: terms.drying,
   }
   await saveMovement(trx, actor, movement, body, { destination, terms, after })
-  const { late } = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
-  const retold = await describeAgain(trx, late, actor.now)
-  await appendEvent(trx, actor, { type: 'movement.updated', subject: id, data: { ids: [movement.id] } })
+  const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+  const retold = await describeAgain(trx, posted.late, actor.now)
+  await appendEvent(trx, actor, {
+    type: 'movement.updated',
+    subject: id,
+    data: { ids: [movement.id], recordIds: changedRecords(posted.recordIds, retold) },
+  })
   return answerMovements({
     message: `Movement changed: ${sayWeight(grams)}${grams === gramsFromKilograms(body.weight) ? '' : ', as weighed'}.`,
     ids: [movement.id],

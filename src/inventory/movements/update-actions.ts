@@ -8,7 +8,7 @@ import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import { describeAgain } from '../records/describe.ts'
+import { changedRecords, describeAgain } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { lockBays } from '../records/places.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
@@ -60,15 +60,17 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     })
     .where('id', '=', movement.id)
     .execute()
+  // Who drove a load shows in the timelines of its records.
+  let recordIds = recordsOf(movement)
   if (movesStock) {
     const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
-    const { late } = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
-    await describeAgain(trx, late, actor.now)
+    const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+    recordIds = changedRecords(posted.recordIds, await describeAgain(trx, posted.late, actor.now))
   }
   await appendEvent(trx, actor, {
     type: isComplete ? 'movement.completed' : 'movement.updated',
     subject: id,
-    data: { ids: [movement.id] },
+    data: { ids: [movement.id], recordIds },
   })
   const state = isComplete ? 'Movement complete' : `Movement saved; ${missing.outstanding} still to fill in`
   return answerMovements({

@@ -66,7 +66,13 @@ export async function insertPlantings(
     ids.map((recordId) => ({ ...change, recordId })),
   )
   return rows.map((each) =>
-    each.map(({ id }) => ({ recordId: id, movementId: null, changes: [], conflicts: [] })),
+    each.map(({ id }) => ({
+      recordId: id,
+      movementId: null,
+      changedRecordIds: [id],
+      changes: [],
+      conflicts: [],
+    })),
   )
 }
 

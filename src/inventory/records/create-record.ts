@@ -28,6 +28,8 @@ export interface NewRecord {
 export interface Entered extends Arrived {
   recordId: string
   movementId: number | null
+  /** The records that this shows at, its own among them. */
+  changedRecordIds: string[]
 }
 
 export interface NewPlace extends Place {
@@ -67,7 +69,11 @@ export async function createRecord(
   await appendEvent(trx, actor, {
     type: 'record.created',
     subject: recordIds.join(','),
-    data: { ids: recordIds },
+    data: {
+      ids: recordIds,
+      movementIds: entered.flatMap(({ movementId }) => movementId ?? []),
+      recordIds: [...new Set(entered.flatMap(({ changedRecordIds }) => changedRecordIds))],
+    },
   })
   return entered
 }

@@ -40,6 +40,11 @@ export async function describeAgain(
   return described
 }
 
+/** The records that a change shows at, for those who listen: what was posted to, and what was told anew. */
+export function changedRecords(posted: string[], retold: Map<string, Description>): string[] {
+  return [...new Set([...posted, ...retold.keys()])]
+}
+
 /** What came late to a record in several postings, as one. */
 function byRecord(late: Late[]): Late[] {
   return [...Map.groupBy(late, ({ recordId }) => recordId)].map(([recordId, own]) => ({

@@ -7,7 +7,7 @@ import { watchBays } from '../conflicts.ts'
 import { countedAmong, post, type Late } from '../ledger/ledger.ts'
 import { factOf } from '../movements/rules.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
-import { describeAgain } from './describe.ts'
+import { changedRecords, describeAgain } from './describe.ts'
 import { insertChanges } from './note-change.ts'
 import { changesOf, findParcels, joinInPlaces, type Joined } from './parcels.ts'
 import { lockBays } from './places.ts'
@@ -21,7 +21,7 @@ interface Existing {
 }
 
 /** What became of it. */
-export type Stored = Omit<Entered, 'movementId'>
+export type Stored = Omit<Entered, 'movementId' | 'changedRecordIds'>
 
 /** What is wrong with the weight of stock that was there before the books began. */
 export function existingFaults({ places }: NewRecord): Fault[] {
@@ -61,7 +61,11 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
   await appendEvents(
     trx,
     actor,
-    entered.map(({ recordId: id }) => ({ type: 'record.created', subject: id, data: { ids: [id] } })),
+    entered.map(({ recordId: id }, index) => {
+      // What shows at other records is told with the last.
+      const recordIds = index === entered.length - 1 ? changedRecords([id], retold) : [id]
+      return { type: 'record.created', subject: id, data: { ids: [id], movementIds: [], recordIds } }
+    }),
   )
   const conflicts = await findWorsened()
   const last = new Map(existing.map(({ place }, index) => [place.bayId, index]))

@@ -12,7 +12,7 @@ import type { Description } from './blend-rules.ts'
 import { insertSample, sampleFaults } from './add-sample.ts'
 import type { CreateRecordBody } from './bodies.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
-import { describeAgain } from './describe.ts'
+import { changedRecords, describeAgain } from './describe.ts'
 import { measurementsOf } from './measurement-rules.ts'
 import { insertChanges, type NewChange } from './note-change.ts'
 import { changesOf, joinParcel, type Arrival, type Joined } from './parcels.ts'
@@ -72,11 +72,16 @@ export async function storeStock(
       replacedRecordIds,
       drying: terms.drying,
     })
-    const { late } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
-    const changes = changesOf(joined, await describeAgain(trx, late, actor.now))
-    const { recordId } = joined
-    const movementId = body.source.intake ? id : null
-    entered.push({ recordId, movementId, changes, conflicts: [], bayId: lorry.bayId })
+    const posted = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
+    const retold = await describeAgain(trx, posted.late, actor.now)
+    entered.push({
+      recordId: joined.recordId,
+      movementId: body.source.intake ? id : null,
+      changedRecordIds: changedRecords(posted.recordIds, retold),
+      changes: changesOf(joined, retold),
+      conflicts: [],
+      bayId: lorry.bayId,
+    })
   }
   const conflicts = await findWorsened()
   return entered.map(({ bayId, ...each }) => ({

@@ -42,25 +42,35 @@ interface Rest {
 /**
  * Shares the crops that still stand in fields out over the fields made of them, by hectares; the sources keep the rest
  * (domain.md §6). What was taken off before the split stays with the source's plantings, as does the land it came off when yields are measured.
+ *
+ * @returns the plantings of each source that were shared out, and those made of them
  */
-export async function sharePlantings(trx: Transaction, actor: Actor, sources: SplitSource[]): Promise<void> {
+export async function sharePlantings(
+  trx: Transaction,
+  actor: Actor,
+  sources: SplitSource[],
+): Promise<Map<string, string[]>> {
   const bySource = new Map(sources.map((source) => [source.fieldId, source]))
+  const shared = new Map<string, string[]>()
   const made: NewShare[] = []
   const rests: Rest[] = []
   for (const { id, fieldId, ...planting } of await lockStandingCrops(trx, [...bySource.keys()])) {
     const { parts, squareMetres: area } = bySource.get(fieldId) ?? { parts: [], squareMetres: 0 }
     const sizes = parts.map((part) => part.squareMetres)
     const shares = shareOut(planting, sizes, area)
-    for (const [index, part] of parts.entries()) {
+    const own = parts.flatMap((part, index): NewShare[] => {
       const share = shares[index]
-      if (share && share.area > 0) made.push({ id: newId(), plantingId: id, part, share })
-    }
+      return share && share.area > 0 ? [{ id: newId(), plantingId: id, part, share }] : []
+    })
+    made.push(...own)
+    shared.set(fieldId, [...(shared.get(fieldId) ?? []), id, ...own.map((each) => each.id)])
     const kept = shares.at(-1)
     const message = `Split with its field: ${parts.map(({ name }) => name).join(', ')}.`
     if (kept) rests.push({ id, kept, message })
   }
   await plantShares(trx, actor, made)
   await keepRests(trx, actor, rests)
+  return shared
 }
 
 /** The plantings of fields that are not wholly harvested, locked. */

@@ -69,14 +69,14 @@ export async function splitFields(
   }))
   await makeFields(trx, actor, parts)
   await keepAreas(trx, actor, sources)
-  await sharePlantings(trx, actor, sources)
+  const shared = await sharePlantings(trx, actor, sources)
   await appendEvents(
     trx,
     actor,
     sources.map(({ fieldId, parts: made }) => ({
       type: 'storage.field_split',
       subject: fieldId,
-      data: { fieldIds: made.map((part) => part.fieldId) },
+      data: { fieldIds: made.map((part) => part.fieldId), recordIds: shared.get(fieldId) ?? [] },
     })),
   )
   return parts
