@@ -8,7 +8,7 @@ import { permissions } from '../src/http/actor.ts'
 import { DATE_FORMAT } from '../src/http/schema.ts'
 import { isDateText } from '../src/kernel/time.ts'
 import { shareTestApp } from './app.ts'
-import { isWrite, operationsOf, readDocuments, services, type JsonSchema } from './documents.ts'
+import { hasParameter, isWrite, operationsOf, readDocuments, services, type JsonSchema } from './documents.ts'
 
 // The OpenAPI documents are the contract: valid, complete, and what was agreed on (operations.csv).
 
@@ -129,9 +129,18 @@ describe('the operations', () => {
   })
 })
 
+test('filters say what their values are', () => {
+  const records = operations.find(({ key }) => key === 'GET /api/inventory/records')
+  const said = (name: string) => records?.parameters.find((each) => each.name === name)?.description
+  expect(said('f:commodityGrade')).toMatch(/^Grade, by id\. /)
+  expect(said('f:status')).toMatch(/^Status, active or empty\. /)
+  expect(said('f:harvestYear')).toMatch(/^Harvest year\. /)
+})
+
 /** What may go wrong everywhere, and what only where something is changed. */
-const ALWAYS = ['400', '401', '403', '404', '413', '415', '429', '500', '503']
-const ON_WRITES = ['409', '412', '422']
+const ALWAYS = ['400', '401', '403', '404', '429', '500', '503']
+const ON_WRITES = ['409', '413', '415', '422']
+const CONDITIONAL = '412'
 /** Where a part of a file may be asked for. */
 const OF_PARTS = ['206', '416']
 /** Where a resource may have stayed as it is. */
@@ -148,7 +157,12 @@ describe.each(operations)('$key', (operation) => {
   })
 
   test('documents every status, failures with the error body', () => {
-    const expected = ['200', ...ALWAYS, ...(isWrite(operation) ? ON_WRITES : [])]
+    const expected = [
+      '200',
+      ...ALWAYS,
+      ...(isWrite(operation) ? ON_WRITES : []),
+      ...(hasParameter(operation, 'If-Match') ? [CONDITIONAL] : []),
+    ]
     expect(Object.keys(responses).filter((status) => ![...OF_PARTS, UNCHANGED].includes(status))).toEqual(
       expected.sort(),
     )
@@ -164,6 +178,9 @@ describe.each(operations)('$key', (operation) => {
   test('says what credential and permission it takes', () => {
     expect(['public', ...permissions]).toContain(permission)
     expect(security).toEqual(permission === 'public' ? [] : [{ accessToken: [] }, { apiKey: [] }])
+    if (permission === 'movements:write')
+      expect(responses['403']?.description).toContain('it takes operator, manager, admin or owner')
+    if (permission === 'platform:admin') expect(responses['403']?.description).toContain('platform admins')
   })
 
   test('names the headers that it reads and answers with', () => {

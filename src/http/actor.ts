@@ -72,6 +72,22 @@ export function isPermitted(actor: Caller, permission: Permission): boolean {
   return least === undefined ? actor.isPlatformAdmin : roles.indexOf(actor.role) >= roles.indexOf(least)
 }
 
+const NAMED_ELSEWHERE = 'n organisation is named that is not yours'
+
+/** When what asks for this permission answers 403, in words for the OpenAPI documents: above all, who may do it. */
+export function sayForbidden(permission: Permission | 'public'): string {
+  if (permission === 'public') return `A${NAMED_ELSEWHERE}.`
+  const least = leastRole[permission]
+  if (least === undefined) return 'This is for platform admins who have signed in.'
+  if (permission === 'signed-in') return `A${NAMED_ELSEWHERE}, or an API key asks for what is a person’s own.`
+  // Every role may.
+  if (least === 'viewer') return `A${NAMED_ELSEWHERE}.`
+  const able = roles.slice(roles.indexOf(least))
+  const who = able.length === 1 ? least : `${able.slice(0, -1).join(', ')} or ${able.at(-1)}`
+  const machines = forPeople.has(permission) ? ', and no API key may' : ''
+  return `Your role may not do this: it takes ${who}${machines}. Or a${NAMED_ELSEWHERE}.`
+}
+
 /** @throws Refusal `forbidden`, with the permission that is missing */
 export function ensurePermitted(actor: Caller, permission: Permission): void {
   if (isPermitted(actor, permission)) return

@@ -1,22 +1,27 @@
 import Type, { type TSchema } from 'typebox'
+import { sayForbidden } from './actor.ts'
 import { withDryRun, type Operation } from './operation.ts'
 import { Conflict } from './schema.ts'
 
-/** The statuses every operation documents, with what they mean everywhere. */
+/** What goes wrong everywhere, and what it means. */
 const failures: Record<number, string> = {
   400: 'The input is wrong, or a rule refuses it. Every fault is listed.',
   401: 'No credential, or one that is wrong, expired, suspended or revoked.',
-  403: 'Your role may not do this, or the body names an organisation that is not yours.',
   404: 'It is not there, or not yours to see.',
-  409: 'Another request is in the way.',
-  412: 'If-Match names another version than the stored one.',
+  429: 'Too many requests; see Retry-After.',
+  500: 'Our fault; quote the request id.',
+  503: 'Cannot serve just now; try again.',
+}
+
+/** What else goes wrong where something is sent to be changed. */
+const failuresOfWrites: Record<number, string> = {
+  409: 'What must be unique is there already, or a request with this Idempotency-Key is still being worked on.',
   413: 'The request is too large.',
   415: 'The body is not of a type this operation takes.',
   422: 'The Idempotency-Key was used for another request.',
-  429: 'Too many requests; see Retry-After.',
-  500: 'Our fault; quote the request id.',
-  503: 'Cannot serve just now; nothing was changed, try again.',
+  503: 'Cannot serve just now; send it again with the same Idempotency-Key. Half of it is never stored; all of it may be, where only the answer was lost.',
 }
+const changedSince = { 412: 'If-Match names another version than the stored one.' }
 
 /** An operation as Fastify validates and documents it. */
 export function routeSchema(operation: Operation) {
@@ -32,10 +37,14 @@ export function routeSchema(operation: Operation) {
     response[200] = Type.Union([operation.result, DryRunAnswer], {
       description: 'What was done, or with dryRun=true what would be.',
     })
-  for (const [status, meaning] of Object.entries(failures)) {
-    if (!isWriting && ['409', '412', '422'].includes(status)) continue
-    response[Number(status)] = { ...Type.Ref('Error'), description: meaning }
+  const meanings = {
+    ...failures,
+    403: sayForbidden(operation.permission),
+    ...(isWriting && failuresOfWrites),
+    ...(operation.current && changedSince),
   }
+  for (const [status, meaning] of Object.entries(meanings))
+    response[Number(status)] = { ...Type.Ref('Error'), description: meaning }
   return {
     operationId: operationIdOf(operation),
     summary: operation.title,

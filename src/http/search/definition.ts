@@ -39,6 +39,8 @@ export interface SearchDefinition<Doc> {
 
 export interface SearchFilter {
   displayName: string
+  /** What its values are, in words for the reference, where their kind does not say it. */
+  values?: string
   /** What values are, so that text for a number is a fault and not an error of the database. */
   kind: 'int' | 'text' | 'uuid' | 'boolean'
   /** A document has one value, or null for none. An array: a document has several and matches by any of them. */
@@ -98,9 +100,14 @@ export function searchQuery<Doc>({ filters, sortable, defaultSort, parameters }:
     closed({
       ...Page,
       sortBy: Type.Optional(oneOf(Object.keys(sortable), `${defaultSort.by} unless said.`)),
-      sortDesc: Type.Optional(Type.Boolean({ description: 'true sorts descending.' })),
+      sortDesc: Type.Optional(
+        Type.Boolean({ description: 'true sorts descending. Where sortBy is given alone, it ascends.' }),
+      ),
       docs: Type.Optional(
-        Type.Boolean({ default: true, description: 'false answers the facets and totals alone.' }),
+        Type.Boolean({
+          default: true,
+          description: 'false leaves the documents out: totals, and facets where there are any, stay.',
+        }),
       ),
       ...Format,
       ...parameters,
@@ -114,9 +121,25 @@ const MAX_FILTER_LENGTH = 10_000
 const MAX_FILTER_REPEATS = 200
 
 /** The schema of a filter's parameter. */
-export function filterSchema({ displayName }: Pick<SearchFilter, 'displayName'>) {
-  const description = `${displayName}. Several values are separated by commas, or the parameter is repeated; any of them matches. A comma inside a value is written \\,`
+export function filterSchema(filter: Pick<SearchFilter, 'displayName' | 'kind' | 'values'>) {
+  const description = `${sayFilter(filter)}. Several values are separated by commas, or the parameter is repeated; any of them matches. A comma inside a value is written \\,`
   return Type.Optional(
     Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxItems: MAX_FILTER_REPEATS, description }),
   )
+}
+
+const valuesOf: Record<SearchFilter['kind'], string> = {
+  int: 'by id',
+  uuid: 'by id',
+  text: '',
+  boolean: 'true or false',
+}
+
+/** What a filter is by, and what its values are: `Grade, by id`. */
+function sayFilter({
+  displayName,
+  kind,
+  values = valuesOf[kind],
+}: Parameters<typeof filterSchema>[0]): string {
+  return values === '' ? displayName : `${displayName}, ${values}`
 }

@@ -21,6 +21,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
   filters: {
     status: {
       displayName: 'Status',
+      values: 'upcoming, active or expired',
       kind: 'text',
       value: sql`figures.status`,
       label: (status) => status.charAt(0).toUpperCase() + status.slice(1),
@@ -52,6 +53,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
     },
     'f:ownerOrganisationId': {
       displayName: 'Owner',
+      values: 'by id, your own for a trading partner',
       kind: 'text',
       value: sql`c.owner_id`,
       labelSql: (id, actor) => sql`(

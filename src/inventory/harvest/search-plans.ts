@@ -27,10 +27,10 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
   id: sql`p.id`,
   filters: {
     'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`p.harvest_year` },
-    'f:commodity': commodityFilter('Commodity, by id', sql`p.commodity_id`),
+    'f:commodity': commodityFilter('Commodity', sql`p.commodity_id`),
     'f:commodityType': typeFilter(sql`p.type_id`),
     'f:businessUnitIds': {
-      displayName: 'Business unit, by id',
+      displayName: 'Business unit',
       kind: 'uuid',
       value: sql`p.business_unit_id`,
     },
@@ -41,7 +41,7 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
       value: sql`planted.regions`,
     },
     tags: {
-      displayName: 'Commodity tag, by id',
+      displayName: 'Commodity tag',
       kind: 'int',
       isArray: true,
       value: sql`p.tag_ids`,
@@ -112,10 +112,10 @@ export function plansCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): 
 /** By what the history of plans is filtered: the plantings themselves. Needs their field as `s`. */
 export const plantingFilters: Record<string, SearchFilter> = {
   'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`r.harvest_year` },
-  'f:commodity': commodityFilter('Commodity, by id', sql`r.commodity_id`),
+  'f:commodity': commodityFilter('Commodity', sql`r.commodity_id`),
   'f:commodityType': typeFilter(sql`r.type_id`),
   'f:businessUnitIds': {
-    displayName: 'Business unit, by id',
+    displayName: 'Business unit',
     kind: 'uuid',
     value: sql`(select p.business_unit_id from harvest_plans p where p.id = r.harvest_plan_id)`,
   },
@@ -136,5 +136,5 @@ function commodityFilter(displayName: string, value: SearchFilter['value']): Sea
 }
 
 function typeFilter(value: SearchFilter['value']): SearchFilter {
-  return { displayName: 'Type, by id', kind: 'int', value, label: typeLabel }
+  return { displayName: 'Type', kind: 'int', value, label: typeLabel }
 }

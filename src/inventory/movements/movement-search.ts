@@ -21,33 +21,33 @@ function liesIn(recordId: Sql, storageIds: Sql): Sql {
 }
 
 const filters = {
-  'f:type': { displayName: 'intake, internal or outbound', kind: 'text', value: sql`m.type` },
+  'f:type': { displayName: 'Type', values: 'intake, internal or outbound', kind: 'text', value: sql`m.type` },
   'f:commodity': {
-    displayName: 'Commodity, by id',
+    displayName: 'Commodity',
     kind: 'int',
     value: sql`m.commodity_id`,
     label: commodityLabel,
   },
   'f:commodityType': {
-    displayName: 'Type, by id',
+    displayName: 'Type',
     kind: 'int',
     value: sql`m.type_id`,
     label: typeLabel,
   },
   'f:commodityGrade': {
-    displayName: 'Grade, by id',
+    displayName: 'Grade',
     kind: 'int',
     value: sql`m.grade_id`,
     label: gradeLabel,
   },
   'f:storageSourceId': {
-    displayName: 'Field or store it came from, by id',
+    displayName: 'Field or store it came from',
     kind: 'uuid',
     value: sql`source.storage_id`,
     condition: (ids) => liesIn(sql`m.source_record_id`, ids),
   },
   'f:storageDestinationId': {
-    displayName: 'Store it went to, by id',
+    displayName: 'Store it went to',
     kind: 'uuid',
     value: sql`destination.storage_id`,
     condition: (ids) => liesIn(sql`m.destination_record_id`, ids),
@@ -56,7 +56,8 @@ const filters = {
 
 const statusFilter = {
   'f:status': {
-    displayName: 'incomplete, complete or deleted; deleted movements are listed only on request',
+    displayName: 'Status',
+    values: 'incomplete, complete or deleted; deleted movements are listed only on request',
     kind: 'text',
     value: sql`m.status`,
   },

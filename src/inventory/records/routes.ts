@@ -78,7 +78,8 @@ export const recordOperations: Operation[] = [
         '`source.planting` is a crop in a field (kilograms per hectare); `source.intake` is stock that comes into a bay, with a movement; ' +
         'neither is stock that was there before the books began. Stock that arrives where its like lies joins that record; what that ' +
         'changes is in `message`, and what is wrong in the bay then, such as too much for its capacity, in `conflicts`. ' +
-        'Refused with incompatible_stock where the bay holds stock it may not be mixed with.',
+        'Refused with incompatible_stock where the bay holds stock it may not be mixed with. An operator enters intakes alone, and ' +
+        'without adjustToZero.',
       permission: 'intake:write',
       body: CreateRecordBody,
       result: Type.Union([EnteredRecord, Type.Array(EnteredRecord)]),

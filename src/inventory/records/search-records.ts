@@ -21,7 +21,13 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
   }),
   id: sql`r.id`,
   filters: {
-    'f:type': { displayName: 'Kind', kind: 'text', value: sql`r.kind`, label: capitalised },
+    'f:type': {
+      displayName: 'Kind',
+      values: 'crop or produce',
+      kind: 'text',
+      value: sql`r.kind`,
+      label: capitalised,
+    },
     'f:commodity': {
       displayName: 'Commodity',
       kind: 'int',
@@ -49,8 +55,20 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       label: tagLabel,
     },
     'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`r.harvest_year` },
-    'f:status': { displayName: 'Status', kind: 'text', value: sql`figures.status`, label: capitalised },
-    'f:organisationId': { displayName: 'Owner', kind: 'text', value: sql`r.owner_id`, labelSql: ownerName },
+    'f:status': {
+      displayName: 'Status',
+      values: 'active or empty',
+      kind: 'text',
+      value: sql`figures.status`,
+      label: capitalised,
+    },
+    'f:organisationId': {
+      displayName: 'Owner',
+      values: 'by id, your own for a trading partner',
+      kind: 'text',
+      value: sql`r.owner_id`,
+      labelSql: ownerName,
+    },
     'f:storageOrganisationId': {
       displayName: 'Storer',
       kind: 'uuid',
@@ -63,7 +81,13 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       value: sql`r.storage_id`,
       labelSql: (id) => sql`(select name from storages where storages.id = ${id})`,
     },
-    'f:storageType': { displayName: 'Kind of place', kind: 'text', value: sql`s.type`, label: capitalised },
+    'f:storageType': {
+      displayName: 'Kind of place',
+      values: 'field or store',
+      kind: 'text',
+      value: sql`s.type`,
+      label: capitalised,
+    },
     'f:businessUnitIds': {
       displayName: 'Business unit',
       kind: 'uuid',
@@ -77,11 +101,17 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       kind: 'text',
       value: sql`nullif(s.location -> 'address' ->> 'city', '')`,
     },
-    'f:regionISO': { displayName: 'Region', kind: 'text', value: sql`nullif(s.region_iso, '')` },
+    'f:regionISO': {
+      displayName: 'Region',
+      values: 'such as GB-HRT',
+      kind: 'text',
+      value: sql`nullif(s.region_iso, '')`,
+    },
     'f:tags': { displayName: 'Tag', kind: 'text', isArray: true, value: sql`r.tags` },
     'f:tagl': { displayName: 'Location tag', kind: 'text', isArray: true, value: sql`own.tags` },
     'f:tagm': {
       displayName: 'Management type',
+      values: 'farm, store, merchant, office or other',
       kind: 'text',
       isArray: true,
       value: sql`own_units.types`,

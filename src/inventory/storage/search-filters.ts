@@ -51,7 +51,7 @@ export function matchesText(text: string): Sql {
 const isOwn = ({ organisationId }: Actor) => sql`s.organisation_id = ${organisationId}`
 
 export const filters = {
-  type: { displayName: 'Field or store', kind: 'text', value: sql`s.type` },
+  type: { displayName: 'Field or store', values: 'field or store', kind: 'text', value: sql`s.type` },
   commodity: {
     displayName: 'Commodity',
     kind: 'int',
@@ -76,9 +76,16 @@ export const filters = {
   commodityVariety: { displayName: 'Variety', kind: 'text', isArray: true, value: sql`held.varieties` },
   harvestYear: { displayName: 'Harvest year', kind: 'text', isArray: true, value: sql`held.harvest_years` },
   hasInventory: { displayName: 'Has inventory', kind: 'boolean', value: sql`held.has_inventory` },
-  inventoryType: { displayName: 'Crop or produce', kind: 'text', isArray: true, value: sql`held.kinds` },
+  inventoryType: {
+    displayName: 'Crop or produce',
+    values: 'crop or produce',
+    kind: 'text',
+    isArray: true,
+    value: sql`held.kinds`,
+  },
   ownerOrganisationId: {
     displayName: 'Owner of the stock',
+    values: 'by id, your own for a trading partner',
     kind: 'text',
     isArray: true,
     value: sql`held.owner_ids`,

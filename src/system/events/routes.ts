@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { ensurePermitted, type Actor } from '../../http/actor.ts'
+import { ensurePermitted, sayForbidden, type Actor } from '../../http/actor.ts'
 import { registerOpenApi } from '../../http/openapi.ts'
 import { countingRefused, Turns } from '../../http/limits.ts'
 import { closed } from '../../http/schema.ts'
@@ -73,11 +73,12 @@ happened after the credential ended, and the stream ends then. It ends when the 
       ...Type.Ref('Error'),
       description: 'No credential, or one that is wrong, expired, suspended or revoked.',
     },
-    403: { ...Type.Ref('Error'), description: 'Your role may not listen.' },
+    403: { ...Type.Ref('Error'), description: sayForbidden(PERMISSION) },
     429: {
       ...Type.Ref('Error'),
       description: `Too many requests, or your organisation listens ${MOST_OF_ONE} times already; see Retry-After.`,
     },
+    500: { ...Type.Ref('Error'), description: 'Our fault; quote the request id.' },
     503: {
       ...Type.Ref('Error'),
       description: 'Too many listen already, or the database is away. Try again.',
