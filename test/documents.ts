@@ -19,6 +19,7 @@ export interface JsonSchema {
 
 export interface Parameter {
   name: string
+  description?: string
   in: 'path' | 'query' | 'header'
   required?: boolean
   schema: JsonSchema

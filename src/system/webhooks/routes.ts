@@ -40,8 +40,8 @@ occurredAtUTC}, as in the event stream. They come in order and at least once: a 
 answered and left alone. Every delivery is signed as Standard Webhooks describes (\`webhook-id\`, \`webhook-timestamp\`,
 \`webhook-signature\`) with the secret that is shown this once.
 
-Answer with 2xx within 15 seconds. Anything else is tried again for three days, with longer and longer pauses, and what comes
-later waits; then the webhook is paused. Redirects are not followed. Refused: URLs that are not https or not on the open internet,
+Answer with 2xx within 15 seconds. Anything else is tried again for three days, after 5 seconds first and then with longer and longer
+pauses (or after the answer’s Retry-After, up to an hour), and what comes later waits; then the webhook is paused. 410 pauses it at once. Redirects are not followed. Refused: URLs that are not https or not on the open internet,
 and more than 100 webhooks.`,
       permission,
       body: CreateWebhookBody,
@@ -111,7 +111,7 @@ const changing: Operation[] = [
       path: '/webhooks/:id/resume',
       title: 'Resume a webhook',
       description:
-        'Goes on with a webhook that was paused after three days of failures, from the event at which it was, or with `skip` from the ' +
+        'Goes on with a webhook that was paused, after three days of failures or by a 410, from the event at which it was, or with `skip` from the ' +
         'one after it. Events are kept for 90 days. Refused with in_use for one that is not paused.',
       permission,
       params: IdParam,
