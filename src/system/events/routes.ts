@@ -43,15 +43,16 @@ type, such as \`movement.created\`) and \`data\`: {id, type, subject, data, user
 what it happened to, or several with commas. Only what is stored is told, and soon after it was. Somebody signed in hears
 besides what is for them alone, such as \`conversation.message\`; an API key does not.
 
-An event says what to read again, not what it is by now. In its own \`data\`, \`ids\` are what was made, changed or deleted, and
-\`recordIds\` every record that this may show at, such as where a load came from and where its stock has gone on to. A store shows its
-records and a harvest plan its crops: read them again with these. Of two events of one thing, the one with the greater number behind the
-dash of its \`id\` is the later. A plan that comes due is not told again: the movement has its date. What happens to stock of yours in
+An event says what to read again, not what it is by now. \`ids\` in its own \`data\`, where it has them, are what was made, changed or
+deleted, and \`recordIds\` every record that this may show at, such as where a load came from and where its stock has gone on to. A store shows its
+records and a harvest plan its crops: read them again with these. After \`storage.updated\` of a field read its crops again, and after
+\`harvest.plans_backfilled\` all crops: they may be in other plans. A place’s own name and area, which records and movements show too, are
+told of the place alone. Of two events of one thing, the one with the greater number behind the dash of its \`id\` is the later. A plan that comes due is not told again: the movement has its date. What happens to stock of yours in
 another organisation's store is told there.
 
 An intake is told as \`record.created\` with its \`movementIds\`, also where it joined a record that was there; loads of a harvest plan as
-\`harvest.loads_added\`, with their movements as \`ids\`. Neither is told as \`movement.created\`, but their edits and deletion are as those
-of other movements. \`storage.field_split\` has the new fields as \`fieldIds\`.
+\`harvest.loads_added\`, with their movements as \`ids\`. Neither is told as \`movement.created\`; their copies, edits and deletion are told
+as those of other movements. \`storage.field_split\` has the new fields as \`fieldIds\`.
 
 Types: ${eventTypes.map((type) => `\`${type}\``).join(', ')}.
 
