@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, makeStore, ok, WHEAT, WINTER, type TestStore } from './test-contracts.ts'
+import { base, faultsOf, makeStore, ok, SPRING, WHEAT, WINTER, type TestStore } from './test-contracts.ts'
 
 // A crop of the farm's in a field of the merchant's: its loads come in under the farm's storage contract.
 
@@ -140,4 +140,73 @@ test('a load that takes more off the field than the contract allows is answered 
   ok(await manager().post(`${base}/movements`, load))
   const { conflicts } = ok(await manager().post(`${base}/movements`, load))
   expect(conflicts).toMatchObject([{ kind: 'contract_exceeded', weight: 20_000 }])
+})
+
+describe('the contract of what comes off a field', () => {
+  const body = (more: object) => ({
+    recordId: planting.id,
+    weight: 20_000,
+    movementDateISO: '2026-08-02T09:00:00Z',
+    destination: { storageId: store.storeId, substorageId: store.bays[0], type: 'store' },
+    ...more,
+  })
+  const edit = (movementId: number, more: object) =>
+    manager().put(`${base}/movements/${movementId}`, body(more))
+  const dryingTo = (level: number) => ({
+    cleaning: { agreed: false },
+    drying: { agreed: true, preAgreedMoistureLevelPercentage: level },
+  })
+
+  test('is applied anew where another takes its place, as to an intake', async () => {
+    const { movementId } = await bringIn()
+    const { id: storageContractId } = await store.contract({ services: dryingTo(16) })
+    ok(await edit(movementId, { storageContractId }))
+    expect(await store.movement(movementId)).toMatchObject({
+      storageContract: { id: storageContractId, requiresCleaning: false },
+      drying: { measuredMoisturePercentage: 20, agreedMoisturePercentage: 16, lossWeight: 952.381 },
+    })
+    const { usage } = ok(await manager().get(`${base}/contracts/${storageContractId}`))
+    expect(usage).toMatchObject({ intake: 20_000, used: 19_047.619, losses: [{ weight: 952.381 }] })
+  })
+
+  test('dries by the moisture of the load where it is given back, or comes later than the load', async () => {
+    const { movementId } = await bringIn()
+    ok(await edit(movementId, { storageContractId: null }))
+    expect(await store.movement(movementId)).not.toHaveProperty('drying')
+    ok(await edit(movementId, { storageContractId: contractId }))
+    expect(await store.movement(movementId)).toMatchObject({
+      storageContract: { requiresCleaning: true, requiresDrying: true },
+      drying: { measuredMoisturePercentage: 20, lossWeight: 1176.471 },
+    })
+  })
+
+  test('is for its type, and runs when the load comes in', async () => {
+    const spring = await store.contract({ commodity: { type: SPRING } })
+    const load = (more: object) => manager().post(`${base}/movements`, body(more))
+    expect(faultsOf(await load({ storageContractId: spring.id }))).toEqual(['storageContractId other_type'])
+    const july = { storageContractId: contractId, movementDateISO: '2026-07-30' }
+    expect(faultsOf(await load(july))).toEqual(['storageContractId not_running'])
+
+    const { movementId } = await bringIn()
+    expect(faultsOf(await edit(movementId, { storageContractId: spring.id }))).toEqual([
+      'storageContractId other_type',
+    ])
+    expect(faultsOf(await edit(movementId, { movementDateISO: '2026-07-30' }))).toEqual([
+      'storageContractId not_running',
+    ])
+    const mill = { sold: true, destination: { organisationId: 'mill', organisationName: 'Mill' } }
+    ok(await edit(movementId, { ...mill, movementDateISO: '2026-07-30' }))
+    expect(faultsOf(await edit(movementId, { movementDateISO: '2026-07-30' }))).toEqual([
+      'storageContractId not_running',
+    ])
+  })
+
+  test('asks for cleaning of a load that was entered as a movement too', async () => {
+    const { ids, recordIds } = ok(
+      await manager().post(`${base}/movements`, body({ storageContractId: contractId })),
+    )
+    expect((await store.movement(Number(ids[0]))).storageContract).toMatchObject({ requiresCleaning: true })
+    const { docs } = ok(await manager().get(`${base}/records?requiresCleaning=true`))
+    expect(docs.map(({ id }: { id: string }) => id)).toEqual(recordIds)
+  })
 })

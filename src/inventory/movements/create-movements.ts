@@ -140,7 +140,7 @@ function sayMovements({ departures, destination }: PlacedRequest): string {
 /** The bays that may have a conflict once this is stored: none where it is clear from what was surveyed that they have not. */
 function baysToWatch(actor: Actor, made: MadeRequest[], survey: Survey): number[] {
   const isSettled = made.every(
-    ({ storageContractId, effectiveAt }) => storageContractId === null && effectiveAt <= actor.now,
+    ({ storageContract, effectiveAt }) => storageContract === null && effectiveAt <= actor.now,
   )
   const movements = made.flatMap((request) => request.movements)
   if (isSettled && causesNoConflict(movements, survey)) return []

@@ -116,7 +116,11 @@ async function judge(
   }
   const at = effectiveAt ?? movement.effective_at
   const terms = await collectFaults(faults, () =>
-    resolveEditedTerms(trx, actor, movement, body.storageContractId, at),
+    resolveEditedTerms(trx, actor, movement, {
+      storageContractId: body.storageContractId,
+      effectiveAt: at,
+      destination,
+    }),
   )
   refuseFaults(faults)
   if (!effectiveAt || !destination || !terms) throw new Error('unreachable: the faults were refused')

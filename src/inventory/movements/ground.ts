@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { collectFaults, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { nextFactIds } from '../ledger/ledger.ts'
+import type { Contract } from '../contracts/own-contract.ts'
 import { getKeptRecords, type KeptRecord } from '../records/places.ts'
 import { surveyStock, type Survey } from '../records/survey.ts'
 import { resolveDestination, type Destination } from './destination.ts'
@@ -21,7 +22,7 @@ export interface PlacedRequest {
   body: Body
   effectiveAt: Date
   destination: Destination
-  storageContractId: string | null
+  storageContract: Contract | null
   departures: Departure[]
 }
 
@@ -63,7 +64,7 @@ export async function prepareGround(
 }
 
 /** What the survey cannot find by itself. */
-type Found = Pick<PlacedRequest, 'destination' | 'storageContractId'>
+type Found = Pick<PlacedRequest, 'destination' | 'storageContract'>
 
 /** Whether nothing has to be looked up, for what it means or for what is wrong with it. */
 function isAllNamed({ body, loads, faults }: MovementRequest): boolean {
@@ -81,12 +82,14 @@ async function lookUp(trx: Transaction, actor: Actor, request: MovementRequest):
   const faults = [...request.faults]
   const destination = await collectFaults(faults, () => resolveDestination(trx, actor, body))
   if (destination) faults.push(...allSourceFaults(request, sources, destination))
-  const storageContractId = await collectFaults(faults, () =>
-    resolveContract(trx, actor, body.storageContractId, sources),
+  const { storageContractId } = body
+  const { effectiveAt } = request
+  const storageContract = await collectFaults(faults, () =>
+    resolveContract(trx, actor, { storageContractId, effectiveAt, destination }, sources),
   )
   refuseFaults(faults)
-  if (!destination || storageContractId === undefined) throw new Error('unreachable: the faults were refused')
-  return { destination, storageContractId }
+  if (!destination || storageContract === undefined) throw new Error('unreachable: the faults were refused')
+  return { destination, storageContract }
 }
 
 async function place(
@@ -111,7 +114,7 @@ async function place(
     body,
     effectiveAt,
     destination,
-    storageContractId: found?.storageContractId ?? null,
+    storageContract: found?.storageContract ?? null,
     departures,
   }
 }

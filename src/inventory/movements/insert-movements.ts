@@ -3,6 +3,7 @@ import { columnList, writingRows, type Columns } from '../../db/rows.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Joined } from '../records/parcels.ts'
+import { isTakenIn } from './edit-contract.ts'
 import type { Departure, PlacedRequest } from './ground.ts'
 import { missingActions, type StockMovement } from './rules.ts'
 
@@ -46,6 +47,7 @@ const columns: Columns<Row> = {
   contract_id: 'text',
   contract_reference: 'text',
   storage_contract_id: 'uuid',
+  requires_cleaning: 'boolean',
   sold: 'boolean',
   adjust_to_zero: 'boolean',
   is_joined: 'boolean',
@@ -67,13 +69,13 @@ const insertRows = writingRows(
 export function insertMovements(trx: Transaction, actor: Actor, requests: MadeRequest[]): void {
   const rows = requests.flatMap((request) => {
     const shared = sharedOf(actor, request)
-    return request.movements.map((each) => rowOf(each, actor, shared))
+    return request.movements.map((each) => rowOf(each, actor, request, shared))
   })
   writeUnawaited(trx, ...insertRows(rows))
 }
 
 /** What is the same for all of one request. */
-function sharedOf(actor: Actor, { body, destination, storageContractId }: PlacedRequest) {
+function sharedOf(actor: Actor, { body, destination, storageContract }: PlacedRequest) {
   const driver = {
     driver_name: body.driver?.name?.trim() || null,
     vehicle_registration: body.driver?.vehicleRegistration?.trim() || null,
@@ -95,7 +97,7 @@ function sharedOf(actor: Actor, { body, destination, storageContractId }: Placed
     ...driver,
     contract_id: body.contractId ?? null,
     contract_reference: body.contractReference ?? null,
-    storage_contract_id: storageContractId,
+    storage_contract_id: storageContract?.id ?? null,
     completed_at: isComplete ? actor.now : null,
     recorded_by: actor.userId,
     recorded_by_name: actor.userName,
@@ -106,6 +108,7 @@ function sharedOf(actor: Actor, { body, destination, storageContractId }: Placed
 function rowOf(
   { departure: { source, adjustment }, movement }: NewMovement,
   { now }: Actor,
+  { destination, storageContract: contract }: PlacedRequest,
   shared: ReturnType<typeof sharedOf>,
 ) {
   return {
@@ -124,6 +127,8 @@ function rowOf(
     // As arrays and JSON are written, whichever way the row goes.
     tag_ids: `{${source.tag_ids.join(',')}}`,
     quality: source.quality,
+    requires_cleaning:
+      contract !== null && contract.cleaningAgreed && isTakenIn(contract, source, destination),
     sold: movement.sold,
     adjust_to_zero: movement.emptiedReasonId !== null,
     is_joined: movement.effectiveAt <= now,

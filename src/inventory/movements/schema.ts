@@ -72,7 +72,8 @@ const movementFields = {
   storageContractId: Type.Optional({
     ...orNull(Text),
     description:
-      'Has to fit the stock’s owner and commodity. An edit that leaves it out keeps it; null takes it away.',
+      'Has to fit the stock’s owner and commodity; of what comes into your store, from a sender or off a field, the type and the date ' +
+      'too. An edit that leaves it out keeps it; null takes it away.',
   }),
 }
 
