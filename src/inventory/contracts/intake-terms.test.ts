@@ -47,3 +47,19 @@ describe('a contract by which another store keeps the caller’s grain', () => {
     expect(faultsOf(answer)).toEqual(['storageContractId unknown'])
   })
 })
+
+test('cleaning that was asked for without a contract stays where an edit names none', async () => {
+  const load = await store.intake(1000, { contract: { cleaningAgreed: true } })
+  const edited = {
+    recordId: load.inventory.recordId,
+    weight: 1200,
+    movementDateISO: '2026-08-14T07:00:00Z',
+    destination: { storageId: store.storeId, substorageId: store.bays[0], type: 'store' },
+    storageContractId: null,
+  }
+  ok(await operator().put(`${base}/movements/${load.id}`, edited))
+  expect(await store.movement(load.id)).toMatchObject({
+    storageContract: { id: '', requiresCleaning: true },
+    inventory: { commodity: { weight: { weight: 1200 } } },
+  })
+})

@@ -85,7 +85,8 @@ export async function resolveEditedTerms(
     drying: dryingOfRow(movement),
   }
   const id = storageContractId === undefined ? present.contractId : storageContractId?.trim() || null
-  if (id === null) return storageContractId === undefined ? present : { ...NOTHING, contractId: null }
+  // Cleaning that was asked for without a contract is not taken away with one.
+  if (id === null) return present.contractId === null ? present : { ...NOTHING, contractId: null }
   const isSame = id === present.contractId
   const comesIn = destination?.type !== 'outbound' && movement.destination_record_id === null
   if (isSame && !comesIn && effectiveAt.getTime() === movement.effective_at.getTime()) return present
