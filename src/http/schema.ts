@@ -149,7 +149,10 @@ export const Acknowledgement = closed(
       Type.Array(Type.String(), { description: 'What was made, in the order it was asked for.' }),
     ),
     conflicts: Type.Optional(
-      Type.Array(Conflict, { description: 'What is now, or will be, wrong in the bays it touched.' }),
+      Type.Array(Conflict, {
+        description:
+          'What it made wrong, now or along the plan: in the bays it touched, and of the storage contract it came in under.',
+      }),
     ),
   },
   'What was done, in a sentence.',

@@ -32,7 +32,10 @@ export async function ownRecordsIn(
 
 /**
  * Looks at bays before a command changes what lies in them or is planned. What it answers is asked afterwards, and tells the
- * conflicts that the command made worse, whichever movement they show at (domain.md §3).
+ * conflicts that the command made worse, whichever movement they show at (domain.md §3). A load that is entered late may take its
+ * storage contract beyond what it allows, or further, and that shows where the last one lies: in another bay.
+ *
+ * @param contractIds the storage contracts that the command brings stock in under
  *
  * @example
  * const findWorsened = await watchBays(trx, [bay.id], actor.now)
@@ -43,16 +46,35 @@ export async function watchBays(
   trx: Transaction,
   bayIds: number[],
   now: Date,
+  contractIds: (string | null)[] = [],
 ): Promise<() => Promise<ledger.NamedConflict[]>> {
-  const before = await pictureOf(trx, bayIds, now)
-  return async () => ledger.conflictsIn(await pictureOf(trx, bayIds, now), now, before)
+  const named = contractIds.filter((id) => id !== null)
+  const before = await pictureOf(trx, bayIds, now, named)
+  return async () => {
+    const after = await pictureOf(trx, bayIds, now, named)
+    const worse = ledger.conflictsIn(after, now, before)
+    const elsewhere = ledger
+      .baysOfWorseLimits(after.limits, before.limits)
+      .filter((bayId) => !bayIds.includes(bayId))
+    if (elsewhere.length === 0) return worse
+    // Nothing else has changed there.
+    const bays = await ledger.readBays(trx, [...new Set(elsewhere)], now)
+    const known = new Set(before.limits.map(({ agreementId }) => agreementId))
+    const limits = after.limits.filter(({ agreementId }) => known.has(agreementId))
+    return [...worse, ...ledger.conflictsIn({ bays, limits }, now, { bays, limits: before.limits })]
+  }
 }
 
-async function pictureOf(db: Kysely<Tables>, bayIds: number[], now: Date): Promise<ledger.BayPicture> {
+async function pictureOf(
+  db: Kysely<Tables>,
+  bayIds: number[],
+  now: Date,
+  contractIds: string[] = [],
+): Promise<ledger.BayPicture> {
   if (bayIds.length === 0) return { bays: [], limits: [] }
   const [bays, limits] = await Promise.all([
     ledger.readBays(db, bayIds, now),
-    findIntakeLimits(db, bayIds, now),
+    findIntakeLimits(db, bayIds, now, contractIds),
   ])
   return { bays, limits }
 }

@@ -17,11 +17,14 @@ interface Row {
  * The contracts that stock of these bays came in under, as limits for the ledger: how much each allows, what has come in
  * until now, and what is planned. That too much came in is told of the last load, for as long as its record still holds
  * stock. The cost goes with the contracts of what lies there, not with history.
+ *
+ * @param contractIds others to tell of, whatever lies in the bays
  */
 export async function findIntakeLimits(
   db: Kysely<Tables>,
   bayIds: number[],
   now: Date,
+  contractIds: string[] = [],
 ): Promise<IntakeLimit[]> {
   const { rows } = await sql<Row>`
     with present as (
@@ -30,11 +33,14 @@ export async function findIntakeLimits(
       cross join lateral (select * from ledger_balances where record_id = r.id offset 0) b
       where r.id = any(array(select record_id from ${recordsStandingIn('bay', bayIds, now)} present))
         and (ledger_balance_now(b, ${now}) > 0 or b.next_due_at is not null)
+    ), agreed as (
+      select c.id from present p
+      join storage_contracts c
+        on c.storer_id = p.keeper_id and c.owner_id = p.owner_id and c.commodity_id = p.commodity_id
+      union select unnest(${contractIds}::uuid[])
     )
     select c.id, c.weight_grams as limit_grams, taken.grams as taken_grams, last.line as last, planned.lines as plan
-    from present p
-    join storage_contracts c
-      on c.storer_id = p.keeper_id and c.owner_id = p.owner_id and c.commodity_id = p.commodity_id
+    from agreed join storage_contracts c on c.id = agreed.id
     cross join lateral (
       select coalesce(sum(${broughtInGrams}), 0)::bigint as grams
       from movements m where m.storage_contract_id = c.id and ${bringsIn} and m.effective_at <= ${now}

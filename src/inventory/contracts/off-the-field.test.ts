@@ -129,6 +129,22 @@ test('what is still to come in has not to be cleaned yet, nor what has gone', as
   expect(await toClean()).toEqual([])
 })
 
+test('a load that was brought in late is told to exceed the contract, though that shows in another bay', async () => {
+  const last = await store.intake(90_000, { contract: { id: contractId }, bay: store.bays[1] })
+  const exceeded = (weight: number) => [
+    { kind: 'contract_exceeded', movementId: last.id, substorageId: store.bays[1], weight },
+  ]
+  expect((await bringIn({ moisture: null })).conflicts).toMatchObject(exceeded(10_000))
+  const load = {
+    recordId: planting.id,
+    weight: 5000,
+    movementDateISO: '2026-08-02T09:00:00Z',
+    destination: { storageId: store.storeId, substorageId: store.bays[0], type: 'store' },
+    storageContractId: contractId,
+  }
+  expect(ok(await manager().post(`${base}/movements`, load)).conflicts).toMatchObject(exceeded(15_000))
+})
+
 test('a load that takes more off the field than the contract allows is answered so', async () => {
   const load = {
     recordId: planting.id,

@@ -164,6 +164,49 @@ describe('a contract that is exceeded', () => {
     expect(first.inventory.recordId).not.toBe(second.inventory.recordId)
   })
 
+  test('is told of a load that is entered late too, though it shows at the last one in another bay', async () => {
+    const { id } = await store.contract({ inventory: { weightKG: 50_000 } })
+    const last = await store.intake(40_000, { contract: { id } })
+    const late = { contract: { id }, bay: store.bays[1], at: '2026-08-13' }
+    const told = ({ conflicts }: { conflicts?: object[] }) => conflicts
+    const enter = async (weight: number) =>
+      ok(await operator().post(`${base}/records`, store.intakeBody(weight, late)))
+    const exceeded = (weight: number) => [
+      { kind: 'contract_exceeded', movementId: last.id, substorageId: store.bays[0], weight },
+    ]
+    const first = await enter(15_000)
+    expect(told(first)).toMatchObject(exceeded(5000))
+    expect(first.conflicts[0].message).toBe(
+      'On 2026-08-14, “Winter wheat 2026” in Vale Store, Bay 1 exceeds its storage contract by 5,000 kg.',
+    )
+    const { conflicts } = await enter(1000)
+    expect(conflicts).toMatchObject(exceeded(6000))
+
+    const { movementId } = first
+    const recordId = first.id
+    const full = { recordId, weighbridge: { empty: 14_000, full: 30_000 } }
+    expect(told(ok(await operator().put(`${base}/movements/${movementId}/actions`, full)))).toMatchObject(
+      exceeded(7000),
+    )
+    const copied = await operator().post(`${base}/movements/${movementId}/duplicate`, { recordId, count: 1 })
+    expect(told(ok(copied))).toMatchObject(exceeded(23_000))
+    const lighter = { recordId, weighbridge: { empty: 14_000, full: 29_000 } }
+    expect(told(ok(await operator().put(`${base}/movements/${movementId}/actions`, lighter)))).toBeUndefined()
+    const other = await store.intake(10_000, { bay: store.bays[1], at: '2026-08-13' })
+    const edited = {
+      recordId,
+      weight: 10_000,
+      movementDateISO: '2026-08-13',
+      destination: { storageId: store.storeId, substorageId: store.bays[1], type: 'store' },
+      storageContractId: id,
+    }
+    expect(told(ok(await operator().put(`${base}/movements/${other.id}`, edited)))).toMatchObject(
+      exceeded(32_000),
+    )
+    const without = store.intakeBody(1000, { bay: store.bays[1], at: '2026-08-13' })
+    expect(told(ok(await operator().post(`${base}/records`, without)))).toBeUndefined()
+  })
+
   test('is none of the bay’s once the grain has gone, and still is the contract’s', async () => {
     const { id } = await store.contract({ inventory: { weightKG: 1000 } })
     const { inventory } = await store.intake(1500, { contract: { id } })

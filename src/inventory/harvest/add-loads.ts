@@ -39,14 +39,17 @@ export async function addLoads(
 ): Promise<Brought[]> {
   const plan = await getOwnPlan(trx, actor, planId)
   const loads = await resolveLoads(trx, actor, plan, body)
+  const entering: { load: ResolvedLoad; terms: IntakeTerms }[] = []
+  for (const load of loads) entering.push({ load, terms: await termsOf(trx, actor, load) })
   const bayIds = await lockBays(trx, { bayIds: loads.map(({ place }) => place.bayId), recordIds: [] })
-  const findWorsened = await watchBays(trx, bayIds, actor.now)
+  const contractIds = entering.map(({ terms }) => terms.contractId)
+  const findWorsened = await watchBays(trx, bayIds, actor.now, contractIds)
   const ids = await nextFactIds(trx, loads.length)
   const late: Late[] = []
   const changed = new Set<string>()
   const joined: Joined[] = []
-  for (const [index, load] of loads.entries()) {
-    const brought = await bringIn(trx, actor, ids[index] ?? 0, load)
+  for (const [index, { load, terms }] of entering.entries()) {
+    const brought = await bringIn(trx, actor, ids[index] ?? 0, load, terms)
     late.push(...brought.late)
     for (const recordId of brought.recordIds) changed.add(recordId)
     joined.push(brought.joined)
@@ -61,8 +64,19 @@ export async function addLoads(
   return joined.map((each, index) => ({
     movementId: ids[index] ?? 0,
     changes: changesOf(each, retold),
-    conflicts: conflicts.filter(({ bayId }) => bayId === loads[index]?.place.bayId),
+    // What their contracts do in bays that none of them came to is said of each.
+    conflicts: conflicts.filter(
+      ({ bayId }) => bayId === loads[index]?.place.bayId || !bayIds.includes(bayId),
+    ),
   }))
+}
+
+/** The terms that a load comes in under. */
+function termsOf(trx: Transaction, actor: Actor, load: ResolvedLoad): Promise<IntakeTerms> {
+  const quality = measuredOf(load)
+  const { kind, description, effectiveAt } = described(load, quality)
+  const { typeId, gradeId } = description
+  return findHarvestTerms(trx, actor, { ...kind, typeId, gradeId, effectiveAt, quality })
 }
 
 /** One load: the next one finds the parcel as this one leaves it. Answers what it joined, and what it came late to. */
@@ -71,12 +85,11 @@ async function bringIn(
   actor: Actor,
   id: number,
   load: ResolvedLoad,
+  terms: IntakeTerms,
 ): Promise<{ joined: Joined; recordIds: string[]; late: Late[] }> {
   const quality = measuredOf(load)
   const arrival = described(load, quality)
-  const { typeId, gradeId } = arrival.description
   const { effectiveAt } = load
-  const terms = await findHarvestTerms(trx, actor, { ...arrival.kind, typeId, gradeId, effectiveAt, quality })
   const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
   const joined = await joinParcel(trx, actor, load.place, { ...arrival, grams })
   await insertLoad(trx, actor, id, load, arrival, { ...joined, terms, quality })

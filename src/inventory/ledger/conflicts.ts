@@ -157,6 +157,15 @@ export function conflictsIn({ bays, limits }: BayPicture, now: Date, before?: Ba
     })
 }
 
+/** The bays in which a command made agreements exceeded, or more so, of those that were known before it. */
+export function baysOfWorseLimits(limits: IntakeLimit[], before: IntakeLimit[]): number[] {
+  const known = new Map(before.map((limit) => [limit.agreementId, limit]))
+  return limits.flatMap((limit) => {
+    const was = known.get(limit.agreementId)
+    return was ? findExceeded(limit, was).map(({ bayId }) => bayId) : []
+  })
+}
+
 function planOf(row: BayState): BayPlan {
   return {
     bayId: row.bay_id,

@@ -5,7 +5,14 @@
 export { balancesBeforeFacts } from './balances-before.ts'
 export { openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
-export { conflictsIn, conflictToWire, readBays, type BayPicture, type NamedConflict } from './conflicts.ts'
+export {
+  baysOfWorseLimits,
+  conflictsIn,
+  conflictToWire,
+  readBays,
+  type BayPicture,
+  type NamedConflict,
+} from './conflicts.ts'
 export { countedAmong } from './counted.ts'
 export { countsInForce } from './counts.ts'
 export { examineLedger, type Difference } from './examine.ts'

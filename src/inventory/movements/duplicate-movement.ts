@@ -31,6 +31,7 @@ export async function duplicateMovement(
     trx,
     await lockBays(trx, { bayIds: [], recordIds: recordsOf(movement) }),
     actor.now,
+    [movement.storage_contract_id],
   )
   await ensureStillAlike(trx, movement)
   const ids = await nextFactIds(trx, body.count)

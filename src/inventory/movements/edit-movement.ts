@@ -50,7 +50,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     bayIds: destination.type === 'internal' ? [destination.bayId] : [],
     recordIds: recordsOf(movement),
   })
-  const findWorsened = await watchBays(trx, bayIds, actor.now)
+  const findWorsened = await watchBays(trx, bayIds, actor.now, [terms.contractId])
   const joined =
     destination.type === 'internal'
       ? await joinAgain(

@@ -42,7 +42,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const isComplete = body.isComplete === true || movement.completed_at !== null || missing.outstanding === 0
   const movesStock = grams !== movement.weight_grams || empties
   const bayIds = movesStock ? await lockBays(trx, { bayIds: [], recordIds: recordsOf(movement) }) : []
-  const findWorsened = await watchBays(trx, bayIds, actor.now)
+  const findWorsened = await watchBays(trx, bayIds, actor.now, [movement.storage_contract_id])
   await trx
     .updateTable('movements')
     .set({

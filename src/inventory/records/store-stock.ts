@@ -47,7 +47,8 @@ export async function storeStock(
   if (isFault(from)) throw new Error('unreachable: the faults were refused')
 
   const bayIds = lorries.lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
-  const findWorsened = await watchBays(trx, await lockBays(trx, { bayIds, recordIds: [] }), actor.now)
+  const locked = await lockBays(trx, { bayIds, recordIds: [] })
+  const findWorsened = await watchBays(trx, locked, actor.now, [terms.contractId])
   const entered: (Entered & Pick<Lorry, 'bayId'>)[] = []
   for (const lorry of lorries.lorries) {
     const replacedRecordIds =
@@ -86,7 +87,8 @@ export async function storeStock(
   const conflicts = await findWorsened()
   return entered.map(({ bayId, ...each }) => ({
     ...each,
-    conflicts: conflicts.filter((conflict) => conflict.bayId === bayId),
+    // What its contract does in bays that it did not come to is said of every lorry.
+    conflicts: conflicts.filter((conflict) => conflict.bayId === bayId || !bayIds.includes(conflict.bayId)),
   }))
 }
 
