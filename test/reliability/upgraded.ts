@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { generate } from '../../src/db/generate.ts'
 import { examineLedger } from '../../src/inventory/ledger/ledger.ts'
+import { examineCounts } from '../../src/inventory/movements/count-movements.ts'
 import type { Answer, Client } from '../app.ts'
 import { clientAt } from '../processes.ts'
 import { movement, ok, STOCK_TAKE } from '../scene.ts'
@@ -18,7 +19,7 @@ const MOVEMENTS = '/api/inventory/movements'
 const LATE = '2025-08-25T09:30:00.000Z'
 
 /**
- * The schema is today's, and the ledger's figures are what its entries say.
+ * The schema is today's, the ledger's figures are what its entries say, and movements are counted as they are.
  *
  * @param before what is stored as it was; left out where the service has served since, which signs people in
  */
@@ -29,6 +30,7 @@ export async function expectToday(upgraded: OldDatabase, before?: Before): Promi
     expect(schema).toBe(await readFile(SCHEMA, 'utf8'))
     if (before) expect(await readContent(database.pool, before.columns)).toEqual(before.content)
     expect(await Array.fromAsync(examineLedger(database.db))).toEqual([])
+    expect(await examineCounts(database.db)).toEqual([])
   } finally {
     await database.close()
   }
