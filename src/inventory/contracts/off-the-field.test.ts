@@ -129,32 +129,29 @@ test('what is still to come in has not to be cleaned yet, nor what has gone', as
   expect(await toClean()).toEqual([])
 })
 
+/** The body of a movement off the field, under the contract. */
+const offTheField = (weight: number) => ({
+  recordId: planting.id,
+  weight,
+  movementDateISO: '2026-08-02T09:00:00Z',
+  destination: { storageId: store.storeId, substorageId: store.bays[0], type: 'store' },
+  storageContractId: contractId,
+})
+
 test('a load that was brought in late is told to exceed the contract, though that shows in another bay', async () => {
   const last = await store.intake(90_000, { contract: { id: contractId }, bay: store.bays[1] })
   const exceeded = (weight: number) => [
     { kind: 'contract_exceeded', movementId: last.id, substorageId: store.bays[1], weight },
   ]
   expect((await bringIn({ moisture: null })).conflicts).toMatchObject(exceeded(10_000))
-  const load = {
-    recordId: planting.id,
-    weight: 5000,
-    movementDateISO: '2026-08-02T09:00:00Z',
-    destination: { storageId: store.storeId, substorageId: store.bays[0], type: 'store' },
-    storageContractId: contractId,
-  }
-  expect(ok(await manager().post(`${base}/movements`, load)).conflicts).toMatchObject(exceeded(15_000))
+  expect(ok(await manager().post(`${base}/movements`, offTheField(5000))).conflicts).toMatchObject(
+    exceeded(15_000),
+  )
 })
 
 test('a load that takes more off the field than the contract allows is answered so', async () => {
-  const load = {
-    recordId: planting.id,
-    weight: 60_000,
-    movementDateISO: '2026-08-02T09:00:00Z',
-    destination: { storageId: store.storeId, substorageId: store.bays[0], type: 'store' },
-    storageContractId: contractId,
-  }
-  ok(await manager().post(`${base}/movements`, load))
-  const { conflicts } = ok(await manager().post(`${base}/movements`, load))
+  ok(await manager().post(`${base}/movements`, offTheField(60_000)))
+  const { conflicts } = ok(await manager().post(`${base}/movements`, offTheField(60_000)))
   expect(conflicts).toMatchObject([{ kind: 'contract_exceeded', weight: 20_000 }])
 })
 

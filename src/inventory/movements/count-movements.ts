@@ -39,11 +39,26 @@ export function foundBranches(
 const ALL_TIME: Stretch = { from: undefined, before: undefined }
 
 /** What a search may ask for and still be counted by month; all else are filters that `movement_counts` does not know. */
-const COUNTED_BY = new Set(
-  'limit offset sortBy sortDesc docs format conflicts startDateISO endDateISO type noContract'
-    .concat(' f:type f:commodity f:commodityType f:commodityGrade f:status')
-    .split(' '),
-)
+const COUNTED_BY = new Set([
+  // What says nothing of which are wanted.
+  'limit',
+  'offset',
+  'sortBy',
+  'sortDesc',
+  'docs',
+  'format',
+  'conflicts',
+  // What is known by month.
+  'startDateISO',
+  'endDateISO',
+  'type',
+  'noContract',
+  'f:type',
+  'f:commodity',
+  'f:commodityType',
+  'f:commodityGrade',
+  'f:status',
+])
 
 /**
  * How many movements are found, in months, in order; undefined where the search asks for what is not counted by month. Of the

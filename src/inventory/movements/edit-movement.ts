@@ -25,7 +25,7 @@ import { ensureStillAlike } from './ensure-still-alike.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
-import { resolveEditedTerms } from './edit-contract.ts'
+import { resolveEditedTerms } from './storage-contract.ts'
 import { factOf, missingActions, netGrams, type StockMovement } from './rules.ts'
 import type { EditMovementBody } from './schema.ts'
 

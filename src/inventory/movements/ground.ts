@@ -7,7 +7,7 @@ import type { Contract } from '../contracts/own-contract.ts'
 import { getKeptRecords, type KeptRecord } from '../records/places.ts'
 import { surveyStock, type Survey } from '../records/survey.ts'
 import { resolveDestination, type Destination } from './destination.ts'
-import { resolveContract } from './edit-contract.ts'
+import { resolveContract } from './storage-contract.ts'
 import { bayNamed, sourceFaults, type Body, type Load, type MovementRequest } from './movement-request.ts'
 
 /** A load with what it is taken from. */
