@@ -110,6 +110,11 @@ const questions: Question[] = [
   plain('movements, all, newest first', 'store', () => '/api/inventory/movements'),
   plain('movements of one commodity', 'store', () => '/api/inventory/movements?f:commodity=1&type=outbound'),
   plain('movements without a contract', 'store', () => '/api/inventory/movements?noContract=true'),
+  plain(
+    'movements, entered last',
+    'store',
+    () => '/api/inventory/movements?sortBy=recordedAtUTC&sortDesc=true',
+  ),
   plain('movements, a page far back', 'store', () => '/api/inventory/movements?offset=2000'),
   plain('movements requiring action', 'store', () => '/api/inventory/movements/actions'),
   plain('one record with its timeline', 'store', ({ recordId }) => `${records}/${recordId}`),

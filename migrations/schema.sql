@@ -876,6 +876,7 @@ CREATE INDEX movements_last_sale ON public.movements USING btree (source_record_
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
 CREATE INDEX movements_record ON public.movements USING btree (record_id);
+CREATE INDEX movements_recorded ON public.movements USING btree (organisation_id, recorded_at DESC, id DESC);
 CREATE INDEX movements_source ON public.movements USING btree (source_record_id, effective_at, id) WHERE (source_record_id IS NOT NULL);
 CREATE INDEX movements_storage_contract ON public.movements USING btree (storage_contract_id, effective_at, id) WHERE (storage_contract_id IS NOT NULL);
 CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE requires_cleaning;
