@@ -41,7 +41,6 @@ const whoMay: Record<string, readonly Role[]> = {
   'keys:write': inCharge,
   'webhooks:write': inCharge,
   'organisation:write': inCharge,
-  'organisation:own': ['owner'],
   'platform:admin': [],
 }
 

@@ -47,7 +47,6 @@ const leastRole = {
   'keys:write': 'admin',
   'webhooks:write': 'admin',
   'organisation:write': 'admin',
-  'organisation:own': 'owner',
   'platform:admin': undefined,
 } as const satisfies Record<string, Role | undefined>
 
