@@ -64,8 +64,11 @@ export async function getListingConversation(
   listingId: string,
   otherId?: string,
 ): Promise<Conversation> {
+  // Who asks is a member of all of them, and the other one of none.
   const withOther =
-    otherId === undefined ? sql`` : sql`and ${otherId} in (c.first_member_id::text, c.second_member_id::text)`
+    otherId === undefined
+      ? sql``
+      : sql`and ${otherId} in (c.first_member_id::text, c.second_member_id::text) and ${otherId} <> ${actor.userId}::text`
   const order = sql`order by c.last_message_at desc, c.id desc limit 1`
   // A NUL is in no listing's id, and the database takes none.
   const [found] = listingId.includes('\0')
