@@ -19,8 +19,9 @@ export async function ensureMatch(
   { params, condition }: { params: Record<string, unknown>; condition: string | undefined },
 ): Promise<void> {
   if (!current) return
-  // As JSON it is text that the database takes, whatever somebody sends for an id.
-  const resource = JSON.stringify([actor.organisationId, params['id']])
+  // An id alone says which resource it is: members of a conversation belong to different organisations. As JSON it is text that the
+  // database takes, whatever somebody sends for an id.
+  const resource = JSON.stringify(params['id'] ?? actor.organisationId)
   await sql`select pg_advisory_xact_lock(hashtextextended(${resource}, 0))`.execute(trx)
   if (condition === undefined) return
   const etag = etagOf(await current(trx, actor, params as never))

@@ -144,6 +144,18 @@ test('many who write first at once make one conversation', async () => {
   expect(new Set(said(whole)).size).toBe(20)
 })
 
+test('of those who have read the same and write at once with If-Match, all but one are refused', async () => {
+  const { headers } = await write(ann, bob)
+  const answer = (from: TestPerson, to: TestPerson) =>
+    from.client.post(
+      String(headers['location']),
+      { to: to.userId, message: 'I would take it.' },
+      { 'if-match': String(headers['etag']) },
+    )
+  const answers = await Promise.all([1, 2, 3].flatMap(() => [answer(ann, bob), answer(bob, ann)]))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412, 412, 412])
+})
+
 test('one Idempotency-Key sends one message', async () => {
   const { conversationId } = ok(await write(ann, bob))
   const body = { to: bob.userId, message: 'Once.' }
