@@ -72,7 +72,7 @@ export function findRange(
   header: string | undefined,
   sizeBytes: number,
 ): ByteRange | 'unsatisfiable' | undefined {
-  const found = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/.exec(header ?? '')
+  const found = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '')
   if (!found) return undefined
   const [, from = '', to = ''] = found
   if (from === '' && to === '') return undefined
