@@ -103,7 +103,10 @@ function frameRefusal(error: Error & { statusCode?: number }): Refusal | undefin
     case 414:
       return new Refusal('not_found', 'There is nothing at so long an address.')
     case 415:
-      return new Refusal('unsupported_media_type', 'Send the body as application/json.')
+      return new Refusal(
+        'unsupported_media_type',
+        'Send the body as application/json, or where it has a file as multipart/form-data.',
+      )
     case 429:
       return new Refusal('rate_limited', error.message)
     case 503:

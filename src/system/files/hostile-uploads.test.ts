@@ -367,6 +367,7 @@ describe('a form', () => {
       file: 'text',
     })
     expect({ status, code: body.code }).toEqual({ status: 415, code: 'unsupported_media_type' })
+    expect((await sendForm('A', 'text/plain')).body.message).toContain('multipart/form-data')
   })
 
   test('is taken by no other operation', async () => {
