@@ -108,10 +108,11 @@ function addVariety(
         }
   }
   const key = variety.toLowerCase()
-  const isTwice = varieties.has(key)
   // "Mixed" goes without saying.
-  if (!isTwice && key !== MIXED_VARIETY.toLowerCase()) varieties.set(key, variety)
-  const wasThere = isTwice || before.some((name) => name.toLowerCase() === key)
+  const isMixed = key === MIXED_VARIETY.toLowerCase()
+  const isTwice = varieties.has(key)
+  if (!isTwice && !isMixed) varieties.set(key, variety)
+  const wasThere = isTwice || isMixed || before.some((name) => name.toLowerCase() === key)
   return wasThere
     ? { status: 'unchanged', id, reference, summary: 'The variety was in the list before.' }
     : { status: 'success', id, reference, summary: 'The variety is in the list.' }

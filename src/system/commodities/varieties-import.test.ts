@@ -83,7 +83,7 @@ test('a grade without varieties is unchanged the second time', async () => {
 })
 
 test('the same file sent again changes nothing, and a later one overwrites it', async () => {
-  const file = `${header}GB,Wheat,Winter,Group 1,Skyfall\nGB,Wheat,Winter,Group 1,New Hope\n`
+  const file = `${header}GB,Wheat,Winter,Group 1,Skyfall\nGB,Wheat,Winter,Group 1,New Hope\nGB,Wheat,Winter,Group 1,Mixed\n`
   const countEvents = async () => {
     const events = service.database.db.selectFrom('events').select('type')
     return (await events.where('type', '=', 'varieties.imported').execute()).length
@@ -92,6 +92,7 @@ test('the same file sent again changes nothing, and a later one overwrites it', 
   const told = await countEvents()
   const again = await send(admin, SYSTEM, file)
   expect(again.body.results.map(({ status }: { status: string }) => status)).toEqual([
+    'unchanged',
     'unchanged',
     'unchanged',
   ])
