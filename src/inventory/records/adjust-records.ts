@@ -68,20 +68,22 @@ async function findCounted(
   reasonId: number,
 ): Promise<KeptRecord[]> {
   const own = await findOwnFiles(trx, actor.organisationId, fileIdsOf(body))
+  const faultsOfFiles = fileFaults('files', body.files ?? [], own)
   const seen = new Set<string>()
-  refuseFaults([
+  const faults = [
     ...reasonFaults('reasonId', reasonId, 0, 'a count'),
-    ...fileFaults('files', body.files ?? [], own),
     ...body.records.flatMap(({ id }, index) => {
       if (!seen.has(id)) return seen.add(id) && []
       return [fault(`records[${index}].id`, 'is named twice; a record has one count', 'duplicate')]
     }),
-  ])
+  ]
+  if (faults.length > 0) refuseFaults([...faults, ...faultsOfFiles])
   const records = await getKeptRecords(
     trx,
     actor,
     body.records.map(({ id }) => id),
   )
+  refuseFaults(faultsOfFiles)
   const planting = records.find(({ source }) => source === 'planting')
   if (planting) {
     throw new Refusal(

@@ -15,6 +15,7 @@ import {
   ok,
   stock,
 } from '../../../test/records.ts'
+import { newId } from '../../kernel/ids.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -346,6 +347,12 @@ describe('samples', () => {
 })
 
 describe('files of an adjustment', () => {
+  test('are looked at after its record', async () => {
+    const id = newId()
+    const body = { records: [{ id, adjustTo: 900 }], files: [{ id }], reasonId: null }
+    expect((await farm.as('manager').post(`${base}/adjustments`, body)).status).toBe(404)
+  })
+
   test('are attached once and taken off again', async () => {
     const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
     const { body } = ok(
