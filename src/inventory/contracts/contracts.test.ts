@@ -241,8 +241,10 @@ describe('changing a contract', () => {
     })
   })
 
-  test('takes back what it answers', async () => {
-    const made = await store.contract({ commodity: { grade: GROUP_1 } })
+  test('takes back what it answers, a file that has been archived since too', async () => {
+    const files = [{ id: await makeFile(service, store.merchant) }]
+    const made = await store.contract({ commodity: { grade: GROUP_1 }, details: { files } })
+    expect((await manager().delete(`/api/system/files/${files[0]?.id}`)).status).toBe(200)
     const { commodity, type, grade } = made.inventory.commodity
     const body = {
       details: made.details,

@@ -90,7 +90,7 @@ export async function resolveTerms(
   refuseFaults([
     ...others,
     ...dateFaults(startAt, endAt, paths),
-    ...(await ownFileFaults(trx, actor, asked.files ?? [])),
+    ...(await ownFileFaults(trx, actor, asked.files ?? [], agreed?.fileIds)),
     ...serviceFaults(services),
     ...(weightGrams > 0 ? [] : [fault(paths.weight, 'must be more than 0', 'minimum')]),
     ...commodityFaultsOf(asked),
@@ -123,9 +123,10 @@ async function ownFileFaults(
   trx: Transaction,
   actor: Actor,
   files: Static<typeof FileRefInput>[],
+  attached: string[] | undefined,
 ): Promise<Fault[]> {
   const ids = files.map(({ id }) => id)
-  return fileFaults('details.files', files, await findOwnFiles(trx, actor.organisationId, ids))
+  return fileFaults('details.files', files, await findOwnFiles(trx, actor.organisationId, ids, attached))
 }
 
 type Services = Pick<Terms, 'cleaningAgreed' | 'dryingAgreed' | 'dryingLevelPercentage' | 'dryingMatrix'>

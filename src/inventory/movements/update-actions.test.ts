@@ -120,6 +120,21 @@ describe('actions', () => {
     expect(await get(id)).toEqual(before)
   })
 
+  test('a ticket that has been archived since can be sent back, and goes on no other movement', async () => {
+    const recordId = await farm.opening(farm.bays[0], 1000)
+    const [id, other] = [await farm.move(recordId, 'mill-7', 300), await farm.move(recordId, 'mill-7', 300)]
+    const weighbridge = { empty: 1000, file: { id: await makeFile(service, farm.organisation) } }
+    const put = (movementId: number, full?: number) =>
+      operator().put(`${movements}/${movementId}/actions`, {
+        recordId,
+        weighbridge: { ...weighbridge, full },
+      })
+    expect((await put(id)).status).toBe(200)
+    expect((await operator().delete(`/api/system/files/${weighbridge.file.id}`)).status).toBe(200)
+    expect((await put(id, 1400)).status).toBe(200)
+    expect((await put(other)).body.validation).toMatchObject([{ path: 'weighbridge.file.id' }])
+  })
+
   test('another organisation’s ticket is a fault of its field, as one that is not there', async () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
     const id = await farm.move(recordId, 'mill-7', 900)

@@ -98,11 +98,11 @@ async function mergeSaid(
     fullGrams: kept(grams(weighbridge?.full), movement.full_grams),
     fileId: kept(file?.id, movement.weighbridge_file_id),
   }
+  const attached = movement.weighbridge_file_id === null ? [] : [movement.weighbridge_file_id]
+  const own = file && (await findOwnFiles(trx, actor.organisationId, [file.id], attached))
   refuseFaults([
     ...scaleFaults('weighbridge.full', said),
-    ...(file
-      ? fileFault('weighbridge.file', file, await findOwnFiles(trx, actor.organisationId, [file.id]))
-      : []),
+    ...(file && own ? fileFault('weighbridge.file', file, own) : []),
   ])
   return said
 }

@@ -14,7 +14,7 @@ export async function putAdjustmentFile(
   { recordId, adjustmentId, fileId }: { recordId: string; adjustmentId: string; fileId: string },
 ): Promise<string> {
   const { id, file_ids } = await lockOwnAdjustment(trx, actor, recordId, adjustmentId)
-  const own = await findOwnFiles(trx, actor.organisationId, [fileId])
+  const own = await findOwnFiles(trx, actor.organisationId, [fileId], file_ids)
   refuseFaults([
     ...(own.has(fileId) ? [] : [fault('id', `is not a file of yours: ${fileId}`, 'unknown')]),
     ...(file_ids.length < MAX_FILES || file_ids.includes(fileId)

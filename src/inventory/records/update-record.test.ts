@@ -366,6 +366,8 @@ describe('files of an adjustment', () => {
       ok(await farm.as('viewer').get(`${base}/${record.id}`)).body.timeline.at(-1).details.adjustment.files
     ok(await farm.as('manager').put(url, { id: file }))
     ok(await farm.as('manager').put(url, { id: file, name: 'again' }))
+    ok(await farm.as('manager').delete(`/api/system/files/${file}`))
+    ok(await farm.as('manager').put(url, { id: file }))
     expect(await attached()).toMatchObject([{ id: file, name: 'ticket.pdf' }])
 
     expect(

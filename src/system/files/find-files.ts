@@ -11,11 +11,14 @@ type FileRef = Static<typeof FileRefSchema>
 /**
  * Which of the ids are files of the organisation that are not archived: what a body may refer to. A file named in a
  * body is looked up by its id alone; its `url` is never fetched (domain.md §8).
+ *
+ * @param attached the files that what is changed has already: they may be sent back when they are archived, too
  */
 export async function findOwnFiles(
   db: Kysely<Tables>,
   organisationId: string,
   ids: string[],
+  attached: string[] = [],
 ): Promise<Set<string>> {
   const possible = ids.filter(isId)
   if (possible.length === 0) return new Set()
@@ -26,7 +29,7 @@ export async function findOwnFiles(
     .where('status', '=', 'active')
     .where('id', '=', anyOf(possible, 'uuid'))
     .execute()
-  return new Set(rows.map((row) => row.id))
+  return new Set([...rows.map((row) => row.id), ...attached])
 }
 
 /**
