@@ -38,27 +38,33 @@ describe('a single resource', () => {
     expect((await sendChanged(operation, same, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  const changing = operations
-    .filter(isWrite)
-    .filter(
-      ({ method, path }) =>
-        ['PUT', 'PATCH', 'DELETE'].includes(method) &&
-        operations.some((each) => each.method === 'GET' && each.path === path),
+  /** What a write changes: what stands at its own path, or right above it, as in `/movements/{id}/actions`. */
+  const resourceOf = ({ path }: Documented) =>
+    operations.find(
+      (each) =>
+        each.method === 'GET' &&
+        [path, path.replace(/\/[^/{]+$/, '')].includes(each.path) &&
+        single.includes(each),
     )
-
-  test.each(changing)('is changed by $key only where If-Match is right', async (operation) => {
-    const reading = operations.find(({ method, path }) => method === 'GET' && path === operation.path)
-    if (!reading) throw new Error('it was found above')
-    expect(hasParameter(operation, 'If-Match')).toBe(true)
-    const { parts, headers } = await workingRequest(scene, operation)
-    const { headers: read } = await send(service, reading, { params: parts.params ?? {} }, headers)
-    expectError(
-      await send(service, operation, parts, { ...headers, 'if-match': '"other"' }),
-      412,
-      'precondition_failed',
-    )
-    ok(await send(service, operation, parts, { ...headers, 'if-match': String(read['etag']) }))
+  const changing = operations.filter(isWrite).flatMap((operation) => {
+    const reading = resourceOf(operation)
+    return reading ? [{ ...operation, reading }] : []
   })
+
+  test.each(changing)(
+    'is changed by $key only where If-Match is right',
+    async ({ reading, ...operation }) => {
+      expect(hasParameter(operation, 'If-Match')).toBe(true)
+      const { parts, headers } = await workingRequest(scene, operation)
+      const { headers: read } = await send(service, reading, { params: parts.params ?? {} }, headers)
+      expectError(
+        await send(service, operation, parts, { ...headers, 'if-match': '"other"' }),
+        412,
+        'precondition_failed',
+      )
+      ok(await send(service, operation, parts, { ...headers, 'if-match': String(read['etag']) }))
+    },
+  )
 
   test('that changed since it was read is not overwritten', async () => {
     const { id, recordId } = await makeMovement(scene)

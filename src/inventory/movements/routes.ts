@@ -228,6 +228,7 @@ export const movementOperations: Operation[] = [
       body: DuplicateBody,
       result: MovementAcknowledgement,
       location: firstMade,
+      current,
       rehearse,
       example: { recordId: anId, count: 3 },
     },

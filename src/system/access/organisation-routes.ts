@@ -83,6 +83,7 @@ function businessUnits(): Operation[] {
         permission: 'organisation:write',
         params: IdParam,
         result: schema.Acknowledgement,
+        current: (db, actor, { id }) => getBusinessUnit(db, actor, id),
       },
       (trx, actor, { params }) => archiveBusinessUnit(trx, actor, params.id),
     ),
