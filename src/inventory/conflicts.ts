@@ -57,6 +57,7 @@ export async function watchBays(
       .baysOfWorseLimits(after.limits, before.limits)
       .filter((bayId) => !bayIds.includes(bayId))
     if (elsewhere.length === 0) return worse
+    ledger.noteTouchedBays(trx, elsewhere)
     // Nothing else has changed there.
     const bays = await ledger.readBays(trx, [...new Set(elsewhere)], now)
     const known = new Set(before.limits.map(({ agreementId }) => agreementId))

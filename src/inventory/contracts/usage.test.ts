@@ -169,11 +169,13 @@ describe('a contract that is exceeded', () => {
     const last = await store.intake(40_000, { contract: { id } })
     const late = { contract: { id }, bay: store.bays[1], at: '2026-08-13' }
     const told = ({ conflicts }: { conflicts?: object[] }) => conflicts
-    const enter = async (weight: number) =>
-      ok(await operator().post(`${base}/records`, store.intakeBody(weight, late)))
+    const enter = async (weight: number, query = '') =>
+      ok(await operator().post(`${base}/records${query}`, store.intakeBody(weight, late)))
     const exceeded = (weight: number) => [
       { kind: 'contract_exceeded', movementId: last.id, substorageId: store.bays[0], weight },
     ]
+    const rehearsed = await enter(15_000, '?dryRun=true')
+    expect(rehearsed.dryRun.conflicts).toMatchObject({ before: [], after: exceeded(5000) })
     const first = await enter(15_000)
     expect(told(first)).toMatchObject(exceeded(5000))
     expect(first.conflicts[0].message).toBe(

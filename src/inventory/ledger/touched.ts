@@ -4,13 +4,32 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { LockedRecord } from './balances.ts'
 import { conflictToWire, type ConflictWire, type NamedConflict } from './conflicts.ts'
 
+interface Touched {
+  records: Map<string, Pick<LockedRecord, 'recordId' | 'name'>>
+  /** Where conflicts may have changed. */
+  bayIds: Set<number>
+}
+
 /** What a transaction's postings have touched so far, for dry runs. */
-const touchedBy = new WeakMap<Transaction, Map<string, Pick<LockedRecord, 'recordId' | 'name' | 'bayId'>>>()
+const touchedBy = new WeakMap<Transaction, Touched>()
+
+function touchedIn(trx: Transaction): Touched {
+  const touched = touchedBy.get(trx) ?? { records: new Map(), bayIds: new Set() }
+  touchedBy.set(trx, touched)
+  return touched
+}
 
 export function noteTouched(trx: Transaction, records: LockedRecord[]): void {
-  const touched = touchedBy.get(trx) ?? new Map<string, LockedRecord>()
-  for (const record of records) touched.set(record.recordId, record)
-  touchedBy.set(trx, touched)
+  const touched = touchedIn(trx)
+  for (const record of records) {
+    touched.records.set(record.recordId, record)
+    if (record.bayId !== null) touched.bayIds.add(record.bayId)
+  }
+}
+
+/** Bays that a command shows in although nothing is posted to what lies there. */
+export function noteTouchedBays(trx: Transaction, bayIds: number[]): void {
+  for (const bayId of bayIds) touchedIn(trx).bayIds.add(bayId)
 }
 
 interface BalanceChange {
@@ -44,12 +63,12 @@ export async function rehearse(
 ): Promise<{ result: unknown; rehearsal: Rehearsal }> {
   await sql`savepoint rehearsal`.execute(trx)
   const result = await command()
-  const touched = [...(touchedBy.get(trx)?.values() ?? [])]
+  const touched = touchedIn(trx)
   const after = await stateOf(trx, touched, now, conflictsOf)
   await sql`rollback to savepoint rehearsal`.execute(trx)
   const before = await stateOf(trx, touched, now, conflictsOf)
   const changes = (pick: 'now' | 'planned') =>
-    touched.map(({ recordId, name }) => ({
+    [...touched.records.values()].map(({ recordId, name }) => ({
       recordId,
       name,
       before: kilogramsFromGrams(before.balances.get(recordId)?.[pick] ?? 0),
@@ -65,21 +84,13 @@ export async function rehearse(
   }
 }
 
-async function stateOf(
-  trx: Transaction,
-  touched: Pick<LockedRecord, 'recordId' | 'bayId'>[],
-  now: Date,
-  conflictsOf: ConflictsOf,
-) {
+async function stateOf(trx: Transaction, { records, bayIds }: Touched, now: Date, conflictsOf: ConflictsOf) {
   const { rows } = await sql<{ record_id: string; now: number; planned: number }>`
     select b.record_id, ledger_balance_now(b, ${now}) as now,
       coalesce((select closing_grams from ledger_days d where d.record_id = b.record_id order by day desc limit 1), 0) as planned
-    from ledger_balances b where b.record_id = any(${touched.map(({ recordId }) => recordId)}::uuid[])`.execute(
-    trx,
-  )
-  const bayIds = [...new Set(touched.flatMap(({ bayId }) => (bayId === null ? [] : [bayId])))]
+    from ledger_balances b where b.record_id = any(${[...records.keys()]}::uuid[])`.execute(trx)
   return {
     balances: new Map(rows.map((row) => [row.record_id, row])),
-    conflicts: await conflictsOf(trx, bayIds, now),
+    conflicts: await conflictsOf(trx, [...bayIds], now),
   }
 }
