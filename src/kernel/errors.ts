@@ -120,14 +120,18 @@ export function refuseFaults(faults: Fault[]): void {
 
 /**
  * What `work` answers; or undefined where it refuses for faults, which join the others: so that what several of them find is told
- * at once, by `refuseFaults`. Any other refusal is thrown.
+ * at once, by `refuseFaults`. Any other refusal is thrown, unless there are faults already: what values mean by themselves is told before
+ * what they name.
  */
 export async function collectFaults<T>(faults: Fault[], work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'invalid_input' || error.faults.length === 0)
+    if (!(error instanceof Refusal)) throw error
+    if (error.code !== 'invalid_input' || error.faults.length === 0) {
+      refuseFaults(faults)
       throw error
+    }
     faults.push(...error.faults)
     return undefined
   }

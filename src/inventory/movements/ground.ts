@@ -78,14 +78,14 @@ function bayOf({ body }: MovementRequest, found: Found | undefined): number | nu
 
 async function lookUp(trx: Transaction, actor: Actor, request: MovementRequest): Promise<Found> {
   const { body } = request
-  const sources = await getKeptRecords(trx, actor, recordIdsOf(request))
   const faults = [...request.faults]
+  const sources = await collectFaults(faults, () => getKeptRecords(trx, actor, recordIdsOf(request)))
   const destination = await collectFaults(faults, () => resolveDestination(trx, actor, body))
-  if (destination) faults.push(...allSourceFaults(request, sources, destination))
+  if (sources) faults.push(...allSourceFaults(request, sources, destination))
   const { storageContractId } = body
   const { effectiveAt } = request
   const storageContract = await collectFaults(faults, () =>
-    resolveContract(trx, actor, { storageContractId, effectiveAt, destination }, sources),
+    resolveContract(trx, actor, { storageContractId, effectiveAt, destination }, sources ?? []),
   )
   refuseFaults(faults)
   if (!destination || storageContract === undefined) throw new Error('unreachable: the faults were refused')
@@ -103,9 +103,14 @@ async function place(
   const { body, loads, effectiveAt } = request
   // Where something is missing, whoever looks it up says in the caller's words what.
   const sources = sourcesIn(survey, request) ?? (await getKeptRecords(trx, actor, recordIdsOf(request)))
+  const faults: Fault[] = []
   const destination =
-    found?.destination ?? destinationIn(survey, body) ?? (await resolveDestination(trx, actor, body))
-  if (!found) refuseFaults(allSourceFaults(request, sources, destination))
+    found?.destination ??
+    destinationIn(survey, body) ??
+    (await collectFaults(faults, () => resolveDestination(trx, actor, body)))
+  if (!found) faults.push(...allSourceFaults(request, sources, destination))
+  refuseFaults(faults)
+  if (!destination) throw new Error('unreachable: the faults were refused')
   const departures = loads.map((load, index): Departure => {
     // There are as many numbers and sources as loads.
     return { ...load, id: ids[index] as number, source: sources[index] as KeptRecord }
@@ -123,8 +128,14 @@ function recordIdsOf({ loads }: MovementRequest): string[] {
   return loads.map(({ recordId }) => recordId)
 }
 
-function allSourceFaults({ body, loads }: MovementRequest, sources: KeptRecord[], to: Destination): Fault[] {
-  return loads.flatMap((load, index) => sourceFaults(load, sources[index] as KeptRecord, body, to))
+function allSourceFaults(
+  { body, loads }: MovementRequest,
+  sources: KeptRecord[],
+  to: Destination | undefined,
+): Fault[] {
+  const faults = loads.flatMap((load, index) => sourceFaults(load, sources[index] as KeptRecord, body, to))
+  // What the body says once may be wrong of several loads.
+  return [...new Map(faults.map((each) => [each.path, each])).values()]
 }
 
 function sourcesIn({ records }: Survey, request: MovementRequest): KeptRecord[] | undefined {

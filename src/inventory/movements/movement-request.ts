@@ -102,12 +102,12 @@ export function bayNamed({
   return isPlain && substorageId ? substorageId : undefined
 }
 
-/** What is wrong with where the stock comes from, once it is known where it goes. */
+/** What is wrong with where the stock comes from, and with where it goes if that is known. */
 export function sourceFaults(
   { path, adjustment }: Load,
   source: KeptRecord,
   { adjustToZero }: Body,
-  destination: Destination,
+  destination: Destination | undefined,
 ): Fault[] {
   const isPlanting = source.source === 'planting'
   return [
@@ -117,7 +117,7 @@ export function sourceFaults(
     ...(isPlanting && adjustToZero
       ? [fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')]
       : []),
-    ...(destination.type === 'internal' && source.bay_id === destination.bayId
+    ...(destination?.type === 'internal' && source.bay_id === destination.bayId
       ? [fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')]
       : []),
   ]

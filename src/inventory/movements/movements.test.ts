@@ -28,6 +28,28 @@ const get = async (id: number) => (await operator().get(`${movements}/${id}`)).b
 const toBay = (bayId: number) => ({ storageId: farm.storeId, substorageId: bayId, type: 'store' })
 const toMill = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
 
+test('several at once are told all that is wrong, and first what is wrong whatever they name', async () => {
+  const recordId = await farm.opening(farm.bays[0], 1000)
+  const planting = await farm.planting()
+  const faultsOf = async (records: object[], destination: object, others: object = {}) => {
+    const body = { records, movementDateISO: '2026-08-14', destination, adjustToZero: true, ...others }
+    const answer = await farm.organisation.as('manager').post(`${movements}/bulk`, body)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    return answer.body.validation.map(({ path }: { path: string }) => path)
+  }
+  const load = { id: recordId, weight: 1 }
+  const crop = { id: planting, weight: 1, adjustment: { weight: -1, reason: 1 } }
+  const ofCrops = ['records[1].adjustment', 'adjustToZero', 'records[2].adjustment']
+  const [bay, other] = farm.bays
+  expect(await faultsOf([{ id: newId(), weight: 0.0001 }, load], toBay(other))).toEqual(['records[0].weight'])
+  const date = ['movementDateISO']
+  expect(await faultsOf([load], { storageId: newId() }, { movementDateISO: 'soon' })).toEqual(date)
+  expect(await faultsOf([load, crop, crop], toBay(1))).toEqual(['destination.substorageId', ...ofCrops])
+  const mill = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
+  expect(await faultsOf([load, crop, crop], mill)).toEqual(['sold', ...ofCrops])
+  expect(await faultsOf([load, load], toBay(bay))).toEqual(['destination.substorageId'])
+})
+
 test('an intake answers the movement that it made, so that nobody has to search for it', async () => {
   const [bay, other] = farm.bays
   const place = (substorageId: number) => ({ storageId: farm.storeId, substorageId, weight: 500 })
