@@ -95,8 +95,9 @@ async function findCounted(
   return records
 }
 
+/** Each once, as `putAdjustmentFile` attaches them. */
 function fileIdsOf({ files }: AdjustRecordsBody): string[] {
-  return (files ?? []).map(({ id }) => id)
+  return [...new Set((files ?? []).map(({ id }) => id))]
 }
 
 async function insertAdjustments(trx: Transaction, actor: Actor, body: AdjustRecordsBody, reasonId: number) {

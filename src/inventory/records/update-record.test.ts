@@ -355,20 +355,20 @@ describe('files of an adjustment', () => {
 
   test('are attached once and taken off again', async () => {
     const record = await makeRecord(farm, stock(await makeBay(farm), 1000))
+    const [given, file] = [await makeFile(service, farm), await makeFile(service, farm)]
+    const records = [{ id: record.id, adjustTo: 900 }]
+    const files = [{ id: given }, { id: given }]
     const { body } = ok(
-      await farm
-        .as('manager')
-        .post(`${base}/adjustments`, { records: [{ id: record.id, adjustTo: 900 }], reasonId: null }),
+      await farm.as('manager').post(`${base}/adjustments`, { records, files, reasonId: null }),
     )
     const url = `${base}/${record.id}/adjustments/${body[0].timeline.at(-1).details.id}/files`
-    const file = await makeFile(service, farm)
     const attached = async () =>
       ok(await farm.as('viewer').get(`${base}/${record.id}`)).body.timeline.at(-1).details.adjustment.files
     ok(await farm.as('manager').put(url, { id: file }))
     ok(await farm.as('manager').put(url, { id: file, name: 'again' }))
     ok(await farm.as('manager').delete(`/api/system/files/${file}`))
     ok(await farm.as('manager').put(url, { id: file }))
-    expect(await attached()).toMatchObject([{ id: file, name: 'ticket.pdf' }])
+    expect(await attached()).toMatchObject([{ id: given }, { id: file, name: 'ticket.pdf' }])
 
     expect(
       (await farm.as('manager').put(url, { id: await makeFile(service, other) })).body.validation,
@@ -389,6 +389,6 @@ describe('files of an adjustment', () => {
 
     ok(await farm.as('manager').delete(`${url}/${file}`))
     expect((await farm.as('manager').delete(`${url}/${file}`)).status).toBe(404)
-    expect(await attached()).toEqual([])
+    expect(await attached()).toMatchObject([{ id: given }])
   })
 })
