@@ -228,6 +228,7 @@ describe('a download', () => {
       ['bytes=990-', 990, 999],
       ['bytes=-5', 995, 999],
       ['bytes=998-5000', 998, 999],
+      ['bytes=1-99999999999999999999', 1, 999],
       ['bytes=-5000', 0, 999],
     ] as const) {
       const { status, body, headers } = await get({ range })
@@ -248,14 +249,7 @@ describe('a download', () => {
       expect(headers['content-range']).toBe('bytes */1000')
       expect(headers['content-disposition']).toBeUndefined()
     }
-    for (const range of [
-      'bytes=9-0',
-      'bytes=-',
-      'bytes=0-1,5-6',
-      'lines=0-1',
-      'bytes=a-b',
-      'bytes=1-99999999999999999999',
-    ]) {
+    for (const range of ['bytes=9-0', 'bytes=-', 'bytes=0-1,5-6', 'lines=0-1', 'bytes=a-b']) {
       expect((await get({ range })).status, range).toBe(200)
     }
     expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
