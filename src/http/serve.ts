@@ -297,10 +297,18 @@ async function writeOnce(
   return answer
 }
 
-function claimOf({ actor, headers, ip, method, url, body }: FastifyRequest): Claim | undefined {
+/** What a write is done once by. A dry run spends no key: nothing of it is stored. */
+function claimOf(request: FastifyRequest): Claim | undefined {
+  const { actor, headers, ip, method, url, body } = request
   const key = idempotencyKeyOf(headers['idempotency-key'])
-  const caller = actor ? `${actor.organisationId} ${actor.userId}` : `public ${ip}`
-  return key === undefined ? undefined : { caller, key, method, url, body }
+  if (key === undefined || inputOf(request).query['dryRun'] === true) return undefined
+  return {
+    caller: actor ? `${actor.organisationId} ${actor.userId}` : `public ${ip}`,
+    key,
+    method,
+    url,
+    body,
+  }
 }
 
 async function runWrite(
