@@ -14,7 +14,7 @@ const ArchivedQuery = closed({ archived: Type.Optional(Type.Boolean({ default: f
 
 /** Organisations and their business units. */
 export function organisationOperations(): Operation[] {
-  return [...businessUnits(), ...myOrganisation(), ...allOrganisations()]
+  return [...businessUnits(), ...changesOfBusinessUnits(), ...myOrganisation(), ...allOrganisations()]
 }
 
 function businessUnits(): Operation[] {
@@ -58,6 +58,11 @@ function businessUnits(): Operation[] {
       },
       (trx, actor, { body }) => createBusinessUnit(trx, actor, body),
     ),
+  ]
+}
+
+function changesOfBusinessUnits(): Operation[] {
+  return [
     write(
       {
         method: 'PATCH',
