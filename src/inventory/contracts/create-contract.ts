@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { shareFiles } from '../../system/files/share-files.ts'
 import { isFault, resolveParty } from '../records/parties.ts'
 import type { CreateContractBody } from './schema.ts'
 import { resolveTerms, termColumns } from './terms.ts'
@@ -10,7 +11,8 @@ import { resolveTerms, termColumns } from './terms.ts'
 const paths = { start: 'details.startDateISO', end: 'details.endDateISO', weight: 'inventory.weightKG' }
 
 /**
- * Enters a contract by which the caller's organisation stores an owner's grain (domain.md §5). Answers its id.
+ * Enters a contract by which the caller's organisation stores an owner's grain (domain.md §5), who sees its files from then on.
+ * Answers its id.
  *
  * @throws Refusal every fault of the body at once
  */
@@ -66,6 +68,7 @@ export async function createContract(
       updated_at: actor.now,
     })
     .execute()
+  await shareFiles(trx, actor, terms.fileIds, owner.id)
   await appendEvent(trx, actor, {
     type: 'contract.created',
     subject: id,

@@ -51,7 +51,12 @@ const ServicesInput = closed({
 })
 export type ServicesInput = Static<typeof ServicesInput>
 
-const files = maybe(Type.Array(FileRefInput, { maxItems: 50 }))
+const files = maybe(
+  Type.Array(FileRefInput, {
+    maxItems: 50,
+    description: 'Files of yours. The owner of the grain may read them from then on.',
+  }),
+)
 
 export const CreateContractBody = closed({
   ownerOrganisationId: OwnerId,

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { shareFiles } from '../../system/files/share-files.ts'
 import { lockOwnContract } from './own-contract.ts'
 import type { UpdateContractBody } from './schema.ts'
 import { resolveTerms, termColumns } from './terms.ts'
@@ -46,6 +47,7 @@ export async function updateContract(
     .set({ ...termColumns(terms), updated_at: actor.now })
     .where('id', '=', id)
     .execute()
+  await shareFiles(trx, actor, terms.fileIds, agreed.ownerId)
   await appendEvent(trx, actor, { type: 'contract.updated', subject: id, data: { ids: [id] } })
 }
 
