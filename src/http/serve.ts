@@ -349,9 +349,9 @@ async function dryRun(
       await ensureMatch(trx, operation, actor, preconditionOf(request, input))
       const command = () => operation.run(trx as never, actor as never, input as never)
       const { result, rehearsal } = await rehearse(trx, actor.now, command)
-      const message = isAcknowledgement(result)
-        ? `This would answer: ${result.message}`
-        : 'This would be accepted.'
+      const messages = messagesOf(result)
+      const message =
+        messages.length > 0 ? `This would answer: ${messages.join(' ')}` : 'This would be accepted.'
       throw new DryRunDone({
         status: 'success',
         message: `A dry run; nothing was stored. ${message}`,
@@ -365,10 +365,12 @@ async function dryRun(
   throw new Error('a dry run was not rolled back')
 }
 
-function isAcknowledgement(result: unknown): result is { message: string } {
-  return (
-    typeof result === 'object' && result !== null && 'message' in result && typeof result.message === 'string'
-  )
+/** What an answer says in words; of a list, all that its parts say. */
+function messagesOf(result: unknown): string[] {
+  return [result].flat().flatMap((each: unknown) => {
+    const said = typeof each === 'object' && each !== null && 'message' in each ? each.message : undefined
+    return typeof said === 'string' ? [said] : []
+  })
 }
 
 async function sendAnswer(reply: FastifyReply, answer: GivenAnswer) {

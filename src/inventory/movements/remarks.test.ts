@@ -52,7 +52,10 @@ test('stock that was there says it too, and each place for itself', async () => 
     { ...bay, weight: 500 },
     { ...roomy, weight: 500 },
   ]
-  const answer = await harvest.manager.post(records, { ...stock(bay, 0, feed), storage })
+  const body = { ...stock(bay, 0, feed), storage }
+  const rehearsed = await harvest.manager.post(`${records}?dryRun=true`, body)
+  expect(rehearsed.body.message).toMatch(/This would answer: The stock joined .* the grade is now Feed/)
+  const answer = await harvest.manager.post(records, body)
   expect(answer.body).toMatchObject([
     { message: expect.stringContaining('the grade is now Feed'), conflicts: [{ kind: 'over_capacity' }] },
     {},
