@@ -39,8 +39,8 @@ export async function addLoads(
 ): Promise<Brought[]> {
   const plan = await getOwnPlan(trx, actor, planId)
   const loads = await resolveLoads(trx, actor, plan, body)
-  const entering: { load: ResolvedLoad; terms: IntakeTerms }[] = []
-  for (const load of loads) entering.push({ load, terms: await termsOf(trx, actor, load) })
+  const entering: EnteringLoad[] = []
+  for (const load of loads) entering.push(await judge(trx, actor, load))
   const bayIds = await lockBays(trx, { bayIds: loads.map(({ place }) => place.bayId), recordIds: [] })
   const contractIds = entering.map(({ terms }) => terms.contractId)
   const findWorsened = await watchBays(trx, bayIds, actor.now, contractIds)
@@ -48,8 +48,8 @@ export async function addLoads(
   const late: Late[] = []
   const changed = new Set<string>()
   const joined: Joined[] = []
-  for (const [index, { load, terms }] of entering.entries()) {
-    const brought = await bringIn(trx, actor, ids[index] ?? 0, load, terms)
+  for (const [index, load] of entering.entries()) {
+    const brought = await bringIn(trx, actor, ids[index] ?? 0, load)
     late.push(...brought.late)
     for (const recordId of brought.recordIds) changed.add(recordId)
     joined.push(brought.joined)
@@ -71,12 +71,20 @@ export async function addLoads(
   }))
 }
 
-/** The terms that a load comes in under. */
-function termsOf(trx: Transaction, actor: Actor, load: ResolvedLoad): Promise<IntakeTerms> {
+/** What is to come in: what was measured of it, the stock that it is, and the terms that it comes in under. */
+interface EnteringLoad extends ResolvedLoad {
+  quality: Record<string, Measurement>
+  arrival: Arrival
+  terms: IntakeTerms
+}
+
+async function judge(trx: Transaction, actor: Actor, load: ResolvedLoad): Promise<EnteringLoad> {
   const quality = measuredOf(load)
-  const { kind, description, effectiveAt } = described(load, quality)
+  const arrival = described(load, quality)
+  const { kind, description, effectiveAt } = arrival
   const { typeId, gradeId } = description
-  return findHarvestTerms(trx, actor, { ...kind, typeId, gradeId, effectiveAt, quality })
+  const terms = await findHarvestTerms(trx, actor, { ...kind, typeId, gradeId, effectiveAt, quality })
+  return { ...load, quality, arrival, terms }
 }
 
 /** One load: the next one finds the parcel as this one leaves it. Answers what it joined, and what it came late to. */
@@ -84,15 +92,12 @@ async function bringIn(
   trx: Transaction,
   actor: Actor,
   id: number,
-  load: ResolvedLoad,
-  terms: IntakeTerms,
+  load: EnteringLoad,
 ): Promise<{ joined: Joined; recordIds: string[]; late: Late[] }> {
-  const quality = measuredOf(load)
-  const arrival = described(load, quality)
-  const { effectiveAt } = load
+  const { arrival, terms, effectiveAt } = load
   const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
   const joined = await joinParcel(trx, actor, load.place, { ...arrival, grams })
-  await insertLoad(trx, actor, id, load, arrival, { ...joined, terms, quality })
+  await insertLoad(trx, actor, id, load, joined)
   const fact = factOf({
     id,
     effectiveAt,
@@ -135,10 +140,10 @@ async function insertLoad(
   trx: Transaction,
   actor: Actor,
   id: number,
-  { body, source }: ResolvedLoad,
-  { grams, effectiveAt, description }: Arrival,
-  { recordId, terms, quality }: Joined & { terms: IntakeTerms; quality: Record<string, Measurement> },
+  { body, source, quality, arrival, terms }: EnteringLoad,
+  { recordId }: Joined,
 ): Promise<void> {
+  const { grams, effectiveAt, description } = arrival
   await trx
     .insertInto('movements')
     .values({
