@@ -63,7 +63,8 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
         if (operation.permission !== 'public') await admit(request, reply, operation, options)
         else if (operation.knowsCaller) request.actor = await findCaller(request, options)
       },
-      preValidation: async (request) => {
+      preValidation: async (request, reply) => {
+        await admitAgain(request, reply, operation, options)
         checkTexts(request.query)
         if (!operation.body) checkNoBody(request.body)
       },
@@ -128,6 +129,22 @@ async function admit(
     request.actor = await authenticate(request.headers, clock())
     if (operation.permission !== 'public') ensurePermitted(request.actor, operation.permission)
   })
+}
+
+/** A body that is here within this time is as good as one that came with its credential. */
+const BODY_ARRIVES_MS = 1000
+
+/** A body may be held back, and whoever sends it be shut out meanwhile: then it comes too late (domain.md §8). */
+async function admitAgain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
+  options: ServeOptions,
+): Promise<void> {
+  const { actor } = request
+  if (operation.permission === 'public' || !actor) return
+  if (options.clock().getTime() - actor.now.getTime() > BODY_ARRIVES_MS)
+    await admit(request, reply, operation, options)
 }
 
 /** Whoever has sent a good credential to what needs none; a bad one is as good as none there. */
@@ -219,13 +236,15 @@ function uploadHandler(
   options: ServeOptions,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { actor, received, validationError } = request
+    const { received, validationError } = request
     const input = inputOf(request)
     // While it is worked on in steps nothing goes over the line, which is no reason to hang up.
     if (upload.isStepwise && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
     try {
+      await admitAgain(request, reply, operation, options)
       if (validationError) throw validationError
       checkTexts(input.body)
+      const { actor } = request
       const claim = claimOf(request)
       if (!actor || !received) throw new Error('a form was taken without its caller or its file')
       options.database.ensureRoom()

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { roles, type Role } from '../../http/actor.ts'
@@ -200,6 +201,24 @@ describe('suspending and removing', () => {
     expect((await farm.as('owner').get(`${USERS}/${ann.userId}`)).status).toBe(404)
     await addPerson(app, farm, 'admin', ann)
     expect(await statusOf(app.client({ apiKey: made.body.key }))).toBe(401)
+  })
+
+  const heldBack: [what: string, url: string, type: string, text: string][] = [
+    ['a body', INVITATIONS, 'application/json', '{"email":"tom@farm.example","role":"owner"}'],
+    ['a form', '/api/system/files', 'multipart/form-data; boundary=x', '--x--\r\n'],
+  ]
+  test.each(heldBack)('%s that was held back until then comes too late', async (_what, url, type, text) => {
+    const ann = await addPerson(app, farm, 'owner')
+    const payload = new PassThrough()
+    const headers = { authorization: `Bearer ${ann.accessToken}`, 'content-type': type }
+    const answering = Promise.resolve(app.app.inject({ method: 'POST', url, headers, payload }))
+    payload.write(text.slice(0, 3))
+    const whenLetIn = () => expect(payload.readableLength).toBe(0)
+    await vi.waitFor(whenLetIn)
+    app.clock.advance({ seconds: 5 })
+    await farm.as('owner').delete(`${USERS}/${ann.userId}`)
+    payload.end(text.slice(3))
+    expect((await answering).statusCode).toBe(401)
   })
 
   test('nobody suspends themselves, an admin no owner, and nobody somebody of another organisation', async () => {
