@@ -71,6 +71,21 @@ test('a revoked key takes along what was made with it', async () => {
   expect((await me(farm.keys.viewer)).status).toBe(200)
 })
 
+test('a key that is revoked while it makes keys leaves none behind', async () => {
+  // Several times over, so that some really meet.
+  for (let round = 0; round < 4; round += 1) {
+    const { body } = await farm.as('owner').post(KEYS, { name: 'PC', role: 'admin' })
+    const machine = app.client({ apiKey: body.key })
+    const [revoked, ...made] = await Promise.all([
+      farm.as('owner').delete(`${KEYS}/${body.id}`),
+      ...[1, 2, 3, 4].map((each) => machine.post(KEYS, { name: `made ${each}`, role: 'admin' })),
+    ])
+    expect(revoked?.status).toBe(200)
+    for (const each of made.filter(({ status }) => status === 200))
+      expect((await me(each.body.key)).status).toBe(401)
+  }
+})
+
 test('a key never does more than its maker may do now', async () => {
   const ann = await addPerson(app, farm, 'admin')
   const { body } = await ann.client.post(KEYS, { name: 'PC', role: 'admin' })

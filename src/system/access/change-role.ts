@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor, Role } from '../../http/actor.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { isAbove } from './admit.ts'
+import { lockStanding } from './lock-standing.ts'
 import { lockMember } from './lock-member.ts'
 import { ensureMayGrant, ensureOwnerRemains } from './member-rules.ts'
 import { revokeInvitationsBy } from './revoke-invitation.ts'
@@ -13,10 +14,11 @@ import { revokeInvitationsBy } from './revoke-invitation.ts'
  */
 export async function changeRole(
   trx: Transaction,
-  actor: Actor,
+  caller: Actor,
   userId: string,
   { role }: { role: Role },
 ): Promise<{ status: string; message: string }> {
+  const actor = await lockStanding(trx, caller, 'users:write')
   ensureMayGrant(actor.role, role)
   const member = await lockMember(trx, actor, userId)
   if (role !== 'owner') ensureOwnerRemains(member.activeOwners, userId)

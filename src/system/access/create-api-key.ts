@@ -5,6 +5,7 @@ import { parseInstant } from '../../kernel/time.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { credentialOf } from './credential.ts'
 import { issueApiKey } from './issue-api-key.ts'
+import { lockStanding } from './lock-standing.ts'
 import { ensureMayGrant } from './member-rules.ts'
 
 /**
@@ -16,9 +17,10 @@ import { ensureMayGrant } from './member-rules.ts'
  */
 export async function createApiKey(
   trx: Transaction,
-  actor: Actor,
+  caller: Actor,
   { name, role, expiresAtISO }: { name: string; role: Role; expiresAtISO?: string | null },
 ): Promise<{ id: string; name: string; role: Role; expiresAtUTC: string | null; key: string }> {
+  const actor = await lockStanding(trx, caller, 'keys:write')
   ensureMayGrant(actor.role, role)
   const expiresAt = expiryOf(actor, expiresAtISO ?? null)
   const credential = credentialOf(actor)

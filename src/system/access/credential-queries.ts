@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Role } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -73,6 +73,22 @@ export async function personBySession(
     left join memberships m on m.user_id = u.id and m.organisation_id = ${organisationId}
     left join organisations o on o.id = m.organisation_id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now}
+  `.execute(db)
+  return rows[0] && personFrom(rows[0])
+}
+
+/** A person with the membership in one organisation. */
+export async function personById(
+  db: Kysely<Tables>,
+  userId: string,
+  organisationId: string,
+): Promise<Person | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns}
+    from users u
+    left join memberships m on m.user_id = u.id and m.organisation_id = ${organisationId}
+    left join organisations o on o.id = m.organisation_id
+    where u.id = ${userId}
   `.execute(db)
   return rows[0] && personFrom(rows[0])
 }
@@ -157,9 +173,18 @@ interface KeyRow {
 }
 
 /** The API key with this hash, unless it has expired or was revoked, with what its maker may do today. */
-export async function keyByHash(
+export function keyByHash(db: Kysely<Tables>, hash: Buffer, now: Date): Promise<ApiKeyFacts | undefined> {
+  return keyWhere(db, sql`k.key_hash = ${hash}`, now)
+}
+
+/** The API key with this id, as `keyByHash` finds it. */
+export function keyById(db: Kysely<Tables>, id: string, now: Date): Promise<ApiKeyFacts | undefined> {
+  return keyWhere(db, sql`k.id = ${id}`, now)
+}
+
+async function keyWhere(
   db: Kysely<Tables>,
-  hash: Buffer,
+  isIt: RawBuilder<unknown>,
   now: Date,
 ): Promise<ApiKeyFacts | undefined> {
   const { rows } = await sql<KeyRow>`
@@ -170,7 +195,7 @@ export async function keyByHash(
     join organisations o on o.id = k.organisation_id
     left join users u on u.id = k.created_by
     left join memberships m on m.user_id = k.created_by and m.organisation_id = k.organisation_id
-    where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})
+    where ${isIt} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})
   `.execute(db)
   const [row] = rows
   if (!row) return undefined

@@ -8,7 +8,7 @@ import { ensureNotTooManyMails } from '../mail/mails-a-day.ts'
 import { emailOf } from './email.ts'
 import { INVITATION_JOB } from './invitation-job.ts'
 import { ensureMayGrant } from './member-rules.ts'
-import { lockOrganisation } from './organisations.ts'
+import { lockStanding } from './lock-standing.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 const INVITATION_DAYS = 7
@@ -33,11 +33,13 @@ export interface InvitationMade {
  */
 export async function inviteUser(
   trx: Transaction,
-  actor: Actor,
+  caller: Actor,
   input: { email: string; role: Role },
   { byMail }: { byMail: boolean },
 ): Promise<InvitationMade> {
   const email = emailOf(input.email)
+  // Or of two invitations made at once neither would see the other, and both stay open.
+  const actor = await lockStanding(trx, caller, 'users:write')
   ensureMayGrant(actor.role, input.role)
   if (byMail)
     await ensureNotTooManyMails(trx, actor, {
@@ -45,8 +47,6 @@ export async function inviteUser(
       mostADay: MOST_MAILS_A_DAY,
       said: (count) => `invited ${count} people`,
     })
-  // Or of two invitations made at once neither would see the other, and both stay open.
-  await lockOrganisation(trx, actor.organisationId)
   const member = await trx
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { appendEvents } from '../events/append-event.ts'
+import { lockStanding } from './lock-standing.ts'
 import { lockMember } from './lock-member.ts'
 import { ensureOwnerRemains } from './member-rules.ts'
 import { keyRevoked } from './revoke-api-key.ts'
@@ -15,9 +16,10 @@ import { endSessions } from './sessions.ts'
  */
 export async function removeMember(
   trx: Transaction,
-  actor: Actor,
+  caller: Actor,
   userId: string,
 ): Promise<{ status: string; message: string }> {
+  const actor = await lockStanding(trx, caller, 'users:write')
   const member = await lockMember(trx, actor, userId)
   ensureOwnerRemains(member.activeOwners, userId)
   await trx

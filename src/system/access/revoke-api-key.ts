@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { appendEvents, type NewEvent } from '../events/append-event.ts'
+import { lockStanding } from './lock-standing.ts'
 import { ensureMayManage } from './member-rules.ts'
 import { roleOf } from './role.ts'
 
@@ -14,9 +15,10 @@ import { roleOf } from './role.ts'
  */
 export async function revokeApiKey(
   trx: Transaction,
-  actor: Actor,
+  caller: Actor,
   id: string,
 ): Promise<{ status: string; message: string }> {
+  const actor = await lockStanding(trx, caller, 'keys:write')
   const key = isId(id)
     ? await trx
         .selectFrom('api_keys')

@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { forbidden } from './admit.ts'
+import { lockStanding } from './lock-standing.ts'
 import { lockMember } from './lock-member.ts'
 import { ensureOwnerRemains } from './member-rules.ts'
 import { revokeInvitationsBy } from './revoke-invitation.ts'
@@ -15,9 +16,10 @@ import { endSessions } from './sessions.ts'
  */
 export async function suspendMember(
   trx: Transaction,
-  actor: Actor,
+  caller: Actor,
   userId: string,
 ): Promise<{ status: string; message: string }> {
+  const actor = await lockStanding(trx, caller, 'users:write')
   const member = await lockMember(trx, actor, userId)
   if (userId === actor.userId) throw forbidden('You cannot suspend yourself.')
   ensureOwnerRemains(member.activeOwners, userId)
@@ -38,9 +40,10 @@ export async function suspendMember(
  */
 export async function reinstateMember(
   trx: Transaction,
-  actor: Actor,
+  caller: Actor,
   userId: string,
 ): Promise<{ status: string; message: string }> {
+  const actor = await lockStanding(trx, caller, 'users:write')
   const member = await lockMember(trx, actor, userId)
   await setStatus(trx, actor, userId, 'active')
   await appendEvent(trx, actor, { type: 'user.reinstated', subject: userId, data: {} })

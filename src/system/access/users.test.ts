@@ -203,6 +203,26 @@ describe('suspending and removing', () => {
     expect(await statusOf(app.client({ apiKey: made.body.key }))).toBe(401)
   })
 
+  const shutOut: [how: string, shut: (userId: string) => ReturnType<Client['get']>][] = [
+    ['suspended', (userId) => farm.as('owner').post(`${USERS}/${userId}/suspend`)],
+    ['removed', (userId) => farm.as('owner').delete(`${USERS}/${userId}`)],
+    ['demoted', (userId) => farm.as('owner').put(`${USERS}/${userId}/role`, { role: 'operator' })],
+  ]
+  test.each(shutOut)('%s while they invite, they leave no invitation behind', async (_how, shut) => {
+    // Several times over, so that some really meet.
+    for (let round = 0; round < 4; round += 1) {
+      const ann = await addPerson(app, farm, 'admin')
+      const answers = await Promise.all([
+        shut(ann.userId),
+        ...[1, 2, 3, 4].map((each) =>
+          ann.client.post(INVITATIONS, { email: `${each}-of-${round}@farm.example`, role: 'admin' }),
+        ),
+      ])
+      expect(answers[0]?.status).toBe(200)
+      expect((await farm.as('owner').get(INVITATIONS)).body).toEqual([])
+    }
+  })
+
   const heldBack: [what: string, url: string, type: string, text: string][] = [
     ['a body', INVITATIONS, 'application/json', '{"email":"tom@farm.example","role":"owner"}'],
     ['a form', '/api/system/files', 'multipart/form-data; boundary=x', '--x--\r\n'],

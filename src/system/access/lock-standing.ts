@@ -1,0 +1,43 @@
+import type { Transaction } from '../../db/transaction.ts'
+import { ensurePermitted, type Actor, type Permission, type Role } from '../../http/actor.ts'
+import { admitKey, personRefusal, unauthenticated } from './admit.ts'
+import { credentialOf } from './credential.ts'
+import { keyById, personById, personBySession } from './credential-queries.ts'
+import { lockOrganisation } from './organisations.ts'
+
+/**
+ * The caller in the role they have by now, behind a lock: who gives access and who takes it away take turns within an
+ * organisation. Or somebody who is shut out while they invite would have left a way in behind.
+ *
+ * @throws Refusal `unauthenticated` or `forbidden` for what the caller was until a moment ago
+ */
+export async function lockStanding(trx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
+  await lockOrganisation(trx, actor.organisationId)
+  const standing = { ...actor, role: await roleByNow(trx, actor) }
+  ensurePermitted(standing, permission)
+  return standing
+}
+
+async function roleByNow(trx: Transaction, actor: Actor): Promise<Role> {
+  const { userId, organisationId, now } = actor
+  const credential = credentialOf(actor)
+  if (credential.kind === 'command-line') return actor.role
+  if (credential.kind === 'api-key') {
+    const key = await keyById(trx, userId, now)
+    if (!key) throw unauthenticated('This API key has expired or was revoked.')
+    return admitKey(key)
+  }
+  const person =
+    credential.kind === 'session'
+      ? await personBySession(
+          trx,
+          { sessionId: credential.sessionId, userId, organisationId },
+          organisationId,
+          now,
+        )
+      : await personById(trx, userId, organisationId)
+  if (!person) throw unauthenticated('This session has ended. Sign in again.')
+  const refusal = personRefusal(person, { chosen: false })
+  if (refusal || !person.membership) throw refusal ?? new Error('a person was let in without a membership')
+  return person.membership.role
+}
