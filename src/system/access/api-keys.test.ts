@@ -71,6 +71,14 @@ test('a revoked key takes along what was made with it', async () => {
   expect((await me(farm.keys.viewer)).status).toBe(200)
 })
 
+test('a revoked key takes along who was invited with it', async () => {
+  const { body } = await farm.as('owner').post(KEYS, { name: 'PC', role: 'admin' })
+  const invited = { email: 'tom@farm.example', role: 'admin' }
+  await app.client({ apiKey: body.key }).post('/api/identity/invitations', invited)
+  await farm.as('owner').delete(`${KEYS}/${body.id}`)
+  expect((await farm.as('owner').get('/api/identity/invitations')).body).toEqual([])
+})
+
 test('a key that is revoked while it makes keys leaves none behind', async () => {
   // Several times over, so that some really meet.
   for (let round = 0; round < 4; round += 1) {

@@ -29,7 +29,7 @@ export async function changeRole(
     .where('user_id', '=', userId)
     .execute()
   // Somebody who may no longer grant a role has not granted it to anybody still on the way.
-  if (isAbove(member.role, role)) await revokeInvitationsBy(trx, actor, userId)
+  if (isAbove(member.role, role)) await revokeInvitationsBy(trx, actor, [userId])
   await appendEvent(trx, actor, {
     type: 'user.role_changed',
     subject: userId,

@@ -28,7 +28,7 @@ export async function removeMember(
     .where('user_id', '=', userId)
     .execute()
   await endSessions(trx, { userId, organisationId: actor.organisationId, now: actor.now })
-  await revokeInvitationsBy(trx, actor, userId)
+  await revokeInvitationsBy(trx, actor, [userId])
   const revoked = await trx
     .updateTable('api_keys')
     .set({ revoked_at: actor.now })

@@ -6,10 +6,11 @@ import { isId } from '../../kernel/ids.ts'
 import { appendEvents, type NewEvent } from '../events/append-event.ts'
 import { lockStanding } from './lock-standing.ts'
 import { ensureMayManage } from './member-rules.ts'
+import { revokeInvitationsBy } from './revoke-invitation.ts'
 import { roleOf } from './role.ts'
 
 /**
- * Revokes an API key, and every key made with it: whoever found one may have made more.
+ * Revokes an API key, with every key made and everybody invited with it: whoever found one may have done both.
  *
  * @throws Refusal `not_found`, also for one revoked before; `forbidden` for a key of a role above the caller's own
  */
@@ -41,6 +42,11 @@ export async function revokeApiKey(
     where id in (select f.id from family f) and revoked_at is null
     returning id
   `.execute(trx)
+  await revokeInvitationsBy(
+    trx,
+    actor,
+    rows.map((row) => row.id),
+  )
   await appendEvents(trx, actor, rows.map(keyRevoked))
   const others = rows.length - 1
   const more =

@@ -28,13 +28,23 @@ export async function revokeInvitation(
   return { status: 'success', message: `The invitation of ${revoked.email} is taken back.` }
 }
 
-/** Takes back every open invitation that somebody made: they no longer stand behind them. */
-export async function revokeInvitationsBy(trx: Transaction, actor: Actor, invitedBy: string): Promise<void> {
+/**
+ * Takes back every open invitation that a person or key made, and those by keys of that person: nobody stands behind
+ * them any longer.
+ */
+export async function revokeInvitationsBy(trx: Transaction, actor: Actor, makerIds: string[]): Promise<void> {
   await trx
     .updateTable('invitations')
     .set({ revoked_at: actor.now })
     .where('organisation_id', '=', actor.organisationId)
-    .where('invited_by', '=', invitedBy)
+    .where((where) =>
+      where.or([
+        where('invited_by', 'in', makerIds),
+        where('invited_by', 'in', (keys) =>
+          keys.selectFrom('api_keys').select('id').where('created_by', 'in', makerIds),
+        ),
+      ]),
+    )
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute()

@@ -25,7 +25,7 @@ export async function suspendMember(
   ensureOwnerRemains(member.activeOwners, userId)
   await setStatus(trx, actor, userId, 'suspended')
   await endSessions(trx, { userId, organisationId: actor.organisationId, now: actor.now })
-  await revokeInvitationsBy(trx, actor, userId)
+  await revokeInvitationsBy(trx, actor, [userId])
   await appendEvent(trx, actor, { type: 'user.suspended', subject: userId, data: {} })
   return {
     status: 'success',

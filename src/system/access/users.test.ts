@@ -203,6 +203,15 @@ describe('suspending and removing', () => {
     expect(await statusOf(app.client({ apiKey: made.body.key }))).toBe(401)
   })
 
+  test('with the invitations made by keys of theirs', async () => {
+    const ann = await addPerson(app, farm, 'admin')
+    const { body } = await ann.client.post('/api/identity/api-keys', { name: 'PC', role: 'admin' })
+    const machine = app.client({ apiKey: body.key })
+    await machine.post(INVITATIONS, { email: 'tom@farm.example', role: 'admin' })
+    await farm.as('owner').post(`${USERS}/${ann.userId}/suspend`)
+    expect((await farm.as('owner').get(INVITATIONS)).body).toEqual([])
+  })
+
   const shutOut: [how: string, shut: (userId: string) => ReturnType<Client['get']>][] = [
     ['suspended', (userId) => farm.as('owner').post(`${USERS}/${userId}/suspend`)],
     ['removed', (userId) => farm.as('owner').delete(`${USERS}/${userId}`)],
