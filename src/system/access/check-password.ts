@@ -26,19 +26,27 @@ export async function checkPassword(
   wrong: Refusal,
 ): Promise<KnownUser> {
   await ensureMayTry(trx, attempt)
-  const user = await userByEmail(trx, attempt.email)
+  const user = await userByEmail(trx, attempt.email, { isLocked: true })
   const isRight = await verifyPassword(password, user?.passwordHash)
   if (!user || !isRight) return keepDespiteRefusal(trx, wrong, () => countFailure(trx, attempt))
   await forgetFailures(trx, attempt.email)
   return user
 }
 
-/** The user with an e-mail address in lower case, or undefined. */
-export async function userByEmail(trx: Transaction, email: string): Promise<KnownUser | undefined> {
+/**
+ * The user with an e-mail address in lower case, or undefined. Locked, nobody gives them another password meanwhile: a
+ * session that is begun with the old one is there to be ended with the others.
+ */
+export async function userByEmail(
+  trx: Transaction,
+  email: string,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<KnownUser | undefined> {
   const row = await trx
     .selectFrom('users')
     .select(['id', 'email', 'status', 'password_hash', nameOfUser('users').as('name')])
     .where('email', '=', email)
+    .$if(isLocked, (select) => select.forShare())
     .executeTakeFirst()
   return (
     row && {

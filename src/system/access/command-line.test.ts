@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/app.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
@@ -100,6 +101,22 @@ test('users are made, suspended, reinstated, made platform admin, and given a ne
   await expect(run((trx) => resetPassword(trx, { email: 'z@z.example', now: now() }))).rejects.toMatchObject({
     code: 'not_found',
   })
+})
+
+test('a new password ends what is being begun with the old one', async () => {
+  const email = 'c@weir.example'
+  let { password } = await init({ organisation: 'Weir Farm', email })
+  // Several times over and ever later, so that some really meet.
+  for (let round = 0; round < 10; round += 1) {
+    const resetting = sleep(round * 10).then(() =>
+      run((trx) => resetPassword(trx, { email, password: `sentence of round ${round}`, now: now() })),
+    )
+    const [signedIn] = await Promise.all([signIn(email, password), resetting])
+    const me = await app.client({ token: signedIn.body.accessToken ?? 'none' }).get('/api/identity/me')
+    expect(me.status).toBe(401)
+    password = `sentence of round ${round}`
+    await app.database.db.deleteFrom('sign_in_failures').execute()
+  }
 })
 
 test('a key made at the command line answers to nobody, so nobody’s leaving stops it', async () => {
