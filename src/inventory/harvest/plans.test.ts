@@ -25,6 +25,17 @@ beforeEach(async () => {
 })
 
 describe('a planting', () => {
+  test('is predicted to the gram what its record says', async () => {
+    const fieldId = await makeField(1.1823)
+    const id = await plant(fieldId, { source: { planting: { expectedYield: 11_115 } } })
+    // 1.1823 ha × 11,115 kg/ha = 13,141.2645 kg.
+    expect((await got(`${base}/records/${id}`)).yield.initial).toBe(13_141.265)
+    expect((await planOf(id)).summary).toMatchObject({
+      totalPredictedYield: 13_141.265,
+      totalProjectedYield: 13_141.265,
+    })
+  })
+
   test('is in its harvest plan from the beginning', async () => {
     const id = await farm.planting()
     const plan = await planOf(id)

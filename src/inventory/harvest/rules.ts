@@ -87,7 +87,7 @@ export function stillToCome(field: PlantingFigures[]): number {
 }
 
 function gramsOn(squareMetres: number, gramsPerHectare: number): number {
-  return Math.round((squareMetres / SQUARE_METRES_PER_HECTARE) * gramsPerHectare)
+  return Math.round((squareMetres * gramsPerHectare) / SQUARE_METRES_PER_HECTARE)
 }
 
 function toThousandths(value: number): number {
