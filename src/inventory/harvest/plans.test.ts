@@ -178,6 +178,31 @@ describe('the remaining area', () => {
     expect((await setRemaining(plan.id, 0, 5)).body.status).toBe('harvested')
   })
 
+  test('is taken off the oldest crop of a new field first, as in the field that it was made of', async () => {
+    const source = await makeField(10)
+    for (const area of [1, 2, 3, 4, 5, 6]) await plant(source, { storage: [{ storageId: source, area }] })
+    const made = await manager.post(`${base}/storage/fields/split`, [{ source, name: 'East', hectares: 5 }])
+    const east = made.body.ids[0]
+    const [plan] = await got(plans)
+    const answer = await manager.patch(`${plans}/${plan.id}/remaining-area`, [
+      { fieldId: east, areaRemaining: 3, originalAreaRemaining: 10.5 },
+    ])
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const { docs } = await got(`${base}/records?f:storageId=${east}`)
+    const remaining = docs.map(({ harvest, planting }: (typeof docs)[0]) => [
+      harvest.area,
+      planting.areaRemaining,
+    ])
+    expect(remaining.sort(([a]: number[], [b]: number[]) => Number(a) - Number(b))).toEqual([
+      [0.5, 0],
+      [1, 0],
+      [1.5, 0],
+      [2, 0],
+      [2.5, 0],
+      [3, 3],
+    ])
+  })
+
   test('is shared out when a half-harvested field is split, and its yield stays what it was', async () => {
     const plan = await planOf(await farm.planting())
     await addLoad(plan.id, { weightNet: 45_000 })
