@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
-import { CLEANED, WHEAT, base, makeStore, wheat } from './test-storage.ts'
+import { BARLEY, CLEANED, WHEAT, base, makeStore, wheat } from './test-storage.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -50,7 +50,7 @@ describe('who sees what', () => {
       tags: ['private'],
       substorage: [
         { name: 'Theirs', capacity: [{ commodityId: WHEAT, weight: 50_000 }], record: wheat(5000, kept) },
-        { name: 'Ours', record: wheat(9000) },
+        { name: 'Ours', capacity: [{ commodityId: BARLEY, weight: 9000 }], record: wheat(9000) },
       ],
     })
     const seen = await grower.as('viewer').get(`${base}/${store.id}`)
@@ -69,7 +69,13 @@ describe('who sees what', () => {
       docs: [seen.body],
       aggregations: [{ name: 'weight', sum: 5000 }, { name: 'area' }],
     })
-    expect((await grower.as('viewer').get(`${base}/search?f:tags=private`)).body.totalDocs).toBe(0)
+    for (const hidden of ['/search?f:tags=private', '/search?query=ours', `?storeCommodity=${BARLEY}`])
+      expect((await grower.as('viewer').get(base + hidden)).body.totalDocs, hidden).toBe(0)
+    for (const shown of ['/search?query=theirs', `?storeCommodity=${WHEAT}`])
+      expect((await grower.as('viewer').get(base + shown)).body.totalDocs, shown).toBe(1)
+    expect((await farm.as('viewer').get(`${base}?query=ours&storeCommodity=${BARLEY}`)).body.totalDocs).toBe(
+      1,
+    )
     const byRecords = await grower
       .as('viewer')
       .get(

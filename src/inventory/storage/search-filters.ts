@@ -19,7 +19,8 @@ export function visiblePlaces({ organisationId, now }: Actor): Sql {
         array_agg(distinct r.type_id) as type_ids,
         array_agg(distinct r.grade_id) filter (where r.grade_id is not null) as grade_ids,
         array_agg(distinct r.variety) filter (where r.variety <> '') as varieties,
-        array_agg(distinct r.harvest_year) as harvest_years, array_agg(distinct r.owner_id) as owner_ids
+        array_agg(distinct r.harvest_year) as harvest_years, array_agg(distinct r.owner_id) as owner_ids,
+        array_agg(distinct r.bay_id) filter (where r.bay_id is not null) as bay_ids
       from (
         select span.record_id from ledger_spans span
         where span.storage_id = s.id and span.bay_id is not null and ${isStandingFrom(now)}
@@ -40,15 +41,18 @@ export function mayBeSeen({ organisationId }: Actor): Sql {
 }
 
 /** Names and addresses that contain the text, whatever their case. */
-export function matchesText(text: string): Sql {
+export function matchesText(actor: Actor, text: string): Sql {
   const pattern = `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql`s.name ilike ${pattern}
     or concat_ws(' ', s.location ->> 'threeWords', s.location #>> '{address,name}', s.location #>> '{address,line1}',
       s.location #>> '{address,city}', s.location #>> '{address,region}', s.location #>> '{address,postcode}') ilike ${pattern}
-    or exists (select from bays where bays.storage_id = s.id and bays.name ilike ${pattern})`
+    or exists (select from bays where bays.storage_id = s.id and ${isBaySeen(actor)} and bays.name ilike ${pattern})`
 }
 
 const isOwn = ({ organisationId }: Actor) => sql`s.organisation_id = ${organisationId}`
+
+/** Who only has grain in a place sees, and finds by, the bays that it lies in. */
+const isBaySeen = (actor: Actor) => sql`(${isOwn(actor)} or bays.id = any(held.bay_ids))`
 
 export const filters = {
   type: { displayName: 'Field or store', values: 'field or store', kind: 'text', value: sql`s.type` },
@@ -99,19 +103,20 @@ export const filters = {
     value: sql`s.id`,
     labelSql: (id) => sql`(select name from storages where storages.id = ${id})`,
   },
-  storeCommodity: {
-    displayName: 'Stores supporting a commodity',
-    kind: 'int',
-    isArray: true,
-    value: sql`array(select c.commodity_id from bays join bay_capacities c on c.bay_id = bays.id where bays.storage_id = s.id)`,
-    label: commodityLabel,
-  },
 } satisfies Record<string, SearchFilter>
 
-/** What is the keeper's own: who only has grain there neither sees it nor can find by it. */
+/** What is the keeper's own, or of bays that are not seen: who only has grain there neither sees it nor can find by it. */
 export function ownFilters(actor: Actor | undefined) {
   const own = (value: Sql) => (actor ? sql`case when ${isOwn(actor)} then ${value} end` : value)
   return {
+    storeCommodity: {
+      displayName: 'Stores supporting a commodity',
+      kind: 'int',
+      isArray: true,
+      value: sql`array(select c.commodity_id from bays join bay_capacities c on c.bay_id = bays.id
+        where bays.storage_id = s.id and ${actor ? isBaySeen(actor) : sql`true`})`,
+      label: commodityLabel,
+    },
     tags: { displayName: 'Tags', kind: 'text', isArray: true, value: own(sql`s.tags`) },
     businessUnitIds: {
       displayName: 'Business unit',

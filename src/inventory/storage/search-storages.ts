@@ -71,7 +71,7 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
       from: visiblePlaces(asking),
       where: [
         mayBeSeen(asking),
-        ...(typeof query === 'string' && query.trim() !== '' ? [matchesText(query)] : []),
+        ...(typeof query === 'string' && query.trim() !== '' ? [matchesText(asking, query)] : []),
         ...(among ? [among] : []),
       ],
     }),
