@@ -50,7 +50,10 @@ export interface SearchFilter {
   condition?: (wanted: Sql) => Sql
   /** The name of a value, from memory, as the caller's country says it. */
   label?: (id: string, actor: Actor) => string
-  /** The name of a value, from the database; `id` is an expression of the value's kind. */
+  /**
+   * The name of a value, from the database; `id` is an expression of the value's kind. It may be whatever somebody asks for, so what
+   * the caller may not see has none.
+   */
   labelSql?: (id: Sql, actor: Actor) => Sql
 }
 

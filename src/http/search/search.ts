@@ -9,6 +9,7 @@ import type { Counts, Figures, TermCount } from './facets.ts'
 import { selectionOf, type Selection } from './filters.ts'
 import { find, findIds } from './find.ts'
 import type { Group } from './kept/group-sums.ts'
+import { labelTerms } from './kept/label-terms.ts'
 import { searchUrls, type SearchUrls } from './urls.ts'
 
 /**
@@ -18,7 +19,8 @@ import { searchUrls, type SearchUrls } from './urls.ts'
  * may see, what they can be filtered, sorted and added up by, and how ids become documents. From that come
  *
  * - `searchQuery(definition)`: the query schema, so that an unknown parameter or `sortBy` is a fault;
- * - `runSearch(db, definition, actor, query)`: the envelope, in two statements and what `docs` needs;
+ * - `runSearch(db, definition, actor, query)`: the envelope, in two statements, one for the names of ticked terms that find
+ *   nothing, and what `docs` needs;
  * - `runGroupedSearch(db, definition, actor, query)`: the same with the sums of a search whose rows are kept in memory;
  * - `searchDocs(db, definition, actor, query)`: a page of the documents alone;
  * - `searchCsv(db, definition, actor, query)`: the same documents without paging, as CSV;
@@ -48,11 +50,13 @@ export async function runGroupedSearch<Doc>(
   const selection = selectionOf(definition.filters, query)
   const page = pageOf(query)
   const { counts, ids, groups } = await find(db, definition, actor, query, { selection, page })
+  const idle = idleTerms(selection, counts)
+  await labelTerms(db, definition, actor, idle)
   const docs = ids.length > 0 ? await definition.docs(db, actor, ids) : []
 
   const urls = searchUrls(definition.path, query, selection, Object.keys(definition.filters))
   const facets = Object.entries(definition.filters).map(([name, filter]) =>
-    facetOf(name, filter, { definition, actor, counts, selection, urls }),
+    facetOf(name, filter, { definition, actor, counts, idle, selection, urls }),
   )
   const envelope = {
     docs,
@@ -111,19 +115,29 @@ interface FacetContext<Doc> {
   definition: SearchDefinition<Doc>
   actor: Actor
   counts: Counts
+  idle: Map<string, TermCount[]>
   selection: Selection
   urls: SearchUrls
+}
+
+/** Ticked terms that find nothing: they are still shown, so that they can be unticked. By the filter's name. */
+function idleTerms(selection: Selection, { terms }: Counts): Map<string, TermCount[]> {
+  const isCounted = (name: string, id: string) => terms.get(name)?.some((term) => term.id === id)
+  return new Map(
+    [...selection].map(([name, ticked]) => [
+      name,
+      ticked.filter((id) => !isCounted(name, id)).map((id) => ({ id, label: null, hits: 0, figures: [] })),
+    ]),
+  )
 }
 
 const byName = new Intl.Collator('en', { numeric: true })
 
 function facetOf<Doc>(name: string, filter: SearchFilter, context: FacetContext<Doc>): Facet {
-  const { counts, selection, urls } = context
+  const { counts, idle, selection, urls } = context
   const ticked = selection.get(name) ?? []
   const counted = counts.terms.get(name) ?? []
-  // A ticked term that finds nothing is still shown, so that it can be unticked.
-  const idle = ticked.filter((id) => !counted.some((term) => term.id === id))
-  const terms = [...counted, ...idle.map((id) => ({ id, label: null, hits: 0, figures: [] }))]
+  const terms = [...counted, ...(idle.get(name) ?? [])]
   return {
     name,
     displayName: filter.displayName,

@@ -79,7 +79,9 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       displayName: 'Field or store',
       kind: 'uuid',
       value: sql`r.storage_id`,
-      labelSql: (id) => sql`(select name from storages where storages.id = ${id})`,
+      labelSql: (id, actor) => sql`(
+        select name from storages place where place.id = ${id} and (place.organisation_id = ${actor.organisationId}
+          or exists (select from records r where r.storage_id = place.id and ${isVisibleTo(actor)})))`,
     },
     'f:storageType': {
       displayName: 'Kind of place',
@@ -94,7 +96,8 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       isArray: true,
       value: sql`(coalesce(own_units.ids, '{}')
         || array(select ru.business_unit_id from record_business_units ru where ru.record_id = r.id))`,
-      labelSql: (id) => sql`(select name from business_units where business_units.id = ${id})`,
+      labelSql: (id, { organisationId }) =>
+        sql`(select name from business_units where id = ${id} and organisation_id = ${organisationId})`,
     },
     'f:location': {
       displayName: 'Town',

@@ -101,7 +101,9 @@ export const filters = {
     displayName: 'Storage location',
     kind: 'uuid',
     value: sql`s.id`,
-    labelSql: (id) => sql`(select name from storages where storages.id = ${id})`,
+    labelSql: (id, { organisationId }) => sql`(
+      select name from storages place where place.id = ${id} and (place.organisation_id = ${organisationId}
+        or exists (select from records where storage_id = place.id and owner_id = ${organisationId})))`,
   },
 } satisfies Record<string, SearchFilter>
 
@@ -125,7 +127,8 @@ export function ownFilters(actor: Actor | undefined) {
       value: own(
         sql`array(select u.business_unit_id from storage_business_units u where u.storage_id = s.id)`,
       ),
-      labelSql: (id) => sql`(select name from business_units where business_units.id = ${id})`,
+      labelSql: (id, { organisationId }) =>
+        sql`(select name from business_units where id = ${id} and organisation_id = ${organisationId})`,
     },
   } satisfies Record<string, SearchFilter>
 }

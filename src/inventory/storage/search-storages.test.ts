@@ -148,6 +148,27 @@ describe('the envelope', () => {
     expect(owner.terms).toMatchObject([{ id: farm.organisationId, name: farm.name, hits: '2' }])
   })
 
+  test.each(['/api/inventory/storage/search', '/api/inventory/records'])(
+    'calls ticked terms that find nothing by name, but for what others have: %s',
+    async (path) => {
+      const stranger = await makeOrganisation(service)
+      const barn = await makeStore(stranger, { substorage: [{ name: 'Bay 1' }] })
+      const own = await makeStore(await makeOrganisation(service), {})
+      const none = 'f:harvestYear=1999'
+      const terms = async (query: string, client = farm.as('viewer')) =>
+        (await client.get(`${path}?${none}&${query}`)).body.activeFilters[1].terms
+      const units = [farm.businessUnitId, stranger.businessUnitId]
+      const [unit] = (await farm.as('viewer').get('/api/identity/business-units')).body
+      expect(await terms(`f:businessUnitIds=${units.join(',')}`)).toMatchObject(
+        [unit.name, stranger.businessUnitId].sort().map((name) => ({ name })),
+      )
+      const places = [barn.id, own.id]
+      expect(await terms(`f:storageId=${places.join(',')}`, stranger.as('viewer'))).toMatchObject(
+        [barn.name, own.id].sort().map((name) => ({ name })),
+      )
+    },
+  )
+
   test('each of its documents is what Get Storage answers', async () => {
     for (const doc of (await search('')).docs)
       expect((await farm.as('viewer').get(`${base}/${doc.id}`)).body).toEqual(doc)
