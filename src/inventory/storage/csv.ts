@@ -1,5 +1,6 @@
 import type { CsvCell } from '../../http/csv.ts'
-import type { StorageLocation } from './schema.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
+import type { WeighedStorage } from './queries.ts'
 
 /** A place as a line of a CSV file; weights in kilograms. */
 
@@ -21,12 +22,8 @@ export const storageColumns = [
   'isConflicted',
 ]
 
-export function storageCells(storage: StorageLocation): CsvCell[] {
+export function storageCells({ storage, grams }: WeighedStorage): CsvCell[] {
   const { address, coordinates } = storage.location
-  const grams = storage.substorage.reduce(
-    (sum, { record }) => sum + Math.round((record?.weight.weight ?? 0) * 1000),
-    0,
-  )
   return [
     storage.id,
     storage.name,
@@ -41,7 +38,7 @@ export function storageCells(storage: StorageLocation): CsvCell[] {
     coordinates.lon,
     storage.substorageCount,
     storage.substorage.map(({ name }) => name).join('; '),
-    grams / 1000,
+    kilogramsFromGrams(grams),
     storage.isConflicted,
   ]
 }

@@ -70,6 +70,17 @@ export async function getStorage(db: Db, actor: Actor, id: string): Promise<Stor
 
 /** The places among `ids` that the caller may see, in the order of `ids`. */
 export async function findStorages(db: Db, actor: Actor, ids: string[]): Promise<StorageLocation[]> {
+  return (await findWeighedStorages(db, actor, ids)).map(({ storage }) => storage)
+}
+
+/** A place with the weight of all that lies in it: also of what shares a bay with the record that is shown there. */
+export interface WeighedStorage {
+  storage: StorageLocation
+  grams: number
+}
+
+/** The same with their weights. */
+export async function findWeighedStorages(db: Db, actor: Actor, ids: string[]): Promise<WeighedStorage[]> {
   const possible = [...new Set(ids.filter(isId))]
   if (possible.length === 0) return []
   const places = await placesOf(db, possible)
@@ -81,7 +92,12 @@ export async function findStorages(db: Db, actor: Actor, ids: string[]): Promise
     seen.flatMap((view) => view.bays.map((bay) => bay.id)),
     actor.now,
   )
-  const byId = new Map(seen.map((view) => [view.place.id, toWire(actor, view, conflicts)]))
+  const byId = new Map(
+    seen.map((view) => {
+      const grams = view.stock.reduce((sum, each) => sum + each.grams, 0)
+      return [view.place.id, { storage: toWire(actor, view, conflicts), grams }]
+    }),
+  )
   return possible.flatMap((id) => byId.get(id) ?? [])
 }
 

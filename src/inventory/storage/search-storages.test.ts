@@ -205,6 +205,27 @@ describe('CSV', () => {
     },
   )
 
+  test('has the weight of all that lies in a place, also where a plan has put two parcels into one bay', async () => {
+    const yard = await makeOrganisation(service)
+    const manager = yard.as('manager')
+    const { id: storageId, substorage } = await makeStore(yard, {
+      substorage: [{ name: 'Bay 1', record: stock(WHEAT, 5000) }],
+    })
+    const { id: substorageId } = substorage[0]
+    const barley = {
+      ...stock(BARLEY, 3000),
+      storage: [{ storageId, substorageId, weight: 3000 }],
+      source: { intake: { moveAtUTC: '2026-08-15', driverName: 'Jo' } },
+    }
+    expect((await manager.post('/api/inventory/records', barley)).status).toBe(200)
+    service.clock.advance({ days: 2 })
+    const { body } = await manager.get(`${base}/search`)
+    expect(body.aggregations[0]).toMatchObject({ name: 'weight', sum: 8000 })
+    const csv = (await manager.get(`${base}/search?format=csv`)).body
+    service.clock.advance({ days: -2 })
+    expect(parse(csv, { columns: true, bom: true })).toMatchObject([{ weight: '8000' }])
+  })
+
   test('is there for the list too', async () => {
     const answer = await farm.as('viewer').get(base, { accept: 'text/csv' })
     expect(parse(answer.body, { columns: true, bom: true })).toHaveLength(4)

@@ -13,7 +13,7 @@ import {
 import type { Envelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { storageCells, storageColumns } from './csv.ts'
-import { findConflictedIds, findStorages } from './queries.ts'
+import { findConflictedIds, findWeighedStorages, type WeighedStorage } from './queries.ts'
 import type { StorageLocation } from './schema.ts'
 import { filters, matchesText, mayBeSeen, ownFilters, visiblePlaces } from './search-filters.ts'
 
@@ -62,7 +62,7 @@ export const storageList: StorageSearch = {
 }
 
 /** The definition of a search for one caller; with `among`, only some of the places. */
-function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): SearchDefinition<StorageLocation> {
+function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): SearchDefinition<WeighedStorage> {
   const all: Record<FilterName, SearchFilter> = { ...filters, ...ownFilters(actor) }
   return {
     name: 'storage',
@@ -108,7 +108,7 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
         }),
       ),
     },
-    docs: findStorages,
+    docs: findWeighedStorages,
     csv: { columns: storageColumns, cells: storageCells },
   }
 }
@@ -126,7 +126,8 @@ export async function searchStorages(
   query: SearchQuery,
 ): Promise<Envelope<StorageLocation> & { custom: Record<string, never> }> {
   const among = await asConflictsSay(db, actor, query)
-  return { ...(await runSearch(db, definitionOf(search, actor, among), actor, query)), custom: {} }
+  const envelope = await runSearch(db, definitionOf(search, actor, among), actor, query)
+  return { ...envelope, docs: envelope.docs.map(({ storage }) => storage), custom: {} }
 }
 
 /** The same places as CSV, a line each. */
