@@ -113,6 +113,7 @@ const SYSTEM_PUBLIC = [
   'src/system/countries/countries.ts',
   'src/system/events/append-event.ts',
   'src/system/files/find-files.ts',
+  'src/system/files/share-files.ts',
   'src/system/imports/imports.ts',
   'src/system/locations/schema.ts',
   'src/system/logging/schema.ts',
