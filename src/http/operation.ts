@@ -93,6 +93,9 @@ export interface Input<Params, Query, Body> {
   body: Body
 }
 
+/** What came in for an operation of which no more is known. */
+export type AnyInput = Input<Record<string, unknown>, Record<string, unknown>, unknown>
+
 interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result extends TSchema> {
   method: Operation['method']
   path: string

@@ -7,22 +7,17 @@ import type { Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { ensurePermitted, type Actor } from './actor.ts'
 import { sendCsv } from './csv.ts'
+import { dryRun } from './dry-run.ts'
 import { etagOf, matches } from './etag.ts'
 import { GroupCommit, type StoreTogether } from './group-commit.ts'
 import { ensureMatch } from './if-match.ts'
 import { idempotencyKeyOf, withClaimAhead, type Claim } from './idempotency.ts'
 import { checkNoBody, checkTexts, countingRefused, uploadTurns } from './limits.ts'
-import type { Input, Operation, Rehearse } from './operation.ts'
+import type { AnyInput, Operation } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeSchema, subjectOf } from './route-schema.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
-import {
-  givenBefore,
-  inTransactionFor,
-  writeUnderKey,
-  type GivenAnswer,
-  type WriteAnswer,
-} from './write-under-key.ts'
+import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
 
 export interface ServeOptions {
   database: Database
@@ -45,8 +40,6 @@ declare module 'fastify' {
     operation?: Operation
   }
 }
-
-type AnyInput = Input<Record<string, unknown>, Record<string, unknown>, unknown>
 
 /** Serves the operations of one service below its prefix: credential, permission, validation, transaction, answer. */
 export function serveOperations(app: FastifyInstance, operations: Operation[], options: ServeOptions): void {
@@ -200,21 +193,13 @@ function downloadHandler(operation: Operation, { database }: ServeOptions) {
   }
 }
 
-/** Thrown to roll a dry run back with its answer in hand. */
-class DryRunDone extends Error {
-  readonly answer: unknown
-  constructor(answer: unknown) {
-    super('dry run')
-    this.answer = answer
-  }
-}
-
 function writeHandler(operation: Operation, options: ServeOptions) {
   const group = groupOf(operation, options)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(request)
     if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
-      return dryRun(operation, operation.rehearse, { request, actor: request.actor }, input, options)
+      const asked = { actor: request.actor, input, precondition: preconditionOf(request, input) }
+      return dryRun(operation, operation.rehearse, asked, options)
     }
     options.database.ensureRoom()
     return sendAnswer(reply, await writeOnce(operation, request, input, options, group))
@@ -354,42 +339,6 @@ function answerWith(operation: Operation, result: unknown): WriteAnswer {
     etag: operation.isResource ? etagOf(result) : null,
     result,
   }
-}
-
-async function dryRun(
-  operation: Operation,
-  rehearse: Rehearse,
-  { request, actor }: { request: FastifyRequest; actor: Actor },
-  input: AnyInput,
-  options: ServeOptions,
-): Promise<unknown> {
-  try {
-    await inTransactionFor(operation, options, async (trx) => {
-      await ensureMatch(trx, operation, actor, preconditionOf(request, input))
-      const command = () => operation.run(trx as never, actor as never, input as never)
-      const { result, rehearsal } = await rehearse(trx, actor.now, command)
-      const messages = messagesOf(result)
-      const message =
-        messages.length > 0 ? `This would answer: ${messages.join(' ')}` : 'This would be accepted.'
-      throw new DryRunDone({
-        status: 'success',
-        message: `A dry run; nothing was stored. ${message}`,
-        dryRun: rehearsal,
-      })
-    })
-  } catch (error) {
-    if (error instanceof DryRunDone) return error.answer
-    throw error
-  }
-  throw new Error('a dry run was not rolled back')
-}
-
-/** What an answer says in words; of a list, all that its parts say. */
-function messagesOf(result: unknown): string[] {
-  return [result].flat().flatMap((each: unknown) => {
-    const said = typeof each === 'object' && each !== null && 'message' in each ? each.message : undefined
-    return typeof said === 'string' ? [said] : []
-  })
 }
 
 async function sendAnswer(reply: FastifyReply, answer: GivenAnswer) {
