@@ -3,9 +3,9 @@ import { columnList, writingRows, type Columns } from '../../db/rows.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Joined } from '../records/parcels.ts'
-import { isTakenIn } from './storage-contract.ts'
 import type { Departure, PlacedRequest } from './ground.ts'
 import { missingActions, type StockMovement } from './rules.ts'
+import { isTakenIn } from './storage-contract.ts'
 
 /** A load that has been decided on: what it does to stock. */
 export interface NewMovement {

@@ -7,6 +7,7 @@ import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
 import { soldNow } from '../ledger/ledger.ts'
+import { businessUnitName, ownerName, placeName } from './labels.ts'
 import { findShortRecords } from './queries.ts'
 import { currentGrams, isEmpty, isThere, isVisibleTo } from './rows.ts'
 import type { ShortRecord } from './schema.ts'
@@ -79,9 +80,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       displayName: 'Field or store',
       kind: 'uuid',
       value: sql`r.storage_id`,
-      labelSql: (id, actor) => sql`(
-        select name from storages place where place.id = ${id} and (place.organisation_id = ${actor.organisationId}
-          or exists (select from records r where r.storage_id = place.id and ${isVisibleTo(actor)})))`,
+      labelSql: placeName,
     },
     'f:storageType': {
       displayName: 'Kind of place',
@@ -96,8 +95,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       isArray: true,
       value: sql`(coalesce(own_units.ids, '{}')
         || array(select ru.business_unit_id from record_business_units ru where ru.record_id = r.id))`,
-      labelSql: (id, { organisationId }) =>
-        sql`(select name from business_units where id = ${id} and organisation_id = ${organisationId})`,
+      labelSql: businessUnitName,
     },
     'f:location': {
       displayName: 'Town',
@@ -273,11 +271,6 @@ function isToClean({ now }: Actor): Sql {
     where m.destination_record_id = r.id and m.requires_cleaning and m.status <> 'deleted' and m.effective_at <= ${now}
       and not exists (select from adjustments a
         where a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)))`
-}
-
-/** An owner's name: an organisation's own, or what the caller knows a trading partner by, which is what it was called last. */
-export function ownerName(id: Sql, actor: Actor): Sql {
-  return sql`(select r.owner_name from records r where r.owner_id = ${id} and ${isVisibleTo(actor)} order by r.created_at desc, r.id limit 1)`
 }
 
 function capitalised(word: string): string {

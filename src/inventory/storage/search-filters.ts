@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
 import { commodityLabel, gradeLabel, typeLabel } from '../commodities/labels.ts'
 import { isStandingFrom } from '../ledger/ledger.ts'
+import { businessUnitName, ownerName, placeName } from '../records/labels.ts'
 
 /**
  * What places can be found by: the stock that lies in their bays now, and for a field the crops still standing. Each
@@ -93,17 +94,13 @@ export const filters = {
     kind: 'text',
     isArray: true,
     value: sql`held.owner_ids`,
-    labelSql: (id, { organisationId }) => sql`(
-      select owner_name from records where owner_id = ${id} and (keeper_id = ${organisationId} or owner_id = ${organisationId})
-      order by created_at desc, records.id limit 1)`,
+    labelSql: ownerName,
   },
   storageId: {
     displayName: 'Storage location',
     kind: 'uuid',
     value: sql`s.id`,
-    labelSql: (id, { organisationId }) => sql`(
-      select name from storages place where place.id = ${id} and (place.organisation_id = ${organisationId}
-        or exists (select from records where storage_id = place.id and owner_id = ${organisationId})))`,
+    labelSql: placeName,
   },
 } satisfies Record<string, SearchFilter>
 
@@ -127,8 +124,7 @@ export function ownFilters(actor: Actor | undefined) {
       value: own(
         sql`array(select u.business_unit_id from storage_business_units u where u.storage_id = s.id)`,
       ),
-      labelSql: (id, { organisationId }) =>
-        sql`(select name from business_units where id = ${id} and organisation_id = ${organisationId})`,
+      labelSql: businessUnitName,
     },
   } satisfies Record<string, SearchFilter>
 }

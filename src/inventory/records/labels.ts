@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../http/actor.ts'
+import type { Sql } from '../../http/search/definition.ts'
+import { isVisibleTo } from './rows.ts'
+
+/** What the terms of a search's facets are called that are ids of the database. What the caller may not see has no name. */
+
+/** An owner's name: an organisation's own, or what the caller knows a trading partner by, which is what it was called last. */
+export function ownerName(id: Sql, actor: Actor): Sql {
+  return sql`(select r.owner_name from records r where r.owner_id = ${id} and ${isVisibleTo(actor)} order by r.created_at desc, r.id limit 1)`
+}
+
+/** The name of a field or store of the caller's, or of one where grain of theirs lies or has lain. */
+export function placeName(id: Sql, actor: Actor): Sql {
+  return sql`(select place.name from storages place where place.id = ${id} and (place.organisation_id = ${actor.organisationId}
+    or exists (select from records r where r.storage_id = place.id and ${isVisibleTo(actor)})))`
+}
+
+/** The name of a business unit of the caller's. */
+export function businessUnitName(id: Sql, { organisationId }: Actor): Sql {
+  return sql`(select unit.name from business_units unit where unit.id = ${id} and unit.organisation_id = ${organisationId})`
+}
