@@ -12,8 +12,15 @@ export interface OpenMembership {
   role: Role
 }
 
-/** The organisations a person may act for now, by name. */
-export async function openMemberships(db: Kysely<Tables>, userId: string): Promise<OpenMembership[]> {
+/**
+ * The organisations a person may act for now, by name. Locked, nobody is suspended in them meanwhile: a session that is
+ * begun for one is there to be ended with the others.
+ */
+export async function openMemberships(
+  db: Kysely<Tables>,
+  userId: string,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<OpenMembership[]> {
   const rows = await db
     .selectFrom('memberships as m')
     .innerJoin('organisations as o', 'o.id', 'm.organisation_id')
@@ -23,6 +30,7 @@ export async function openMemberships(db: Kysely<Tables>, userId: string): Promi
     .where('o.status', '=', 'active')
     .orderBy('o.name')
     .orderBy('o.id')
+    .$if(isLocked, (select) => select.forShare('m'))
     .execute()
   return rows.map(({ id, name, role }) => ({ id, name, role: roleOf(role) }))
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
@@ -113,6 +114,35 @@ describe('ending sessions', () => {
     expect((await ann.client.delete(`/api/identity/sessions/${other.id}`)).status).toBe(404)
     expect((await ann.client.delete('/api/identity/sessions/nonsense')).status).toBe(404)
   })
+
+  test.each(['signs in', 'switches'])(
+    'whoever %s while they are being suspended is not let in',
+    async (how) => {
+      const ann = await addPerson(app, farm, 'manager')
+      const mill = await makeOrganisation(app)
+      const { email, password } = ann
+      const { organisationId } = mill
+      await addPerson(app, mill, 'manager', ann)
+      const letIn = () =>
+        how === 'switches'
+          ? ann.client.post('/api/identity/switch-organisation', { organisationId })
+          : app.client().post('/api/identity/sign-in', { email, password, organisationId })
+      const shut = Promise.withResolvers<void>()
+      const answer = shut.promise.then(letIn)
+      await inTransaction(app.database.db, async (trx) => {
+        await trx
+          .updateTable('memberships')
+          .set({ status: 'suspended' })
+          .where('user_id', '=', ann.userId)
+          .where('organisation_id', '=', organisationId)
+          .execute()
+        shut.resolve()
+        // Long enough for whoever does not wait for the suspension to be over.
+        await Promise.race([answer, sleep(300)])
+      })
+      expect((await answer).status).toBe(401)
+    },
+  )
 
   test('what ended a month ago is forgotten, and nothing else', async () => {
     const [ann, bea, cas] = [

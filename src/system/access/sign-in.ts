@@ -39,7 +39,7 @@ export async function signIn(
   )
   if (user.status !== 'active') throw unauthenticated('This account is suspended.')
 
-  const organisations = await openMemberships(trx, user.id)
+  const organisations = await openMemberships(trx, user.id, { isLocked: true })
   const organisation =
     organisationId == null ? onlyOne(organisations) : organisations.find(({ id }) => id === organisationId)
   if (organisation === undefined) {

@@ -17,7 +17,7 @@ export async function switchOrganisation(
   { organisationId }: { organisationId: string },
 ): Promise<{ accessToken: string; tokenType: 'Bearer'; expiresIn: number; organisationId: string }> {
   const sessionId = ensureSession(actor)
-  const memberships = await openMemberships(trx, actor.userId)
+  const memberships = await openMemberships(trx, actor.userId, { isLocked: true })
   if (!memberships.some(({ id }) => id === organisationId))
     throw await membershipRefusal(trx, actor.userId, organisationId)
   await trx
