@@ -110,7 +110,8 @@ create table external_identities (
   issuer text not null,
   subject text not null,
   user_id uuid not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  id uuid not null
 );
 
 create table files (
@@ -665,6 +666,7 @@ alter table expert_questions add constraint expert_questions_kind_check CHECK (k
 alter table expert_questions add constraint expert_questions_question_check CHECK (length(question) <= 1000);
 alter table expert_questions add constraint expert_questions_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]));
 alter table external_identities add constraint external_identities_pkey PRIMARY KEY (issuer, subject);
+alter table external_identities add constraint external_identities_id UNIQUE (id);
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['images'::text, 'files'::text, 'videos'::text]));
 alter table files add constraint files_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));

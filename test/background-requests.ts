@@ -1,16 +1,11 @@
 import { newId } from '../src/kernel/ids.ts'
-import type { RequestFixture } from './requests.ts'
+import { byKey, byPlatformAdmin, creates, type Make, type RequestFixture } from './request-fixture.ts'
 import { makeFile, ok, type Scene } from './scene.ts'
 
 /** Requests about what is done beside the requests: experts, webhooks, jobs. */
 export function backgroundRequests(): Record<string, RequestFixture> {
   return { ...experts(), ...webhooks(), ...jobs() }
 }
-
-type Make = RequestFixture['make']
-
-const byKey = (make: Make = () => ({})): RequestFixture => ({ by: 'key', make })
-const creates = (make: Make): RequestFixture => ({ by: 'key', isCreate: true, make })
 
 function experts(): Record<string, RequestFixture> {
   const ask = async (scene: Scene) => ({
@@ -108,7 +103,6 @@ async function makeDelivery({ service, farm }: Scene, webhookId: string): Promis
 }
 
 function jobs(): Record<string, RequestFixture> {
-  const byPlatformAdmin = (make: Make = () => ({})): RequestFixture => ({ by: 'platform admin', make })
   return {
     'GET /api/system/jobs': byPlatformAdmin(),
     'POST /api/system/jobs/{id}/retry': byPlatformAdmin(async ({ service }) => {

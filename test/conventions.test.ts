@@ -11,7 +11,7 @@ import {
   type JsonSchema,
 } from './documents.ts'
 import { expectError } from './error-body.ts'
-import { urlOf, type RequestParts } from './requests.ts'
+import { urlOf, type RequestParts } from './request-fixture.ts'
 import { makeRecord, ok, openScene } from './scene.ts'
 import { prepare, send, withRequests } from './sending.ts'
 

@@ -1,4 +1,4 @@
-import type { RequestFixture } from './requests.ts'
+import type { RequestFixture } from './request-fixture.ts'
 import { ok, type Scene } from './scene.ts'
 
 const INVENTORY = '/api/inventory/imports'

@@ -4,7 +4,7 @@ import { openTestApp } from './app.ts'
 import { isWrite, operationsOf, readDocuments } from './documents.ts'
 import { expectError } from './error-body.ts'
 import { openIssuer } from './issuer.ts'
-import { urlOf } from './requests.ts'
+import { urlOf } from './request-fixture.ts'
 import { ok, openScene } from './scene.ts'
 import { prepare, withRequests } from './sending.ts'
 

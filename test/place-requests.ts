@@ -1,4 +1,4 @@
-import type { RequestFixture } from './requests.ts'
+import type { RequestFixture } from './request-fixture.ts'
 
 /** Requests about places, which nobody needs a credential for. */
 export function placeRequests(): Record<string, RequestFixture> {

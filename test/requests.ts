@@ -1,9 +1,9 @@
-import type { Client } from './app.ts'
+import { accessRequests } from './access-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
-import type { TestPerson } from './factories.ts'
 import { fileRequests } from './file-requests.ts'
 import { importRequests } from './import-requests.ts'
 import { placeRequests } from './place-requests.ts'
+import { byKey, byNobody, creates, type Make, type RequestFixture } from './request-fixture.ts'
 import { serviceRequests } from './service-requests.ts'
 import {
   CLEANED,
@@ -13,45 +13,16 @@ import {
   makeBays,
   makeField,
   makeFile,
-  makeMember,
   makeMovement,
   makePlan,
   makeRecord,
   MOVED_ON,
   movement,
   ok,
-  signInAgain,
   STOCK_TAKE,
   WHEAT,
   type Scene,
 } from './scene.ts'
-
-/** One request of an operation. */
-export interface RequestParts {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: object
-}
-
-/** How to send an operation a request that it has to accept. */
-export interface RequestFixture {
-  /** Whose credential it takes: an API key does for most; a few want somebody signed in, or who runs the installation. */
-  by: 'key' | 'person' | 'platform admin' | 'nobody'
-  /** What it makes is found at its Location. */
-  isCreate?: true
-  /** What its path names is everybody's, such as a commodity. */
-  isShared?: true
-  /** Makes what the request needs in the scene, then says it. `person` is given where it is sent by one. */
-  make: (scene: Scene, person: TestPerson) => RequestParts | Promise<RequestParts>
-}
-
-type Make = RequestFixture['make']
-
-const byKey = (make: Make = () => ({})): RequestFixture => ({ by: 'key', make })
-const byPerson = (make: Make = () => ({})): RequestFixture => ({ by: 'person', make })
-const byNobody = (make: Make = () => ({})): RequestFixture => ({ by: 'nobody', make })
-const byPlatformAdmin = (make: Make): RequestFixture => ({ by: 'platform admin', make })
-const creates = (make: Make): RequestFixture => ({ by: 'key', isCreate: true, make })
 
 /**
  * A request that works for every operation there is, by method and path. Tests that are generated from the OpenAPI
@@ -59,9 +30,7 @@ const creates = (make: Make): RequestFixture => ({ by: 'key', isCreate: true, ma
  * added here first.
  */
 export const requests: Record<string, RequestFixture> = {
-  ...signingIn(),
-  ...people(),
-  ...organisations(),
+  ...accessRequests(),
   ...referenceData(),
   ...fileRequests(),
   ...storage(),
@@ -74,121 +43,6 @@ export const requests: Record<string, RequestFixture> = {
   ...placeRequests(),
   ...backgroundRequests(),
   ...importRequests(),
-}
-
-function signingIn(): Record<string, RequestFixture> {
-  return {
-    'POST /api/identity/sign-in': byNobody(({ farm }) => ({
-      body: { email: farm.owner.email, password: farm.owner.password },
-    })),
-    'POST /api/identity/refresh': byNobody(async ({ service, farm }) => {
-      const { refreshToken } = await signInAgain(service, farm.owner)
-      return { body: { refreshToken } }
-    }),
-    'POST /api/identity/invitations/accept': byNobody(async ({ farm }) => ({
-      body: {
-        token: (await invite(farm.as('owner'))).token,
-        password: 'wide yellow combine',
-        givenName: 'Ann',
-        familyName: 'Field',
-      },
-    })),
-    'GET /api/identity/.well-known/jwks.json': byNobody(),
-    'POST /api/identity/sign-out': byPerson(),
-    'POST /api/identity/switch-organisation': byPerson(({ farm }) => ({
-      body: { organisationId: farm.organisationId },
-    })),
-    'GET /api/identity/me': byKey(),
-    'POST /api/identity/me/password': byPerson((_scene, { password }) => ({
-      body: { currentPassword: password, newPassword: 'narrow green trailer' },
-    })),
-    'POST /api/identity/me/external-identities': byPerson(async ({ externalToken }) => ({
-      body: { token: await externalToken() },
-    })),
-    'GET /api/identity/sessions': byPerson(),
-    'DELETE /api/identity/sessions/{id}': byPerson(async ({ service }, person) => {
-      await signInAgain(service, person)
-      const sessions = ok(await person.client.get('/api/identity/sessions'))
-      return { params: { id: sessions.find((each: { isThisOne: boolean }) => !each.isThisOne).id } }
-    }),
-  }
-}
-
-let invited = 0
-
-async function invite(client: Client): Promise<{ id: string; token: string }> {
-  invited += 1
-  const body = { email: `invited-${invited}@farm.example`, role: 'viewer' }
-  return ok(await client.post('/api/identity/invitations', body))
-}
-
-function people(): Record<string, RequestFixture> {
-  const member: Make = async (scene) => ({ params: { id: await makeMember(scene) } })
-  return {
-    'GET /api/identity/users': byKey(),
-    'GET /api/identity/users/{id}': byKey(member),
-    'PUT /api/identity/users/{id}/role': byKey(async (scene) => ({
-      params: { id: await makeMember(scene) },
-      body: { role: 'operator' },
-    })),
-    'POST /api/identity/users/{id}/suspend': byKey(member),
-    'POST /api/identity/users/{id}/reinstate': byKey(async (scene) => {
-      const id = await makeMember(scene)
-      ok(await scene.farm.as('owner').post(`/api/identity/users/${id}/suspend`))
-      return { params: { id } }
-    }),
-    'DELETE /api/identity/users/{id}': byKey(member),
-    'POST /api/identity/invitations': byKey(({ marker }) => {
-      invited += 1
-      return { body: { email: `invited-${invited}@${marker}.example`, role: 'viewer' } }
-    }),
-    'GET /api/identity/invitations': byKey(),
-    'DELETE /api/identity/invitations/{id}': byKey(async ({ farm }) => ({
-      params: { id: (await invite(farm.as('owner'))).id },
-    })),
-    'POST /api/identity/api-keys': byKey(({ marker }) => ({
-      body: { name: `Weighbridge ${marker}`, role: 'viewer' },
-    })),
-    'GET /api/identity/api-keys': byKey(),
-    'DELETE /api/identity/api-keys/{id}': byKey(async ({ farm, marker }) => {
-      const body = { name: `Weighbridge ${marker}`, role: 'viewer' }
-      return { params: { id: ok(await farm.as('owner').post('/api/identity/api-keys', body)).id } }
-    }),
-  }
-}
-
-let units = 0
-
-async function makeUnit({ farm, marker }: Scene): Promise<string> {
-  units += 1
-  const body = { name: `Unit ${units} ${marker}` }
-  return ok(await farm.as('owner').post('/api/identity/business-units', body)).id
-}
-
-function organisations(): Record<string, RequestFixture> {
-  const unit = async (scene: Scene) => ({ params: { id: await makeUnit(scene) } })
-  return {
-    'GET /api/identity/business-units': byKey(),
-    'GET /api/identity/business-units/{id}': byKey(unit),
-    'POST /api/identity/business-units': creates(({ marker }) => {
-      units += 1
-      return { body: { name: `Unit ${units} ${marker}`, type: 'farm' } }
-    }),
-    'PATCH /api/identity/business-units/{id}': byKey(async (scene) => ({
-      ...(await unit(scene)),
-      body: { type: 'store' },
-    })),
-    'POST /api/identity/business-units/{id}/archive': byKey(unit),
-    'GET /api/identity/organisation': byKey(),
-    'PATCH /api/identity/organisation': byKey(() => ({ body: { locale: 'en-GB' } })),
-    'GET /api/identity/organisations': byPlatformAdmin(() => ({})),
-    'POST /api/identity/organisations/{id}/suspend': byPlatformAdmin(({ farm }) => ({
-      params: { id: farm.organisationId },
-    })),
-    'POST /api/identity/organisations/{id}/reinstate': byPlatformAdmin(({ farm }) => ({
-      params: { id: farm.organisationId },
-    })),
-  }
 }
 
 function referenceData(): Record<string, RequestFixture> {
@@ -445,13 +299,4 @@ function availability(): Record<string, RequestFixture> {
       return { params: { id }, body: { commodityWeight: 240_000, soldWeight: 120_000 } }
     }),
   }
-}
-
-/** The path of an operation with its parameters filled in. */
-export function urlOf(path: string, { params = {}, query = {} }: RequestParts): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(params[name] ?? name),
-  )
-  const search = new URLSearchParams(query).toString()
-  return search ? `${filled}?${search}` : filled
 }

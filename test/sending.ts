@@ -2,7 +2,8 @@ import type { Role } from '../src/http/actor.ts'
 import type { Answer, TestApp } from './app.ts'
 import type { Documented } from './documents.ts'
 import { addPerson, type TestPerson } from './factories.ts'
-import { requests, urlOf, type RequestFixture, type RequestParts } from './requests.ts'
+import { urlOf, type RequestFixture, type RequestParts } from './request-fixture.ts'
+import { requests } from './requests.ts'
 import { makePlatformAdmin, type Scene } from './scene.ts'
 
 export type Headers = Record<string, string>

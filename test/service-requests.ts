@@ -1,17 +1,11 @@
 import { addPerson, type TestPerson } from './factories.ts'
-import type { RequestFixture } from './requests.ts'
+import { byNobody, byPerson, byPlatformAdmin, type RequestFixture } from './request-fixture.ts'
 import { makeMember, ok, type Scene } from './scene.ts'
 
 /** Requests about the service itself and between its people: cache, logging, conversations, links. */
 export function serviceRequests(): Record<string, RequestFixture> {
   return { ...administration(), ...conversations(), ...links() }
 }
-
-type Make = RequestFixture['make']
-
-const byPerson = (make: Make = () => ({})): RequestFixture => ({ by: 'person', make })
-const byNobody = (make: Make): RequestFixture => ({ by: 'nobody', make })
-const byPlatformAdmin = (make: Make): RequestFixture => ({ by: 'platform admin', make })
 
 function administration(): Record<string, RequestFixture> {
   const logging = byPlatformAdmin(() => ({ body: { logging: { level: 'info', filter: '' } } }))

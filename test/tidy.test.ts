@@ -33,7 +33,6 @@ const ratchet: Record<string, number> = {
   'src/system/access/trusted-issuers.ts: imports fastify': 1,
   'src/system/system.ts: imports fastify': 1,
   'src/inventory/contracts/drying.test.ts: lines': 404,
-  'test/requests.ts: lines': 457,
   'src/inventory/movements/test-farm.ts: lines of makeFarm': 91,
 }
 

@@ -93,7 +93,7 @@ ${emailHelp}
 export const setPasswordCommand = command(
   {
     name: 'user set-password',
-    summary: "Set somebody's password and sign them out everywhere.",
+    summary: "Set somebody's password, sign them out everywhere and unlink their issuers.",
     usage: '--email <address> [--password <text>]',
     help: `${emailHelp}\n  --password      without it one is made up and shown once`,
     options: { ...email, password: { type: 'string' } },

@@ -125,6 +125,7 @@ export interface ExternalIdentities {
   subject: string
   user_id: string
   created_at: Timestamp
+  id: string
 }
 
 export interface Files {

@@ -6,7 +6,7 @@ import { isWrite, operationsOf, readDocuments, type Documented, type Parameter }
 import { makeMovement, makePlan, ok, openScene } from '../scene.ts'
 import { prepare, send, withRequests } from '../sending.ts'
 import { REQUESTS_PER_OPERATION } from '../fuzz/size.ts'
-import type { RequestParts } from '../requests.ts'
+import type { RequestParts } from '../request-fixture.ts'
 import { formulas, hostileTexts, SLEEP_SECONDS } from './corpora.ts'
 import { typeEverywhere } from './typed-words.ts'
 

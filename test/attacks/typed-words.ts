@@ -1,4 +1,4 @@
-import type { RequestParts } from '../requests.ts'
+import type { RequestParts } from '../request-fixture.ts'
 import { MOVED_ON, movement, ok, stock, WHEAT, type Bay, type Scene } from '../scene.ts'
 import { partsOf, requestOf } from '../sending.ts'
 

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import type { Answer, TestApp } from '../app.ts'
 import type { Documented } from '../documents.ts'
-import type { RequestParts } from '../requests.ts'
+import type { RequestParts } from '../request-fixture.ts'
 import { isObject, RawNumber, textOf } from './json.ts'
 import type { Pool } from './pool.ts'
 import { changed, type Recipe } from './recipe.ts'

@@ -1,7 +1,7 @@
 import type { Answer, TestApp } from '../app.ts'
 import type { Documented } from '../documents.ts'
 import type { TestPerson } from '../factories.ts'
-import type { RequestParts } from '../requests.ts'
+import type { RequestParts } from '../request-fixture.ts'
 import { openScene, type Scene } from '../scene.ts'
 import { credentialFor, partsOf, requestOf, send, type Headers } from '../sending.ts'
 import { isObject } from './json.ts'

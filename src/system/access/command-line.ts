@@ -154,7 +154,8 @@ export async function createUser(
 }
 
 /**
- * Sets a new password for whoever lost theirs, made up unless given, and ends all their sessions.
+ * Sets a new password for whoever lost theirs, made up unless given, ends all their sessions and takes away the
+ * identities by which issuers sign them in: whoever had got into the account has no way in left.
  *
  * @throws Refusal `not_found`; `invalid_input` with every fault
  */
@@ -166,6 +167,7 @@ export async function resetPassword(
   const password = input.password ?? madeUpPassword()
   refuseFaults(passwordFaults(password, { path: 'password', email: user.email, organisationNames: [] }))
   await setPassword(trx, { userId: user.id, password, now: input.now })
+  await trx.deleteFrom('external_identities').where('user_id', '=', user.id).execute()
   return { password }
 }
 

@@ -1,6 +1,8 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { fault, notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { isId, newId } from '../../kernel/ids.ts'
+import { unauthenticated } from './admit.ts'
 import { ensureSession } from './sign-out.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
 
@@ -8,7 +10,8 @@ import type { TrustedIssuers } from './trusted-issuers.ts'
  * Lets the caller sign in through a trusted OpenID Connect issuer from now on. They show a token of that issuer
  * while signed in here, which proves that both are the same person; nobody can link for somebody else.
  *
- * @throws Refusal `invalid_input` for a token of no trusted issuer; `already_exists` when it belongs to another user
+ * @throws Refusal `invalid_input` for a token of no trusted issuer; `already_exists` when it belongs to another user; `unauthenticated`
+ * when the session ends meanwhile
  */
 export async function linkIdentity(
   trx: Transaction,
@@ -16,13 +19,14 @@ export async function linkIdentity(
   actor: Actor,
   { token }: { token: string },
 ): Promise<{ status: string; message: string }> {
-  ensureSession(actor)
+  const sessionId = ensureSession(actor)
   const identity = await issuers.verify(token, actor.now)
   if (!identity) refuseFaults([fault('token', 'is not from a trusted issuer', 'issuer')])
+  await lockSession(trx, sessionId)
   const { issuer, subject } = identity
   await trx
     .insertInto('external_identities')
-    .values({ issuer, subject, user_id: actor.userId, created_at: actor.now })
+    .values({ id: newId(), issuer, subject, user_id: actor.userId, created_at: actor.now })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute()
   const { user_id } = await trx
@@ -34,4 +38,36 @@ export async function linkIdentity(
   if (user_id !== actor.userId)
     throw new Refusal('already_exists', 'This identity belongs to another account here.')
   return { status: 'success', message: `You can sign in through ${issuer} now.` }
+}
+
+/** Who ends all of somebody's sessions takes their identities too, and then finds this one, or this one the session ended. */
+async function lockSession(trx: Transaction, id: string): Promise<void> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!session) throw unauthenticated('This session has ended. Sign in again.')
+}
+
+/**
+ * Takes an identity of the caller's away again: its issuer no longer signs them in by it.
+ *
+ * @throws Refusal `not_found`, also for somebody else's
+ */
+export async function unlinkIdentity(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<{ status: string; message: string }> {
+  const unlinked = await trx
+    .deleteFrom('external_identities')
+    .where('id', '=', isId(id) ? id : null)
+    .where('user_id', '=', actor.userId)
+    .returning('issuer')
+    .executeTakeFirst()
+  if (!unlinked) throw notFound('identity', id)
+  return { status: 'success', message: `This identity of ${unlinked.issuer} no longer signs you in.` }
 }

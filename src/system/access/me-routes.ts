@@ -2,14 +2,18 @@ import Type from 'typebox'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
 import { closed, ListPage } from '../../http/schema.ts'
 import { changePassword } from './change-password.ts'
-import { linkIdentity } from './link-identity.ts'
-import { listSessions, me } from './queries.ts'
+import { linkIdentity, unlinkIdentity } from './link-identity.ts'
+import { listIdentities, listSessions, me } from './queries.ts'
 import { revokeSession } from './revoke-session.ts'
 import * as schema from './schema.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
 
 /** What anybody signed in may know and do about themselves. */
 export function meOperations(issuers: TrustedIssuers): Operation[] {
+  return [...accountOperations(), ...identityOperations(issuers), ...sessionOperations()]
+}
+
+function accountOperations(): Operation[] {
   return [
     read(
       {
@@ -39,6 +43,11 @@ export function meOperations(issuers: TrustedIssuers): Operation[] {
       },
       (trx, actor, { body }) => changePassword(trx, actor, body),
     ),
+  ]
+}
+
+function identityOperations(issuers: TrustedIssuers): Operation[] {
+  return [
     write(
       {
         method: 'POST',
@@ -53,6 +62,36 @@ export function meOperations(issuers: TrustedIssuers): Operation[] {
       },
       (trx, actor, { body }) => linkIdentity(trx, issuers, actor, body),
     ),
+    read(
+      {
+        path: '/me/external-identities',
+        title: 'List my ways in through issuers',
+        description:
+          'The identities by which trusted OpenID Connect issuers sign you in, the one linked last first: 200 unless limit says fewer, and with offset those before.',
+        permission: 'signed-in',
+        query: closed(ListPage),
+        result: Type.Array(schema.LinkedIdentity),
+      },
+      (db, actor, { query }) => listIdentities(db, actor, query),
+    ),
+    write(
+      {
+        method: 'DELETE',
+        path: '/me/external-identities/:id',
+        title: 'No longer sign in by an identity',
+        description:
+          'Takes effect at once. An issuer that knows you by no other identity still signs you in by an e-mail address that it has verified.',
+        permission: 'signed-in',
+        params: IdParam,
+        result: schema.Acknowledgement,
+      },
+      (trx, actor, { params }) => unlinkIdentity(trx, actor, params.id),
+    ),
+  ]
+}
+
+function sessionOperations(): Operation[] {
+  return [
     read(
       {
         path: '/sessions',

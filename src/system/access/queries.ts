@@ -8,7 +8,7 @@ import { credentialOf } from './credential.ts'
 import { openMemberships } from './memberships.ts'
 import { nameOfUser } from './name-of-user.ts'
 import { roleOf } from './role.ts'
-import type { ApiKeyView, InvitationView, SessionView, UserView } from './schema.ts'
+import type { ApiKeyView, InvitationView, LinkedIdentityView, SessionView, UserView } from './schema.ts'
 
 /** Reads of identity: always the caller's own organisation, or the caller's own person. */
 
@@ -158,6 +158,25 @@ export async function listSessions(
     lastUsedAtUTC: row.refreshed_at.toISOString(),
     expiresAtUTC: row.expires_at.toISOString(),
   }))
+}
+
+/** The identities by which trusted issuers sign the caller in, the one linked last first. An API key has none. */
+export async function listIdentities(
+  db: Kysely<Tables>,
+  actor: Actor,
+  query: PageQuery,
+): Promise<LinkedIdentityView[]> {
+  const { limit, offset } = pageOf(query)
+  const rows = await db
+    .selectFrom('external_identities')
+    .select(['id', 'issuer', 'subject', 'created_at'])
+    .where('user_id', '=', actor.userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ created_at, ...identity }) => ({ ...identity, createdAtUTC: created_at.toISOString() }))
 }
 
 /** The API keys of the caller's organisation that are not revoked, newest first. */

@@ -125,6 +125,14 @@ export const Session = closed({
 })
 export type SessionView = Static<typeof Session>
 
+export const LinkedIdentity = closed({
+  id: Type.String(),
+  issuer: Type.String(),
+  subject: Type.String({ description: 'What the issuer calls you.' }),
+  createdAtUTC: Instant,
+})
+export type LinkedIdentityView = Static<typeof LinkedIdentity>
+
 export const ApiKeyBody = closed({ name: Name, role: Role, expiresAtISO: maybe(DateText) })
 export const ApiKeyMade = closed({
   id: Type.String(),

@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { resetPassword } from './command-line.ts'
 
 /** An issuer on this machine, as the service meets one: a discovery document and a key set. */
 interface Issuer {
@@ -96,6 +99,7 @@ async function tokenOf(
 
 const me = (token: string, organisationId?: string) =>
   app.client({ token, ...(organisationId !== undefined && { organisationId }) }).get('/api/identity/me')
+const LINK = '/api/identity/me/external-identities'
 const verified = (email = farm.owner.email) => ({ email, email_verified: true })
 
 describe('a token of a trusted issuer', () => {
@@ -109,17 +113,55 @@ describe('a token of a trusted issuer', () => {
   test('signs in whom its subject is linked to, whatever the e-mail', async () => {
     const ann = await addPerson(app, farm, 'viewer')
     const sub = `subject of ${ann.userId}`
-    const link = '/api/identity/me/external-identities'
-    expect((await ann.client.post(link, { token: await tokenOf({ sub }) })).status).toBe(200)
-    expect((await ann.client.post(link, { token: await tokenOf({ sub }) })).status).toBe(200)
+    expect((await ann.client.post(LINK, { token: await tokenOf({ sub }) })).status).toBe(200)
+    expect((await ann.client.post(LINK, { token: await tokenOf({ sub }) })).status).toBe(200)
     expect((await me(await tokenOf({ sub, ...verified() }))).body.userId).toBe(ann.userId)
 
     const bea = await addPerson(app, farm, 'viewer')
-    expect((await bea.client.post(link, { token: await tokenOf({ sub }) })).status).toBe(409)
-    expect((await bea.client.post(link, { token: bea.accessToken })).status).toBe(400)
-    expect((await farm.as('owner').post(link, { token: await tokenOf({ sub }) })).status).toBe(400)
+    expect((await bea.client.post(LINK, { token: await tokenOf({ sub }) })).status).toBe(409)
+    expect((await bea.client.post(LINK, { token: bea.accessToken })).status).toBe(400)
+    expect((await farm.as('owner').post(LINK, { token: await tokenOf({ sub }) })).status).toBe(400)
     // The address of somebody linked may have been given to somebody new at the issuer.
     expect((await me(await tokenOf({ sub: 'a new colleague', ...verified(ann.email) }))).status).toBe(401)
+  })
+
+  test('is listed to whom it is linked to, and unlinked, by them alone', async () => {
+    const ann = await addPerson(app, farm, 'viewer')
+    const bea = await addPerson(app, farm, 'owner')
+    const subjects = ['first', 'second'].map((each) => `${each} of ${ann.userId}`)
+    for (const sub of subjects) {
+      app.clock.advance({ seconds: 1 })
+      await ann.client.post(LINK, { token: await tokenOf({ sub }) })
+    }
+    const { body: listed } = await ann.client.get(LINK)
+    expect(listed).toMatchObject([{ subject: subjects[1] }, { issuer: issuer.url, subject: subjects[0] }])
+    expect((await ann.client.get(`${LINK}?limit=1&offset=1`)).body).toEqual([listed[1]])
+    for (const client of [bea.client, farm.as('owner')]) {
+      expect((await client.get(LINK)).body).toEqual([])
+      expect((await client.delete(`${LINK}/${listed[0].id}`)).status).toBe(404)
+    }
+    expect((await ann.client.delete(`${LINK}/nonsense`)).status).toBe(404)
+    expect((await ann.client.delete(`${LINK}/${listed[0].id}`)).status).toBe(200)
+    expect((await ann.client.delete(`${LINK}/${listed[0].id}`)).status).toBe(404)
+    expect((await me(await tokenOf({ sub: subjects[1] }))).status).toBe(401)
+    expect((await me(await tokenOf({ sub: subjects[0] }))).status).toBe(200)
+  })
+
+  test('is unlinked with a new password, also where it is being linked meanwhile', async () => {
+    const ann = await addPerson(app, farm, 'viewer')
+    const linkAs = async (sub: string) => ann.client.post(LINK, { token: await tokenOf({ sub }) })
+    await linkAs('there before')
+    const isSetting = Promise.withResolvers<void>()
+    const linking = isSetting.promise.then(() => linkAs('there meanwhile'))
+    await inTransaction(app.database.db, async (trx) => {
+      await resetPassword(trx, { email: ann.email, now: app.clock.now() })
+      isSetting.resolve()
+      // Long enough for whoever does not wait for the new password.
+      await Promise.race([linking, sleep(300)])
+    })
+    expect((await linking).status).toBe(401)
+    for (const sub of ['there before', 'there meanwhile'])
+      expect((await me(await tokenOf({ sub }))).status).toBe(401)
   })
 
   test('picks the organisation by header, then by claim, then by there being one', async () => {

@@ -5,6 +5,7 @@ import { listenTo, until, type Listening } from '../../../test/event-listener.ts
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { openIssuer } from '../../../test/issuer.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
+import { newId } from '../../kernel/ids.ts'
 import type { TrustedIssuer } from '../access/trusted-issuers.ts'
 import type { RegisterRoutes } from '../system.ts'
 import { EventFeed } from './event-feed.ts'
@@ -303,7 +304,13 @@ describe('a quiet stream', () => {
     const { database, clock } = trusting.test
     const [left, joined] = [await makeOrganisation(trusting.test), await makeOrganisation(trusting.test)]
     const { userId: user_id } = await addPerson(trusting.test, left, 'viewer')
-    const identity = { issuer: issuer.trusted.issuer, subject: 'ann', user_id, created_at: clock.now() }
+    const identity = {
+      id: newId(),
+      issuer: issuer.trusted.issuer,
+      subject: 'ann',
+      user_id,
+      created_at: clock.now(),
+    }
     await database.db.insertInto('external_identities').values(identity).execute()
     const authorization = `Bearer ${await issuer.token('ann', clock.now())}`
     const listener = await trusting.listen({ authorization })

@@ -1,0 +1,143 @@
+import type { Client } from './app.ts'
+import {
+  byKey,
+  byNobody,
+  byPerson,
+  byPlatformAdmin,
+  creates,
+  type Make,
+  type RequestFixture,
+} from './request-fixture.ts'
+import { makeMember, ok, signInAgain, type Scene } from './scene.ts'
+
+/** Requests of the identity service: signing in, people, organisations. */
+export function accessRequests(): Record<string, RequestFixture> {
+  return { ...signingIn(), ...people(), ...organisations() }
+}
+
+function signingIn(): Record<string, RequestFixture> {
+  return {
+    'POST /api/identity/sign-in': byNobody(({ farm }) => ({
+      body: { email: farm.owner.email, password: farm.owner.password },
+    })),
+    'POST /api/identity/refresh': byNobody(async ({ service, farm }) => {
+      const { refreshToken } = await signInAgain(service, farm.owner)
+      return { body: { refreshToken } }
+    }),
+    'POST /api/identity/invitations/accept': byNobody(async ({ farm }) => ({
+      body: {
+        token: (await invite(farm.as('owner'))).token,
+        password: 'wide yellow combine',
+        givenName: 'Ann',
+        familyName: 'Field',
+      },
+    })),
+    'GET /api/identity/.well-known/jwks.json': byNobody(),
+    'POST /api/identity/sign-out': byPerson(),
+    'POST /api/identity/switch-organisation': byPerson(({ farm }) => ({
+      body: { organisationId: farm.organisationId },
+    })),
+    'GET /api/identity/me': byKey(),
+    'POST /api/identity/me/password': byPerson((_scene, { password }) => ({
+      body: { currentPassword: password, newPassword: 'narrow green trailer' },
+    })),
+    'POST /api/identity/me/external-identities': byPerson(async ({ externalToken }) => ({
+      body: { token: await externalToken() },
+    })),
+    'GET /api/identity/me/external-identities': byPerson(async ({ externalToken }, { client }) => {
+      await linkIdentity(client, await externalToken())
+      return {}
+    }),
+    'DELETE /api/identity/me/external-identities/{id}': byPerson(async ({ externalToken }, { client }) => ({
+      params: { id: await linkIdentity(client, await externalToken()) },
+    })),
+    'GET /api/identity/sessions': byPerson(),
+    'DELETE /api/identity/sessions/{id}': byPerson(async ({ service }, person) => {
+      await signInAgain(service, person)
+      const sessions = ok(await person.client.get('/api/identity/sessions'))
+      return { params: { id: sessions.find((each: { isThisOne: boolean }) => !each.isThisOne).id } }
+    }),
+  }
+}
+
+async function linkIdentity(client: Client, token: string): Promise<string> {
+  ok(await client.post('/api/identity/me/external-identities', { token }))
+  return ok(await client.get('/api/identity/me/external-identities'))[0].id
+}
+
+let invited = 0
+
+async function invite(client: Client): Promise<{ id: string; token: string }> {
+  invited += 1
+  const body = { email: `invited-${invited}@farm.example`, role: 'viewer' }
+  return ok(await client.post('/api/identity/invitations', body))
+}
+
+function people(): Record<string, RequestFixture> {
+  const member: Make = async (scene) => ({ params: { id: await makeMember(scene) } })
+  return {
+    'GET /api/identity/users': byKey(),
+    'GET /api/identity/users/{id}': byKey(member),
+    'PUT /api/identity/users/{id}/role': byKey(async (scene) => ({
+      params: { id: await makeMember(scene) },
+      body: { role: 'operator' },
+    })),
+    'POST /api/identity/users/{id}/suspend': byKey(member),
+    'POST /api/identity/users/{id}/reinstate': byKey(async (scene) => {
+      const id = await makeMember(scene)
+      ok(await scene.farm.as('owner').post(`/api/identity/users/${id}/suspend`))
+      return { params: { id } }
+    }),
+    'DELETE /api/identity/users/{id}': byKey(member),
+    'POST /api/identity/invitations': byKey(({ marker }) => {
+      invited += 1
+      return { body: { email: `invited-${invited}@${marker}.example`, role: 'viewer' } }
+    }),
+    'GET /api/identity/invitations': byKey(),
+    'DELETE /api/identity/invitations/{id}': byKey(async ({ farm }) => ({
+      params: { id: (await invite(farm.as('owner'))).id },
+    })),
+    'POST /api/identity/api-keys': byKey(({ marker }) => ({
+      body: { name: `Weighbridge ${marker}`, role: 'viewer' },
+    })),
+    'GET /api/identity/api-keys': byKey(),
+    'DELETE /api/identity/api-keys/{id}': byKey(async ({ farm, marker }) => {
+      const body = { name: `Weighbridge ${marker}`, role: 'viewer' }
+      return { params: { id: ok(await farm.as('owner').post('/api/identity/api-keys', body)).id } }
+    }),
+  }
+}
+
+let units = 0
+
+async function makeUnit({ farm, marker }: Scene): Promise<string> {
+  units += 1
+  const body = { name: `Unit ${units} ${marker}` }
+  return ok(await farm.as('owner').post('/api/identity/business-units', body)).id
+}
+
+function organisations(): Record<string, RequestFixture> {
+  const unit = async (scene: Scene) => ({ params: { id: await makeUnit(scene) } })
+  return {
+    'GET /api/identity/business-units': byKey(),
+    'GET /api/identity/business-units/{id}': byKey(unit),
+    'POST /api/identity/business-units': creates(({ marker }) => {
+      units += 1
+      return { body: { name: `Unit ${units} ${marker}`, type: 'farm' } }
+    }),
+    'PATCH /api/identity/business-units/{id}': byKey(async (scene) => ({
+      ...(await unit(scene)),
+      body: { type: 'store' },
+    })),
+    'POST /api/identity/business-units/{id}/archive': byKey(unit),
+    'GET /api/identity/organisation': byKey(),
+    'PATCH /api/identity/organisation': byKey(() => ({ body: { locale: 'en-GB' } })),
+    'GET /api/identity/organisations': byPlatformAdmin(() => ({})),
+    'POST /api/identity/organisations/{id}/suspend': byPlatformAdmin(({ farm }) => ({
+      params: { id: farm.organisationId },
+    })),
+    'POST /api/identity/organisations/{id}/reinstate': byPlatformAdmin(({ farm }) => ({
+      params: { id: farm.organisationId },
+    })),
+  }
+}
