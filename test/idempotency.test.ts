@@ -125,11 +125,13 @@ describe('every write', () => {
   )
 
   test.each(writes.filter((each) => hasParameter(each, 'dryRun')))(
-    '$key spends no key on a dry run',
+    '$key spends no key on a dry run, which refuses one that is none',
     async (operation) => {
       const { headers, parts } = await requestAndCredential(operation)
       const keyed = { ...headers, ...newKey() }
       const query = { ...parts.query, dryRun: 'true' }
+      const noKey = { ...headers, 'idempotency-key': 'with blanks' }
+      expect((await send(service, operation, { ...parts, query }, noKey)).status).toBe(400)
       ok(await send(service, operation, { ...parts, query }, keyed))
       const stored = await send(service, operation, parts, keyed)
       ok(stored)

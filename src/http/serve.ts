@@ -197,12 +197,13 @@ function writeHandler(operation: Operation, options: ServeOptions) {
   const group = groupOf(operation, options)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(request)
+    const claim = claimOf(request)
     if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
       const asked = { actor: request.actor, input, precondition: preconditionOf(request, input) }
       return dryRun(operation, operation.rehearse, asked, options)
     }
     options.database.ensureRoom()
-    return sendAnswer(reply, await writeOnce(operation, request, input, options, group))
+    return sendAnswer(reply, await writeOnce(operation, request, input, { claim, group }, options))
   }
 }
 
@@ -260,10 +261,12 @@ async function keepAndWrite(
       .catch((error: unknown) => request.log.warn({ err: error }, 'a file was not discarded'))
   // Any other failure leaves open whether it was stored, so the file stays until housekeeping knows.
   const withKept: AnyInput & { kept: unknown } = { ...input, kept }
-  const answer = await writeOnce(operation, request, withKept, options).catch(async (error: unknown) => {
-    if (error instanceof Refusal) await discard()
-    throw error
-  })
+  const answer = await writeOnce(operation, request, withKept, { claim: claimOf(request) }, options).catch(
+    async (error: unknown) => {
+      if (error instanceof Refusal) await discard()
+      throw error
+    },
+  )
   if (answer.replayed) await discard()
   return answer
 }
@@ -282,11 +285,10 @@ async function writeOnce(
   operation: Operation,
   request: FastifyRequest,
   input: AnyInput,
+  { claim, group }: { claim: Claim | undefined; group?: GroupCommit<AnyInput> | undefined },
   options: ServeOptions,
-  group?: GroupCommit<AnyInput>,
 ): Promise<GivenAnswer> {
   const { actor } = request
-  const claim = claimOf(request)
   const write = (trx: Transaction) => runWrite(operation, request, input, trx, options)
   const alone = () => writeUnderKey(operation, claim, write, options)
   const touches = operation.together?.touches(input as never)
