@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation } from '../../../test/factories.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { ok } from '../../../test/scene.ts'
 import { imported, said } from './test-imports.ts'
 
 // Crops in fields: entered, their yields put right, and shared out where fields are split.
 
 let service: TestApp
+let farm: TestOrganisation
 let manager: Client
 beforeAll(async () => {
   service = await shareTestApp()
 })
 afterAll(() => service.close())
 beforeEach(async () => {
-  manager = (await makeOrganisation(service)).as('manager')
+  farm = await makeOrganisation(service)
+  manager = farm.as('manager')
   await imported(manager, 'fields', 'Field,Area (ha)\nTop,10\nLow,4\n')
 })
 
@@ -121,7 +124,10 @@ describe('field yields', () => {
 
   test('that are right already are left alone', async () => {
     const rows = 'Field,Harvest year,Commodity,Expected yield (kg/ha)\nLow,2027,Barley,6000\n'
-    expect(said(await imported(manager, 'field-yields', rows))).toEqual(['2 unchanged Low'])
+    const result = await imported(manager, 'field-yields', rows)
+    expect(said(result)).toEqual(['2 unchanged Low'])
+    ok(await manager.patch(`/api/inventory/records/${result.results[0].id}`, { plantingExpectedYield: 0 }))
+    expect(said(await imported(manager, 'field-yields', 'Field,Yield\nLow,0\n'))).toEqual(['2 unchanged Low'])
   })
 
   test('of crops that are not told apart are refused', async () => {
@@ -200,5 +206,23 @@ describe('field splits', () => {
       'C Skyfall 2027 4 ha 8500 kg/ha',
       'Top Skyfall 2027 0 ha 8500 kg/ha',
     ])
+  })
+
+  test('of one name are told apart by their business unit, and by what they are made of', async () => {
+    const owner = farm.as('owner')
+    for (const name of ['East', 'West'])
+      ok(await owner.post('/api/identity/business-units', { name, type: 'farm' }))
+    await imported(manager, 'fields', 'Field,Area,Farm\nHill,10,East\nHill,12,West\n')
+    const inUnits = 'Field,New field,Area,Farm\nHill,Corner,4,East\nHill,corner,4,West\n'
+    const made = await imported(manager, 'field-splits', inUnits)
+    expect(said(made)).toEqual(['2 success Hill → Corner', '3 success Hill → corner'])
+    const again = await imported(manager, 'field-splits', inUnits)
+    expect(said(again)).toEqual(['2 unchanged Hill → Corner', '3 unchanged Hill → corner'])
+    expect(again.results.map(({ id }: { id: string }) => id)).toEqual(
+      made.results.map(({ id }: { id: string }) => id),
+    )
+    const both = await imported(manager, 'field-splits', 'Field,New field,Area\nTop,Strip,1\nLow,Strip,1\n')
+    expect(said(both)).toEqual(['2 success Top → Strip', '3 error Low → Strip'])
+    expect(both.results[1].message[0]).toMatch(/made of another field: give the new one another name/)
   })
 })

@@ -23,7 +23,15 @@ import {
   readOwner,
 } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { findPlaces, findUnits, isProblem, thePlace, theUnit, type NamedPlace } from './own-places.ts'
+import {
+  askedPlace,
+  findPlaces,
+  findUnits,
+  isProblem,
+  thePlace,
+  theUnit,
+  type NamedPlace,
+} from './own-places.ts'
 
 export const plantingColumns = {
   field: text('Field', { aliases: ['Field name'], isRequired: true }),
@@ -61,7 +69,7 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
     trx,
     actor,
     'field',
-    rows.map(({ values }) => values.field ?? ''),
+    rows.map(({ values }) => askedPlace(values.field, values.businessUnit, units)),
   )
   const asked = rows.map((row, index) => bodyOf(row, actor, fields[index] ?? [], units))
   const judged = await judgePlantings(

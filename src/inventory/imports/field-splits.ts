@@ -15,10 +15,12 @@ import { splitFields } from '../storage/split-field.ts'
 import { splitFaults } from '../storage/split-rules.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import {
+  askedPlace,
   findPlaces,
   findUnits,
   foldNames,
   isProblem,
+  isSame,
   thePlace,
   theUnit,
   type NamedPlace,
@@ -37,7 +39,10 @@ type SplitBody = SplitFieldBody[number]
 const paths = { source: 'field', name: 'newField', hectares: 'hectares', variety: 'variety' }
 const faultsOf = bodyCheck(SplitFieldBody.items)
 
-/** Fields made out of others. A field of the new name and area is taken for the one that the row made before. */
+/**
+ * Fields made out of others. A field of the new name and area, in the business unit where the row gives one, is taken for the one
+ * that the row made before; not one that another row has just made out of another field.
+ */
 export const fieldSplitsImport: ImportKind<typeof splitColumns> = {
   kind: 'field-splits',
   columns: splitColumns,
@@ -49,77 +54,113 @@ export const fieldSplitsImport: ImportKind<typeof splitColumns> = {
 interface Asked {
   row: SplitRow
   body: SplitBody
+  /** The field that is split, with its business units: what is made of it is in the same ones. */
+  source: NamedPlace | undefined
+  unitIds: string[]
   problems: Problem[]
 }
 
-/** A field of a new name: from before, or made by a row of this step. */
-type Made = Pick<NamedPlace, 'area'> & { id: string | undefined }
+/** A field of a new name: from before, or made by a row of this step, which has given it no id yet. */
+type Made = Pick<NamedPlace, 'area' | 'businessUnitIds'> &
+  ({ id: string } | { madeBy: number; source: string })
+
+/** What becomes of a row: known already, or known with the id of the field that a row of this step makes. */
+type Decided = Outcome | { madeBy: number }
 
 async function storeSplits(trx: Transaction, actor: Actor, rows: SplitRow[]): Promise<Outcome[]> {
-  const asked = await askedBy(trx, actor, rows)
+  const units = await findUnits(trx, actor)
+  const asked = await askedBy(trx, actor, rows, units)
   const areas = await lockAreas(trx, actor, asked)
-  const newNames = rows.map(({ values }) => values.newField ?? '')
-  const keys = await foldNames(trx, newNames)
-  const there = await findPlaces(trx, actor, 'field', newNames)
-  const left = new Map(areas)
-  const made = new Map<string, Made>()
-  const accepted: { body: SplitBody; index: number }[] = []
-  const outcomes = asked.map((each, index): Outcome | undefined => {
-    const { row, body } = each
-    const reference = `${row.values.field ?? ''} → ${row.values.newField ?? ''}`
-    const isSound = row.problems.length + each.problems.length === 0
-    const key = keys[index] ?? ''
-    const same = isSound
-      ? [...(there[index] ?? []), made.get(key)].find((field) => field !== undefined)
-      : undefined
-    if (same) return known(same, body, reference)
-    const problems = isSound ? problemsOf(row, [], splitFaultsOf(body, left), paths) : each.problems
-    if (!isSound || problems.length > 0) return refusedRow(row, problems, reference)
-    left.set(body.source, (left.get(body.source) ?? 0) - squareMetres(body.hectares))
-    made.set(key, { id: undefined, area: body.hectares })
-    accepted.push({ body, index })
-    return undefined
-  })
-  if (accepted.length === 0) return outcomes.flatMap((outcome) => outcome ?? [])
+  const keys = await foldNames(
+    trx,
+    rows.map(({ values }) => values.newField ?? ''),
+  )
+  const there = await findPlaces(
+    trx,
+    actor,
+    'field',
+    rows.map(({ values }) => askedPlace(values.newField, values.businessUnit, units)),
+  )
+  const decided = decide(asked, keys, there, areas)
+  const making = asked.filter((_each, index) => isMade(decided[index], index))
   const parts = await splitFields(
     trx,
     actor,
-    accepted.map(({ body }) => body),
+    making.map(({ body }) => body),
     areas,
   )
-  const ids = new Map(accepted.map(({ index }, place) => [index, parts[place]?.fieldId ?? '']))
-  const idOfName = new Map(accepted.map(({ index }) => [keys[index], ids.get(index) ?? '']))
-  return outcomes.map((outcome, index): Outcome => {
-    if (outcome?.status === 'unchanged' && outcome.id === '')
-      return { ...outcome, id: idOfName.get(keys[index]) ?? '' }
-    if (outcome) return outcome
-    const { field = '', newField = '' } = rows[index]?.values ?? {}
-    const summary = 'The field was made.'
-    return { status: 'success', id: ids.get(index) ?? '', reference: `${field} → ${newField}`, summary }
+  const ids = new Map(making.map((each, place) => [each, parts[place]?.fieldId ?? '']))
+  return asked.map((each, index): Outcome => {
+    const outcome = decided[index] as Decided
+    if (!('madeBy' in outcome)) return outcome
+    const id = ids.get(asked[outcome.madeBy] as Asked) ?? ''
+    return outcome.madeBy === index
+      ? { status: 'success', id, reference: referenceOf(each.row), summary: 'The field was made.' }
+      : unchanged(id, referenceOf(each.row))
   })
 }
 
-async function askedBy(trx: Transaction, actor: Actor, rows: SplitRow[]): Promise<Asked[]> {
-  const units = await findUnits(trx, actor)
+function isMade(decided: Decided | undefined, index: number): boolean {
+  return decided !== undefined && 'madeBy' in decided && decided.madeBy === index
+}
+
+/** Goes through the rows in their order: each finds what those before it have made and left. */
+function decide(
+  asked: Asked[],
+  keys: string[],
+  there: NamedPlace[][],
+  areas: Map<string, number | undefined>,
+): Decided[] {
+  const left = new Map(areas)
+  const made = new Map<string, Made[]>()
+  return asked.map(({ row, body, source, unitIds, problems }, index): Decided => {
+    const reference = referenceOf(row)
+    if (!source || row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
+    const key = keys[index] ?? ''
+    const before = made.get(key) ?? []
+    const alike = before.filter((field) => isSame(field, { businessUnitIds: unitIds }))
+    const same = sameField([...(there[index] ?? []), ...alike], body)
+    if (same) return known(same, body, reference)
+    const faults = problemsOf(row, [], splitFaultsOf(body, left), paths)
+    if (faults.length > 0) return refusedRow(row, faults, reference)
+    left.set(body.source, (left.get(body.source) ?? 0) - squareMetres(body.hectares))
+    const { businessUnitIds } = source
+    made.set(key, [...before, { madeBy: index, source: body.source, area: body.hectares, businessUnitIds }])
+    return { madeBy: index }
+  })
+}
+
+function referenceOf({ values: { field = '', newField = '' } }: SplitRow): string {
+  return `${field} → ${newField}`
+}
+
+async function askedBy(
+  trx: Transaction,
+  actor: Actor,
+  rows: SplitRow[],
+  units: Map<string, string>,
+): Promise<Asked[]> {
   const sources = await findPlaces(
     trx,
     actor,
     'field',
-    rows.map(({ values }) => values.field ?? ''),
+    rows.map(({ values }) => askedPlace(values.field, values.businessUnit, units)),
   )
   return rows.map((row, index): Asked => {
     const { values } = row
     const unit = theUnit(row, values.businessUnit, units)
     const place =
       values.field === undefined ? undefined : thePlace(row, 'field', sources[index] ?? [], unit.id)
+    const source = place && !isProblem(place) ? place : undefined
     const body: SplitBody = {
-      source: place && !isProblem(place) ? place.id : '',
+      source: source?.id ?? '',
       name: values.newField ?? '',
       hectares: values.hectares ?? 1,
       ...(values.variety !== undefined && { variety: values.variety }),
     }
     const before = [...unit.problems, ...(place && isProblem(place) ? [place] : [])]
-    return { row, body, problems: problemsOf(row, before, faultsOf(body), paths) }
+    const problems = problemsOf(row, before, faultsOf(body), paths)
+    return { row, body, source, unitIds: unit.id === undefined ? [] : [unit.id], problems }
   })
 }
 
@@ -143,12 +184,23 @@ function splitFaultsOf(body: SplitBody, left: Map<string, number | undefined>) {
   return splitFaults([body], left).map((each) => ({ ...each, path: each.path.replace(/^\[0\]\./, '') }))
 }
 
-function known({ id = '', area: hectares }: Made, body: SplitBody, reference: string): Outcome {
-  const isOther = squareMetres(hectares ?? 0) !== squareMetres(body.hectares)
-  if (!isOther) {
-    const summary = 'This field was made before; nothing was added.'
-    return { status: 'unchanged', id, reference, summary }
-  }
-  const message = `There is a field of this name already, of ${hectares ?? 0} ha: give the new one another name.`
+/** Of the fields that have the new name already, the one that the row may have made; else any. */
+function sameField(fields: Made[], { hectares }: SplitBody): Made | undefined {
+  const isOfArea = ({ area }: Made) => squareMetres(area ?? 0) === squareMetres(hectares)
+  return fields.find(isOfArea) ?? fields[0]
+}
+
+function known(field: Made, body: SplitBody, reference: string): Decided {
+  const { area } = field
+  const isOther = squareMetres(area ?? 0) !== squareMetres(body.hectares)
+  const isOfAnother = 'source' in field && field.source !== body.source
+  if (!isOther && !isOfAnother)
+    return 'madeBy' in field ? { madeBy: field.madeBy } : unchanged(field.id, reference)
+  const which = isOther ? `of ${area ?? 0} ha` : 'made of another field'
+  const message = `There is a field of this name already, ${which}: give the new one another name.`
   return { status: 'error', reference, problems: [], message: [message] }
+}
+
+function unchanged(id: string, reference: string): Outcome {
+  return { status: 'unchanged', id, reference, summary: 'This field was made before; nothing was added.' }
 }

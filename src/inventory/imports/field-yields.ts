@@ -15,7 +15,15 @@ import {
 import { UpdateRecordBody } from '../records/bodies.ts'
 import { correctYields, lockPlantings, type OwnPlanting } from '../records/correct-yields.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { findPlaces, findUnits, isProblem, thePlace, theUnit, type NamedPlace } from './own-places.ts'
+import {
+  askedPlace,
+  findPlaces,
+  findUnits,
+  isProblem,
+  thePlace,
+  theUnit,
+  type NamedPlace,
+} from './own-places.ts'
 
 export const yieldColumns = {
   field: text('Field', { aliases: ['Field name'], isRequired: true }),
@@ -47,7 +55,7 @@ async function storeYields(trx: Transaction, actor: Actor, rows: YieldRow[]): Pr
     trx,
     actor,
     'field',
-    rows.map(({ values }) => values.field ?? ''),
+    rows.map(({ values }) => askedPlace(values.field, values.businessUnit, units)),
   )
   const fieldIds = [...new Set(fields.flat().map(({ id }) => id))]
   const plantings = Map.groupBy(await lockPlantings(trx, actor, fieldIds), ({ storage_id }) => storage_id)
@@ -56,7 +64,10 @@ async function storeYields(trx: Transaction, actor: Actor, rows: YieldRow[]): Pr
     const reference = row.values.field ?? ''
     const { meant, gramsPerHectare, problems } = judge(row, actor, fields[index] ?? [], units, plantings)
     if (row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
-    const changed = meant.filter(({ expected_yield_grams_per_hectare: was }) => was !== gramsPerHectare)
+    // None is kept as 0 or as nothing, by how it came to be none.
+    const changed = meant.filter(
+      ({ expected_yield_grams_per_hectare: was }) => (was ?? 0) !== gramsPerHectare,
+    )
     for (const planting of changed) {
       const before = corrections.get(planting.id)?.planting ?? { ...planting }
       corrections.set(planting.id, { planting: before, gramsPerHectare })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { ok } from '../../../test/scene.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { purgeImports } from '../../system/imports/queries.ts'
 import { base, imported, said, send } from './test-imports.ts'
@@ -65,6 +66,20 @@ test('the same file sent again adds nothing', async () => {
   expect(again).toMatchObject({ success: 3, validation: 0 })
   expect(said(again)).toEqual(['2 unchanged Top Field', '3 unchanged top field', '4 unchanged Low Field'])
   expect(await storages()).toHaveLength(2)
+})
+
+test('fields of one name in many business units are many, and known again', async () => {
+  const owner = farm.as('owner')
+  const names = Array.from({ length: 25 }, (_each, index) => `Site ${index}`)
+  for (const name of names) ok(await owner.post('/api/identity/business-units', { name, type: 'farm' }))
+  const file = `Field,Area,Farm\n${names.map((name) => `Home Field,10,${name}`).join('\n')}\n`
+  const first = await imported(manager, 'fields', file)
+  const again = await imported(manager, 'fields', file)
+  const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id }) => id)
+  expect(again.results.every(({ status }: { status: string }) => status === 'unchanged')).toBe(true)
+  expect(idsOf(again)).toEqual(idsOf(first))
+  const crops = `Field,Crop,Harvest year,Farm\nHome Field,Winter wheat,2027,Site 24\n`
+  expect(said(await imported(manager, 'inventory/fields', crops))).toEqual(['2 success Home Field'])
 })
 
 test('an area of 0 is one that nobody knows', async () => {

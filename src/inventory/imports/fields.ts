@@ -14,7 +14,15 @@ import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
 import { changeLocation, nowhere } from '../storage/location.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { findPlaces, findUnits, foldNames, isSame, unitsOf, type NamedPlace } from './own-places.ts'
+import {
+  askedPlace,
+  findPlaces,
+  findUnits,
+  foldNames,
+  isSame,
+  unitsOf,
+  type NamedPlace,
+} from './own-places.ts'
 import { coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
 
 export const fieldColumns = {
@@ -39,7 +47,12 @@ async function storeFields(trx: Transaction, actor: Actor, rows: FieldRow[]): Pr
   const units = await findUnits(trx, actor)
   const names = rows.map(({ values }) => values.name ?? '')
   const keys = await foldNames(trx, names)
-  const known = await findPlaces(trx, actor, 'field', names)
+  const known = await findPlaces(
+    trx,
+    actor,
+    'field',
+    rows.map(({ values }) => askedPlace(values.name, values.businessUnits, units)),
+  )
   const made = new Map<string, NewStorage[]>()
   const outcomes = rows.map((row, index): Outcome => {
     const { field, problems } = fieldOf(row, units)

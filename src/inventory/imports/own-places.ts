@@ -38,28 +38,51 @@ export async function findUnits(
   )
 }
 
-/** Places of one name; more are not told apart anyway. */
+/** A place as a row names it. */
+export interface AskedPlace {
+  name: string
+  /** Of one of these business units; of any where there is none. */
+  unitIds: string[]
+}
+
+/** The place that a row names, in the business units that it names. */
+export function askedPlace(
+  name: string | undefined,
+  unitNames: string | string[] | undefined,
+  units: Map<string, string>,
+): AskedPlace {
+  const named = [unitNames ?? []].flat()
+  return { name: name ?? '', unitIds: named.flatMap((each) => units.get(each.toLowerCase()) ?? []) }
+}
+
+/** Places of one name in the same business units; more are not told apart anyway. */
 const MOST_ALIKE = 20
 
-/** The caller's own places of each name, whatever its case, the oldest first: a list for each name that was asked for. */
+/**
+ * The caller's own places that are asked for, by name in any case and by business unit, the oldest first: a list for each. A hundred
+ * farms may each have a Home Field, so the business unit is part of the question.
+ */
 export async function findPlaces(
   trx: Transaction,
   { organisationId }: Pick<Actor, 'organisationId'>,
   type: StorageType,
-  names: string[],
+  asked: AskedPlace[],
 ): Promise<NamedPlace[][]> {
   const { rows } = await sql<NamedPlace & { place: number }>`
     select asked.place, s.id, s.name, s.area_hectares::float8 as area,
       array(select business_unit_id from storage_business_units u where u.storage_id = s.id) as "businessUnitIds"
-    from unnest(${names}::text[]) with ordinality as asked (name, place)
+    from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (name text, "unitIds" uuid[]))
+      with ordinality as asked (name, unit_ids, place)
     cross join lateral (
       -- Bounded, so that each name is looked up by itself, however little is known of the table.
       select * from storages s
       where s.organisation_id = ${organisationId} and s.type = ${type} and lower(s.name) = lower(asked.name)
+        and (cardinality(asked.unit_ids) = 0 or exists (
+          select from storage_business_units u where u.storage_id = s.id and u.business_unit_id = any(asked.unit_ids)))
       order by s.created_at, s.id limit ${MOST_ALIKE}
     ) s
     order by asked.place, s.created_at, s.id`.execute(trx)
-  const found: NamedPlace[][] = names.map(() => [])
+  const found: NamedPlace[][] = asked.map(() => [])
   for (const { place, ...storage } of rows) found[place - 1]?.push(storage)
   return found
 }

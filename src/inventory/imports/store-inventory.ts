@@ -29,7 +29,15 @@ import {
 } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { findKnown, fingerprintOf, rememberStock } from './known-stock.ts'
-import { findPlaces, findUnits, isProblem, thePlace, theUnit, type NamedPlace } from './own-places.ts'
+import {
+  askedPlace,
+  findPlaces,
+  findUnits,
+  isProblem,
+  thePlace,
+  theUnit,
+  type NamedPlace,
+} from './own-places.ts'
 
 export const stockColumns = {
   store: text('Store', { aliases: ['Store name', 'Storage'], isRequired: true }),
@@ -124,7 +132,7 @@ async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Prom
     trx,
     actor,
     'store',
-    rows.map(({ values }) => values.store ?? ''),
+    rows.map(({ values }) => askedPlace(values.store, values.businessUnit, units)),
   )
   const own = await findOwnPlaces(trx, actor, [...new Set(stores.flat().map(({ id }) => id))])
   const bodies = rows.map((row, index) => bodyOf(row, actor, stores[index] ?? [], own, units))

@@ -16,7 +16,7 @@ import type { NewStorage } from '../storage/insert-storages.ts'
 import { changeLocation, nowhere } from '../storage/location.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { findPlaces, findUnits, foldNames, unitsOf } from './own-places.ts'
+import { askedPlace, findPlaces, findUnits, foldNames, unitsOf } from './own-places.ts'
 import { coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
 import { findBaysOf, StorePlan, type Wanted } from './store-plan.ts'
 
@@ -57,7 +57,12 @@ async function storeStores(trx: Transaction, actor: Actor, rows: StoreRow[]): Pr
     trx,
     rows.map(({ values }) => values.bay ?? ''),
   )
-  const known = await findPlaces(trx, actor, 'store', names)
+  const known = await findPlaces(
+    trx,
+    actor,
+    'store',
+    rows.map(({ values }) => askedPlace(values.name, values.businessUnits, units)),
+  )
   const plan = new StorePlan(await findBaysOf(trx, [...new Set(known.flat().map(({ id }) => id))]))
   const outcomes = rows.map((row, index): Outcome => {
     const { wanted, problems } = wantedBy(row, units, actor)
