@@ -15,6 +15,7 @@ import {
 } from '../../system/imports/imports.ts'
 import { enterPlantings, judgePlantings } from '../harvest/enter-plantings.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
+import { lockOwnStorages } from '../storage/own-storage.ts'
 import {
   commodityColumns,
   commodityPaths,
@@ -70,6 +71,12 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
     actor,
     'field',
     rows.map(({ values }) => askedPlace(values.field, values.businessUnit, units)),
+  )
+  // As `POST /plantings` locks them: a crop that comes both ways at once is entered once.
+  await lockOwnStorages(
+    trx,
+    actor,
+    fields.flat().map(({ id }) => id),
   )
   const asked = rows.map((row, index) => bodyOf(row, actor, fields[index] ?? [], units))
   const judged = await judgePlantings(

@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { ok } from '../../../test/scene.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { base, imported, send } from './test-imports.ts'
 
 // How imports run: step by step, once, and one after the other.
@@ -55,6 +59,20 @@ describe('events', () => {
     expect(await importEvents()).toEqual([])
     await imported(manager, 'fields', fields(3))
     expect((await importEvents()).map(({ type }) => type)).toEqual(['import.finished'])
+  })
+
+  test('of bays that a store gets are those of a store that is changed', async () => {
+    const first = await imported(manager, 'stores', 'Store,Bay\nBarn,1\nShed,1\n')
+    await imported(
+      manager,
+      'stores',
+      'Store,Bay,Commodity,Capacity (t)\nBarn,1,Wheat,10\nBarn,2,,\nShed,1,,\n',
+    )
+    const { rows } = await service.database.pool.query<{ subject: string; data: unknown }>(
+      `select subject, data from events where organisation_id = $1 and type = 'storage.updated'`,
+      [farm.organisationId],
+    )
+    expect(rows).toEqual([{ subject: first.results[0].id, data: { changed: ['substorage'] } }])
   })
 
   test('of what was made are those that it has when it is made one by one', async () => {
@@ -122,6 +140,51 @@ describe('the same rows', () => {
     const { body } = await manager.get('/api/inventory/records?limit=5')
     expect(body.docs.map((record: { yield: { current: number } }) => record.yield.current)).toEqual([30_000])
   })
+})
+
+test('bays that somebody adds by hand at the same moment are there once', async () => {
+  const store = { name: 'Barn', type: 'store', location: null, substorage: [] }
+  const { id } = ok(await manager.post('/api/inventory/storage', store))
+  const file = 'Store,Bay,Commodity,Capacity (t)\nBarn,Bay 1,Wheat,10\nBarn,Bay 2,,\n'
+  const added = Promise.withResolvers<undefined>()
+  const byHand = inTransaction(service.database.db, async (trx) => {
+    await sql`select from storages where id = ${id} for update`.execute(trx)
+    await sql`insert into bays (storage_id, name, created_at) values (${id}, 'bay 1', ${service.clock.now()})`.execute(
+      trx,
+    )
+    added.resolve(undefined)
+    await sleep(300)
+  })
+  await added.promise
+  const { results } = await imported(manager, 'stores', file)
+  await byHand
+  expect(results.map(({ summary }: { summary: string }) => summary)).toEqual([
+    'Added: the capacity.',
+    'Added: the bay.',
+  ])
+})
+
+test('crops that are sent as plantings at the same moment are entered once', async () => {
+  await imported(manager, 'fields', fields(40))
+  const { docs } = ok(await manager.get('/api/inventory/storage?type=field&limit=200'))
+  const rows = docs.map(({ id }: { id: string }, index: number) => ({
+    rowNumber: index + 1,
+    type: 'crop',
+    harvestYear: '2027',
+    commodity: { id: 1, type: 101 },
+    field: { storageId: id },
+    planting: {},
+  }))
+  const names = docs.map(({ name }: { name: string }) => `${name},Winter wheat,2027`)
+  const plantings = async (after: number) => {
+    await sleep(after)
+    return manager.post('/api/inventory/plantings', rows)
+  }
+  await Promise.all([
+    imported(manager, 'inventory/fields', `Field,Crop,Harvest year\n${names.join('\n')}\n`),
+    ...[0, 4, 8, 12, 16, 20].map(plantings),
+  ])
+  expect((await manager.get('/api/inventory/records?limit=1')).body.totalDocs).toBe(40)
 })
 
 test('what an organisation sends is for itself, and may be named', async () => {

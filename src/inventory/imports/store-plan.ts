@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { appendEvents } from '../../system/events/append-event.ts'
 import type { Outcome } from '../../system/imports/imports.ts'
 import { addBays, setCapacities } from '../storage/bays.ts'
 import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
@@ -58,6 +59,8 @@ export class StorePlan {
   readonly #newCapacities: (Capacity & { bay: { id: number } })[] = []
   /** Bays that have no id yet, in the order of `#newBays`. */
   readonly #unmade: { id: number }[] = []
+  /** Stores that stood already, and get bays or capacities. */
+  readonly #changed = new Set<string>()
 
   constructor(bays: BaysOf) {
     this.#bays = bays
@@ -84,6 +87,7 @@ export class StorePlan {
       bays.set(bayKey, known)
       if (capacity) this.#addCapacity(known, capacity, added, message)
     }
+    if (added.length > 0 && known.some(({ id }) => id === storageId)) this.#changed.add(storageId)
     if (added.length === 0) {
       return {
         status: 'unchanged',
@@ -138,6 +142,20 @@ export class StorePlan {
         commodityId,
         weight: kilograms,
       })),
+    )
+    await this.#tellChanged(trx, actor)
+  }
+
+  /** As when the bays of a store are changed by hand. */
+  async #tellChanged(trx: Transaction, actor: Actor): Promise<void> {
+    const changed = [...this.#changed]
+    await sql`update storages set updated_at = ${actor.now}::timestamptz where id = any(${changed}::uuid[])`.execute(
+      trx,
+    )
+    await appendEvents(
+      trx,
+      actor,
+      changed.map((id) => ({ type: 'storage.updated', subject: id, data: { changed: ['substorage'] } })),
     )
   }
 }

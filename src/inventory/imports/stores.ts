@@ -14,6 +14,7 @@ import {
 } from '../../system/imports/imports.ts'
 import type { NewStorage } from '../storage/insert-storages.ts'
 import { changeLocation, nowhere } from '../storage/location.ts'
+import { lockOwnStorages } from '../storage/own-storage.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { askedPlace, findPlaces, findUnits, foldNames, unitsOf } from './own-places.ts'
@@ -63,7 +64,10 @@ async function storeStores(trx: Transaction, actor: Actor, rows: StoreRow[]): Pr
     'store',
     rows.map(({ values }) => askedPlace(values.name, values.businessUnits, units)),
   )
-  const plan = new StorePlan(await findBaysOf(trx, [...new Set(known.flat().map(({ id }) => id))]))
+  const standing = [...new Set(known.flat().map(({ id }) => id))]
+  // Somebody may be adding the same bays by hand.
+  await lockOwnStorages(trx, actor, standing)
+  const plan = new StorePlan(await findBaysOf(trx, standing))
   const outcomes = rows.map((row, index): Outcome => {
     const { wanted, problems } = wantedBy(row, units, actor)
     const reference = [row.values.name ?? '', row.values.bay ?? ''].filter((part) => part !== '').join(', ')
