@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { shareTestApp, type Answer, type Client, type TestApp } from '../../../test/app.ts'
+import {
+  addPerson,
+  makeOrganisation,
+  type TestOrganisation,
+  type TestPerson,
+} from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { base, imported, send } from './test-imports.ts'
@@ -139,6 +144,33 @@ describe('the same rows', () => {
     expect(answers.map(({ status, body }) => [status, body.success])).toEqual(Array(4).fill([200, 30]))
     const { body } = await manager.get('/api/inventory/records?limit=5')
     expect(body.docs.map((record: { yield: { current: number } }) => record.yield.current)).toEqual([30_000])
+  })
+})
+
+describe('whoever is shut out while their file is entered', () => {
+  const USERS = '/api/identity/users'
+  const shutOut: [string, number, (person: TestPerson) => Promise<Answer>][] = [
+    ['suspended', 401, ({ userId }) => farm.as('owner').post(`${USERS}/${userId}/suspend`)],
+    ['removed', 401, ({ userId }) => farm.as('owner').delete(`${USERS}/${userId}`)],
+    [
+      'of another role',
+      403,
+      ({ userId }) => farm.as('owner').put(`${USERS}/${userId}/role`, { role: 'viewer' }),
+    ],
+  ]
+  test.each(shutOut)('%s, gets no further than the step under way', async (_how, status, shut) => {
+    const person = await addPerson(service, farm, 'manager')
+    const sent = send(person.client, 'fields', fields(6000))
+    await expect.poll(fieldCount, { interval: 1 }).toBeGreaterThan(0)
+    ok(await shut(person))
+    expect((await sent).status).toBe(status)
+    const stored = await fieldCount()
+    expect(stored % 500, 'whole steps').toBe(0)
+    expect(stored).toBeLessThan(6000)
+    expect((await importEvents()).map(({ type }) => type)).not.toContain('import.finished')
+    // Somebody else goes on with the same file.
+    expect((await imported(manager, 'fields', fields(6000))).success).toBe(6000)
+    expect(await fieldCount()).toBe(6000)
   })
 })
 

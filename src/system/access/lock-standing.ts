@@ -13,6 +13,15 @@ import { lockOrganisation } from './organisations.ts'
  */
 export async function lockStanding(trx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
   await lockOrganisation(trx, actor.organisationId)
+  return askStanding(trx, actor, permission)
+}
+
+/**
+ * The caller in the role they have by now: for work that commits in steps, so that somebody who is shut out meanwhile gets no further.
+ *
+ * @throws Refusal `unauthenticated` or `forbidden` for what the caller was until a moment ago
+ */
+export async function askStanding(trx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
   const standing = { ...actor, role: await roleByNow(trx, actor) }
   ensurePermitted(standing, permission)
   return standing

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, Permission } from '../../http/actor.ts'
 import type { ReceivedFile } from '../../http/receive-form.ts'
 import { newId } from '../../kernel/ids.ts'
+import { askStanding } from '../access/lock-standing.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { EventType } from '../events/event-types.ts'
 import type { Columns } from './columns.ts'
@@ -53,17 +54,18 @@ const ANALYZED_AFTER = new Set([1, 4, 16, 64, 256])
 /**
  * Imports a CSV file, row by row: good rows are stored and bad ones reported (domain.md §9). It is done in steps of 500 rows that
  * each commit, so that others are served in between and a stop half-way loses one step at most; the same file sent again then goes
- * on, since rows that are there already are left as they are. A dry run is the same in one transaction, which is taken back.
+ * on, since rows that are there already are left as they are. Whoever is shut out meanwhile enters no further step. A dry run is the same
+ * in one transaction, which is taken back.
  */
 export async function importFile<Of extends Columns>(
   db: Kysely<Tables>,
   actor: Actor,
-  kind: ImportKind<Of>,
+  { kind, permission }: Pick<Run<Of>, 'kind' | 'permission'>,
   file: ReceivedFile,
   isDryRun: boolean,
 ): Promise<ImportedFile> {
   const table = await openTable(file.path, kind.columns, await originOf(db, actor))
-  const run: Run<Of> = { actor, kind, table, importId: newId(), sha256: file.sha256 }
+  const run: Run<Of> = { actor, kind, permission, table, importId: newId(), sha256: file.sha256 }
   const report =
     isDryRun || kind.isWhole ? await importWhole(db, run, isDryRun) : await importInSteps(db, run)
   return {
@@ -78,6 +80,7 @@ export async function importFile<Of extends Columns>(
 interface Run<Of extends Columns> {
   actor: Actor
   kind: ImportKind<Of>
+  permission: Permission
   table: Table<Of>
   importId: string
   sha256: Buffer
@@ -93,7 +96,7 @@ async function originOf(db: Kysely<Tables>, { organisationId, countryISO }: Acto
 }
 
 async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>): Promise<ImportReport> {
-  const { actor, kind, table } = run
+  const { actor, kind, permission, table } = run
   const isLong = table.totalRows > STEP_ROWS
   const report = new ImportReport()
   await inTransaction(db, async (trx) => {
@@ -103,7 +106,8 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
   for await (const rows of table.rows(STEP_ROWS)) {
     const step = await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
-      const done = stepOf(rows, await storeReadable(kind.begin(), trx, actor, rows))
+      const standing = await askStanding(trx, actor, permission)
+      const done = stepOf(rows, await storeReadable(kind.begin(), trx, standing, rows))
       await insertFaults(trx, run.importId, done.refused)
       await noteProgress(trx, run.importId, done.counts)
       if (isLong) await tell(trx, run, 'import.progress', addCounts(report.counts, done.counts))

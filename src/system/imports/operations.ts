@@ -95,7 +95,7 @@ function importing<Of extends Columns>({
       ...(afterCommit && { afterCommit }),
       keep: (db, actor, { body, query }, file) => {
         ensureOwnOrganisation(actor, body.organisationId)
-        return importFile(db, actor, kind, file, query.dryRun ?? false)
+        return importFile(db, actor, { kind, permission }, file, query.dryRun ?? false)
       },
       discard: ({ importId }, db) => forgetImport(db, importId),
     },
