@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
-import { imported, said } from './test-imports.ts'
+import { base, imported, said } from './test-imports.ts'
 
 // Crops in fields: entered, their yields put right, and shared out where fields are split.
 
@@ -150,6 +150,21 @@ describe('field yields', () => {
       'Field: is not one of yours: nothing of that name is there',
     ])
   })
+})
+
+test('exported yields of crops that are alike in all but their yield come back to their own', async () => {
+  await imported(
+    manager,
+    'inventory/fields',
+    `${header}Top,Wheat,Winter,Skyfall,2027,5,8,\nTop,Wheat,Winter,Gleam,2027,5,9,\n`,
+  )
+  await imported(manager, 'field-splits', 'Field,New field,Area (ha),Variety\nTop,Part,4,Crusoe\n')
+  const before = await crops()
+  expect(before.filter((crop) => crop.startsWith('Part Crusoe 2027 2 ha'))).toHaveLength(2)
+  const { body } = await manager.get(`${base}/field-yields/export`)
+  const { results } = await imported(manager, 'field-yields', body)
+  expect(results.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('unchanged'))
+  expect(await crops()).toEqual(before)
 })
 
 describe('field splits', () => {

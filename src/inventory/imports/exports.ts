@@ -178,6 +178,7 @@ export async function* exportYields(db: Db, actor: Actor): AsyncGenerator<Export
       harvestYear: row.harvest_year,
       expectedYield: tonnes(row.expected ?? 0),
       businessUnit: row.units[0] ?? null,
+      record: row.id,
     }
 }
 

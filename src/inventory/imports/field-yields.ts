@@ -36,12 +36,16 @@ export const yieldColumns = {
     isRequired: true,
   }),
   businessUnit: text('Business unit', { aliases: ['Farm', 'Site'] }),
+  record: text('Record', { aliases: ['Record id'] }),
 }
 type YieldRow = Row<typeof yieldColumns>
 
 const faultsOf = bodyCheck(UpdateRecordBody)
 
-/** What crops are expected to bring. The row names the field, and of its crop as much as tells it from others. */
+/**
+ * What crops are expected to bring. The row names the field, and of its crop as much as tells it from others; the record tells one from
+ * all others, such as those that a split with another variety has made alike.
+ */
 export const fieldYieldsImport: ImportKind<typeof yieldColumns> = {
   kind: 'field-yields',
   columns: yieldColumns,
@@ -100,7 +104,9 @@ function judge(
   const place = values.field === undefined ? undefined : thePlace(row, 'field', fields, unit.id)
   const field = place && !isProblem(place) ? place : undefined
   const { isMeant, problems } = cropOf(row)
-  const meant = field ? (plantings.get(field.id) ?? []).filter(isMeant) : []
+  const inField = field ? (plantings.get(field.id) ?? []) : []
+  const named = inField.filter(({ id }) => id === values.record?.toLowerCase())
+  const meant = named.length > 0 ? named : inField.filter(isMeant)
   const [first] = meant
   const kilograms =
     values.expectedYield && kilogramsOf(values.expectedYield, actor.countryISO, first?.commodity_id)
