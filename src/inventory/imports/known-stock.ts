@@ -37,9 +37,11 @@ export async function findKnown(
   rows: StockRow[],
   fingerprints: string[],
 ): Promise<(string | undefined)[]> {
-  const named = rows.map(({ values }) => values.record).filter((id) => id !== undefined && isId(id))
+  const named = rows.map(({ values }) => values.record?.toLowerCase() ?? '')
   const { rows: own } = await sql<{ id: string }>`
-    select id from records where id = any(${named}::uuid[]) and keeper_id = ${organisationId}`.execute(trx)
+    select id from records where id = any(${named.filter(isId)}::uuid[]) and keeper_id = ${organisationId}`.execute(
+    trx,
+  )
   const { rows: entered } = await sql<{ fingerprint: string; record_id: string }>`
     select encode(fingerprint, 'hex') as fingerprint, record_id from imported_stock
     where organisation_id = ${organisationId}
@@ -48,11 +50,7 @@ export async function findKnown(
   )
   const ids = new Set(own.map(({ id }) => id))
   const before = new Map(entered.map((each) => [each.fingerprint, each.record_id]))
-  return rows.map(({ values }, index) =>
-    values.record !== undefined && ids.has(values.record)
-      ? values.record
-      : before.get(fingerprints[index] ?? ''),
-  )
+  return named.map((id, index) => (ids.has(id) ? id : before.get(fingerprints[index] ?? '')))
 }
 
 export async function rememberStock(

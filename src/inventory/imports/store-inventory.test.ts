@@ -102,6 +102,15 @@ test('the same file sent again adds nothing, and two rows that are the same coun
   await soundLedger()
 })
 
+test('an exported row is known by its record, however that is written', async () => {
+  await imported(manager, 'inventory/stores', `${header}Shed;;Winter wheat;;;;2026;5;;;;\n`)
+  const { body } = await manager.get(`${base}/inventory/stores/export`)
+  const [{ id }] = (await manager.get('/api/inventory/records')).body.docs
+  const result = await imported(manager, 'inventory/stores', body.replace(id, id.toUpperCase()))
+  expect(said(result)).toEqual(['2 unchanged Shed, Only'])
+  expect(await inKilograms()).toEqual([' 5000'])
+})
+
 test('rows that a rule is against are named, and the others stored', async () => {
   const result = await imported(
     manager,

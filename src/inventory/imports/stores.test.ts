@@ -74,6 +74,14 @@ test('the same file sent again adds nothing, and more of it only what is missing
   ])
 })
 
+test('a search of places as CSV makes no bay of all the bays of a store', async () => {
+  await imported(manager, 'stores', file)
+  const { body } = await manager.get('/api/inventory/storage?format=csv')
+  const result = await imported(manager, 'stores', body)
+  expect(said(result).map((row) => row.split(' ')[1])).toEqual(['unchanged', 'unchanged'])
+  expect(result.ignoredColumns).toContain('substorage')
+})
+
 test('a capacity is of a commodity and a bay', async () => {
   const result = await imported(
     manager,

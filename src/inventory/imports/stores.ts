@@ -23,7 +23,8 @@ import { findBaysOf, StorePlan, type Wanted } from './store-plan.ts'
 
 export const storeColumns = {
   name: text('Store', { aliases: ['Store name', 'Name'], isRequired: true }),
-  bay: text('Bay', { aliases: ['Bay name', 'Substorage', 'Bin'] }),
+  // Not `substorage`: a search of places as CSV has all the bays of a store in it.
+  bay: text('Bay', { aliases: ['Bay name', 'Bin'] }),
   commodity: text('Commodity', { aliases: ['Crop'] }),
   capacity: weight('Capacity (t)', { aliases: ['t', 'tonnes', 'kg'] }),
   ...placeColumns,
