@@ -253,3 +253,27 @@ test('an owner is told at a movement what the bay says of it, also of grain of i
     .body
   expect(docs).toMatchObject([{ id: conflicts[0].movementId, conflicts }])
 })
+
+test('an owner’s place is in conflict, too, where grain of its own is to come to what lies there', async () => {
+  const store = await makeStore()
+  const planned = await farm.as('manager').post('/api/inventory/records', {
+    type: 'crop',
+    harvestYear: '2025',
+    owned: false,
+    commodity: { id: 1, type: 101 },
+    source: {
+      owner: { id: grower.organisationId },
+      intake: { moveAtUTC: '2026-09-01', driverName: 'Sam' },
+    },
+    storage: [{ storageId: store.id, substorageId: store.full, weight: 5000 }],
+  })
+  const told = await grower.as('viewer').get(`${base}/${store.id}/conflicts`)
+  expect(told.body.conflicts).toMatchObject([{ kind: 'incompatible', recordId: planned.body.id }])
+  const { body } = await grower.as('viewer').get(`${base}/${store.id}`)
+  expect(body).toMatchObject({
+    isConflicted: true,
+    substorage: [{ record: { id: store.recordId }, conflict: { recordId: planned.body.id } }],
+  })
+  const found = await grower.as('viewer').get(`${base}/search?conflict=true`)
+  expect(found.body.docs.map(({ id }: { id: string }) => id)).toContain(store.id)
+})

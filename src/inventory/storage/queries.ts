@@ -12,7 +12,7 @@ import {
   findType,
   readingUnit,
 } from '../../system/commodities/catalogue.ts'
-import { conflictsOfBays } from '../conflicts.ts'
+import { conflictsOfBays, ownRecordsIn } from '../conflicts.ts'
 import { isStandingFrom, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
 import { sayLocation } from './location.ts'
 import { remainingGrams, type Capacity } from './rules.ts'
@@ -92,10 +92,14 @@ export async function findWeighedStorages(db: Db, actor: Actor, ids: string[]): 
     seen.flatMap((view) => view.bays.map((bay) => bay.id)),
     actor.now,
   )
+  const elsewhere = seen.filter(({ isOwn }) => !isOwn).flatMap((view) => view.bays.map((bay) => bay.id))
+  const own = elsewhere.length === 0 ? new Set<string>() : await ownRecordsIn(db, actor, elsewhere)
   const byId = new Map(
     seen.map((view) => {
+      // As `getBayConflicts` tells: of the caller's own grain, also of what is still to come.
+      const known = view.isOwn ? conflicts : conflicts.filter(({ recordId }) => own.has(recordId))
       const grams = view.stock.reduce((sum, each) => sum + each.grams, 0)
-      return [view.place.id, { storage: toWire(actor, view, conflicts), grams }]
+      return [view.place.id, { storage: toWire(actor, view, known), grams }]
     }),
   )
   return possible.flatMap((id) => byId.get(id) ?? [])
@@ -211,7 +215,7 @@ function seenBy({ organisationId }: Actor, place: PlaceRow, bays: BayRow[], stoc
   return withGrain.length === 0 ? [] : [{ place, bays: withGrain, stock: lying, isOwn: false }]
 }
 
-/** The one row → wire function of places. */
+/** The one row → wire function of places, with the conflicts that the caller may know. */
 function toWire(
   actor: Actor,
   { place, bays, stock, isOwn }: View,
@@ -219,9 +223,7 @@ function toWire(
 ): StorageLocation {
   const substorage = bays.map((bay) => {
     const lying = stock.filter((each) => each.bay_id === bay.id)
-    const conflict = conflicts.find(
-      (each) => each.bayId === bay.id && (isOwn || lying.some(({ id }) => id === each.recordId)),
-    )
+    const conflict = conflicts.find((each) => each.bayId === bay.id)
     return bayToWire(actor, bay, lying, conflict)
   })
   return {
