@@ -33,9 +33,10 @@ export async function ownRecordsIn(
 /**
  * Looks at bays before a command changes what lies in them or is planned. What it answers is asked afterwards, and tells the
  * conflicts that the command made worse, whichever movement they show at (domain.md §3). A load that is entered late may take its
- * storage contract beyond what it allows, or further, and that shows where the last one lies: in another bay.
+ * storage contract beyond what it allows, or further, and that shows where the last one lies: in another bay. One that is taken back
+ * shows there, too, in a dry run.
  *
- * @param contractIds the storage contracts that the command brings stock in under
+ * @param contractIds the storage contracts that the command brings stock in under, or no longer does
  *
  * @example
  * const findWorsened = await watchBays(trx, [bay.id], actor.now)
@@ -54,7 +55,7 @@ export async function watchBays(
     const after = await pictureOf(trx, bayIds, now, named)
     const worse = ledger.conflictsIn(after, now, before)
     const elsewhere = ledger
-      .baysOfWorseLimits(after.limits, before.limits)
+      .baysOfChangedLimits(after.limits, before.limits)
       .filter((bayId) => !bayIds.includes(bayId))
     if (elsewhere.length === 0) return worse
     ledger.noteTouchedBays(trx, elsewhere)

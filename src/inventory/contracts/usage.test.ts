@@ -209,6 +209,36 @@ describe('a contract that is exceeded', () => {
     expect(told(ok(await operator().post(`${base}/records`, without)))).toBeUndefined()
   })
 
+  test('is rehearsed in the bay of the load that is the last once another is taken back, or under none', async () => {
+    const { id } = await store.contract({ inventory: { weightKG: 50_000 } })
+    const contract = { id }
+    const first = await store.intake(60_000, { contract, at: '2026-08-12' })
+    const last = await store.intake(30_000, { contract, bay: store.bays[1], at: '2026-08-13' })
+    const { recordId } = last.inventory
+    const url = `${base}/movements/${last.id}`
+    const changed = {
+      before: [
+        { kind: 'contract_exceeded', movementId: last.id, substorageId: store.bays[1], weight: 40_000 },
+      ],
+      after: [
+        { kind: 'contract_exceeded', movementId: first.id, substorageId: store.bays[0], weight: 10_000 },
+      ],
+    }
+    const deleted = ok(await operator().delete(`${url}?dryRun=true`, { recordId }))
+    expect(deleted.dryRun.conflicts).toMatchObject(changed)
+    const withoutContract = {
+      recordId,
+      weight: 30_000,
+      movementDateISO: '2026-08-13',
+      destination: { storageId: store.storeId, substorageId: store.bays[1] },
+      storageContractId: null,
+    }
+    const edited = ok(await operator().put(`${url}?dryRun=true`, withoutContract))
+    expect(edited.dryRun.conflicts).toMatchObject(changed)
+    expect(ok(await operator().delete(url, { recordId })).conflicts).toBeUndefined()
+    expect(await conflictsOf()).toEqual([['contract_exceeded', first.id, 10_000]])
+  })
+
   test('is none of the bay’s once the grain has gone, and still is the contract’s', async () => {
     const { id } = await store.contract({ inventory: { weightKG: 1000 } })
     const { inventory } = await store.intake(1500, { contract: { id } })

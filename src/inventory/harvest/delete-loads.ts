@@ -26,8 +26,9 @@ export async function deleteLoads(
     id: number
     source_record_id: string | null
     destination_record_id: string | null
+    storage_contract_id: string | null
   }>`
-    select m.id, m.source_record_id, m.destination_record_id from movements m join records r on r.id = m.source_record_id
+    select m.id, m.source_record_id, m.destination_record_id, m.storage_contract_id from movements m join records r on r.id = m.source_record_id
     where m.id = any(${ids.filter(isNumericId)}::bigint[]) and r.harvest_plan_id = ${plan.id} and m.status <> 'deleted'
     order by m.id for update of m`.execute(trx)
   const known = new Set(rows.map(({ id }) => String(id)))

@@ -157,13 +157,22 @@ export function conflictsIn({ bays, limits }: BayPicture, now: Date, before?: Ba
     })
 }
 
-/** The bays in which a command made agreements exceeded, or more so, of those that were known before it. */
-export function baysOfWorseLimits(limits: IntakeLimit[], before: IntakeLimit[]): number[] {
+/** The bays in which agreements that were known before a command are exceeded otherwise after it: there or not, or by more or less. */
+export function baysOfChangedLimits(limits: IntakeLimit[], before: IntakeLimit[]): number[] {
   const known = new Map(before.map((limit) => [limit.agreementId, limit]))
   return limits.flatMap((limit) => {
     const was = known.get(limit.agreementId)
-    return was ? findExceeded(limit, was).map(({ bayId }) => bayId) : []
+    if (!was) return []
+    const [told, toldBefore] = [findExceeded(limit), findExceeded(was)]
+    return [...withoutLike(told, toldBefore), ...withoutLike(toldBefore, told)].map(({ bayId }) => bayId)
   })
+}
+
+function withoutLike(conflicts: BayConflict[], others: BayConflict[]): BayConflict[] {
+  return conflicts.filter(
+    ({ movementId, grams }) =>
+      !others.some((other) => other.movementId === movementId && other.grams === grams),
+  )
 }
 
 function planOf(row: BayState): BayPlan {

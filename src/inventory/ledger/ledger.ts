@@ -6,7 +6,7 @@ export { balancesBeforeFacts } from './balances-before.ts'
 export { openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
 export {
-  baysOfWorseLimits,
+  baysOfChangedLimits,
   conflictsIn,
   conflictToWire,
   readBays,

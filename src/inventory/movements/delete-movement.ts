@@ -10,7 +10,10 @@ import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { lockOwnMovement, recordsOf, type OwnMovement } from './own-movement.ts'
 
-type TakenBack = Pick<OwnMovement, 'id' | 'source_record_id' | 'destination_record_id'>
+type TakenBack = Pick<
+  OwnMovement,
+  'id' | 'source_record_id' | 'destination_record_id' | 'storage_contract_id'
+>
 
 /**
  * Takes a movement back at its own date; it is kept, and listed only on request.
@@ -44,7 +47,8 @@ export async function takeBack(
   const ids = movements.map(({ id }) => id)
   // All of them first: one after the other, two requests could each hold the bay that the other waits for.
   const bayIds = await lockBays(trx, { bayIds: [], recordIds: movements.flatMap(recordsOf) })
-  const findWorsened = await watchBays(trx, bayIds, actor.now)
+  const contractIds = movements.map(({ storage_contract_id: contractId }) => contractId)
+  const findWorsened = await watchBays(trx, bayIds, actor.now, contractIds)
   const posted = await post(trx, { withdraw: ids, facts: [] }, actor.now)
   await trx
     .updateTable('movements')

@@ -50,7 +50,8 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     bayIds: destination.type === 'internal' ? [destination.bayId] : [],
     recordIds: recordsOf(movement),
   })
-  const findWorsened = await watchBays(trx, bayIds, actor.now, [terms.contractId])
+  const contractIds = [movement.storage_contract_id, terms.contractId]
+  const findWorsened = await watchBays(trx, bayIds, actor.now, contractIds)
   const joined =
     destination.type === 'internal'
       ? await joinAgain(
