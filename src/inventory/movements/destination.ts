@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { fault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isFault, resolveParty, type Party } from '../records/parties.ts'
-import { chooseBay, findOwnPlaces } from '../records/places.ts'
+import { chooseBay, findOwnPlaces, type KeptRecord } from '../records/places.ts'
 import type { CreateMovementBody } from './schema.ts'
 
 interface Body {
@@ -15,6 +15,24 @@ interface Body {
 export type Destination =
   | { type: 'internal'; storageId: string; bayId: number; name: string }
   | { type: 'outbound'; receiver: Party; sold: boolean }
+
+/**
+ * Why stock may not leave for the caller's own organisation: it is the caller's already. Grain of others may: the keeper buys it where it
+ * lies (docs/decisions/0007-who-enters-what.md).
+ */
+export function ownFaults(
+  { owner_id: ownerId, keeper_id: keeperId }: Pick<KeptRecord, 'owner_id' | 'keeper_id'>,
+  { destination: { storageId, organisationId } }: Body,
+): Fault[] {
+  if (storageId?.trim() || organisationId?.trim() !== keeperId || ownerId !== keeperId) return []
+  return [
+    fault(
+      'destination.organisationId',
+      'is your own organisation; name the store with storageId',
+      'own_organisation',
+    ),
+  ]
+}
 
 /**
  * Which of the two variants a body is, and whether what it names exists (domain.md §4).
@@ -46,15 +64,6 @@ export async function resolveDestination(
     ...(isFault(party) ? [party] : []),
     ...(sold === undefined
       ? [fault('sold', 'is needed when stock goes to another organisation', 'required')]
-      : []),
-    ...(organisationId === actor.organisationId
-      ? [
-          fault(
-            'destination.organisationId',
-            'is your own organisation; name the store with storageId',
-            'own_organisation',
-          ),
-        ]
       : []),
   ]
   refuseFaults(faults)

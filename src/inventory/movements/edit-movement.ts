@@ -20,7 +20,7 @@ import {
 } from '../records/parcels.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
-import { resolveDestination, type Destination } from './destination.ts'
+import { ownFaults, resolveDestination, type Destination } from './destination.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
@@ -107,6 +107,7 @@ async function judge(
     ...(body.adjustToZero && (source === null || source.isPlanting)
       ? [fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')]
       : []),
+    ...ownFaults(await getMoved(trx, movement), body),
   ]
   const destination = await collectFaults(faults, () => resolveDestination(trx, actor, body))
   if (movement.type === 'intake' && destination?.type === 'outbound') {
@@ -126,6 +127,15 @@ async function judge(
   refuseFaults(faults)
   if (!effectiveAt || !destination || !terms) throw new Error('unreachable: the faults were refused')
   return { effectiveAt, destination, terms }
+}
+
+/** Whose stock a movement moves, and who keeps it. */
+async function getMoved(trx: Transaction, { record_id: id }: OwnMovement) {
+  return trx
+    .selectFrom('records')
+    .select(['owner_id', 'keeper_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /** The parcel it goes to: the same one while the bay stays the same. */

@@ -7,7 +7,7 @@ import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import type { KeptRecord } from '../records/places.ts'
 import { reasonFaults } from '../records/reason-faults.ts'
-import type { Destination } from './destination.ts'
+import { ownFaults, type Destination } from './destination.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
 
 /** What all movements of one request say alike. */
@@ -106,7 +106,7 @@ export function bayNamed({
 export function sourceFaults(
   { path, adjustment }: Load,
   source: KeptRecord,
-  { adjustToZero }: Body,
+  body: Body,
   destination: Destination | undefined,
 ): Fault[] {
   const isPlanting = source.source === 'planting'
@@ -114,11 +114,12 @@ export function sourceFaults(
     ...(isPlanting && adjustment
       ? [fault(`${path}adjustment`, 'is for stock; a standing crop has no weight to correct', 'not_stock')]
       : []),
-    ...(isPlanting && adjustToZero
+    ...(isPlanting && body.adjustToZero
       ? [fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')]
       : []),
     ...(destination?.type === 'internal' && source.bay_id === destination.bayId
       ? [fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')]
       : []),
+    ...ownFaults(source, body),
   ]
 }

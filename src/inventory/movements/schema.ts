@@ -48,7 +48,8 @@ const Destination = closed(
     organisationId: Type.Optional(told(Text, 'An organisation here, or your own id for a trading partner.')),
     organisationName: maybe(told(Text, 'Needed for a trading partner.')),
   },
-  'With storageId: a bay of your own. With organisationId alone: another organisation, and then `sold` is needed.',
+  'With storageId: a bay of your own. With organisationId alone: another organisation, or your own for grain of others that you take over, ' +
+    'and then `sold` is needed.',
 )
 
 const movementFields = {
