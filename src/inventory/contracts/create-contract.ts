@@ -27,7 +27,7 @@ export async function createContract(
     { id: body.ownerOrganisationId, name: body.ownerOrganisationName },
     { id: 'ownerOrganisationId', name: 'ownerOrganisationName' },
   )
-  const isOwn = body.ownerOrganisationId.trim() === actor.organisationId
+  const isOwn = !isFault(owner) && owner.id === actor.organisationId
   const asked = {
     reference: details.reference,
     start: details.startDateISO,

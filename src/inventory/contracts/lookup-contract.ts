@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
+import { ourId } from '../records/parties.ts'
 import { getContract } from './queries.ts'
 import type { LookupQuery, StorageContract } from './schema.ts'
 
@@ -49,7 +50,7 @@ export async function lookupContract(
   const to = parseInstantEnd(query.dateISO, actor.timeZone)
   if (!from || !to) refuseFaults([dateFault('dateISO')])
   const id = await findContractFor(db, actor, {
-    ownerId: query.ownerOrganisationId.trim(),
+    ownerId: ourId(query.ownerOrganisationId.trim()),
     commodityId: query.commodity,
     typeId: query.commodityType,
     gradeId: query.commodityGrade || null,

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { isFault, resolveParty, type Party } from '../records/parties.ts'
+import { isFault, ourId, resolveParty, type Party } from '../records/parties.ts'
 import { chooseBay, findOwnPlaces, type KeptRecord } from '../records/places.ts'
 import type { CreateMovementBody } from './schema.ts'
 
@@ -24,7 +24,8 @@ export function ownFaults(
   { owner_id: ownerId, keeper_id: keeperId }: Pick<KeptRecord, 'owner_id' | 'keeper_id'>,
   { destination: { storageId, organisationId } }: Body,
 ): Fault[] {
-  if (storageId?.trim() || organisationId?.trim() !== keeperId || ownerId !== keeperId) return []
+  const isOwn = !storageId?.trim() && ourId(organisationId?.trim() ?? '') === keeperId
+  if (!isOwn || ownerId !== keeperId) return []
   return [
     fault(
       'destination.organisationId',

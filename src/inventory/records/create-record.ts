@@ -151,13 +151,14 @@ export async function ownerOf(
           'contradiction',
         )
   }
-  if (given === actor.organisationId)
-    return fault(`${path}source.owner.id`, 'is your own organisation: say owned true', 'contradiction')
-  return resolveParty(
+  const owner = await resolveParty(
     trx,
     { id: given, name: source.owner?.name },
     { id: `${path}source.owner.id`, name: `${path}source.owner.name` },
   )
+  return !isFault(owner) && owner.id === actor.organisationId
+    ? fault(`${path}source.owner.id`, 'is your own organisation: say owned true', 'contradiction')
+    : owner
 }
 
 function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path: string): Fault[] {

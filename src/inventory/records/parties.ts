@@ -8,6 +8,12 @@ export interface Party {
   name: string
 }
 
+/** The id of an organisation here as we write it, also where another program has it in capitals; any other text as it is. */
+export function ourId(text: string): string {
+  const small = text.toLowerCase()
+  return isId(small) ? small : text
+}
+
 /**
  * Who is meant by an id and a name in a body. An organisation that uses this service is called by its own name; any
  * other id is the caller's own for a trading partner and needs a name. (docs/decisions/0003-trading-partners.md)
@@ -19,10 +25,11 @@ export async function resolveParty(
 ): Promise<Party | Fault> {
   const given = id?.trim() ?? ''
   if (given === '') return fault(path.id, 'is needed', 'required')
-  const known = isId(given)
-    ? await trx.selectFrom('organisations').select('name').where('id', '=', given).executeTakeFirst()
+  const ours = ourId(given)
+  const known = isId(ours)
+    ? await trx.selectFrom('organisations').select('name').where('id', '=', ours).executeTakeFirst()
     : undefined
-  if (known) return { id: given, name: known.name }
+  if (known) return { id: ours, name: known.name }
   const called = name?.trim() ?? ''
   return called === ''
     ? fault(path.name, 'is needed for a trading partner that does not use this service', 'required')
