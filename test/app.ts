@@ -71,9 +71,11 @@ export async function openTestApp(
     settings?: Partial<SystemOptions['settings']>
     routes?: SystemOptions['routes']
     logs?: Logs
+    /** How the database sorts text unless it is told, where it is PostgreSQL. */
+    locale?: string | undefined
   } = {},
 ): Promise<TestApp> {
-  const database = await openTestDatabase()
+  const database = await openTestDatabase({ locale: options.locale })
   const clock = testClock(options.now ?? TEST_START)
   const directory = await mkdtemp(path.join(inject('directory'), 'files-'))
   const system = await openSystem({

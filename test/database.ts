@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cp, readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
+import { migrate } from '../src/db/migrate.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
 import { onServer, urlOf } from './global-setup.ts'
 import { quietLog } from './quiet-log.ts'
@@ -23,13 +24,16 @@ async function compileEngine(): Promise<object> {
 
 /**
  * A fresh, migrated and empty database for one test file, on the engine of this run: PostgreSQL when
- * TEST_DATABASE_URL is set, PGlite in memory otherwise. Closing it removes it.
+ * TEST_DATABASE_URL is set, PGlite in memory otherwise. Closing it removes it. A `locale` is for PostgreSQL alone.
  *
  * @example
  * const database = await openTestDatabase()
  * afterAll(database.close)
  */
-export async function openTestDatabase({ poolSize }: { poolSize?: number } = {}): Promise<TestDatabase> {
+export async function openTestDatabase({
+  poolSize,
+  locale,
+}: { poolSize?: number; locale?: string | undefined } = {}): Promise<TestDatabase> {
   const source = inject('databaseSource')
   if (source.engine === 'pglite') {
     await (engine ??= compileEngine())
@@ -38,10 +42,13 @@ export async function openTestDatabase({ poolSize }: { poolSize?: number } = {})
 
   const name = `${source.prefix}${randomBytes(4).toString('hex')}`
   await onServer(source.serverUrl, (client) =>
-    client.query(`create database ${name} template ${source.template}`),
+    client.query(
+      `create database ${name} ${locale === undefined ? `template ${source.template}` : inLocale(locale)}`,
+    ),
   )
   const url = urlOf(source.serverUrl, name)
   const database = await openDatabase({ databaseUrl: url, poolSize, log: quietLog })
+  if (locale !== undefined) await migrate(database)
   return {
     ...database,
     url,
@@ -52,6 +59,11 @@ export async function openTestDatabase({ poolSize }: { poolSize?: number } = {})
       )
     },
   }
+}
+
+/** A database that sorts text as people of a language do, and not by its bytes. */
+function inLocale(locale: string): string {
+  return `template template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale '${locale}'`
 }
 
 /**

@@ -30,13 +30,10 @@ export async function filePlantings(
 ): Promise<{ plansMade: number; plantingsFiled: number }> {
   const planted = plantingsWithKind(organisationId, which)
   const { rows: missing } = await sql<PlanKind>`
-    select distinct on (harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id)
-      harvest_year, commodity_id, type_id, grade_id, variety, tag_ids, business_unit_id
+    select distinct on (${planKind}) harvest_year, commodity_id, type_id, grade_id, variety, tag_ids, business_unit_id
     from (${planted}) r
     where not exists (select from harvest_plans p where ${isOfPlan(organisationId)})
-    order by harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id`.execute(
-    trx,
-  )
+    order by ${planKind}, r.created_at, r.id`.execute(trx)
   const plans = missing.map((kind) => ({
     id: newId(),
     organisation_id: organisationId,
@@ -57,12 +54,15 @@ export async function filePlantings(
   return { plansMade: plans.length, plantingsFiled: Number(numAffectedRows ?? 0) }
 }
 
+/** What tells plans apart, in the order in which they are made. Of those that differ only in case the oldest names its plan. */
+const planKind = sql`harvest_year collate "C", commodity_id, type_id, grade_id, lower(variety) collate "C", tag_ids, business_unit_id`
+
 /** Plantings with all that their plan goes by. */
 function plantingsWithKind(organisationId: string, which: Plantings): RawBuilder<unknown> {
   return sql`
     select planting.*, (
       select u.id from storage_business_units su join business_units u on u.id = su.business_unit_id
-      where su.storage_id = planting.storage_id order by lower(u.name), u.id limit 1) as business_unit_id
+      where su.storage_id = planting.storage_id order by lower(u.name) collate "C", u.id limit 1) as business_unit_id
     from records planting
     where planting.keeper_id = ${organisationId} and planting.source = 'planting' and ${isWanted(which)}`
 }

@@ -39,7 +39,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 const unitNames = sql<string[]>`array(
   select u.name from storage_business_units su join business_units u on u.id = su.business_unit_id
-  where su.storage_id = s.id and u.archived_at is null order by u.name)`
+  where su.storage_id = s.id and u.archived_at is null order by lower(u.name) collate "C", u.id)`
 
 interface PlaceRow {
   id: string

@@ -38,7 +38,7 @@ async function placeNames(db: Kysely<Tables>, groups: Record<string, Group[]>): 
     union all
     select 'businesses ' || id, name from business_units where id = any(${ids('businesses')}::uuid[])
     union all
-    select 'regions ' || region_iso, min(location #>> '{address,region}') from storages
+    select 'regions ' || region_iso, min(location #>> '{address,region}' collate "C") from storages
     where id = any(${ids('areas')}::uuid[]) and location #>> '{address,region}' <> '' group by region_iso`.execute(
     db,
   )

@@ -155,7 +155,9 @@ export async function findConflictedIds(db: Db, actor: Actor): Promise<string[]>
 export async function listStorageNames(db: Db, { organisationId }: Actor) {
   const { rows } = await sql<Pick<PlaceRow, 'id' | 'name' | 'location' | 'business_units'>>`
     select s.id, s.name, s.location, ${businessUnits} as business_units
-    from storages s where s.organisation_id = ${organisationId} order by lower(s.name), s.id`.execute(db)
+    from storages s where s.organisation_id = ${organisationId} order by lower(s.name) collate "C", s.id`.execute(
+    db,
+  )
   return rows.map((row) => ({
     id: row.id,
     businessUnits: row.business_units,
@@ -165,7 +167,7 @@ export async function listStorageNames(db: Db, { organisationId }: Actor) {
 }
 
 const businessUnits = sql<Unit[]>`coalesce((
-  select json_agg(json_build_object('id', u.id, 'name', u.name, 'type', u.type) order by u.name, u.id)
+  select json_agg(json_build_object('id', u.id, 'name', u.name, 'type', u.type) order by lower(u.name) collate "C", u.id)
   from storage_business_units su join business_units u on u.id = su.business_unit_id
   where su.storage_id = s.id), '[]')`
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { constraintOf } from '../../db/constraints.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -17,7 +17,7 @@ export async function listBusinessUnits(
     .select(['id', 'name', 'type', 'archived_at'])
     .where('organisation_id', '=', actor.organisationId)
     .where('archived_at', archived ? 'is not' : 'is', null)
-    .orderBy('name')
+    .orderBy(sql`lower(name) collate "C"`)
     .orderBy('id')
     .execute()
   return rows.map(toWire)

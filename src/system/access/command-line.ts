@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Role } from '../../http/actor.ts'
@@ -205,8 +205,9 @@ export async function listAccounts(db: Kysely<Tables>) {
     .leftJoin('organisations as o', 'o.id', 'm.organisation_id')
     .select(['u.id', 'u.email', 'u.status', 'u.is_platform_admin', 'm.role', 'm.status as membership_status'])
     .select(['o.id as organisation_id', 'o.name as organisation_name'])
-    .orderBy('u.email')
-    .orderBy('o.name')
+    .orderBy(sql`u.email collate "C"`)
+    .orderBy(sql`lower(o.name) collate "C"`)
+    .orderBy('o.id')
     .execute()
   return rows.map((row) => ({
     userId: row.id,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Role } from '../../http/actor.ts'
 import type { Refusal } from '../../kernel/errors.ts'
@@ -28,7 +28,7 @@ export async function openMemberships(
     .where('m.user_id', '=', userId)
     .where('m.status', '=', 'active')
     .where('o.status', '=', 'active')
-    .orderBy('o.name')
+    .orderBy(sql`lower(o.name) collate "C"`)
     .orderBy('o.id')
     .$if(isLocked, (select) => select.forShare('m'))
     .execute()

@@ -37,7 +37,7 @@ export async function listOrganisations(db: Kysely<Tables>, query: { limit?: num
   const rows = await db
     .selectFrom('organisations')
     .select(columns)
-    .orderBy('name')
+    .orderBy(sql`lower(name) collate "C"`)
     .orderBy('id')
     .limit(limit)
     .offset(offset)
