@@ -104,7 +104,7 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
         cross join lateral (select ledger_balance_now(b, ${now}) as balance) standing
         where span.bay_id = bays.id and ${isStandingFrom(now)}
           and (standing.balance <> 0 or b.next_due_at is not null or b.settled_to > ${now})) as records,
-      (select coalesce(jsonb_agg(jsonb_build_array(p.at, p.fact_id, p.record_id, p.grams, p.is_unlike) order by p.at, p.fact_id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_array(p.at, p.fact_id, p.record_id, p.grams, p.is_unlike) order by p.at, p.fact_id, p.record_id), '[]')
         from (
           select (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id, r.id as record_id, sum(e.grams)::bigint as grams,
             sum(e.grams) > 0 and bool_or((origin.owner_id, origin.commodity_id, origin.harvest_year, origin.segregation)
@@ -144,17 +144,20 @@ export function conflictsIn({ bays, limits }: BayPicture, now: Date, before?: Ba
   const limitsBefore = new Map(before?.limits.map((limit) => [limit.agreementId, limit]))
   const found = bays.flatMap((bay) => findConflicts(planOf(bay), now.getTime(), plansBefore.get(bay.bay_id)))
   const exceeded = limits.flatMap((limit) => findExceeded(limit, limitsBefore.get(limit.agreementId)))
-  return [...found, ...exceeded.filter(({ bayId }) => named.has(bayId))]
-    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId)
-    .map((conflict) => {
-      const bay = named.get(conflict.bayId)
-      return {
-        ...conflict,
-        recordName: bay?.record_names[conflict.recordId] ?? '',
-        bayName: bay?.bay_name ?? '',
-        timeZone: bay?.time_zone ?? 'UTC',
-      }
-    })
+  return (
+    [...found, ...exceeded.filter(({ bayId }) => named.has(bayId))]
+      // One movement may break a rule where it leaves and where it arrives.
+      .sort((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId || a.bayId - b.bayId)
+      .map((conflict) => {
+        const bay = named.get(conflict.bayId)
+        return {
+          ...conflict,
+          recordName: bay?.record_names[conflict.recordId] ?? '',
+          bayName: bay?.bay_name ?? '',
+          timeZone: bay?.time_zone ?? 'UTC',
+        }
+      })
+  )
 }
 
 /** The bays in which agreements that were known before a command are exceeded otherwise after it: there or not, or by more or less. */
