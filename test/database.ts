@@ -48,22 +48,24 @@ export async function openTestDatabase({
   )
   const url = urlOf(source.serverUrl, name)
   const database = await openDatabase({ databaseUrl: url, poolSize, log: quietLog })
-  if (locale !== undefined) await migrate(database)
-  return {
-    ...database,
-    url,
-    close: async () => {
-      await database.close()
-      await onServer(source.serverUrl, (client) =>
-        client.query(`drop database if exists ${name} with (force)`),
-      )
-    },
+  const close = async () => {
+    await database.close()
+    await onServer(source.serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`))
   }
+  try {
+    if (locale !== undefined) await migrate(database)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ...database, url, close }
 }
 
 /** A database that sorts text as people of a language do, and not by its bytes. */
 function inLocale(locale: string): string {
-  return `template template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale '${locale}'`
+  return locale === 'C'
+    ? `template template0 encoding 'UTF8' locale 'C'`
+    : `template template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale '${locale}'`
 }
 
 /**

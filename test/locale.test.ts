@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
+import { openTestDatabase } from './database.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from './factories.ts'
 import { ok, WHEAT } from './scene.ts'
 
@@ -92,3 +93,10 @@ describe.each(locales)('on a database in the locale %s', (locale) => {
     expect(names.filter((name) => MADE.includes(name))).toEqual(IN_ORDER)
   })
 })
+
+test.runIf(isOnServer).each(['C', 'tr-TR'])(
+  'a new database in the locale %s, which folds letters in its own way, is refused',
+  async (locale) => {
+    await expect(openTestDatabase({ locale })).rejects.toThrow(/has to be in UTF8, and in a locale in which/)
+  },
+)

@@ -43,7 +43,8 @@ const ADVISORY_LOCK = 7_241_855
  * Processes that start at the same time take turns, and the later ones find nothing left to do.
  *
  * @returns the names of what was applied, or with `dryRun` of what would be
- * @throws MigrationRefused when an applied file was changed since, the database knows more than the files, or a file fails
+ * @throws MigrationRefused when an applied file was changed since, the database knows more than the files, a new one does not know
+ *   letters, or a file fails
  * @example
  * const applied = await migrate(database)
  */
@@ -112,6 +113,7 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
 
 async function findPending(client: pg.PoolClient, migrations: Migration[]): Promise<Migration[]> {
   const applied = new Map((await readApplied(client)).map(({ name, checksum }) => [name, checksum]))
+  if (applied.size === 0) await ensureKnowsLetters(client)
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0) {
@@ -134,6 +136,23 @@ async function findPending(client: pg.PoolClient, migrations: Migration[]): Prom
       `${late.name} comes before ${latest}, which is already applied. Give it a later number.`,
     )
   return pending
+}
+
+/**
+ * Refuses a new database in which names cannot be compared whatever their case: one made in the locale C takes Écurie and écurie
+ * for two names, and finds neither by the other, where the embedded database and most servers know them for one. One that is in
+ * use already goes on as it is.
+ */
+async function ensureKnowsLetters(client: Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; small: string }>(
+    `select current_setting('server_encoding') as encoding, lower('ÉI') as small`,
+  )
+  const [{ encoding, small } = { encoding: '', small: '' }] = rows
+  if (encoding === 'UTF8' && small === 'éi') return
+  throw new MigrationRefused(
+    `The database has to be in UTF8, and in a locale in which ÉI is éi in small letters; this one is in ${encoding}, and it is ${small}. ` +
+      `Make another: create database granary template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+  )
 }
 
 /** The migrations that made the database what it is, in their order; none where nobody has used it yet. */
