@@ -5,6 +5,7 @@ import pg from 'pg'
 import { migrate } from '../src/db/migrate.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
 import { examineLedger } from '../src/inventory/ledger/ledger.ts'
+import { createDatabase } from '../test/global-setup.ts'
 import { makeWorkplace, type Environment, type RunningProgram } from '../test/program.ts'
 import type { Filled } from './organisation.ts'
 import { keepFigures, saveResult, writeDocument } from './report/document.ts'
@@ -127,7 +128,7 @@ export async function withEmptyDatabase<T>(
       statementTimeoutMilliseconds: 3_600_000,
       log,
     })
-  if (isServer) await onServer((client) => client.query(`create database ${name}`))
+  if (isServer) await onServer((client) => createDatabase(client, name))
   try {
     return await work({ open, where: { cwd: directory, env } })
   } finally {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../src/db/open.ts'
-import { onServer, urlOf } from './global-setup.ts'
+import { createDatabase, onServer, urlOf } from './global-setup.ts'
 import { makeWorkplace, type Environment } from './program.ts'
 import { quietLog } from './quiet-log.ts'
 
@@ -25,7 +25,7 @@ export async function makeBare(engine: Database['engine']): Promise<Bare> {
     return { env, dataDir, open: () => openDatabase({ dataDir, durable: false, log: quietLog }), remove }
   if (source.engine === 'pglite') throw new Error('this run has no PostgreSQL')
   const name = `${source.prefix}${randomBytes(4).toString('hex')}`
-  await onServer(source.serverUrl, (client) => client.query(`create database ${name}`))
+  await onServer(source.serverUrl, (client) => createDatabase(client, name))
   const databaseUrl = urlOf(source.serverUrl, name)
   return {
     env: { ...env, DATABASE_URL: databaseUrl },

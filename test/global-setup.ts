@@ -58,7 +58,7 @@ async function makeDump(directory: string): Promise<Prepared> {
 async function makeTemplate(serverUrl: string): Promise<Prepared> {
   const prefix = `granary_test_${randomBytes(4).toString('hex')}_`
   const template = `${prefix}template`
-  await onServer(serverUrl, (client) => client.query(`create database ${template}`))
+  await onServer(serverUrl, (client) => createDatabase(client, template))
   const remove = () => onServer(serverUrl, (client) => dropAll(client, prefix))
   try {
     const database = await openDatabase({ databaseUrl: urlOf(serverUrl, template), log: quietLog })
@@ -81,6 +81,11 @@ async function dropAll(client: pg.Client, prefix: string): Promise<void> {
     [prefix],
   )
   for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
+}
+
+/** Makes an empty database, whatever locale the server's own are in: the service wants one that knows letters. */
+export async function createDatabase(client: pg.Client, name: string): Promise<void> {
+  await client.query(`create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
 }
 
 /** Runs `work` on the server's own database. */

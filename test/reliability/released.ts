@@ -6,7 +6,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/open.ts'
-import { onServer, urlOf } from '../global-setup.ts'
+import { createDatabase, onServer, urlOf } from '../global-setup.ts'
 import type { Environment } from '../program.ts'
 import { quietLog } from '../quiet-log.ts'
 
@@ -90,9 +90,12 @@ async function makeDirectory(from?: string): Promise<OldDatabase> {
   }
 }
 
-async function makeOnServer(serverUrl: string, prefix: string, template = 'template0'): Promise<OldDatabase> {
+async function makeOnServer(serverUrl: string, prefix: string, template?: string): Promise<OldDatabase> {
   const name = `${prefix}${randomBytes(4).toString('hex')}`
-  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
+  await onServer(serverUrl, async (client) => {
+    if (template === undefined) await createDatabase(client, name)
+    else await client.query(`create database ${name} template ${template}`)
+  })
   const url = urlOf(serverUrl, name)
   return {
     env: { DATABASE_URL: url },
