@@ -243,15 +243,15 @@ export const bugs: Bug[] = [
   {
     promise: 'what leaves takes every part in proportion',
     file: composition,
-    right: 'const product = BigInt(has) * BigInt(grams)',
-    wrong: 'const product = BigInt(total) * BigInt(grams) / BigInt(parts.size)',
+    right: 'const share = grams * (part / total)',
+    wrong: 'const share = grams * (part / total) ** 2',
     tests: traceTests,
   },
   {
     promise: 'parts add up to the whole, to the gram',
     file: composition,
-    right: '    share.whole += 1\n',
-    wrong: '',
+    right: '    given = due\n',
+    wrong: '    given = grams * (sum / total)\n',
     tests: traceTests,
   },
   {

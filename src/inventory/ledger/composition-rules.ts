@@ -16,11 +16,11 @@ export interface TraceEntry extends Point {
 /** Grams by origin. */
 export type Parts = Map<string, number>
 
-/** What entries make of records, and what each of them carries. */
+/** What entries make of records, and what they carry. */
 export interface Composition {
   /** What every record is made of, after all entries. */
   records: Map<string, Parts>
-  /** What each entry carried, by entry id. */
+  /** What each entry that was asked about carried, by entry id. */
   carried: Map<number, Parts>
 }
 
@@ -29,22 +29,30 @@ export const UNACCOUNTED = 'unaccounted'
 
 /**
  * Follows every gram through the entries, in their order. Where a plan took more than was there, it took what comes next:
- * that is found where the plan's grain went.
+ * that is found where the plan's grain went. It yields after each entry, for thousands of them take their time.
+ *
+ * @param isAsked which entries to tell of what they carried: of a heap with thousands of loads, each carries some of thousands
  */
-export function compose(entries: TraceEntry[]): Composition {
+export function* composing(
+  entries: TraceEntry[],
+  isAsked: (entry: TraceEntry) => boolean = () => true,
+): Generator<void, Composition> {
   const books: Books = { records: new Map(), carried: new Map(), ended: [], passed: [], owed: new Map() }
   for (const entry of entries.toSorted(compareEntries)) {
     const parts =
       'origin' in entry.from
         ? new Map([[entry.from.origin, entry.grams]])
         : takeFrom(books, entry.from.recordId, entry.grams)
-    books.carried.set(entry.id, parts)
+    if (isAsked(entry)) books.carried.set(entry.id, parts)
+    const isKept = books.owed.size > 0 && [...parts.keys()].some(isOwed)
     if ('recordId' in entry.to) {
-      books.passed.push(parts)
+      if (isKept) books.passed.push(parts)
       addParts(books, entry.to.recordId, parts)
-    } else books.ended.push(parts)
+    } else if (isKept) books.ended.push(parts)
+    yield
   }
-  for (const parts of [...books.records.values(), ...books.carried.values()]) sayUnaccounted(parts)
+  if (books.owed.size > 0)
+    for (const parts of [...books.records.values(), ...books.carried.values()]) sayUnaccounted(parts)
   return { records: books.records, carried: books.carried }
 }
 
@@ -53,9 +61,9 @@ export function compose(entries: TraceEntry[]): Composition {
  * much of that lies in records and at ends as the record owes.
  */
 interface Books extends Composition {
-  /** What entries carried to an end. */
+  /** What entries carried to an end that was not there when it was taken. */
   ended: Parts[]
-  /** What entries carried into a record. */
+  /** And what of it they carried into a record. */
   passed: Parts[]
   /** Grams by record. */
   owed: Map<string, number>
@@ -67,9 +75,13 @@ function owedBy(recordId: string): string {
   return OWED_BY + recordId
 }
 
+function isOwed(origin: string): boolean {
+  return origin.startsWith(OWED_BY)
+}
+
 function sayUnaccounted(parts: Parts): void {
   for (const [origin, grams] of parts) {
-    if (!origin.startsWith(OWED_BY)) continue
+    if (!isOwed(origin)) continue
     parts.delete(origin)
     addTo(parts, new Map([[UNACCOUNTED, grams]]))
   }
@@ -83,7 +95,7 @@ function compareEntries(a: TraceEntry, b: TraceEntry): number {
 function takeFrom({ records, owed }: Books, recordId: string, grams: number): Parts {
   const parts = records.get(recordId) ?? new Map<string, number>()
   const taken = takeProportionally(parts, grams)
-  records.set(recordId, without(parts, taken))
+  subtract(parts, taken)
   const missing = grams - sumOf(taken)
   if (missing > 0) {
     taken.set(owedBy(recordId), missing)
@@ -93,30 +105,31 @@ function takeFrom({ records, owed }: Books, recordId: string, grams: number): Pa
 }
 
 /**
- * Takes grams from parts in proportion: whole grams by largest remainder, so that they add up exactly. Takes all of it
- * where there is not more.
+ * Takes grams from parts in proportion, in whole grams that add up exactly: sums of the parts in their order are rounded, and each part
+ * gives what lies between two of them. So the odd grams fall to all parts in turn, and what little is left of a load that came
+ * years ago leaves a heap like the rest of it. Takes all of it where there is not more.
  */
 export function takeProportionally(parts: Parts, grams: number): Parts {
-  const total = [...parts.values()].reduce((sum, part) => sum + part, 0)
+  const total = sumOf(parts)
   if (grams >= total) return new Map(parts)
-  const shares = [...parts].map(([origin, has]) => {
-    const product = BigInt(has) * BigInt(grams)
-    return { origin, whole: Number(product / BigInt(total)), remainder: product % BigInt(total) }
-  })
-  let missing = grams - shares.reduce((sum, { whole }) => sum + whole, 0)
-  const byRemainder = shares.toSorted((a, b) =>
-    a.remainder === b.remainder ? compareText(a.origin, b.origin) : a.remainder > b.remainder ? -1 : 1,
-  )
-  for (const share of byRemainder) {
-    if (missing === 0) break
-    share.whole += 1
-    missing -= 1
+  const taken: Parts = new Map()
+  let sum = 0
+  let given = 0
+  for (const [origin, has] of parts) {
+    sum += has
+    const due = roundShare(sum, grams, total)
+    if (due > given) taken.set(origin, due - given)
+    given = due
   }
-  return new Map(shares.filter(({ whole }) => whole > 0).map(({ origin, whole }) => [origin, whole]))
+  return taken
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** `grams × part ÷ total`, rounded. Exact where the product is beyond what a number holds: else a part might give more than it has. */
+function roundShare(part: number, grams: number, total: number): number {
+  const share = grams * (part / total)
+  const beyondHalf = share - Math.floor(share) - 0.5
+  if (Math.abs(beyondHalf) > 1e-6 + share * 1e-15) return Math.round(share)
+  return Number((2n * BigInt(part) * BigInt(grams) + BigInt(total)) / (2n * BigInt(total)))
 }
 
 /** What comes makes up first for what was taken before it came, so that parts add up to the balance. */
@@ -173,12 +186,23 @@ function addTo(parts: Parts, more: Parts): void {
   }
 }
 
+function subtract(parts: Parts, taken: Parts): void {
+  for (const [origin, grams] of taken) {
+    const rest = (parts.get(origin) ?? 0) - grams
+    if (rest > 0) parts.set(origin, rest)
+    else parts.delete(origin)
+  }
+}
+
 /** What is left of parts when some of each are taken away. */
 function without(parts: Parts, taken: Parts): Parts {
-  const rest = [...parts].map(([origin, has]) => [origin, has - (taken.get(origin) ?? 0)] as const)
-  return new Map(rest.filter(([, grams]) => grams > 0))
+  const rest = new Map(parts)
+  subtract(rest, taken)
+  return rest
 }
 
 function sumOf(parts: Parts): number {
-  return [...parts.values()].reduce((sum, grams) => sum + grams, 0)
+  let sum = 0
+  for (const grams of parts.values()) sum += grams
+  return sum
 }

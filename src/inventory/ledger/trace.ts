@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { compose, UNACCOUNTED, type Parts, type TraceEntry } from './composition-rules.ts'
+import { inTurns } from '../../kernel/in-turns.ts'
+import { composing, UNACCOUNTED, type Parts, type TraceEntry } from './composition-rules.ts'
 
 interface Row {
   id: number
@@ -44,13 +45,13 @@ export interface Trace {
  */
 export async function traceRecord(db: Kysely<Tables>, recordId: string, at: Date): Promise<Trace> {
   const upstream = await readReach(db, recordId, at, 'up')
-  const parts =
-    compose(withoutShrink(netCounts(upstream)).map(entryByOrigin)).records.get(recordId) ??
-    new Map<string, number>()
+  const { records } = await inTurns(
+    composing(withoutShrink(netCounts(upstream)).map(entryByOrigin), () => false),
+  )
   const downstream = await readReach(db, recordId, at, 'down')
   return {
-    madeOf: originsOf(parts),
-    wentTo: endsOf(withoutShrink(netCounts(downstream), recordId), recordId),
+    madeOf: originsOf(records.get(recordId) ?? new Map<string, number>()),
+    wentTo: await endsOf(withoutShrink(netCounts(downstream), recordId), recordId),
   }
 }
 
@@ -73,7 +74,8 @@ async function carriedBy(
   upTo: Date,
 ): Promise<Parts> {
   const rows = withoutShrink(netCounts(await readReach(db, sourceRecordId, upTo, 'up')))
-  const { carried } = compose(rows.map(entryByOrigin))
+  const isOfLoad = (entry: TraceEntry) => entry.factId === factId
+  const { carried } = await inTurns(composing(rows.map(entryByOrigin), isOfLoad))
   const parts: Parts = new Map()
   for (const row of rows) {
     // A fact may correct its source as well; the load is what left the source for somewhere else.
@@ -213,7 +215,7 @@ const RETURNED = 'returned'
  * Follows what was in the record downstream: everything that leaves it is marked, wherever else it is mixed in. What
  * comes back is taken from where it lay, and is not told again: it lies in the record, or leaves it once more.
  */
-function endsOf(rows: Row[], recordId: string): End[] {
+async function endsOf(rows: Row[], recordId: string): Promise<End[]> {
   const isOwn = (row: Row) =>
     row.source_record_id === recordId || (row.planting_id === recordId && row.source_outside === 'harvest')
   const reached = new Set(rows.flatMap((row) => row.destination_record_id ?? []))
@@ -223,7 +225,7 @@ function endsOf(rows: Row[], recordId: string): End[] {
     const from = reached.has(row.source_record_id ?? '') ? entry.from : { origin: OTHER }
     return { ...entry, from, to: row.destination_record_id === recordId ? { end: RETURNED } : entry.to }
   })
-  const { records, carried } = compose(entries)
+  const { records, carried } = await inTurns(composing(entries))
   const left = rows.flatMap((row): End[] => {
     const grams = carried.get(row.id)?.get(TRACED) ?? 0
     if (row.destination_outside === null || grams === 0) return []
