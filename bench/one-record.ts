@@ -114,6 +114,18 @@ const questions: Question[] = [
     upTo: 10_000,
     ask: ({ ask, owner, recordId }) => ask(owner, `/api/inventory/records/${recordId}`),
   },
+  {
+    name: 'trace of a load that leaves now',
+    // What the load is made of goes back to the first of all entries.
+    upTo: 100_000,
+    ask: ({ ask, owner, entries }) => ask(owner, `/api/inventory/movements/${entries}/trace`),
+  },
+  {
+    name: 'trace of the record',
+    // The answer has every load that left.
+    upTo: 10_000,
+    ask: ({ ask, owner, recordId }) => ask(owner, `/api/inventory/records/${recordId}/trace`),
+  },
   { name: SEARCH, ask: ({ ask, owner }) => ask(owner, '/api/inventory/records') },
   {
     name: POSITION,
