@@ -3,6 +3,7 @@ import type { Database } from '../src/db/open.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { inTransaction } from '../src/db/transaction.ts'
 import { filePlantings } from '../src/inventory/harvest/file-plantings.ts'
+import { segregationOf } from '../src/system/commodities/catalogue.ts'
 import { fillLedger } from './history-ledger.ts'
 import { makeOrganisation, type Filled } from './organisation.ts'
 
@@ -130,7 +131,7 @@ async function makeParcels(db: Kysely<Tables>, organisationId: string, turns: nu
       bench_bays.storage_id, bench_bays.bay_id, grain.name || ' ' || extract(year from p.starts_at), 'crop', 'intake',
       grain.commodity_id, grain.type_id, grain.grade_id, grain.variety,
       case when kind % 10 = 0 then array[1] else array[]::integer[] end,
-      extract(year from p.starts_at)::text, case when kind % 10 = 0 then '1' else '' end,
+      extract(year from p.starts_at)::text, case when kind % 10 = 0 then ${segregationOf([1])} else ${segregationOf([])} end,
       case when kind % 7 = 0 then array['early'] else array[]::text[] end, 'Office', p.starts_at, p.starts_at
     from bench_parcels p
     join bench_bays on bench_bays.organisation_id = ${organisationId} and type = 'bay' and number = p.bay
@@ -159,7 +160,7 @@ async function makeCrops(db: Kysely<Tables>, organisationId: string, plantings: 
       variety, harvest_year, segregation, area_hectares, remaining_area_hectares, expected_yield_grams_per_hectare, planted_on,
       planted_on_precision, created_by_name, created_at, updated_at)
     select c.id, ${organisationId}, ${organisationId}::text, 'Hill Farm', b.storage_id, null, grain.name || ' ' || c.year, 'crop', 'planting',
-      grain.commodity_id, grain.type_id, grain.grade_id, grain.variety, c.year::text, '', 10,
+      grain.commodity_id, grain.type_id, grain.grade_id, grain.variety, c.year::text, ${segregationOf([])}, 10,
       case when c.field % 5 = 0 and c.year = ${HARVEST} then 4 else 0 end, 8000000,
       make_date(c.year - 1, 10, 1), 'date', 'Office', make_date(c.year - 1, 10, 1), make_date(c.year - 1, 10, 1)
     from bench_crops c
@@ -170,7 +171,7 @@ async function makeCrops(db: Kysely<Tables>, organisationId: string, plantings: 
     insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id, grade_id,
       variety, harvest_year, segregation, created_by_name, created_at, updated_at)
     select distinct on (c.parcel_id) c.parcel_id, ${organisationId}::uuid, ${organisationId}::text, 'Hill Farm', b.storage_id, b.bay_id,
-      'Grain ' || c.year, 'crop', 'movement', 1, 101, 1010106, 'Mixed', c.year::text, '', 'Office', make_date(c.year, 8, 1), make_date(c.year, 8, 1)
+      'Grain ' || c.year, 'crop', 'movement', 1, 101, 1010106, 'Mixed', c.year::text, ${segregationOf([])}, 'Office', make_date(c.year, 8, 1), make_date(c.year, 8, 1)
     from bench_crops c
     join bench_bays b on b.organisation_id = ${organisationId} and b.type = 'bay' and b.number = c.k % 10`.execute(
     db,

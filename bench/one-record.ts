@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../src/db/open.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { newId } from '../src/kernel/ids.ts'
+import { segregationOf } from '../src/system/commodities/catalogue.ts'
 import { serve } from '../test/program.ts'
 import {
   askerOf,
@@ -185,7 +186,7 @@ async function fillRecord(
     insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id,
       grade_id, variety, harvest_year, segregation, created_by_name, created_at, updated_at)
     values (${recordId}, ${organisationId}, ${organisationId}::text, 'One Bay', ${storageId}, ${rows[0]?.id}, 'Wheat', 'crop', 'intake',
-      1, 101, 1010101, 'Skyfall', '2025', '', 'Office', ${begins}, ${begins})`.execute(db)
+      1, 101, 1010101, 'Skyfall', '2025', ${segregationOf([])}, 'Office', ${begins}, ${begins})`.execute(db)
   await sql`
     create unlogged table bench_facts as
     select n as id, case n % 2 when 1 then 'intake' else 'outbound' end as type, n,
