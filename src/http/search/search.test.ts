@@ -22,6 +22,8 @@ interface Crate {
   grams: number | null
 }
 
+const many = (count: number, word: string) => Array.from({ length: count }, (_each, n) => `${word}${n}`)
+
 const colours = ['red', 'green', 'blue']
 const shapes = ['round', 'square, flat', "o'val", '']
 
@@ -339,6 +341,11 @@ describe.each([
     ['neither true nor false', { 'f:full': ['maybe'] }, ['f:full']],
     ['a null character', { 'f:shape': ['a\0'] }, ['f:shape']],
     ['several at once', { 'f:colour': ['1,x', 'y'], 'f:labels': ['z'] }, ['f:colour', 'f:labels']],
+    [
+      'more values than a page has, of all filters together',
+      { 'f:shape': [many(150, 'a').join()], 'f:labels': many(51, '') },
+      ['f:labels'],
+    ],
   ])('refuses %s', async (_what, query, paths) => {
     for (const attempt of [
       () => runSearch(db, crates, actor, query),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { MAX_LIMIT, pageOf } from '../../kernel/page.ts'
 import type { Actor } from '../actor.ts'
 import type { CsvTable } from '../csv.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery } from './definition.ts'
@@ -47,7 +48,7 @@ export async function runGroupedSearch<Doc>(
   actor: Actor,
   query: SearchQuery,
 ): Promise<{ envelope: Envelope<Doc>; groups: Record<string, Group[]> }> {
-  const selection = selectionOf(definition.filters, query)
+  const selection = tickedIn(definition, query)
   const page = pageOf(query)
   const { counts, ids, groups } = await find(db, definition, actor, query, { selection, page })
   const idle = idleTerms(selection, counts)
@@ -79,7 +80,7 @@ export async function searchDocs<Doc>(
   actor: Actor,
   query: SearchQuery,
 ): Promise<Doc[]> {
-  const selection = selectionOf(definition.filters, query)
+  const selection = tickedIn(definition, query)
   if (query.docs === false) return []
   const ids = await findIds(db, definition, actor, query, { selection, page: pageOf(query) })
   return ids.length > 0 ? definition.docs(db, actor, ids) : []
@@ -99,7 +100,7 @@ export function searchCsv<Doc>(
   actor: Actor,
   query: SearchQuery,
 ): CsvTable {
-  const selection = selectionOf(definition.filters, query)
+  const selection = tickedIn(definition, query)
   async function* rows() {
     const ids = await findIds(db, definition, actor, query, { selection })
     for (let start = 0; start < ids.length; start += CSV_BATCH) {
@@ -108,6 +109,24 @@ export function searchCsv<Doc>(
     }
   }
   return { fileName: definition.name, columns: definition.csv.columns, rows: rows() }
+}
+
+/**
+ * Each term of an answer has a URL with everything that is ticked, so that the answer grows with the square of it: 4,000 values fit
+ * into one address, and to answer them would keep everybody else waiting for ten seconds. A page has as many.
+ */
+const MOST_TICKED = MAX_LIMIT
+
+/** @throws Refusal `invalid_input` as `selectionOf`, and where all filters have too many values together */
+function tickedIn<Doc>({ filters }: SearchDefinition<Doc>, query: SearchQuery): Selection {
+  const selection = selectionOf(filters, query)
+  let ticked = 0
+  for (const [name, values] of selection) {
+    ticked += values.length
+    if (ticked > MOST_TICKED)
+      refuseFaults([fault(name, `must leave all filters together ${MOST_TICKED} values at most`, 'maxItems')])
+  }
+  return selection
 }
 
 /** What every facet of one answer is made from. */
