@@ -10,6 +10,12 @@ export function ownerName(id: Sql, actor: Actor): Sql {
   return sql`(select r.owner_name from records r where r.owner_id = ${id} and ${isVisibleTo(actor)} order by r.created_at desc, r.id limit 1)`
 }
 
+/** The name of the caller's organisation, or of one that keeps or kept grain which the caller sees. */
+export function keeperName(id: Sql, actor: Actor): Sql {
+  return sql`(select keeper.name from organisations keeper where keeper.id = ${id} and (keeper.id = ${actor.organisationId}
+    or exists (select from records r where r.keeper_id = keeper.id and ${isVisibleTo(actor)})))`
+}
+
 /** The name of a field or store of the caller's, or of one where grain of theirs lies or has lain. */
 export function placeName(id: Sql, actor: Actor): Sql {
   return sql`(select place.name from storages place where place.id = ${id} and (place.organisation_id = ${actor.organisationId}

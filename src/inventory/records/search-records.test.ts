@@ -229,6 +229,25 @@ test('what is to come into an empty bay is active until it is taken back, and af
   service.clock.set(before)
 })
 
+test('an organisation that keeps nothing of the caller’s is not told by name to who asks for its id', async () => {
+  const farm = await makeOrganisation(service)
+  const keeper = await makeOrganisation(service)
+  const stranger = await makeOrganisation(service)
+  const owner = { id: farm.organisationId, name: farm.name }
+  await makeRecord(
+    keeper,
+    stock(await makeBay(keeper), 1000, { owned: false, source: { type: 'existing', owner } }),
+  )
+  const ids = [farm, keeper, stranger].map((each) => each.organisationId)
+  const found = await farm
+    .as('viewer')
+    .get(`${base}?f:harvestYear=1999&f:storageOrganisationId=${ids.join()}`)
+  const terms = ok(found).body.activeFilters[1].terms
+  expect(terms.map(({ name }: { name: string }) => name).sort()).toEqual(
+    [farm.name, keeper.name, stranger.organisationId].sort(),
+  )
+})
+
 test('the documents list every parameter of the search', async () => {
   const { body } = ok(await service.client().get('/api/inventory/openapi.json'))
   const names = body.paths['/api/inventory/records'].get.parameters.map(({ name }: { name: string }) => name)

@@ -7,7 +7,7 @@ import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
 import { soldNow } from '../ledger/ledger.ts'
-import { businessUnitName, ownerName, placeName } from './labels.ts'
+import { businessUnitName, keeperName, ownerName, placeName } from './labels.ts'
 import { findShortRecords } from './queries.ts'
 import { currentGrams, isEmpty, isThere, isVisibleTo } from './rows.ts'
 import type { ShortRecord } from './schema.ts'
@@ -74,7 +74,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       displayName: 'Storer',
       kind: 'uuid',
       value: sql`s.organisation_id`,
-      labelSql: (id) => sql`(select name from organisations where organisations.id = ${id})`,
+      labelSql: keeperName,
     },
     'f:storageId': {
       displayName: 'Field or store',
