@@ -101,11 +101,12 @@ function limitsOf(most: number) {
   return {
     max: (request: FastifyRequest) => Math.min(most, ownLimitOf(request) ?? most),
     timeWindow: '1 minute',
-    // Counted by the credential only where it was good: with one made up for each request nobody would ever be refused.
+    // By whose credential it is, where it was good, and not by its text: a token is written with more blanks or refreshed, and with
+    // one made up for each request nobody would ever be refused.
     keyGenerator: (request: FastifyRequest) => {
-      const { headers, ip, actor, routeOptions } = request
+      const { ip, actor, routeOptions } = request
       if (ownLimitOf(request) !== undefined) return `${routeOptions.config.operation?.path} ${networkOf(ip)}`
-      return actor ? String(headers['x-api-key'] ?? headers['authorization']) : networkOf(ip)
+      return actor?.userId ?? networkOf(ip)
     },
     errorResponseBuilder: (_request: unknown, context: { after: string }) =>
       Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),

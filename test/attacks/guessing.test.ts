@@ -141,6 +141,24 @@ describe('the limit of requests', () => {
     await app.close()
   })
 
+  test('is not got around by writing the same credential in another way, or by another token', async () => {
+    const app = await limited()
+    const words = ['Bearer', 'bearer', 'BEARER', 'bEARER', 'Bearer ', 'Bearer  ', 'Bearer   ']
+    const key = await asked(app, '/api/identity/me', (each) => ({
+      authorization: `${words[each]} ${farm.keys.viewer}`,
+    }))
+    expect(key).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(await ask(app, '/api/identity/me', { 'x-api-key': farm.keys.viewer })).toBe(429)
+    const { email, password } = farm.owner
+    const tokens: string[] = []
+    for (let each = 0; each < 7; each += 1) tokens.push((await signIn(email, password)).body.accessToken)
+    const signedIn = await asked(app, '/api/identity/me', (each) => ({
+      authorization: `Bearer ${tokens[each]}`,
+    }))
+    expect(signedIn).toEqual([200, 200, 200, 200, 200, 429, 429])
+    await app.close()
+  })
+
   const bad: Record<string, (each: number) => Record<string, string>> = {
     'API keys': (each) => ({ 'x-api-key': `granary_${each}` }),
     tokens: (each) => ({ authorization: `Bearer ${each}` }),
