@@ -31,6 +31,9 @@ function fold(header: string): string {
 const IN_BRACKETS = /^(.*?)\s*[([]([^()[\]]*)[)\]]\s*$/s
 const LAST_WORD = /^(.*?)[\s_]+([^\s_]+)\s*$/s
 
+/** Beyond any name of a column. The patterns above take as long as the square of what they read. */
+const MOST_CHARACTERS = 200
+
 /** A header read as the name of a column, and perhaps a unit. */
 interface Said {
   name: string
@@ -38,6 +41,7 @@ interface Said {
 }
 
 function readings(header: string): Said[] {
+  if (header.length > MOST_CHARACTERS) return []
   const [, named = '', inBrackets] = IN_BRACKETS.exec(header) ?? []
   // A unit in brackets is no word of its own besides.
   const [, first = '', last] = (inBrackets === undefined && LAST_WORD.exec(header)) || []

@@ -230,3 +230,14 @@ describe('cells', () => {
     ])
   })
 })
+
+test.each([
+  ['blanks', ' '],
+  ['underscores', '_'],
+])('a header of many %s is looked at in no time', async (_what, character) => {
+  const long = `x${character.repeat(60_000)}`
+  const since = performance.now()
+  const { header } = await open(`Field,${long}y,${long}\nTop,1,2\n`)
+  expect(performance.now() - since).toBeLessThan(1000)
+  expect(header.ignored.length).toBeGreaterThan(0)
+})
