@@ -8,7 +8,7 @@ import { invitationJob } from './access/invitation-job.ts'
 import { questionJob, type ExpertSettings } from './experts/question-job.ts'
 import { expertOperations } from './experts/routes.ts'
 import type { FileStore } from './files/store.ts'
-import { jobSource } from './jobs/job-source.ts'
+import { jobSource, type AnyJobKind } from './jobs/job-source.ts'
 import { purgeJobs } from './jobs/purge-jobs.ts'
 import { measureJobs } from './jobs/queries.ts'
 import { jobOperations } from './jobs/routes.ts'
@@ -49,6 +49,7 @@ export interface Background {
   operations: Operation[]
   /** Whether mails reach people by themselves, so that what is for one person is sent to them. */
   sendsMail: boolean
+  /** All jobs there are. */
   jobs: WorkSource
   webhooks: WorkSource
   measures: Measure[]
@@ -62,8 +63,9 @@ export interface Background {
   purge: () => Promise<void>
 }
 
-/** Enough for a mail server that takes its time, and for receivers that do. */
-const JOBS_AT_ONCE = 4
+/** Enough for a mail server that takes its time, and for receivers that do; apart, or receivers that never answer would hold up the mail. */
+const MAILS_AT_ONCE = 4
+const REDELIVERIES_AT_ONCE = 2
 const WEBHOOKS_AT_ONCE = 8
 
 export function openBackground({ database, clock, log, store, settings }: BackgroundOptions): Background {
@@ -72,24 +74,26 @@ export function openBackground({ database, clock, log, store, settings }: Backgr
   const networks = new OwnNetworks(settings.webhooks.networks)
   const resolve = settings.webhooks.resolve ?? systemResolver
   const hooks = { database, clock, log, networks, resolve }
-  const kinds = [
+  const mails = [
     questionJob({ database, mail, store, settings: experts }),
     invitationJob({ database, clock, mail, publicUrl }),
-    redeliveryJob(hooks),
   ]
-  const jobs = jobSource({ database, clock, log }, kinds)
+  const redeliveries = [redeliveryJob(hooks)]
+  const kinds = [...mails, ...redeliveries]
+  const jobsOf = (some: AnyJobKind[]) => jobSource({ database, clock, log }, some)
   const webhooks = webhookSource(hooks)
   const workers: Worker[] = []
   return {
     operations: [...expertOperations(experts), ...webhookOperations(networks), ...jobOperations(kinds)],
     sendsMail: mail.isSentOut,
-    jobs,
+    jobs: jobsOf(kinds),
     webhooks,
     measures: measuresOf(database, clock),
     async start() {
       await rewindCursors(database.db)
       workers.push(
-        startWorker(jobs, { log, atOnce: JOBS_AT_ONCE }),
+        startWorker(jobsOf(mails), { log, atOnce: MAILS_AT_ONCE }),
+        startWorker(jobsOf(redeliveries), { log, atOnce: REDELIVERIES_AT_ONCE }),
         startWorker(webhooks, { log, atOnce: WEBHOOKS_AT_ONCE }),
       )
     },

@@ -6,6 +6,12 @@ import type { Cursor } from '../events/event-reader.ts'
 /** Longer than one attempt may take; every attempt that is written down renews it. */
 export const LEASE_MS = 60_000
 
+/**
+ * So many of one organisation are delivered to at a time, in all processes together: receivers that take their time are not to take it
+ * from everybody else's.
+ */
+const MOST_OF_ONE = 2
+
 /** A webhook that this process delivers to, until its lease ends. */
 export interface ClaimedWebhook {
   id: string
@@ -33,7 +39,7 @@ interface Row {
 }
 
 /**
- * Takes the webhook that has been due for longest and has events before it, or none. As long as it is held nobody else
+ * Takes the webhook that has been due for longest and has events before it, or none; none of an organisation whose turn it is already. As long as it is held nobody else
  * delivers to it, so that its events arrive in order.
  */
 export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<ClaimedWebhook | undefined> {
@@ -44,6 +50,10 @@ export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<Claim
     where id = (
       select w.id from webhooks w join organisations o on o.id = w.organisation_id
       where w.status = 'active' and o.status = 'active' and w.due_at <= ${now}
+        and (
+          select count(*) from webhooks held
+          where held.organisation_id = w.organisation_id and held.lease_id is not null and held.due_at > ${now}
+        ) < ${MOST_OF_ONE}
         and exists (
           select from events e
           where e.organisation_id = w.organisation_id

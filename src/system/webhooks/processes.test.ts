@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, testBackground } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
 import { ok } from '../../../test/scene.ts'
-import { startWorker } from '../jobs/worker.ts'
+import { startWorker, type Work } from '../jobs/worker.ts'
 import { LEASE_MS } from './claim-webhook.ts'
 import { rewindCursors } from './rewind-cursors.ts'
 import { openReceiver } from './test-receiver.ts'
@@ -19,6 +24,12 @@ beforeEach(async () => {
   receiver.received.length = 0
   receiver.answerWith()
 })
+
+/** Every webhook that is due, taken and held. */
+async function claimAll(): Promise<Work[]> {
+  const work = await service.system.background.webhooks.claim()
+  return work ? [work, ...(await claimAll())] : []
+}
 
 const subjects = () => receiver.received.map(({ event }) => event.subject)
 
@@ -96,4 +107,67 @@ test('a dump that was restored into a new server begins with what happens from t
   const subject = await happen(farm)
   await deliver(service)
   expect(subjects()).toEqual([subject])
+})
+
+describe('receivers that take their time', () => {
+  test('of one organisation are two at a time, so that others have their turn', async () => {
+    const [slow, other] = [await makeOrganisation(service), await makeOrganisation(service)]
+    for (let number = 0; number < 5; number++) await makeWebhook(slow, receiver.url)
+    await happen(slow)
+    await makeWebhook(other, receiver.url)
+    const subject = await happen(other)
+    await pastHorizon(service.database)
+    const held = await claimAll()
+    expect(held).toHaveLength(3)
+    for (const work of held) await work(new AbortController().signal)
+    expect(subjects().filter((each) => each === subject)).toHaveLength(1)
+    await deliver(service)
+    expect(receiver.received).toHaveLength(6)
+  })
+
+  test('let others have their turn after half a minute, and go on where they were', async () => {
+    const farm = await makeOrganisation(service)
+    await makeWebhook(farm, receiver.url)
+    const all: string[] = []
+    for (let number = 0; number < 6; number++) all.push(await happen(farm))
+    await pastHorizon(service.database)
+    const slowly = (response: ServerResponse) => {
+      service.clock.advance({ seconds: 14 })
+      response.writeHead(204).end()
+    }
+    receiver.answerWith(...all.map(() => slowly))
+    const work = await service.system.background.webhooks.claim()
+    await work?.(new AbortController().signal)
+    expect(subjects()).toEqual(all.slice(0, 3))
+    await deliver(service)
+    expect(subjects()).toEqual(all)
+  })
+
+  test('hold up no mail while something is sent to them once more', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'granary-mail-'))
+    const webhooks = { networks: ['127.0.0.0/8'] }
+    const own = await openTestApp({ settings: { background: testBackground(directory, { webhooks }) } })
+    const silent = await openReceiver()
+    const { background } = own.system
+    const farm = await makeOrganisation(own)
+    const { path: webhook } = await makeWebhook(farm, silent.url)
+    await happen(farm)
+    await deliver(own)
+    const [{ id }] = ok(await farm.as('owner').get(`${webhook}/deliveries`)).docs
+    silent.answerWith(...Array.from({ length: 20 }, () => 'hang' as const))
+    for (let number = 0; number < 8; number++)
+      ok(await farm.as('admin').post(`${webhook}/deliveries/${id}/redeliver`))
+    await background.start()
+    await expect.poll(() => silent.received.length).toBeGreaterThan(1)
+    const question = { question: 'What eats the leaves?', files: null }
+    const asked = await farm.as('operator').post('/api/system/experts/questions', question)
+    background.wake()
+    const status = async () => ok(await farm.as('owner').get(String(asked.headers['location']))).status
+    await expect.poll(status, { timeout: 5000 }).toBe('sent')
+    const stopped = background.stop()
+    await silent.close()
+    await stopped
+    await own.close()
+    await rm(directory, { recursive: true })
+  })
 })

@@ -17,6 +17,8 @@ export interface WebhookOptions extends PostOptions {
 }
 
 const BATCH = 100
+/** Then it is let go, for others that wait to have their turn. */
+const TURN_MS = 30_000
 
 /** The webhooks with events to be delivered, as work for a worker: one piece is one webhook and a batch of its events. */
 export function webhookSource(options: WebhookOptions): WorkSource {
@@ -29,19 +31,21 @@ export function webhookSource(options: WebhookOptions): WorkSource {
   }
 }
 
-/** Delivers in order until the batch is done, an attempt fails, or somebody else holds the webhook. */
+/** Delivers in order until the batch is done or its time is up, an attempt fails, or somebody else holds the webhook. */
 async function deliverBatch(
   options: WebhookOptions,
   webhook: ClaimedWebhook,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db } = options.database
+  const { database, clock } = options
+  const { db } = database
+  const until = clock().getTime() + TURN_MS
   const horizon = await readHorizon(db)
   const { cursor: after, organisationId } = webhook
   const events = await readEvents(db, { after, horizon, organisationIds: [organisationId], limit: BATCH })
   let place = after
   for (const event of events) {
-    if (signal.aborted) break
+    if (signal.aborted || clock().getTime() >= until) break
     if (isWanted(event, webhook.types)) {
       const goesOn = await deliver(options, webhook, event, signal)
       if (!goesOn) return
@@ -49,7 +53,7 @@ async function deliverBatch(
     place = event
   }
   const hasMoved = place !== after && isAfter(place, after)
-  await releaseWebhook(db, webhook, hasMoved ? place : after, options.clock())
+  await releaseWebhook(db, webhook, hasMoved ? place : after, clock())
 }
 
 /** One attempt at one event. Answers whether the next may follow. */
