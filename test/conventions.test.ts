@@ -353,6 +353,13 @@ describe('an id that cannot be', () => {
   })
 })
 
+test.each(operations)('no cache on the way hands an answer of $key to somebody else', async (operation) => {
+  const { headers } = await sendChanged(operation, (parts) => parts)
+  const isEverybodys = operation.permission === 'public' && !hasParameter(operation, 'X-Organisation-Id')
+  const forReads = isEverybodys ? undefined : 'private, no-cache'
+  expect(headers['cache-control']).toBe(isWrite(operation) ? 'no-store' : forReads)
+})
+
 describe('a request id', () => {
   test.each(operations)('of the caller comes back from $key', async (operation) => {
     const unknown = (parts: RequestParts) => ({ ...parts, query: { unexpected: '1' } })

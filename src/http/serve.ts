@@ -53,6 +53,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
       config: { operation },
       ...loggedBy(app, operation, options),
       onRequest: async (request, reply) => {
+        tellCaches(reply, operation)
         if (operation.permission !== 'public') await admit(request, reply, operation, options)
         else if (operation.knowsCaller) request.actor = await findCaller(request, options)
       },
@@ -95,7 +96,10 @@ function serveUploads(app: FastifyInstance, operations: Operation[], options: Se
         schema: routeSchema(operation),
         config: { operation },
         ...loggedBy(scope, operation, options),
-        onRequest: async (request, reply) => admit(request, reply, operation, options),
+        onRequest: async (request, reply) => {
+          tellCaches(reply, operation)
+          await admit(request, reply, operation, options)
+        },
         preValidation: async (request, reply) => {
           checkTexts(request.query)
           turns.take(request, reply)
@@ -109,6 +113,15 @@ function serveUploads(app: FastifyInstance, operations: Operation[], options: Se
       })
     }
   })
+}
+
+/**
+ * Whose an answer is stands in a header that caches on the way do not know, and they would hand it to the next who asks. What only a
+ * write answers, such as a token, is for nobody to keep.
+ */
+function tellCaches(reply: FastifyReply, { kind, permission, knowsCaller }: Operation): void {
+  if (kind === 'write' || kind === 'upload') reply.header('Cache-Control', 'no-store')
+  else if (permission !== 'public' || knowsCaller) reply.header('Cache-Control', 'private, no-cache')
 }
 
 /** The credential decides who and for which organisation; the operation's declared permission decides whether. */
