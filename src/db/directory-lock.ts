@@ -17,7 +17,7 @@ export class DataDirectoryInUse extends Error {
 const SQLITE_BUSY = 5
 
 /**
- * Makes the directory when missing and takes it for this process alone. Two embedded databases on one directory would
+ * Makes the directory when missing, for its owner alone, and takes it for this process alone. Two embedded databases on one directory would
  * destroy each other's rows. The lock is an open transaction on a small SQLite file: the kernel lets go of it
  * however the process ends, so that nothing stale is ever left to clean up.
  *
@@ -25,7 +25,7 @@ const SQLITE_BUSY = 5
  * @throws DataDirectoryInUse
  */
 export function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(path.join(directory, 'lock.sqlite'), { timeout: 0 })
   try {
     file.exec('begin exclusive')

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { quietLog } from '../../test/quiet-log.ts'
+import { lockDirectory } from './directory-lock.ts'
 import { maintain } from './maintenance.ts'
 import { DataDirectoryInUse, openDatabase, type Database, type OpenOptions } from './open.ts'
 import { inTransaction } from './transaction.ts'
@@ -128,6 +129,12 @@ describe.skipIf(isPostgresql)('the embedded database', () => {
     children.push(child)
     return child
   }
+
+  test('a data directory that is made is its owner’s alone', async () => {
+    const directory = path.join(dataDir, 'new', 'data')
+    lockDirectory(directory)()
+    expect((await stat(directory)).mode & 0o077).toBe(0)
+  })
 
   test('a second process on the same data directory is refused by name, and let in when the first is killed', async () => {
     const child = startChild(`await openDatabase({ dataDir, durable: false, log }); console.log('open')`)

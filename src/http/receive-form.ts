@@ -48,7 +48,7 @@ export async function receiveForm(request: FastifyRequest, rules: UploadRules): 
   }
   if (Number(request.headers['content-length']) > rules.maxBytes({}) + FORM_BYTES)
     throw tooLarge(rules.maxBytes({}))
-  await mkdir(rules.incoming, { recursive: true })
+  await mkdir(rules.incoming, { recursive: true, mode: 0o700 })
   const target = path.join(rules.incoming, randomUUID())
   const form: ReceivedForm = { fields: {}, file: undefined }
   try {

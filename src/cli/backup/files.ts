@@ -12,6 +12,7 @@ import { sumOf } from './read-archive.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
 const PREFIX = 'files/'
+const OWNER_ONLY = 0o600
 
 /** What a snapshot knows of an uploaded file: its part is called by its key. */
 type StoredSum = PartSum
@@ -81,7 +82,7 @@ export async function putFile(
 ): Promise<void> {
   const key = name.slice(PREFIX.length)
   if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key)) throw new BackupRefused(`“${key}” is no name of a file.`)
-  await mkdir(incoming, { recursive: true })
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
   const arrived = path.join(incoming, newId())
   try {
     const sum = await save(bytes, arrived)
@@ -97,6 +98,9 @@ async function save(
   target: string,
 ): Promise<Pick<PartSum, 'sizeBytes' | 'sha256'>> {
   const seen = new PassThrough()
-  const [sum] = await Promise.all([sumOf(seen), pipeline(bytes, seen, createWriteStream(target))])
+  const [sum] = await Promise.all([
+    sumOf(seen),
+    pipeline(bytes, seen, createWriteStream(target, { mode: OWNER_ONLY })),
+  ])
   return sum
 }

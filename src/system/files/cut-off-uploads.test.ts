@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
-import { filesIn, FILES, uploadTo } from './test-files.ts'
+import { filesIn, FILES, picture, uploadTo } from './test-files.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'granary-cut-off-'))
 const kept = path.join(directory, 'kept')
@@ -17,6 +17,18 @@ const service = await openTestApp({
 afterAll(async () => {
   await service.close()
   await rm(directory, { recursive: true, force: true })
+})
+
+test('nobody else on the machine reads what was uploaded', async () => {
+  const farm = await makeOrganisation(service)
+  const bytes = await picture('jpeg')
+  ok(await uploadTo(farm.as('operator'), { bytes, fields: { bucket: 'images', type: 'sample' } }))
+  const made = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  )
+  expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(['incoming', 'kept', 'images']))
+  for (const { parentPath, name } of made)
+    expect((await stat(path.join(parentPath, name))).mode & 0o077, name).toBe(0)
 })
 
 describe('an upload that is cut off', () => {

@@ -9,7 +9,8 @@ export function openDirectoryStore(root: string): FileStore {
     async put(key, file) {
       await sync(file.path)
       const target = pathOf(key)
-      const made = await mkdir(path.dirname(target), { recursive: true })
+      // Whatever mode a file has: that of a picture is the encoder's choice.
+      const made = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       await rename(file.path, target)
       await sync(path.dirname(target))
       // A directory made just now is an entry in the one above it, which a power cut could forget as well.

@@ -18,7 +18,7 @@ export function openOutbox(directory: string, from: Mailbox): Mail {
       if (await isThere(target)) return
       const { message: bytes } = await composer.sendMail(compose(message, from))
       signal.throwIfAborted()
-      await mkdir(directory, { recursive: true })
+      await mkdir(directory, { recursive: true, mode: 0o700 })
       await writeWhole(target, message, bytes as Buffer)
     },
   }
