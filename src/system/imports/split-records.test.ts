@@ -17,6 +17,21 @@ const MISPLACED = 'has a quotation mark in the wr'
 const UNCLOSED = 'begins a cell with a quotation'
 
 describe('rows', () => {
+  test.each([
+    ['a', ''],
+    ['"a"', 'in quotation marks'],
+  ])('of more than a thousand cells %s are not cut %s', (cell) => {
+    const row = (count: number) => Array.from({ length: count }, () => cell).join(',')
+    const text = `${row(1000)}\n${row(1001)}\n${','.repeat(2000)}\nb`
+    const rows = rowsOf([text])
+    expect(rows.map((each) => (typeof each === 'string' ? each.slice(0, 26) : each.length))).toEqual([
+      1001,
+      '2 has more than 1,000 cell',
+      2,
+    ])
+    expect(rowsOf(text.match(/[^]{1,7}/g) ?? [])).toEqual(rows)
+  })
+
   test.each<[what: string, text: string, rows: (string[] | string)[]]>([
     ['one line', 'a,b', [['1', 'a', 'b']]],
     [
@@ -135,4 +150,19 @@ describe('random tables', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['a row of many cells after one in quotation marks', `"x"${',a'.repeat(1_000_000)}`],
+  ['lines after a mark that nobody closed', `"${'a,b\n'.repeat(1_000_000)}`],
+  ['lines without a delimiter after one', `"${'a\n'.repeat(1_000_000)}`],
+  ['lines with marks within', `"${'a""\n'.repeat(1_000_000)}`],
+  ['lines with marks and no delimiter', `"${'"a"\n'.repeat(1_000_000)}`],
+])('%s take as long as they are', (_what, text) => {
+  const splitter = new RecordSplitter(',')
+  const since = performance.now()
+  for (let at = 0; at < text.length; at += 65_536) splitter.push(text.slice(at, at + 65_536))
+  splitter.end()
+  // As the square it is minutes.
+  expect(performance.now() - since).toBeLessThan(5000)
 })

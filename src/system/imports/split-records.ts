@@ -15,6 +15,9 @@ const MAX_RECORD_CHARACTERS = 12_000_000
 const MISPLACED =
   'has a quotation mark in the wrong place: a cell with one begins and ends with a quotation mark, and has it twice within'
 const UNCLOSED = 'begins a cell with a quotation mark that is never closed'
+/** Five times as many as are read. Millions of cells, of a letter each, take gigabytes once they are cut. */
+const MAX_CELLS = 1000
+const TOO_WIDE = `has more than ${MAX_CELLS.toLocaleString('en-GB')} cells`
 const TOO_LONG = `is longer than ${MAX_RECORD_CHARACTERS / 1_000_000} million characters`
 
 /** Where a row ends, or that more of the file is needed to tell. */
@@ -57,15 +60,19 @@ export class RecordSplitter {
     const text = this.#text
     const records: RawRecord[] = []
     let at = this.#isSkipping ? this.#skip(text) : 0
+    let quote = text.indexOf('"', at)
     while (at < text.length) {
-      const found = this.#scan(text, at, isLast)
+      // Not for every row: to find that there is none takes a look at all that follows.
+      if (quote !== -1 && quote < at) quote = text.indexOf('"', at)
+      const found = this.#scan(text, at, quote, isLast)
       if (!found) break
       this.#number += 1
       const record = text.slice(at, found.end)
-      if (found.reason !== undefined)
-        records.push({ number: this.#number, text: record, reason: found.reason })
-      else if (!isEmpty(record, this.#delimiter)) records.push({ number: this.#number, text: record })
-      at = found.reason === TOO_LONG ? this.#skip(text, found.end) : afterBreak(text, found.end)
+      const { reason } = found
+      const isJudged = reason !== undefined && reason !== TOO_WIDE
+      if (isJudged || !isEmpty(record, this.#delimiter))
+        records.push({ number: this.#number, text: record, ...(reason !== undefined && { reason }) })
+      at = reason === TOO_LONG ? this.#skip(text, found.end) : afterBreak(text, found.end)
     }
     this.#text = text.slice(at)
     this.#inVain = this.#text.length
@@ -79,20 +86,35 @@ export class RecordSplitter {
     return afterBreak(text, end)
   }
 
-  #scan(text: string, start: number, isLast: boolean): Scan {
+  /** @param quote the first quotation mark from `start` on, or -1 */
+  #scan(text: string, start: number, quote: number, isLast: boolean): Scan {
     const lineEnd = nextBreak(text, start)
     // A carriage return may be half of a line break.
     const isLineWhole = isLast || lineEnd + 1 < text.length
-    const quote = text.indexOf('"', start)
     if (quote === -1 || quote > lineEnd) {
       if (lineEnd - start > MAX_RECORD_CHARACTERS) return { end: lineEnd, reason: TOO_LONG }
-      return isLineWhole ? { end: lineEnd } : undefined
+      if (!isLineWhole) return undefined
+      return this.#isTooWide(text, start, lineEnd) ? { end: lineEnd, reason: TOO_WIDE } : { end: lineEnd }
     }
     return this.#scanQuoted(text, start, isLast)
   }
 
+  /** Of a row without quotation marks. */
+  #isTooWide(text: string, start: number, end: number): boolean {
+    let cells = 1
+    for (let at = start; cells <= MAX_CELLS; cells++) {
+      const next = nextOf(text, at, end, this.#delimiter)
+      if (next === end) return false
+      at = next + 1
+    }
+    return true
+  }
+
   /** A row with quotation marks, cell by cell. */
   #scanQuoted(text: string, start: number, isLast: boolean): Scan {
+    let cells = 1
+    let lineEnd = start
+    const whole = (end: number): Scan => (cells > MAX_CELLS ? { end, reason: TOO_WIDE } : { end })
     const isTooLong = text.length - start > MAX_RECORD_CHARACTERS
     const giveUp = (cell: number, reason: string): Scan => {
       const end = nextBreak(text, cell)
@@ -100,14 +122,17 @@ export class RecordSplitter {
     }
     let cell = start
     for (;;) {
-      const end = text[cell] === '"' ? afterQuoted(text, cell) : nextOf(text, cell, this.#delimiter)
+      if (lineEnd <= cell) lineEnd = nextBreak(text, cell)
+      const end = text[cell] === '"' ? afterQuoted(text, cell) : nextOf(text, cell, lineEnd, this.#delimiter)
       if (end === undefined) return isLast || isTooLong ? giveUp(cell, UNCLOSED) : undefined
       if (end >= text.length && !isLast && !isTooLong) return undefined
       const next = text[end]
       if (text[cell] !== '"' && text.slice(cell, end).includes('"')) return giveUp(cell, MISPLACED)
-      if (next === this.#delimiter) cell = end + 1
-      else if (next === undefined) return { end }
-      else if (isBreak(next)) return isLast || end + 1 < text.length ? { end } : undefined
+      if (next === this.#delimiter) {
+        cell = end + 1
+        cells += 1
+      } else if (next === undefined) return whole(end)
+      else if (isBreak(next)) return isLast || end + 1 < text.length ? whole(end) : undefined
       else return giveUp(cell, MISPLACED)
     }
   }
@@ -133,11 +158,11 @@ function afterBreak(text: string, at: number): number {
   return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1
 }
 
-/** The end of a cell without quotation marks around it. */
-function nextOf(text: string, from: number, delimiter: string): number {
-  const end = text.indexOf(delimiter, from)
-  const lineEnd = nextBreak(text, from)
-  return end === -1 ? lineEnd : Math.min(end, lineEnd)
+/** The end of a cell without quotation marks around it, in a line that ends there. */
+function nextOf(text: string, from: number, lineEnd: number, delimiter: string): number {
+  let end = from
+  while (end < lineEnd && text[end] !== delimiter) end += 1
+  return end
 }
 
 /** The place after the mark that closes a cell; undefined where there is none. */
