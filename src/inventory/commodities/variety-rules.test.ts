@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fc } from '../../../test/seed.ts'
 import { distanceToBeginning, fold, rankVarieties, type Candidate } from './variety-rules.ts'
 
 const catalogue: Candidate[] = [
@@ -69,4 +70,40 @@ test.each([
   ['abc', '', 3],
 ])('from %j to the beginning of %j it is %d', (asked, name, distance) => {
   expect(distanceToBeginning(asked, name)).toBe(distance)
+})
+
+/** The same from its meaning: what the first letters of both may have become of each other. */
+function plainDistance(asked: string, name: string): number {
+  if (asked === '') return 0
+  const [a, n] = [asked.slice(1), name.slice(1)]
+  if (name === '') return asked.length
+  const isSwapped = asked.length > 1 && asked[0] === name[1] && asked[1] === name[0]
+  return Math.min(
+    plainDistance(a, n) + (asked[0] === name[0] ? 0 : 1),
+    plainDistance(a, name) + 1,
+    plainDistance(asked, n) + 1,
+    isSwapped ? plainDistance(a.slice(1), n.slice(1)) + 1 : Number.POSITIVE_INFINITY,
+  )
+}
+
+test('what is farther than asked for is only told to be farther', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 3 }), (asked, name, most) => {
+      const distance = plainDistance(asked, name)
+      expect(distanceToBeginning(asked, name)).toBe(distance)
+      expect(distanceToBeginning(asked, name, most)).toBe(distance <= most ? distance : Infinity)
+    }),
+  )
+})
+
+test('long names of many words are looked at in no time', () => {
+  const names = Array.from({ length: 50 }, (_each, number) => `${'a b '.repeat(124)}${number}`)
+  const since = performance.now()
+  rankVarieties(
+    `${'a b '.repeat(49)}zzz`,
+    names.map((name) => ({ name, uses: 1 })),
+  )
+  // Letter by letter it is eight seconds.
+  expect(performance.now() - since).toBeLessThan(1000)
 })

@@ -65,14 +65,18 @@ function rankOf(asked: string, name: string): number | undefined {
   if (name.startsWith(asked)) return 1
   if (name.includes(` ${asked}`)) return 2
   if (name.includes(asked)) return 3
-  const mistakes = Math.min(...beginnings(name).map((part) => distanceToBeginning(asked, part)))
-  return mistakes <= allowedMistakes(asked) ? 3 + mistakes : undefined
+  const allowed = allowedMistakes(asked)
+  const mistakes = Math.min(...beginnings(name).map((part) => distanceToBeginning(asked, part, allowed)))
+  return mistakes <= allowed ? 3 + mistakes : undefined
 }
+
+/** No variety has as many; what people write instead of one may have hundreds. */
+const MOST_WORDS = 12
 
 /** The name from each of its words on. */
 function beginnings(name: string): string[] {
   const words = name.split(' ')
-  return words.map((_word, index) => words.slice(index).join(' '))
+  return words.slice(0, MOST_WORDS).map((_word, index) => words.slice(index).join(' '))
 }
 
 /** One letter of five may be wrong, two of ten. */
@@ -81,26 +85,31 @@ function allowedMistakes(asked: string): number {
 }
 
 /**
- * How many letters have to be changed, added, left out or swapped with their neighbour until `name` begins with `asked`.
+ * How many letters have to be changed, added, left out or swapped with their neighbour until `name` begins with `asked`; infinite
+ * where that is more than `most`. Only what is that near is looked at: a long text beside a long one would take too long.
  */
-export function distanceToBeginning(asked: string, name: string): number {
-  const width = name.length + 1
+export function distanceToBeginning(asked: string, name: string, most = asked.length): number {
   let beforeLast: number[] = []
-  let last = Array.from({ length: width }, (_each, index) => index)
+  let last = Array.from({ length: Math.min(name.length, most) + 1 }, (_each, index) => index)
   for (let row = 1; row <= asked.length; row++) {
-    const current = [row]
-    for (let column = 1; column < width; column++) {
+    const current = row <= most ? [row] : []
+    let least = row <= most ? row : Number.POSITIVE_INFINITY
+    const end = Math.min(name.length, row + most)
+    for (let column = Math.max(1, row - most); column <= end; column++) {
       const isSame = asked[row - 1] === name[column - 1]
       const changed = at(last, column - 1) + (isSame ? 0 : 1)
       const isSwapped =
         row > 1 && column > 1 && asked[row - 1] === name[column - 2] && asked[row - 2] === name[column - 1]
       const swapped = isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY
-      current.push(Math.min(changed, swapped, at(last, column) + 1, at(current, column - 1) + 1))
+      const distance = Math.min(changed, swapped, at(last, column) + 1, at(current, column - 1) + 1)
+      current[column] = distance
+      least = Math.min(least, distance)
     }
+    if (least > most) return Number.POSITIVE_INFINITY
     beforeLast = last
     last = current
   }
-  return Math.min(...last)
+  return last.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)
 }
 
 function at(row: number[], column: number): number {
