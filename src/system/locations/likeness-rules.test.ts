@@ -105,3 +105,13 @@ test.for<[string, string, string | undefined]>([
   ])
   expect(find(country, name)?.iso).toBe(iso)
 })
+
+test('what is typed is laid beside no name that is far too short to be meant', () => {
+  const typed = 'stst'.repeat(50)
+  const since = performance.now()
+  for (let each = 0; each < 1000; each++) expect(likeness(typed, `stoke st ${each}`, 0)).toBe(0)
+  // Letter by letter it is a second and more.
+  expect(performance.now() - since).toBeLessThan(300)
+  // Even where everybody lived there, it would not be shown.
+  expect(likeness('abcd', 'a', 8e9)).toBeLessThan(0.45)
+})

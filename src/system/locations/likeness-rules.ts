@@ -11,11 +11,15 @@ export function likeness(typed: string, name: string, population: number): numbe
   return textLikeness(typed, name) + (PEOPLE_WORTH * Math.log10(population + 1)) / 8
 }
 
+/** What was typed is so much longer than a name that no letters could make it worth showing: there is no need to lay them side by side. */
+const MOST_SHARE = 3
+
 function textLikeness(typed: string, name: string): number {
   if (name === typed) return 1
   const share = typed.length / Math.max(name.length, 1)
   if (name.startsWith(typed)) return 0.8 + 0.1 * share
   if (` ${name}`.includes(` ${typed}`)) return 0.7 + 0.1 * share
+  if (share > MOST_SHARE) return 0
   const changes = slipsBetween(typed, name)
   const whole = 1 - changes / Math.max(typed.length, name.length)
   // While somebody types, the name goes on after what there is of it.
