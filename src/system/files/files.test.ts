@@ -180,6 +180,18 @@ describe('who sees a file', () => {
     expect((await stranger.as('owner').delete(`${FILES}/${id}`)).status).toBe(404)
   })
 
+  test('is not told to those it is shared with, beyond themselves', async () => {
+    const farm = await makeOrganisation(service)
+    const [mill, rival] = [await makeOrganisation(service), await makeOrganisation(service)]
+    const shared = [mill.organisationId, rival.organisationId]
+    const { id } = await upload(farm, { ...text(), fields: { organisations: shared.join() } })
+    const url = `${FILES}/${id}`
+    const seen = await mill.as('viewer').get(`${url}/info`)
+    expect(ok(seen).organisations).toEqual([mill.organisationId])
+    expect((await mill.as('viewer').get(url)).headers['etag']).toBe(seen.headers['etag'])
+    expect(ok(await farm.as('viewer').get(`${url}/info`)).organisations).toEqual(shared)
+  })
+
   test('changes when it is archived: only its owner still sees what it was', async () => {
     const [farm, mill] = [await makeOrganisation(service), await makeOrganisation(service)]
     const { id, info } = await upload(farm, { ...text(), fields: { organisations: mill.organisationId } })

@@ -9,7 +9,8 @@ import type { FileInfo, StoredFile } from './schema.ts'
 export type FileRow = Selectable<Tables['files']>
 
 /**
- * A file that the caller may see: their organisation's own, archived ones too, or an active one shared with it.
+ * A file that the caller may see: their organisation's own, archived ones too, or an active one shared with it. With whom else
+ * somebody shares it is not for those it is shared with.
  *
  * @throws Refusal `not_found`
  */
@@ -19,8 +20,9 @@ export async function getFile(
   id: string,
 ): Promise<FileRow> {
   const row = isId(id) ? await findFile(db, id) : undefined
-  if (!row || !isVisible(row, actor.organisationId)) throw notFound('file', id)
-  return row
+  const { organisationId } = actor
+  if (!row || !isVisible(row, organisationId)) throw notFound('file', id)
+  return row.organisation_id === organisationId ? row : { ...row, organisations: [organisationId] }
 }
 
 async function findFile(db: Kysely<Tables>, id: string): Promise<FileRow | undefined> {

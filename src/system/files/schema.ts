@@ -54,7 +54,9 @@ export const FileInfo = closed({
   urlStream: Type.String({ description: 'The same; takes Range.' }),
   userId: Type.String(),
   userName: Type.String(),
-  organisations: Type.Array(Type.String(), { description: 'Who may see it besides its owner.' }),
+  organisations: Type.Array(Type.String(), {
+    description: 'Who may see it besides its owner; of a file shared with you, you alone.',
+  }),
   createdAtUTC: Type.String(),
 })
 export type FileInfo = Static<typeof FileInfo>
