@@ -333,6 +333,17 @@ export function addTotals(a: Totals, b: Totals): Totals {
   }
 }
 
+/** What totals were without a part of them. */
+export function totalsWithout(all: Totals, part: Totals): Totals {
+  return {
+    balanceGrams: all.balanceGrams - part.balanceGrams,
+    receivedGrams: all.receivedGrams - part.receivedGrams,
+    harvestedGrams: all.harvestedGrams - part.harvestedGrams,
+    lossGrams: all.lossGrams - part.lossGrams,
+    soldGrams: all.soldGrams - part.soldGrams,
+  }
+}
+
 /**
  * The entries that change a count's gain or loss by `grams` (negative: more loss), given what it has posted so far:
  * what it lost before is handed back before it gains, and the other way round, so that a count never shows both.

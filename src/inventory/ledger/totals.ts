@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { readEntriesDue } from './read-histories.ts'
-import { addTotals, contribution, type Totals } from './rules.ts'
+import { addTotals, contribution, noTotals, totalsWithout, type Totals } from './rules.ts'
 
 /** A record's figures at an instant, in grams. */
 export interface RecordTotals extends Totals {
@@ -14,7 +14,7 @@ export interface RecordTotals extends Totals {
 interface Row {
   record_id: string
   settled_to: Date
-  is_behind: boolean
+  is_of_now: boolean
   balance: number
   received: number
   harvested: number
@@ -24,9 +24,14 @@ interface Row {
   planned_sold: number
 }
 
+/** Whether kept figures are those of this moment: nothing has come due since, and no clock went back. Needs the ledger's row as `b`. */
+function isOfNow(now: Date): RawBuilder<boolean> {
+  return sql`(b.settled_to <= ${now} and (b.next_due_at is null or b.next_due_at > ${now}))`
+}
+
 /**
- * The figures of records now: the kept ones, and what has come due since. Their cost does not grow with history.
- * A record that the ledger has no row for is left out.
+ * The figures of records now: the kept ones, and what has come due since; or, where a clock went back, without what is yet to
+ * come. Their cost does not grow with history. A record that the ledger has no row for is left out.
  */
 export async function totalsOf(
   db: Kysely<Tables>,
@@ -34,7 +39,7 @@ export async function totalsOf(
   now: Date,
 ): Promise<Map<string, RecordTotals>> {
   const { rows } = await sql<Row>`
-    select b.record_id, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind,
+    select b.record_id, b.settled_to, ${isOfNow(now)} as is_of_now,
       b.balance_grams as balance, b.received_grams as received, b.harvested_grams as harvested,
       b.loss_grams as loss, b.sold_grams as sold,
       coalesce(first.grams, 0) as initial, coalesce(planned.sold, 0) as planned_sold
@@ -50,7 +55,7 @@ export async function totalsOf(
       select sum(case when e.reverses is null then e.grams else -e.grams end)::bigint as sold
       from ledger_entries e
       where b.record_id in (e.source_record_id, e.destination_record_id, e.planting_id) and e.sold and e.effective_at > ${now}
-    ) planned on b.next_due_at is not null
+    ) planned on b.next_due_at is not null or b.settled_to > ${now}
     where b.record_id = any(${recordIds}::uuid[])`.execute(db)
   const totals = new Map<string, RecordTotals>()
   for (const row of rows) totals.set(row.record_id, await totalsOfRow(db, row, now))
@@ -66,24 +71,22 @@ export async function harvestedGramsOf(
   recordIds: string[],
   now: Date,
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ record_id: string; harvested: number; is_behind: boolean }>`
-    select record_id, harvested_grams as harvested, coalesce(next_due_at <= ${now}, false) as is_behind
-    from ledger_balances where record_id = any(${recordIds}::uuid[])`.execute(db)
-  const behind = rows.filter(({ is_behind }) => is_behind).map(({ record_id }) => record_id)
-  const current = behind.length === 0 ? new Map<string, RecordTotals>() : await totalsOf(db, behind, now)
+  const { rows } = await sql<{ record_id: string; harvested: number; is_of_now: boolean }>`
+    select b.record_id, b.harvested_grams as harvested, ${isOfNow(now)} as is_of_now
+    from ledger_balances b where b.record_id = any(${recordIds}::uuid[])`.execute(db)
+  const others = rows.filter(({ is_of_now }) => !is_of_now).map(({ record_id }) => record_id)
+  const current = others.length === 0 ? new Map<string, RecordTotals>() : await totalsOf(db, others, now)
   return new Map(
     rows.map(({ record_id, harvested }) => [record_id, current.get(record_id)?.harvestedGrams ?? harvested]),
   )
 }
 
-/**
- * What has been sold of a record and has left by now, in grams, for searches: the kept figure, and what has come due since. Needs
- * the ledger's row as `b`.
- */
+/** What has been sold of a record and has left by now, in grams, for searches, as `totalsOf` tells it. Needs the ledger's row as `b`. */
 export function soldNow(now: Date): RawBuilder<number> {
-  return sql`(coalesce(b.sold_grams, 0) + case when b.next_due_at <= ${now} then coalesce((
-      select sum(case when e.reverses is null then e.grams else -e.grams end)::bigint from ledger_entries e
-      where e.sold and e.effective_at > b.settled_to and e.effective_at <= ${now}
+  return sql`(coalesce(b.sold_grams, 0) + case when not ${isOfNow(now)} then coalesce((
+      select sum(case when (e.reverses is null) = (e.effective_at > b.settled_to) then e.grams else -e.grams end)::bigint
+      from ledger_entries e
+      where e.sold and e.effective_at > least(b.settled_to, ${now}) and e.effective_at <= greatest(b.settled_to, ${now})
         and b.record_id in (e.source_record_id, e.destination_record_id, e.planting_id)), 0) else 0 end)`
 }
 
@@ -95,7 +98,23 @@ async function totalsOfRow(db: Kysely<Tables>, row: Row, now: Date): Promise<Rec
     lossGrams: row.loss,
     soldGrams: row.sold,
   }
-  const due = row.is_behind ? await readEntriesDue(db, row.record_id, row.settled_to, now) : []
-  const sum = due.map((entry) => contribution(entry, row.record_id)).reduce(addTotals, kept)
+  const between = row.is_of_now
+    ? noTotals
+    : await sumBetween(
+        db,
+        row.record_id,
+        row.settled_to < now ? [row.settled_to, now] : [now, row.settled_to],
+      )
+  const sum = row.settled_to < now ? addTotals(kept, between) : totalsWithout(kept, between)
   return { ...sum, initialGrams: row.initial, plannedSoldGrams: row.planned_sold }
+}
+
+/** What a record's figures gain after one moment and until another. */
+async function sumBetween(
+  db: Kysely<Tables>,
+  recordId: string,
+  [after, upTo]: [Date, Date],
+): Promise<Totals> {
+  const entries = await readEntriesDue(db, recordId, after, upTo)
+  return entries.map((entry) => contribution(entry, recordId)).reduce(addTotals, noTotals)
 }

@@ -172,3 +172,39 @@ test.each(['?at=soon', '?at=2026-13-01', '?from=2026-08-01'])('%s is refused', a
   const farm = await makeOrganisation(service)
   expect(await farm.as('viewer').get(`${base}/position${query}`)).toMatchObject({ status: 400 })
 })
+
+test('where the clock of a server goes back, a record, the search and the position say the same', async () => {
+  const farm = await makeFarm(service)
+  const start = service.clock.now()
+  const viewer = farm.organisation.as('viewer')
+  const planting = await farm.planting()
+  const wheat = await farm.opening(farm.bays[0], 1000)
+  service.clock.advance({ hours: 1 })
+  await farm.move(wheat, 'mill-7', 300)
+  await farm.move(planting, farm.bays[0], 50)
+  const said = async () => {
+    const record = (await viewer.get(`${base}/records/${wheat}`)).body
+    const crop = (await viewer.get(`${base}/records/${planting}`)).body
+    const found = (await viewer.get(`${base}/records?f:storageId=${farm.storeId}`)).body
+    const position = (await viewer.get(`${base}/position`)).body
+    return {
+      current: [
+        record.yield.current,
+        found.docs[0].yield.current,
+        found.aggregations[0].sum,
+        position.totals.owned,
+      ],
+      sold: [record.yield.sold, found.custom.commodities[0].commodity.soldWeight],
+      harvested: [record.yield.harvested, crop.yield.harvested],
+      position: record.position,
+    }
+  }
+  const after = { current: [750, 750, 750, 750], sold: [300, 300], harvested: [50, 50], position: 750 }
+  expect(await said()).toEqual(after)
+  service.clock.set(start)
+  const before = { current: [1000, 1000, 1000, 1000], sold: [0, 0], harvested: [0, 0], position: 700 }
+  expect(await said()).toEqual(before)
+  service.clock.advance({ hours: 1 })
+  expect(await said()).toEqual(after)
+  service.clock.set(start)
+})

@@ -77,7 +77,7 @@ const expectedGrams = sql<number>`coalesce(round(r.area_hectares * r.expected_yi
 export function isEmpty(now: Date): RawBuilder<boolean> {
   return sql`case when r.source = 'planting' then coalesce(r.remaining_area_hectares, 0) = 0
     when coalesce(ledger_balance_now(b, ${now}), 0) <> 0 then false
-    else b.next_due_at is null or not ${hasPlans(now)} end`
+    else (b.next_due_at is null and b.settled_to <= ${now}) or not ${hasPlans(now)} end`
 }
 
 /** Movements are asked, for the ledger also knows entries to come of plans that were taken back. */
