@@ -4,6 +4,7 @@ import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, WHEAT, WINTER } from '../movements/test-farm.ts'
+import { settlePlans } from '../settle-plans.ts'
 import {
   CRUSOE,
   described,
@@ -241,3 +242,17 @@ function shuffled(all: Step[], dice: Iterator<number>): Step[] {
     .sort((a, b) => a.at - b.at)
     .map(({ step }) => step)
 }
+
+test('what came before the clock of a server went back joins again when it has come', async () => {
+  const yard = await openYard(service, '2026-08-14T10:30:00Z')
+  await enter(yard, put(1, SKYFALL, 700))
+  await enter(yard, put(14, CRUSOE, 200))
+  await enter(yard, move(14, 100, 0, 1))
+  const blended = { 0: 'Feed / Mixed / 13.6', 1: 'Feed / Mixed / 13.6' }
+  service.clock.set('2026-08-14T09:30:00Z')
+  await enter(yard, put(2, SKYFALL, 100))
+  expect(await described(yard)).toMatchObject({ 0: 'Group 1 / Skyfall / 13' })
+  service.clock.set('2026-08-14T10:30:00Z')
+  await settlePlans(service.database, service.clock.now())
+  expect(await described(yard)).toEqual(blended)
+})

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Late } from '../ledger/ledger.ts'
@@ -37,7 +37,19 @@ export async function describeAgain(
       await describeRecord(trx, row.id, description, now)
   }
   await writeCarried(trx, carried)
+  await leaveToCome(trx, recordIds, now)
   return described
+}
+
+/** Where a clock went back, what had come is still to come and was not told: it joins again in its time (`settlePlans`). */
+async function leaveToCome(trx: Transaction, recordIds: string[], now: Date): Promise<void> {
+  const joinedAt = (side: RawBuilder<unknown>) => sql`
+    select id from movements where ${side} = any(${recordIds}::uuid[]) and effective_at > ${now} and is_joined`
+  await sql`
+    update movements set is_joined = false
+    where id in (${joinedAt(sql`source_record_id`)} union all ${joinedAt(sql`destination_record_id`)})`.execute(
+    trx,
+  )
 }
 
 /** The records that a change shows at, for those who listen: what was posted to, and what was told anew. */
