@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { answerMovements } from '../movements/answer.ts'
-import { takeBack } from '../movements/delete-movement.ts'
+import { takeBack, type TakenBack } from '../movements/delete-movement.ts'
 import { getOwnPlan } from './own-plan.ts'
 import type { DeleteLoadsBody } from './schema.ts'
 
@@ -22,13 +22,9 @@ export async function deleteLoads(
 ) {
   const plan = await getOwnPlan(trx, actor, planId)
   const ids = [...new Set(body.map(({ loadId }) => loadId))]
-  const { rows } = await sql<{
-    id: number
-    source_record_id: string | null
-    destination_record_id: string | null
-    storage_contract_id: string | null
-  }>`
-    select m.id, m.source_record_id, m.destination_record_id, m.storage_contract_id from movements m join records r on r.id = m.source_record_id
+  const { rows } = await sql<TakenBack>`
+    select m.id, m.source_record_id, m.destination_record_id, m.storage_contract_id, m.effective_at, m.weight_grams
+    from movements m join records r on r.id = m.source_record_id
     where m.id = any(${ids.filter(isNumericId)}::bigint[]) and r.harvest_plan_id = ${plan.id} and m.status <> 'deleted'
     order by m.id for update of m`.execute(trx)
   const known = new Set(rows.map(({ id }) => String(id)))

@@ -5,14 +5,20 @@ import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts.ts'
 import { post, type NamedConflict } from '../ledger/ledger.ts'
-import { changedRecords, describeAgain } from '../records/describe.ts'
+import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { lockOwnMovement, recordsOf, type OwnMovement } from './own-movement.ts'
 
-type TakenBack = Pick<
+/** A movement as far as taking it back is concerned. */
+export type TakenBack = Pick<
   OwnMovement,
-  'id' | 'source_record_id' | 'destination_record_id' | 'storage_contract_id'
+  | 'id'
+  | 'source_record_id'
+  | 'destination_record_id'
+  | 'storage_contract_id'
+  | 'effective_at'
+  | 'weight_grams'
 >
 
 /**
@@ -55,9 +61,14 @@ export async function takeBack(
     .set({ status: 'deleted', deleted_at: actor.now })
     .where('id', '=', anyOf(ids, 'bigint'))
     .execute()
-  const retold = await describeAgain(trx, posted.late, actor.now)
+  const unweighed = lateByUnweighed(movements.map(loadOf), actor.now)
+  const retold = await describeAgain(trx, [...posted.late, ...unweighed], actor.now)
   await appendEvents(trx, actor, deletedEvents(movements, changedRecords(posted.recordIds, retold)))
   return findWorsened()
+}
+
+function loadOf({ destination_record_id, effective_at, weight_grams }: TakenBack) {
+  return { destinationRecordId: destination_record_id, effectiveAt: effective_at, grams: weight_grams }
 }
 
 /** One event for each; what taking them back shows at besides their own records is told with the last. */

@@ -8,7 +8,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import { changedRecords, describeAgain } from '../records/describe.ts'
+import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import {
   changesOf,
@@ -77,7 +77,8 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   }
   await saveMovement(trx, actor, movement, body, { destination, terms, after })
   const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
-  const retold = await describeAgain(trx, posted.late, actor.now)
+  const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
+  const retold = await describeAgain(trx, late, actor.now)
   await appendEvent(trx, actor, {
     type: 'movement.updated',
     subject: id,

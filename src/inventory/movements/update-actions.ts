@@ -8,7 +8,7 @@ import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import { changedRecords, describeAgain } from '../records/describe.ts'
+import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { lockBays } from '../records/places.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
@@ -65,7 +65,8 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   if (movesStock) {
     const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
     const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
-    recordIds = changedRecords(posted.recordIds, await describeAgain(trx, posted.late, actor.now))
+    const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
+    recordIds = changedRecords(posted.recordIds, await describeAgain(trx, late, actor.now))
   }
   await appendEvent(trx, actor, {
     type: isComplete ? 'movement.completed' : 'movement.updated',

@@ -7,6 +7,7 @@ import { base, WHEAT, WINTER } from '../movements/test-farm.ts'
 import { settlePlans } from '../settle-plans.ts'
 import {
   CRUSOE,
+  dayOf,
   described,
   enter,
   KWS,
@@ -17,6 +18,8 @@ import {
   SKYFALL,
   WHEATS,
   type Step,
+  type Wheat,
+  type Yard,
 } from './test-yard.ts'
 
 let service: TestApp
@@ -256,3 +259,63 @@ test('what came before the clock of a server went back joins again when it has c
   await settlePlans(service.database, service.clock.now())
   expect(await described(yard)).toEqual(blended)
 })
+
+/** A lorry that is weighed full when it comes, and empty when it goes. Answers the record and the movement. */
+async function enterUnweighed({ service, farm, recordIds }: Yard, day: number, wheat: Wheat) {
+  const sample = { fields: [{ name: 'Moisture', value: String(wheat.moisture), metric: '%' }] }
+  const entered = ok(
+    await farm.organisation.as('manager').post(`${base}/records`, {
+      type: 'crop',
+      harvestYear: '2026',
+      owned: true,
+      commodity: { id: WHEAT, type: WINTER, grade: wheat.grade, variety: wheat.variety },
+      storage: [{ storageId: farm.storeId, substorageId: farm.bays[0], weight: 0 }],
+      source: {
+        intake: {
+          moveAtUTC: day === TODAY ? service.clock.now().toISOString() : `${dayOf(day)}T10:00:00Z`,
+          weighbridgeRecord: { full: 15_000 },
+          sample,
+        },
+      },
+    }),
+  )
+  recordIds.set(0, entered.id)
+  return { recordId: entered.id, movementId: entered.movementId }
+}
+const TODAY = 14
+
+test.each<[string, Step[], number, Wheat, Record<'entered' | 'weighed' | 'deleted', string>]>([
+  [
+    'now',
+    [put(1, SKYFALL, 1000)],
+    TODAY,
+    KWS,
+    {
+      entered: 'Group 2 / Mixed / 13',
+      weighed: 'Group 2 / Mixed / 13.5',
+      deleted: 'Group 1 / Skyfall / 13',
+    },
+  ],
+  [
+    'and was entered late, into a bay that was empty then',
+    [put(5, SKYFALL, 1000)],
+    3,
+    CRUSOE,
+    { entered: 'Group 1 / Skyfall / 13', weighed: 'Feed / Mixed / 14.5', deleted: 'Group 1 / Skyfall / 13' },
+  ],
+])(
+  'a load counts towards quality by what it weighs, once it is weighed, that came %s',
+  async (_when, steps, day, wheat, told) => {
+    const yard = await openYard(service)
+    for (const step of steps) await enter(yard, step)
+    const manager = yard.farm.organisation.as('manager')
+    const { recordId, movementId } = await enterUnweighed(yard, day, wheat)
+    expect(await described(yard)).toEqual({ 0: told.entered })
+    ok(await manager.delete(`${base}/movements/${movementId}`, { recordId }))
+    expect(await described(yard)).toEqual({ 0: told.deleted })
+    const again = await enterUnweighed(yard, day, wheat)
+    const scales = { recordId, weighbridge: { empty: 14_000 } }
+    ok(await manager.put(`${base}/movements/${again.movementId}/actions`, scales))
+    expect(await described(yard)).toEqual({ 0: told.weighed })
+  },
+)

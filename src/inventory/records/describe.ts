@@ -52,6 +52,25 @@ async function leaveToCome(trx: Transaction, recordIds: string[], now: Date): Pr
   )
 }
 
+/** Loads as they are known before a change, or come with it. */
+interface KnownLoad {
+  destinationRecordId: string | null
+  effectiveAt: Date
+  grams: number
+}
+
+/**
+ * Where loads lie that nobody has weighed: they are called something, and leave no entry by which the ledger could tell that
+ * they come late, or are weighed now, or taken back.
+ *
+ * @param changedGrams what they weigh from now on, where that is more than nothing
+ */
+export function lateByUnweighed(loads: KnownLoad[], now: Date, changedGrams = 0): Late[] {
+  return loads.flatMap(({ destinationRecordId: recordId, effectiveAt: since, grams }) =>
+    grams === 0 && recordId !== null && since <= now ? [{ recordId, since, changedGrams }] : [],
+  )
+}
+
 /** The records that a change shows at, for those who listen: what was posted to, and what was told anew. */
 export function changedRecords(posted: string[], retold: Map<string, Description>): string[] {
   return [...new Set([...posted, ...retold.keys()])]

@@ -12,7 +12,7 @@ import type { Description } from './blend-rules.ts'
 import { insertSample, sampleFaults } from './add-sample.ts'
 import type { CreateRecordBody } from './bodies.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
-import { changedRecords, describeAgain } from './describe.ts'
+import { changedRecords, describeAgain, lateByUnweighed } from './describe.ts'
 import { measurementsOf } from './measurement-rules.ts'
 import { insertChanges, type NewChange } from './note-change.ts'
 import { changesOf, joinParcel, type Arrival, type Joined } from './parcels.ts'
@@ -74,7 +74,9 @@ export async function storeStock(
       drying: terms.drying,
     })
     const posted = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
-    const retold = await describeAgain(trx, posted.late, actor.now)
+    const { recordId: destinationRecordId } = joined
+    const unweighed = lateByUnweighed([{ destinationRecordId, effectiveAt, grams: lorry.grams }], actor.now)
+    const retold = await describeAgain(trx, [...posted.late, ...unweighed], actor.now)
     entered.push({
       recordId: joined.recordId,
       movementId: body.source.intake ? id : null,
