@@ -189,6 +189,27 @@ test('is right for loads that have to be cleaned, and once they are', async () =
   expect(await toClean()).toBe(0)
 })
 
+test('is right when a load comes that has to be cleaned, and that nobody has weighed', async () => {
+  const scene = await openScene(service)
+  const { id, bay } = await makeRecord(scene)
+  const start = service.clock.now()
+  const intake = {
+    moveAtUTC: new Date(start.getTime() + 3_600_000).toISOString(),
+    storageContract: { cleaningAgreed: true },
+  }
+  const load = stock(bay, 0, { source: { type: 'intake', intake } })
+  expect(ok(await scene.farm.as('operator').post('/api/inventory/records', load)).id).toBe(id)
+  const found: number[] = []
+  for (const hours of [0, 0.5, 1, 2]) {
+    service.clock.set(new Date(start.getTime() + hours * 3_600_000))
+    await expectAsInDatabase(scene.farm.organisationId)
+    const toClean = await scene.farm.as('viewer').get('/api/inventory/records?requiresCleaning=true')
+    found.push(ok(toClean).totalDocs)
+  }
+  service.clock.set(start)
+  expect(found).toEqual([0, 0, 1, 1])
+})
+
 test('is right when a plan comes due, without anybody doing anything, and when a clock goes back', async () => {
   const scene = await openScene(service)
   const { id } = await makeRecord(scene)

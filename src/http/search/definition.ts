@@ -75,7 +75,7 @@ export interface SearchAggregation {
  */
 export interface KeptSearch {
   /** From which moment until before which one the values hold; null is without an end. At other times they are read anew. */
-  holds: { from: Sql; until: Sql }
+  holds: (actor: Actor) => { from: Sql; until: Sql }
   /** What `source` can be narrowed to by a query: conditions by name, never null, and what a query says of them. */
   marks: (actor: Actor) => Record<string, Sql>
   wanted: (query: SearchQuery) => Record<string, boolean>

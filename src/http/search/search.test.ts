@@ -71,7 +71,7 @@ const inDatabase: SearchDefinition<Crate> = {
 const inMemory: SearchDefinition<Crate> = {
   ...inDatabase,
   kept: {
-    holds: { from: sql`timestamptz '1900-01-01'`, until: sql`null::timestamptz` },
+    holds: () => ({ from: sql`timestamptz '1900-01-01'`, until: sql`null::timestamptz` }),
     marks: () => ({ isHeavy: sql`coalesce(c.grams >= 100, false)` }),
     wanted: ({ lightest }) => ({ ...(lightest === 100 && { isHeavy: true }) }),
     sums: { grams: sql`coalesce(c.grams, 0)` },

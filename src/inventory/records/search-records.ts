@@ -134,7 +134,10 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     { name: 'area', unit: 'ha', value: sql`r.area_hectares`, decimals: 4 },
   ],
   kept: {
-    holds: { from: sql`b.settled_to`, until: sql`b.next_due_at` },
+    holds: ({ now }) => ({
+      from: sql`b.settled_to`,
+      until: sql`least(b.next_due_at, ${nextUnweighedAt(now)})`,
+    }),
     marks: (actor) => ({ isOwned: isOwned(actor), isStored: isStored(actor), isToClean: isToClean(actor) }),
     wanted: ({ ownerStatus, requiresCleaning }) => ({
       ...(ownerStatus === 'owned by' && { isOwned: true }),
@@ -259,6 +262,13 @@ function conditions(actor: Actor, { ownerStatus, requiresCleaning }: SearchQuery
       ? []
       : [requiresCleaning === true ? isToClean(actor) : sql`not ${isToClean(actor)}`]),
   ]
+}
+
+/** When the next load is planned to come that nobody has weighed: the ledger knows nothing of it, and it may have to be cleaned. */
+function nextUnweighedAt(now: Date): Sql {
+  return sql`(select min(m.effective_at) from movements m
+    where m.organisation_id = r.keeper_id and m.weight_grams = 0 and m.effective_at > ${now}
+      and m.destination_record_id = r.id and m.status <> 'deleted')`
 }
 
 /**

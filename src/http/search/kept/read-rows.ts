@@ -43,7 +43,7 @@ export async function readRows<Doc>(
   ids: string[],
 ): Promise<KeptRow[]> {
   const { from, where } = definition.source(actor, {})
-  const { holds } = definition.kept
+  const holds = definition.kept.holds(actor)
   // As one value, which takes a fifth of the time that columns of rows do.
   const { rows } = await sql<{ rows: KeptRow[] | null }>`
     select json_agg(json_build_array(${definition.id}, ${epoch(holds.from)}, ${epoch(holds.until)}, ${columnsOf(definition, actor)})) as rows
