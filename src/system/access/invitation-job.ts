@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
+import { sayDate } from '../../kernel/time.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { JobKind } from '../jobs/job-source.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -35,7 +36,7 @@ export function invitationJob(options: InvitationJobOptions): JobKind<Payload> {
     async work({ invitationId, token }, { signal, askedAt }) {
       const invitation = await findOpenInvitation(database.db, invitationId, clock())
       if (!invitation) return
-      const { email, organisationName, invitedByName, expiresAt } = invitation
+      const { email, organisationName, invitedByName, lastDay } = invitation
       const service = publicUrl === undefined ? 'Granary' : `Granary at ${publicUrl}`
       const text = `${invitedByName} invites you to ${organisationName} in ${service}.
 
@@ -43,7 +44,7 @@ Your invitation code:
 
 ${token}
 
-Whoever has it can accept in your place, so keep it to yourself. It is good once, until ${expiresAt.toISOString().slice(0, 10)}.
+Whoever has it can accept in your place, so keep it to yourself. It is good once, until ${lastDay}.
 If you did not expect this, leave it: nothing happens.
 `
       const subject = `${organisationName} invites you to Granary`
@@ -68,7 +69,7 @@ async function findOpenInvitation(db: Kysely<Tables>, id: string, now: Date) {
   const row = await db
     .selectFrom('invitations as i')
     .innerJoin('organisations as o', 'o.id', 'i.organisation_id')
-    .select(['i.email', 'i.invited_by_name', 'i.expires_at', 'o.name'])
+    .select(['i.email', 'i.invited_by_name', 'i.expires_at', 'o.name', 'o.time_zone'])
     .where('i.id', '=', id)
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
@@ -80,7 +81,7 @@ async function findOpenInvitation(db: Kysely<Tables>, id: string, now: Date) {
       email: row.email,
       organisationName: headerText(row.name),
       invitedByName: headerText(row.invited_by_name),
-      expiresAt: row.expires_at,
+      lastDay: sayDate(row.expires_at, row.time_zone),
     }
   )
 }

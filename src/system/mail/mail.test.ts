@@ -149,6 +149,7 @@ describe('an invitation', () => {
     smtp.mails.length = 0
     const plain = testBackground(directory)
     const service = await openTestApp({
+      now: '2026-08-14T20:00:00Z',
       settings: {
         background: {
           ...plain,
@@ -159,7 +160,7 @@ describe('an invitation', () => {
     })
     const { db } = service.database
     try {
-      const farm = await makeOrganisation(service, { name: 'Hill Farm' })
+      const farm = await makeOrganisation(service, { name: 'Hill Farm', timeZone: 'Pacific/Auckland' })
       const url = '/api/identity/invitations'
       const invite = async (email: string) =>
         ok(await farm.as('owner').post(url, { email, role: 'operator' }))
@@ -173,6 +174,8 @@ describe('an invitation', () => {
       expect(mail?.headers.get('subject')).toEqual(['Hill Farm invites you to Granary'])
       expect(mail?.text).toContain(`invites you to Hill Farm in Granary at https://granary.example.`)
       expect(mail?.text).toContain(`\n${token}\n`)
+      // In the days of who invites: it is the 15th there already.
+      expect(mail?.text).toContain('It is good once, until 2026-08-22.')
       expect(await db.selectFrom('jobs').select(['status', 'payload']).execute()).toEqual([
         { status: 'done', payload: {} },
         { status: 'done', payload: {} },
