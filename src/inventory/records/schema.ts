@@ -207,7 +207,13 @@ export const TimelineEntry = closed({
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
-export const FullRecord = closed({ ...recordFields, storage: FullPlace, timeline: Type.Array(TimelineEntry) })
+export const FullRecord = closed({
+  ...recordFields,
+  storage: FullPlace,
+  timeline: Type.Array(TimelineEntry, {
+    description: 'In order of time. Of very long ones the newest: 40,000 entries in one answer.',
+  }),
+})
 export type FullRecord = Static<typeof FullRecord>
 
 /** A record as the one who counted it is answered. */

@@ -70,8 +70,8 @@ export interface ChangeRow extends FactRow {
   details: { sourceRecordId?: string; grams?: number }
 }
 
-/** Movements that are not deleted, once for each of the records that they touch. */
-export async function movementsOf(db: Db, ids: string[]): Promise<MovementRow[]> {
+/** Movements that are not deleted, once for each of the records that they touch: of each record the newest, and so many at most. */
+export async function movementsOf(db: Db, ids: string[], most: number): Promise<MovementRow[]> {
   const { rows } = await sql<MovementRow>`
     select m.id, told.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
       m.source_record_id, m.destination_record_id, m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
@@ -80,19 +80,27 @@ export async function movementsOf(db: Db, ids: string[]): Promise<MovementRow[]>
       m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes,
       m.recorded_by, m.recorded_by_name, m.recorded_at
     from unnest(${ids}::uuid[]) as told (record_id)
-    join movements m on told.record_id in (m.record_id, m.source_record_id, m.destination_record_id)
-    join organisations organisation on organisation.id = m.organisation_id
-    where m.status <> 'deleted'`.execute(db)
+    cross join lateral (
+      select * from movements
+      where told.record_id in (record_id, source_record_id, destination_record_id) and status <> 'deleted'
+      order by effective_at desc, id desc limit ${most}
+    ) m
+    join organisations organisation on organisation.id = m.organisation_id`.execute(db)
   return rows
 }
 
-/** The numbers of the movements into these records that came where stock lay just before; of one instant, by the order of entry. */
-export async function mergesOf(db: Db, ids: string[]): Promise<Set<number>> {
+/**
+ * The numbers of the movements into these records that came where stock lay just before; of one instant, by the order of entry.
+ *
+ * @param since for each record the moment of the oldest movement that is told, or null where all are
+ */
+export async function mergesOf(db: Db, ids: string[], since: (Date | null)[]): Promise<Set<number>> {
   const arrivals = sql`
-    select id, destination_record_id as record_id, effective_at from movements
-    where destination_record_id = any(${ids}::uuid[]) and status <> 'deleted'`
+    select m.id, told.id as record_id, m.effective_at from unnest(${ids}::uuid[], ${since}::timestamptz[]) as told (id, since)
+    join movements m on m.destination_record_id = told.id and m.effective_at >= coalesce(told.since, '-infinity')
+    where m.status <> 'deleted'`
   const { rows } = await sql<{ id: number }>`
-    select id from ${balancesBeforeFacts(ids, arrivals)} where grams > 0`.execute(db)
+    select id from ${balancesBeforeFacts(ids, arrivals, since)} where grams > 0`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

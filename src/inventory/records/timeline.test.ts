@@ -9,7 +9,10 @@ import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { base, makeFarm } from '../movements/test-farm.ts'
+import { commandLineActor } from '../../system/access/command-line.ts'
+import { findRecordRows } from './rows.ts'
 import type { FullRecord, ShortPlace, TimelineEntry } from './schema.ts'
+import { timelinesOf } from './timeline.ts'
 import { balancesBeforeFacts } from '../ledger/ledger.ts'
 
 let service: TestApp
@@ -148,6 +151,15 @@ async function compareBalances(real: Real, records: FullRecord[]): Promise<void>
   }
 }
 
+/** Where there are more entries than are told, those of the end are. */
+async function compareNewest(real: Real, records: FullRecord[]): Promise<void> {
+  const ids = records.map(({ id }) => id)
+  const { db } = service.database
+  const reader = await commandLineActor(db, real.ownOrganisationId, real.clock.now())
+  const newest = await timelinesOf(db, reader, await findRecordRows(db, reader, ids), 3 * ids.length)
+  for (const { id, timeline } of records) expect(newest.get(id)).toEqual(timeline.slice(-3))
+}
+
 test('tells movements with their places, and as merges where the position says that stock lay before', async () => {
   const history = fc.commands(commandArbitraries, { maxCommands: 30, size: 'max' })
   const property = fc.asyncProperty(history, async (commands) => {
@@ -157,6 +169,7 @@ test('tells movements with their places, and as merges where the position says t
     await comparePlaces(real, records)
     await compareMerges(real, records)
     await compareBalances(real, records)
+    await compareNewest(real, records)
   })
   await fc.assert(property, { numRuns: historyCount(1 / 10), endOnFailure: false })
 })

@@ -57,17 +57,26 @@ interface Placed {
 }
 
 /**
+ * The entries of all timelines in one answer. A silo that is never emptied has a hundred loads a day: to tell all of a million would take
+ * the process down. `GET /movements` has them in pages.
+ */
+const MOST_TOLD = 40_000
+
+/**
  * What happened to records, in order of time: how they began, movements in and out (an arrival where stock lay already
- * is a `merge`), corrections and counts, samples and changes of description. Deleted movements are left out.
+ * is a `merge`), corrections and counts, samples and changes of description. Deleted movements are left out. Of records with very many
+ * entries the newest are told.
  */
 export async function timelinesOf(
   db: Db,
   actor: Actor,
   records: RecordRow[],
+  mostTold = MOST_TOLD,
 ): Promise<Map<string, TimelineEntry[]>> {
   const ids = records.map(({ id }) => id)
-  const movements = await movementsOf(db, ids)
-  const merges = await mergesOf(db, ids)
+  const most = Math.ceil(mostTold / records.length)
+  const movements = await movementsOf(db, ids, most)
+  const merges = await mergesOf(db, ids, toldSince(ids, movements, most))
   const places = await shortPlacesOf(db, actor, records, movements)
   const counts = await countRowsOf(db, ids)
   const samples = await samplesOf(db, ids)
@@ -92,7 +101,17 @@ export async function timelinesOf(
     ...changes.map((row) => changed(of(row), row)),
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.factId - b.factId)
   const timelines = Map.groupBy(placed, ({ recordId }) => recordId)
-  return new Map([...timelines].map(([id, entries]) => [id, entries.map(({ entry }) => entry)]))
+  return new Map([...timelines].map(([id, entries]) => [id, entries.slice(-most).map(({ entry }) => entry)]))
+}
+
+/** For each record the moment of its oldest movement of so many, or null where there are fewer. */
+function toldSince(ids: string[], movements: MovementRow[], most: number): (Date | null)[] {
+  const byRecord = Map.groupBy(movements, ({ record_id: recordId }) => recordId)
+  return ids.map((id) => {
+    const told = byRecord.get(id) ?? []
+    if (told.length < most) return null
+    return new Date(told.reduce((oldest, { effective_at: at }) => Math.min(oldest, at.getTime()), Infinity))
+  })
 }
 
 function getSubject(subjects: Map<string, Subject>, { id, record_id }: FactRow): Subject {
