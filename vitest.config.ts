@@ -52,6 +52,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 180_000,
     teardownTimeout: 60_000,
+    // Node reads TypeScript itself, as when it serves; nothing is mocked that a loader would have to put in place. It takes a fifteenth less.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Left alone, it is one second.
     expect: { poll: { timeout: 30_000 } },
     projects: [
