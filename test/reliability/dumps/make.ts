@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { onServer, urlOf } from '../../global-setup.ts'
+import { createDatabase, onServer, urlOf } from '../../global-setup.ts'
 import { run, serve, type Where } from '../../program.ts'
 import { enterContent, OWNERS, PASSWORD, readOperations, type Owner } from './content.ts'
 
@@ -30,7 +30,7 @@ async function make(serverUrl: string, checkout: string): Promise<void> {
     .at(-1)
     ?.slice(0, 4)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'granary-dump-'))
-  await onServer(serverUrl, (client) => client.query(`create database ${DATABASE}`))
+  await onServer(serverUrl, (client) => createDatabase(client, DATABASE))
   const url = urlOf(serverUrl, DATABASE)
   try {
     await fill(checkout, { DATABASE_URL: url, DATA_DIR: dataDir, WEBHOOK_NETWORKS: '127.0.0.1/32' })
