@@ -124,7 +124,13 @@ function tickedIn<Doc>({ filters }: SearchDefinition<Doc>, query: SearchQuery): 
   for (const [name, values] of selection) {
     ticked += values.length
     if (ticked > MOST_TICKED)
-      refuseFaults([fault(name, `is one of too many: all filters together take ${MOST_TICKED} values at most`, 'maxItems')])
+      refuseFaults([
+        fault(
+          name,
+          `is one of too many: all filters together take ${MOST_TICKED} values at most`,
+          'maxItems',
+        ),
+      ])
   }
   return selection
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { growthOf, SQUARE } from '../../../test/growth.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { area, date, kilogramsOf, list, text, weight, yieldPerArea } from './columns.ts'
 import { openTable, type Origin, type Row } from './table.ts'
@@ -234,10 +235,11 @@ describe('cells', () => {
 test.each([
   ['blanks', ' '],
   ['underscores', '_'],
-])('a header of many %s is looked at in no time', async (_what, character) => {
-  const long = `x${character.repeat(60_000)}`
-  const since = performance.now()
-  const { header } = await open(`Field,${long}y,${long}\nTop,1,2\n`)
-  expect(performance.now() - since).toBeLessThan(1000)
-  expect(header.ignored.length).toBeGreaterThan(0)
+])('a header of many %s is looked at no longer than it is', async (_what, character) => {
+  const read = async (size: number) => {
+    const long = `x${character.repeat(size)}`
+    const { header } = await open(`Field,${long}y,${long}\nTop,1,2\n`)
+    expect(header.ignored.length).toBeGreaterThan(0)
+  }
+  expect(await growthOf(read, 15_000)).toBeLessThan(SQUARE)
 })
