@@ -108,7 +108,7 @@ async function judge(
     ...(body.adjustToZero && (source === null || source.isPlanting)
       ? [fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')]
       : []),
-    ...ownFaults(await getMoved(trx, movement), body),
+    ...(body.destination.storageId?.trim() ? [] : ownFaults(await getMoved(trx, movement), body)),
   ]
   const destination = await collectFaults(faults, () => resolveDestination(trx, actor, body))
   if (movement.type === 'intake' && destination?.type === 'outbound') {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { isId, newId } from '../../kernel/ids.ts'
+import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
 import { unauthenticated } from './admit.ts'
 import { ensureSession } from './sign-out.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
@@ -50,24 +50,4 @@ async function lockSession(trx: Transaction, id: string): Promise<void> {
     .forShare()
     .executeTakeFirst()
   if (!session) throw unauthenticated('This session has ended. Sign in again.')
-}
-
-/**
- * Takes an identity of the caller's away again: its issuer no longer signs them in by it.
- *
- * @throws Refusal `not_found`, also for somebody else's
- */
-export async function unlinkIdentity(
-  trx: Transaction,
-  actor: Actor,
-  id: string,
-): Promise<{ status: string; message: string }> {
-  const unlinked = await trx
-    .deleteFrom('external_identities')
-    .where('id', '=', isId(id) ? id : null)
-    .where('user_id', '=', actor.userId)
-    .returning('issuer')
-    .executeTakeFirst()
-  if (!unlinked) throw notFound('identity', id)
-  return { status: 'success', message: `This identity of ${unlinked.issuer} no longer signs you in.` }
 }

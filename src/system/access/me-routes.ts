@@ -2,11 +2,12 @@ import Type from 'typebox'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
 import { closed, ListPage } from '../../http/schema.ts'
 import { changePassword } from './change-password.ts'
-import { linkIdentity, unlinkIdentity } from './link-identity.ts'
+import { linkIdentity } from './link-identity.ts'
 import { listIdentities, listSessions, me } from './queries.ts'
 import { revokeSession } from './revoke-session.ts'
 import * as schema from './schema.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
 
 /** What anybody signed in may know and do about themselves. */
 export function meOperations(issuers: TrustedIssuers): Operation[] {
