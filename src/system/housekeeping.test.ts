@@ -26,6 +26,18 @@ test('chores are done as often as they say, one at a time', async () => {
   expect(done).toHaveLength(8)
 })
 
+test('what is done seldom is done soon after the start, too: many a program is stopped before an hour is over', async () => {
+  const hourly = vi.fn(async () => undefined)
+  const stop = startHousekeeping([{ name: 'hourly', everyMs: 3_600_000, run: hourly }], {
+    warn: () => undefined,
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(hourly).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(hourly).toHaveBeenCalledTimes(2)
+  await stop()
+})
+
 test('one that fails is logged and done again; the others go on', async () => {
   const warn = vi.fn()
   const other = vi.fn(async () => undefined)
