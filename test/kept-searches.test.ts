@@ -239,9 +239,9 @@ test('is right when what changed was forgotten before anybody looked', async () 
   await expectAsInDatabase(scene.farm.organisationId)
   await makeRecord(scene, 500)
   const later = new Date(Date.now() + 48 * 3_600_000)
-  expect(await inTransaction(service.database.db, (trx) => forgetChanges(trx, later))).toBeGreaterThan(0)
+  expect(await forgetChanges(service.database.db, later)).toBeGreaterThan(0)
   expect(await expectAsInDatabase(scene.farm.organisationId)).toBeGreaterThan(4)
-  expect(await inTransaction(service.database.db, (trx) => forgetChanges(trx, later))).toBe(0)
+  expect(await forgetChanges(service.database.db, later)).toBe(0)
 })
 
 test('is right when what was forgotten is in part of another database, which this one was restored from', async () => {
@@ -253,10 +253,10 @@ test('is right when what was forgotten is in part of another database, which thi
   const later = new Date(Date.now() + 48 * 3_600_000)
   await sql`insert into search_changes (organisation_id, transaction_id, record_id)
     values (${scene.farm.organisationId}, '900000000000', gen_random_uuid())`.execute(db)
-  expect(await inTransaction(db, (trx) => forgetChanges(trx, later))).toBeGreaterThan(1)
+  expect(await forgetChanges(db, later)).toBeGreaterThan(1)
   expect(await expectAsInDatabase(scene.farm.organisationId)).toBeGreaterThan(4)
   await sql`update search_changes_forgotten set transaction_id = '900000000000'`.execute(db)
-  expect(await inTransaction(db, (trx) => forgetChanges(trx, later))).toBe(0)
+  expect(await forgetChanges(db, later)).toBe(0)
 })
 
 test('does not see what was taken back', async () => {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
+import { deleteInPieces } from '../db/delete-in-pieces.ts'
 import { columnList, writingRows } from '../db/rows.ts'
 import { statement } from '../db/statement.ts'
 import type { Tables } from '../db/tables.ts'
@@ -214,10 +215,8 @@ export function claimWithAnswers(
 }
 
 /** Keys are kept for a week: longer than any client retries. */
-export async function purgeKeys(trx: Transaction, now: Date): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '7 days'`.execute(
-    trx,
-  )
+export async function purgeKeys(db: Kysely<Tables>, now: Date): Promise<void> {
+  await deleteInPieces(db, 'idempotency_keys', sql`created_at < ${now}::timestamptz - interval '7 days'`)
 }
 
 function hashOf(key: string): string {

@@ -1,6 +1,5 @@
 import type { DatabaseLog } from '../db/log.ts'
 import type { Database } from '../db/open.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { Measure } from '../http/metrics.ts'
 import type { Operation } from '../http/operation.ts'
 import { SharedWork } from '../kernel/shared-work.ts'
@@ -103,11 +102,10 @@ export function openBackground({ database, clock, log, store, settings }: Backgr
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
     },
-    purge: () =>
-      inTransaction(database.db, async (trx) => {
-        await purgeJobs(trx, clock())
-        await purgeDeliveries(trx, clock())
-      }),
+    async purge() {
+      await purgeJobs(database.db, clock())
+      await purgeDeliveries(database.db, clock())
+    },
   }
 }
 

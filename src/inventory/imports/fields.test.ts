@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { purgeImports } from '../../system/imports/queries.ts'
 import { base, imported, said, send } from './test-imports.ts'
 
@@ -149,7 +148,7 @@ test('what was wrong with a file is told for 30 days', async () => {
   const { errorsUrl } = await imported(manager, 'fields', 'Field,Area (ha)\nBad,much\n')
   const statusAfter = async (ms: number) => {
     const later = new Date(service.clock.now().getTime() + ms)
-    await inTransaction(service.database.db, (trx) => purgeImports(trx, later))
+    await purgeImports(service.database.db, later)
     return (await manager.get(errorsUrl)).status
   }
   const month = 30 * 86_400_000

@@ -156,7 +156,7 @@ describe('ending sessions', () => {
     app.clock.advance({ days: 16 })
     const kept = async () => {
       const people = [ann, bea, cas].map(({ userId }) => userId)
-      await inTransaction(app.database.db, (trx) => purgeSessions(trx, app.clock.now()))
+      await purgeSessions(app.database.db, app.clock.now())
       const rows = await app.database.db
         .selectFrom('sessions')
         .select('user_id')

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { deleteInPieces } from '../../db/delete-in-pieces.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
@@ -98,7 +100,7 @@ export async function endSessions(
 }
 
 /** Clears out sessions that ended long ago: a machine that signs in for every request would otherwise leave one each time. */
-export async function purgeSessions(trx: Transaction, now: Date): Promise<void> {
+export async function purgeSessions(db: Kysely<Tables>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGET_ENDED_AFTER_DAYS * DAY_MS)
-  await sql`delete from sessions where coalesce(revoked_at, expires_at) < ${before}`.execute(trx)
+  await deleteInPieces(db, 'sessions', sql`coalesce(revoked_at, expires_at) < ${before}`)
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { deleteInPieces } from '../../db/delete-in-pieces.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
 
@@ -85,8 +87,8 @@ export async function forgetFailures(trx: Transaction, email: string): Promise<v
 }
 
 /** Clears out what no longer counts. */
-export async function purgeFailures(trx: Transaction, now: Date): Promise<void> {
-  await trx.deleteFrom('sign_in_failures').where('last_failed_at', '<', forgottenBefore(now)).execute()
+export async function purgeFailures(db: Kysely<Tables>, now: Date): Promise<void> {
+  await deleteInPieces(db, 'sign_in_failures', sql`last_failed_at < ${forgottenBefore(now)}`)
 }
 
 function forgottenBefore(now: Date): Date {

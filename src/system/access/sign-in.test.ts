@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation } from '../../../test/factories.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { purgeFailures } from './sign-in-limits.ts'
 
 let app: TestApp
@@ -172,7 +171,7 @@ describe('guessing', () => {
     for (let each = 0; each < 5; each += 1) expect((await guess(owner.email)).status).toBe(401)
     const statusAfter = async (ms: number) => {
       const later = new Date(app.clock.now().getTime() + ms)
-      await inTransaction(app.database.db, (trx) => purgeFailures(trx, later))
+      await purgeFailures(app.database.db, later)
       return (await guess(owner.email)).status
     }
     const day = 86_400_000

@@ -143,7 +143,7 @@ describe('the event stream', () => {
         .length
     expect(await told()).toBe(2)
     const later = new Date(service.clock.now().getTime() + 91 * 24 * 3_600_000)
-    await db.transaction().execute((trx) => purgeEvents(trx, later))
+    await purgeEvents(db, later)
     expect(await told()).toBe(0)
     expect(ok(await bob.client.get(`${URL}/${conversationId}`)).totalMessages).toBe(1)
   })

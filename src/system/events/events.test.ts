@@ -342,7 +342,7 @@ describe('a quiet stream', () => {
     await sql`insert into events (organisation_id, type, subject, data, occurred_at)
       select ${farm.organisationId}, 'test.aged', days, '{}', ${now}::timestamptz - make_interval(days => days)
       from unnest(array[1, 89, 91, 400]) as days`.execute(db)
-    await db.transaction().execute((trx) => purgeEvents(trx, now))
+    await purgeEvents(db, now)
     const left = await db
       .selectFrom('events')
       .select('subject')

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -137,8 +138,14 @@ async function* faultRows(db: Kysely<Tables>, importId: string): AsyncGenerator<
 const KEPT_DAYS = 30
 
 /** Forgets what became of the rows of files that were imported a month ago. */
-export async function purgeImports(trx: Transaction, now: Date): Promise<void> {
-  await sql`delete from imports where created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
-    trx,
+export async function purgeImports(db: Kysely<Tables>, now: Date): Promise<void> {
+  const isOld = (rows: RawBuilder<unknown>) =>
+    sql`${rows} < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`
+  // Before the imports, or each would take up to a hundred thousand of them along in one statement.
+  await deleteInPieces(
+    db,
+    'import_faults',
+    sql`import_id in (select id from imports where ${isOld(sql`created_at`)})`,
   )
+  await deleteInPieces(db, 'imports', isOld(sql`created_at`))
 }

@@ -300,7 +300,7 @@ test('done jobs are forgotten after 30 days, failed ones after 90, and what wait
   await ask('waiting', 1)
   const left = async (days: number) => {
     const at = new Date(START + days * 86_400_000)
-    await inTransaction(db, (trx) => purgeJobs(trx, at))
+    await purgeJobs(db, at)
     return (await jobs()).map(({ key }) => key).toSorted()
   }
   expect(await left(30)).toEqual(['done', 'failed', 'waiting'])

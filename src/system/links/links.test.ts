@@ -2,7 +2,6 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_URL, type TestApp } from '../../../test/app.ts'
 import { makePlatformAdmin, ok, openScene } from '../../../test/scene.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { openLinks } from './links.ts'
 import { purgeLinks } from './queries.ts'
 import { redirectRoutes } from './redirect-routes.ts'
@@ -227,7 +226,7 @@ test('unused links are forgotten after two years, and where they came from after
     (await make({ template: 'plain', url: '/' })).body,
     (await make({ template: 'plain', url: '/' })).body,
   ]
-  const purge = () => inTransaction(db, (trx) => purgeLinks(trx, service.clock.now()))
+  const purge = () => purgeLinks(db, service.clock.now())
   const rows = async () =>
     db
       .selectFrom('short_links')

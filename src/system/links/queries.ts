@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
+import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Transaction } from '../../db/transaction.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { shortUrl, type Links } from './links.ts'
 import { findTemplate, judgeTarget } from './rules.ts'
@@ -67,12 +67,14 @@ export async function getLink(db: Kysely<Tables>, links: Links, code: string): P
 }
 
 /** Forgets links that nobody has followed for long, and after a day where any of them was made from. */
-export async function purgeLinks(trx: Transaction, now: Date): Promise<void> {
+export async function purgeLinks(db: Kysely<Tables>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
-  await sql`delete from short_links where coalesce(last_hit_at, created_at) < ${before(KEPT_UNUSED_DAYS)}`.execute(
-    trx,
+  await deleteInPieces(
+    db,
+    'short_links',
+    sql`coalesce(last_hit_at, created_at) < ${before(KEPT_UNUSED_DAYS)}`,
   )
-  await trx
+  await db
     .updateTable('short_links')
     .set({ made_from: null })
     .where('made_from', 'is not', null)

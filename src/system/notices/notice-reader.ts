@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { sql, type Kysely } from 'kysely'
+import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Topic } from './tell-processes.ts'
@@ -108,8 +109,9 @@ export class NoticeReader {
 
 /** Deletes what every process has heard by now. */
 export async function purgeNotices(db: Kysely<Tables>): Promise<void> {
-  await db
-    .deleteFrom('notices')
-    .where('told_at', '<', sql<Date>`clock_timestamp() - make_interval(hours => ${KEPT_HOURS})`)
-    .execute()
+  await deleteInPieces(
+    db,
+    'notices',
+    sql`told_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})`,
+  )
 }

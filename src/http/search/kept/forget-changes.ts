@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Transaction } from '../../../db/transaction.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { PIECE, somePiece } from '../../../db/delete-in-pieces.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
 
@@ -10,10 +11,19 @@ const KEPT_MS = 24 * 60 * 60_000
  *
  * @returns how much was forgotten
  */
-export async function forgetChanges(trx: Transaction, now: Date): Promise<number> {
+export async function forgetChanges(db: Kysely<Tables>, now: Date): Promise<number> {
+  const isOld = sql`changed_at < ${new Date(now.getTime() - KEPT_MS)}`
+  for (let forgotten = 0; ;) {
+    const piece = await forgetPiece(db, isOld)
+    forgotten += piece
+    if (piece < PIECE) return forgotten
+  }
+}
+
+async function forgetPiece(db: Kysely<Tables>, isOld: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ forgotten: number }>`
     with gone as (
-      delete from search_changes where changed_at < ${new Date(now.getTime() - KEPT_MS)} returning transaction_id
+      delete from search_changes where ${somePiece('search_changes', isOld)} returning transaction_id
     ), latest as (
       select max(transaction_id) as id from gone where transaction_id < pg_snapshot_xmax(pg_current_snapshot())
     ), noted as (
@@ -21,6 +31,6 @@ export async function forgetChanges(trx: Transaction, now: Date): Promise<number
       where f.transaction_id < latest.id
         or (latest.id is not null and f.transaction_id >= pg_snapshot_xmax(pg_current_snapshot()))
     )
-    select count(*) as forgotten from gone`.execute(trx)
+    select count(*) as forgotten from gone`.execute(db)
   return rows[0]?.forgotten ?? 0
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { openTestDatabase } from '../../test/database.ts'
+import { forgetChanges } from '../http/search/kept/forget-changes.ts'
+import { deleteInPieces, PIECE } from './delete-in-pieces.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+afterAll(() => database.close())
+afterEach(() => void vi.restoreAllMocks())
+
+const OLD = 2 * PIECE + 1
+
+test('what has piled up is deleted a piece at a time, and nothing else', async () => {
+  await sql`insert into sign_in_failures (subject, failures, last_failed_at)
+    select 'old ' || n, 1, '2026-01-01'::timestamptz from generate_series(1, ${OLD}::integer) n
+    union all select 'new', 1, '2026-03-01'::timestamptz`.execute(db)
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  await deleteInPieces(db, 'sign_in_failures', sql`last_failed_at < '2026-02-01'`)
+  expect(asked.mock.calls.filter((call) => JSON.stringify(call).includes('delete from'))).toHaveLength(3)
+  const left = await db.selectFrom('sign_in_failures').select('subject').execute()
+  expect(left).toEqual([{ subject: 'new' }])
+})
+
+test('a piece that was deleted stays so where a later one cannot be', async () => {
+  await db.deleteFrom('sign_in_failures').execute()
+  await sql`insert into sign_in_failures (subject, failures, last_failed_at)
+    select 'old ' || n, 1, '2026-01-01'::timestamptz from generate_series(1, ${OLD}::integer) n`.execute(db)
+  await sql`create function refuse_last() returns trigger language plpgsql as $$
+    begin if old.subject = ${sql.lit(`old ${OLD}`)} then raise 'no' ; end if; return old; end $$`.execute(db)
+  await sql`create trigger refuse_last before delete on sign_in_failures
+    for each row execute function refuse_last()`.execute(db)
+  await expect(deleteInPieces(db, 'sign_in_failures', sql`last_failed_at < '2026-02-01'`)).rejects.toThrow(
+    'no',
+  )
+  const left = await db.selectFrom('sign_in_failures').select('subject').execute()
+  expect(left).toEqual([{ subject: `old ${OLD}` }])
+  await sql`drop trigger refuse_last on sign_in_failures`.execute(db)
+})
+
+test('changes that searches have read are forgotten in pieces too, and the last of them is noted', async () => {
+  await sql`insert into search_changes (organisation_id, record_id, changed_at)
+    select 'a', gen_random_uuid(), '2026-01-01' from generate_series(1, ${OLD}::integer)`.execute(db)
+  const { rows } = await sql<{ last: string }>`
+    select max(transaction_id)::text as last from search_changes`.execute(db)
+  expect(await forgetChanges(db, new Date('2026-02-01'))).toBe(OLD)
+  const noted = await db
+    .selectFrom('search_changes_forgotten')
+    .select(sql<string>`transaction_id::text`.as('last'))
+    .executeTakeFirst()
+  expect(noted).toEqual(rows[0])
+})
