@@ -21,6 +21,7 @@ import {
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { ownFaults, resolveDestination, type Destination } from './destination.ts'
+import { watchLost } from './ensure-no-more-lost.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
@@ -52,6 +53,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   })
   const contractIds = [movement.storage_contract_id, terms.contractId]
   const findWorsened = await watchBays(trx, bayIds, actor.now, contractIds)
+  const ensureNoMoreLost = await watchLost(trx, actor, before)
   const joined =
     destination.type === 'internal'
       ? await joinAgain(
@@ -77,6 +79,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   }
   await saveMovement(trx, actor, movement, body, { destination, terms, after })
   const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+  ensureNoMoreLost(after, posted)
   const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
   const retold = await describeAgain(trx, late, actor.now)
   await appendEvent(trx, actor, {

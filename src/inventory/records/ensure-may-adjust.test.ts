@@ -83,3 +83,43 @@ test('what a manager has said of a bay stays said when an operator puts the load
   const copy = await operator().post(`${movements}/${emptying}/duplicate`, { recordId: other, count: 1 })
   expect(copy).toMatchObject({ status: 200 })
 })
+
+describe('an operator who moves an emptying load to another date writes off no more by it', () => {
+  const at = (hour: number) => `2026-08-10T${hour}:00:00Z`
+  const edited = (overrides: object) => ({ ...load(), weight: 400_000, adjustToZero: true, ...overrides })
+
+  test('where the bay has been filled since, which a manager may', async () => {
+    const id = await farm.move(recordId, 'mill-7', 400_000, { adjustToZero: true, movementDateISO: at(10) })
+    await farm.intake(farm.bays[0], 200_000, { at: at(12) })
+    const filled = edited({ movementDateISO: at(14) })
+    expect(await operator().put(`${movements}/${id}`, filled)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'forbidden',
+        message:
+          'Your role, operator, may move stock, but not adjust it: this would write off 200,000 kg more than was there when the bay was said to be empty.',
+      },
+    })
+    expect(await farm.weightOf(recordId)).toBe(200_000)
+    const sooner = edited({ movementDateISO: at(11), weight: 410_000 })
+    expect(await operator().put(`${movements}/${id}`, sooner)).toMatchObject({ status: 200 })
+    expect(await farm.weightOf(recordId)).toBe(200_000)
+    const kept = { ...filled, adjustToZero: false }
+    expect(await operator().put(`${movements}/${id}`, kept)).toMatchObject({ status: 200 })
+    expect(await farm.weightOf(recordId)).toBe(300_000)
+    expect(await manager().put(`${movements}/${id}`, filled)).toMatchObject({ status: 200 })
+    expect(await farm.weightOf(recordId)).toBe(0)
+  })
+
+  test('nor in a plan, which may be made heavier', async () => {
+    const planned = await farm.move(recordId, 'mill-7', 400_000, {
+      adjustToZero: true,
+      movementDateISO: '2026-12-01',
+    })
+    await farm.intake(farm.bays[0], 100_000, { at: '2026-12-10' })
+    const put = (body: object) => operator().put(`${movements}/${planned}`, edited(body))
+    expect(await put({ movementDateISO: '2026-12-20' })).toMatchObject({ status: 403 })
+    expect(await put({ movementDateISO: '2026-12-05', weight: 450_000 })).toMatchObject({ status: 200 })
+    expect(await put({ movementDateISO: '2026-12-05', weight: 900_000 })).toMatchObject({ status: 200 })
+  })
+})

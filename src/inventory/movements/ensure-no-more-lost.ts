@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import { isPermitted, type Actor } from '../../http/actor.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { sayWeight } from '../../kernel/weight.ts'
+import { countsInForce, type Posted } from '../ledger/ledger.ts'
+import type { StockMovement } from './rules.ts'
+
+type Emptying = Pick<StockMovement, 'id' | 'source' | 'emptiedReasonId' | 'grams'>
+
+/**
+ * Looks at what a movement writes off before somebody who may not count edits it. What it answers is asked afterwards, and refuses where
+ * more is written off than the load itself took before: a manager has said that the bay was empty then, and nothing of what lay there at
+ * another time (docs/decisions/0007-who-enters-what.md).
+ *
+ * @example
+ * const ensureNoMoreLost = await watchLost(trx, actor, before)
+ * ensureNoMoreLost(after, await post(trx, posting, actor.now))
+ */
+export async function watchLost(
+  trx: Transaction,
+  actor: Actor,
+  before: Emptying,
+): Promise<(after: Emptying, posted: Posted) => void> {
+  if (!before.source || before.emptiedReasonId === null || isPermitted(actor, 'adjustments:write'))
+    return () => undefined
+  const lostBefore = await lostGrams(trx, before.source.recordId, before.id)
+  return (after, posted) => {
+    const lost = lostIn(after, posted)
+    const mayBeLost = Math.max(0, lostBefore + before.grams - after.grams)
+    if (lost <= mayBeLost) return
+    throw new Refusal(
+      'forbidden',
+      `Your role, ${actor.role}, may move stock, but not adjust it: this would write off ${sayWeight(lost - mayBeLost)} more than was there when the bay was said to be empty.`,
+    )
+  }
+}
+
+async function lostGrams(trx: Transaction, recordId: string, factId: number): Promise<number> {
+  const { rows } = await sql<{ grams: number }>`
+    select -difference_grams as grams from ${countsInForce([recordId])} counts where fact_id = ${factId}`.execute(
+    trx,
+  )
+  return rows[0]?.grams ?? 0
+}
+
+function lostIn({ id }: Emptying, { entries }: Posted): number {
+  return entries
+    .filter(({ factId, isCount }) => isCount && factId === id)
+    .reduce((sum, { grams, destinationRecordId }) => sum + (destinationRecordId === null ? grams : -grams), 0)
+}
