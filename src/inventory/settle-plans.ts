@@ -17,7 +17,7 @@ export async function settlePlans(database: Database, now: Date): Promise<void> 
         update movements set is_joined = true where not is_joined and effective_at <= ${now}
         returning source_record_id, destination_record_id, status, effective_at, weight_grams
       )
-      select record.id as "recordId", min(effective_at) as since, sum(weight_grams)::bigint as "changedGrams"
+      select record.id as "recordId", min(effective_at) as since, least(sum(weight_grams), ${sql.lit(Number.MAX_SAFE_INTEGER)})::bigint as "changedGrams"
       from due cross join unnest(array[source_record_id, destination_record_id]) as record (id)
       where record.id is not null and status <> 'deleted' group by 1`.execute(trx)
     // From their sources on, which may be called otherwise than when it was planned.

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { recordsStandingIn, type Intake, type IntakeLimit } from '../ledger/ledger.ts'
-import { bringsIn, broughtInGrams } from './brought-in.ts'
+import { bringsIn, broughtInGrams, countable } from './brought-in.ts'
 
 type Line = [at: number, factId: number, recordId: string, bayId: number, storageId: string, grams: number]
 
@@ -42,7 +42,7 @@ export async function findIntakeLimits(
     select c.id, c.weight_grams as limit_grams, taken.grams as taken_grams, last.line as last, planned.lines as plan
     from agreed join storage_contracts c on c.id = agreed.id
     cross join lateral (
-      select coalesce(sum(${broughtInGrams}), 0)::bigint as grams
+      select ${countable(sql`sum(${broughtInGrams})`)} as grams
       from movements m where m.storage_contract_id = c.id and ${bringsIn} and m.effective_at <= ${now}
     ) taken
     cross join lateral (

@@ -8,7 +8,7 @@ import { commodityName, findGrade, findType, readingUnit } from '../../system/co
 import { fileRefs } from '../../system/files/find-files.ts'
 import { DRYING_LOSS, findReason } from '../../system/reasons/reasons.ts'
 import { payerOf } from '../records/loss-payer.ts'
-import { bringsIn, broughtInGrams } from './brought-in.ts'
+import { bringsIn, broughtInGrams, countable } from './brought-in.ts'
 import { findOwners } from './owner-organisation.ts'
 import { contractStatus, usageOf, type LossRow } from './rules.ts'
 import type { OwnerOrganisation, StorageContract } from './schema.ts'
@@ -89,9 +89,9 @@ async function findRows(db: Db, actor: Actor, ids: string[]): Promise<Row[]> {
     from storage_contracts c
     join organisations storer on storer.id = c.storer_id
     cross join lateral (
-      select coalesce(sum(m.weight_grams) filter (where m.effective_at <= ${actor.now}), 0)::bigint as intake_grams,
-        coalesce(sum(${broughtInGrams}) filter (where m.effective_at <= ${actor.now}), 0)::bigint as used_grams,
-        coalesce(sum(${broughtInGrams}) filter (where m.effective_at > ${actor.now}), 0)::bigint as planned_grams
+      select ${countable(sql`sum(m.weight_grams) filter (where m.effective_at <= ${actor.now})`)} as intake_grams,
+        ${countable(sql`sum(${broughtInGrams}) filter (where m.effective_at <= ${actor.now})`)} as used_grams,
+        ${countable(sql`sum(${broughtInGrams}) filter (where m.effective_at > ${actor.now})`)} as planned_grams
       from movements m where m.storage_contract_id = c.id and ${bringsIn}
     ) used
     where c.id = any(${ids}::uuid[]) and ${isVisibleContract(actor)}`.execute(db)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { readEntriesDue } from './read-histories.ts'
-import { addTotals, contribution, noTotals } from './rules.ts'
+import { addTotals, contribution, noTotals, type Totals } from './rules.ts'
 
 /** A record as the ledger locks it: where it lies, and the balance up to `asOf`. */
 export interface LockedRecord {
@@ -14,6 +14,8 @@ export interface LockedRecord {
   /** Of who keeps the stock: refusals name days in it. */
   timeZone: string
   balanceGrams: number
+  /** The most of what ever came into it, was harvested off it, lost or sold up to `asOf`. */
+  turnoverGrams: number
   /** The instant up to which the kept figures count: now, or later where a clock went back. */
   asOf: number
 }
@@ -28,6 +30,7 @@ export async function openBalances(trx: Transaction, recordIds: string[], now: D
 export interface LockedRow {
   record_id: string
   balance_grams: number
+  turnover_grams: number
   settled_to: Date
   is_behind: boolean
   name: string
@@ -47,7 +50,8 @@ export function lockingBalances(
   columns: RawBuilder<unknown> = sql``,
 ): RawBuilder<LockedRow> {
   return sql<LockedRow>`
-    select b.record_id, b.balance_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id,
+    select b.record_id, b.balance_grams,
+      greatest(b.received_grams, b.harvested_grams, abs(b.loss_grams), b.sold_grams) as turnover_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id,
       keeper.time_zone,
       exists (
         select 1 from records other join ledger_balances o on o.record_id = other.id
@@ -87,22 +91,23 @@ export async function lockedRecords(
 ): Promise<Map<string, LockedRecord>> {
   const locked = new Map<string, LockedRecord>()
   for (const row of rows) {
-    const settled = row.is_behind ? await settle(trx, row.record_id, row.settled_to, now) : 0
+    const settled = row.is_behind ? await settle(trx, row.record_id, row.settled_to, now) : noTotals
     locked.set(row.record_id, {
       recordId: row.record_id,
       name: row.name,
       bayId: row.bay_id,
       hasNeighbours: row.has_neighbours,
       timeZone: row.time_zone,
-      balanceGrams: row.balance_grams + settled,
+      balanceGrams: row.balance_grams + settled.balanceGrams,
+      turnoverGrams: row.turnover_grams + turnoverOf(settled),
       asOf: Math.max(row.settled_to.getTime(), now.getTime()),
     })
   }
   return locked
 }
 
-/** Adds what has come due since `settledTo` to the kept figures; answers what the balance gained. */
-async function settle(trx: Transaction, recordId: string, settledTo: Date, now: Date): Promise<number> {
+/** Adds what has come due since `settledTo` to the kept figures; answers what they gained. */
+async function settle(trx: Transaction, recordId: string, settledTo: Date, now: Date): Promise<Totals> {
   const due = await readEntriesDue(trx, recordId, settledTo, now)
   const sum = due.map((entry) => contribution(entry, recordId)).reduce(addTotals, noTotals)
   await sql`
@@ -116,7 +121,11 @@ async function settle(trx: Transaction, recordId: string, settledTo: Date, now: 
       next_due_at = (select min(effective_at) from ledger_entries where effective_at > ${now}
         and (source_record_id = ${recordId} or destination_record_id = ${recordId} or planting_id = ${recordId}))
     where record_id = ${recordId}`.execute(trx)
-  return sum.balanceGrams
+  return sum
+}
+
+function turnoverOf({ receivedGrams, harvestedGrams, lossGrams, soldGrams }: Totals): number {
+  return Math.max(receivedGrams, harvestedGrams, Math.abs(lossGrams), soldGrams)
 }
 
 /** Brings every kept figure that has fallen due up to `now`: a housekeeping job, so that searches stay quick. */

@@ -3,6 +3,7 @@ import { sayDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { lockBalances, type LockedRecord } from './balances.ts'
+import { ensureCountable } from './ensure-countable.ts'
 import { nothingHeld, summariesFor, type Held } from './hold.ts'
 import { refuseOverlaps } from './mixing.ts'
 import { countEntries } from './rules.ts'
@@ -63,7 +64,8 @@ interface Decision {
  *
  * @param held what the caller has locked and read already; the rest is locked and read here
  * @throws Refusal `insufficient_stock` where a running balance would be negative at any time up to now, or a shortfall
- *   deeper; `incompatible_stock` where two parcels that may not be mixed would lie in one bay up to now
+ *   deeper; `incompatible_stock` where two parcels that may not be mixed would lie in one bay up to now; `invalid_input` where more
+ *   would come and go than can be counted
  */
 export async function post(
   trx: Transaction,
@@ -78,6 +80,7 @@ export async function post(
   const reaches = recordIds.flatMap((recordId) => reachOf(recordId, changes.get(recordId)))
   const locked = await lockOthers(trx, recordIds, reaches, now, held)
   noteTouched(trx, [...locked.values()])
+  await ensureCountable(trx, entries, locked)
 
   const judgedTo = latestNow(locked, now)
   const decide = async (asked: Reach[]) => {
