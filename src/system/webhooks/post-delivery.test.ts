@@ -110,6 +110,17 @@ describe('a post', () => {
     expect(await send(receiver.url, 200)).toMatchObject({ status: 200, problem: '' })
   })
 
+  test('is over where the receiver wants to speak something else from then on', async () => {
+    receiver.answerWith(({ socket }) => {
+      socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')
+    })
+    expect(await send(receiver.url)).toEqual({
+      status: 101,
+      problem: 'The receiver answered 101.',
+      retryAfterSeconds: null,
+    })
+  })
+
   test('gives a silent receiver up', async () => {
     receiver.answerWith('hang')
     expect(await send(receiver.url, 150)).toEqual({

@@ -61,10 +61,19 @@ async function send(
   return new Promise((resolveAnswer, reject) => {
     // A connection of its own: one that was kept would skip the judgement of its address.
     const sending = request(url, { method: 'POST', headers, lookup, signal, agent: false })
+    // However it ends, it ends: who waits here holds the webhook, and one of the few places there are for all of them.
+    const end = () => reject(new Error('the connection ended without an answer'))
     sending.on('error', reject)
+    sending.on('close', end)
+    // A receiver that wants to speak something else from here on (101), which Node leaves to whoever listens for it.
+    sending.on('upgrade', (answer, socket) => {
+      socket.destroy()
+      resolveAnswer(answer)
+    })
     sending.on('response', (answer) => {
       // From here on the status is known, however the rest ends.
-      sending.off('error', reject).on('error', () => undefined)
+      sending.off('error', reject).off('close', end)
+      sending.on('error', () => undefined)
       let received = 0
       answer.on('data', (chunk: Buffer) => {
         received += chunk.length
