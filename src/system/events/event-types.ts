@@ -74,3 +74,16 @@ export function beginningFaults(beginnings: string[], path: (index: number) => s
         ],
   )
 }
+
+/** What people hear of what is theirs alone, by the event stream: an organisation, its keys and its webhooks never do. */
+const personalTypes: ReadonlySet<EventType> = new Set(['conversation.message'])
+
+/** One fault at `path(i)` for each beginning that only such types have, as `beginningFaults`. */
+export function personalFaults(beginnings: string[], path: (index: number) => string): Fault[] {
+  return beginnings.flatMap((beginning, index) => {
+    const meant = eventTypes.filter((type) => type.startsWith(beginning))
+    return meant.length > 0 && meant.every((type) => personalTypes.has(type))
+      ? [fault(path(index), `is told to people alone, on the event stream: ${beginning}`, 'personal')]
+      : []
+  })
+}

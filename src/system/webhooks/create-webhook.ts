@@ -5,7 +5,7 @@ import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { lockOrganisation } from '../access/organisations.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { beginningFaults } from '../events/event-types.ts'
+import { beginningFaults, personalFaults } from '../events/event-types.ts'
 import type { OwnNetworks } from './addresses.ts'
 import { webhookOf } from './queries.ts'
 import type { CreateWebhookBody, WebhookMade } from './schema.ts'
@@ -19,7 +19,7 @@ const MOST_WEBHOOKS = 100
  * Has events of the caller's organisation sent to a URL from now on. The first of them, where it is wanted, is that this
  * webhook was made.
  *
- * @throws Refusal `invalid_input` for a URL that may not be called, for types that there are none of, or where there are too many webhooks
+ * @throws Refusal `invalid_input` for a URL that may not be called, for types that there are none of or that no webhook hears of, or where there are too many webhooks
  */
 export async function createWebhook(
   trx: Transaction,
@@ -27,7 +27,13 @@ export async function createWebhook(
   { url, types, description }: CreateWebhookBody,
   networks: OwnNetworks,
 ): Promise<WebhookMade> {
-  refuseFaults([...urlFaults(url, networks), ...beginningFaults(types ?? [], (index) => `types[${index}]`)])
+  const wanted = types ?? []
+  const path = (index: number) => `types[${index}]`
+  refuseFaults([
+    ...urlFaults(url, networks),
+    ...beginningFaults(wanted, path),
+    ...personalFaults(wanted, path),
+  ])
   await ensureRoom(trx, actor)
   const secret = newWebhookSecret()
   const row = await trx
@@ -37,7 +43,7 @@ export async function createWebhook(
       organisation_id: actor.organisationId,
       url: new URL(url).href,
       description: description?.trim() ?? '',
-      types: types ?? [],
+      types: wanted,
       secret,
       // This transaction's own events come after it, and so do all later ones.
       cursor_transaction: sql<string>`pg_current_xact_id()`,

@@ -6,7 +6,7 @@ const Types = Type.Array(
   {
     maxItems: 50,
     description:
-      'What the types of the wanted events begin with, such as `movement.` or `record.created`; all events when empty. GET /api/events lists the types.',
+      'What the types of the wanted events begin with, such as `movement.` or `record.created`; all events when empty. GET /api/events lists the types; `conversation.message` is for people alone.',
   },
 )
 

@@ -56,11 +56,12 @@ describe('a webhook', () => {
       .as('admin')
       .post(WEBHOOKS, { url: 'https://a:b@169.254.169.254/#x', types: ['Movement', 'ok.'] })
     expect(refused.body.validation).toMatchObject([{ path: 'types[0]' }])
-    const types = ['movement', 'mouvement.']
+    const types = ['movement', 'mouvement.', 'conversation.', 'con']
     const url = await farm.as('admin').post(WEBHOOKS, { url: 'https://a:b@169.254.169.254/#x', types })
     expect(url.body.validation).toMatchObject([
       { path: 'url', message: expect.stringMatching(/user or password.*; .*after #; .*open internet/) },
       { path: 'types[1]', message: expect.stringContaining('begins with: mouvement.') },
+      { path: 'types[2]', message: expect.stringContaining('people alone') },
     ])
   })
 
