@@ -189,6 +189,12 @@ describe('without the Redis that it was told of', () => {
   )
 })
 
+const forgettings: [string, Clearing][] = [
+  ['a key', { keys: ['settings:GB'], prefixes: [], flush: false }],
+  ['a prefix', { keys: [], prefixes: ['settings:'], flush: false }],
+  ['everything', { keys: [], prefixes: [], flush: true }],
+]
+
 // A Redis is no part of the project: where a machine has one, TEST_REDIS_URL says where.
 const redisUrl = process.env['TEST_REDIS_URL']
 describe.runIf(redisUrl)('with Redis', () => {
@@ -253,6 +259,33 @@ describe.runIf(redisUrl)('with Redis', () => {
     expect(last).toBeGreaterThan(0)
     await relay.close()
   })
+
+  test.for(forgettings)(
+    '%s that is to be forgotten while Redis is slow to answer is forgotten once it answers',
+    { timeout: 30_000 },
+    async ([, clearing]) => {
+      const relay = await openRelay(redisUrl ?? '')
+      const [here, there] = await two(relay.url)
+      const { get } = counting(here)
+      expect(await get('settings:GB')).toMatchObject({ number: 1 })
+      relay.hold()
+      // From now on the cache leaves Redis alone for a while.
+      await here.getOrSet('other', 60, async () => 1)
+      // Whoever tells processes what to forget says it again where it failed.
+      await expect(here.clearHere(clearing)).rejects.toThrow()
+      relay.release()
+      await expect
+        .poll(() =>
+          here.clearHere(clearing).then(
+            () => 'forgotten',
+            () => '',
+          ),
+        )
+        .toBe('forgotten')
+      expect(await there.getOrSet('settings:GB', 60, async () => 'made again')).toBe('made again')
+      await relay.close()
+    },
+  )
 })
 
 /** Stands between a Redis and who uses it, and can be cut. */
@@ -289,6 +322,9 @@ async function openRelay(target: string) {
     async mend() {
       isCut = false
     },
+    /** Hands nothing on until it is released. */
+    hold: () => sockets.forEach((socket) => socket.pause()),
+    release: () => sockets.forEach((socket) => socket.resume()),
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -43,7 +43,7 @@ export interface CacheOptions {
 }
 
 export interface OpenCache extends Cache {
-  /** Forgets in this process, and in what it shares with others. */
+  /** Forgets in this process, and in what it shares with others. Throws where that does not answer: then it is to be done again. */
   clearHere(clearing: Clearing): Promise<void>
   close(): Promise<void>
 }
@@ -69,27 +69,31 @@ export function openCache({ redisUrl, log, announce }: CacheOptions): OpenCache 
     sizeCalculation: (value, key) => Buffer.byteLength(value) + Buffer.byteLength(key),
   })
   // What was said while Redis was away was not heard here.
-  const redis = redisUrl === undefined ? undefined : openRedisLayer(redisUrl, log, () => cache.clear())
+  const everything = { keys: [], prefixes: [], flush: true }
+  const redis =
+    redisUrl === undefined
+      ? undefined
+      : openRedisLayer(redisUrl, `${PREFIX}:`, log, () => clearHere(everything))
   const cache = openBento(memory, redis)
   /** Counts clearings, so that what was being made during one is not kept after it. */
   let clearings = 0
 
   async function clearHere({ keys, prefixes, flush }: Clearing): Promise<void> {
     clearings += 1
+    const begun = flush ? [''] : [...new Set(prefixes)].filter((prefix) => prefix !== '')
     if (flush) await cache.clear()
     else {
-      const begun = [...new Set(prefixes)].filter((prefix) => prefix !== '')
       const known = begun.flatMap((prefix) => keysInMemory(memory, prefix))
-      const shared = redis
-        ? await Promise.all(begun.map((prefix) => redis.keysWith(`${PREFIX}:`, prefix)))
-        : []
-      const all = [...new Set([...keys, ...known, ...shared.flat()])]
+      const all = [...new Set([...keys, ...known])]
       if (all.length > 0) await cache.deleteMany({ keys: all })
     }
+    // By ourselves, for the cache leaves Redis alone for a while after a failure, and says nothing of it.
+    await redis?.forget({ keys, prefixes: begun })
   }
   const clearEverywhere = async (clearing: Partial<Clearing>) => {
     const whole = { keys: [], prefixes: [], flush: false, ...clearing }
-    await clearHere(whole)
+    // Whoever hears the announcement, this process too, does it again where Redis did not answer.
+    await clearHere(whole).catch((error: unknown) => log.warn({ err: error }, 'Redis was not cleared'))
     await announce(whole)
   }
   return {

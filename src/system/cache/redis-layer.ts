@@ -6,8 +6,11 @@ import type { DatabaseLog } from '../../db/log.ts'
 export interface RedisLayer {
   driver: ReturnType<typeof redisDriver>
   bus: ReturnType<typeof redisBusDriver>
-  /** The keys that begin so, without `start`; none while Redis is away. */
-  keysWith(start: string, prefix: string): Promise<string[]>
+  /**
+   * Deletes keys, and all that begin with one of the prefixes. While Redis is away it does nothing, since everything is
+   * forgotten once it is back; throws where it is there and does not answer.
+   */
+  forget(named: { keys: string[]; prefixes: string[] }): Promise<void>
   /** Lets go of every connection, at the latest when `left` has had a moment. */
   close(left: Promise<unknown>): Promise<void>
 }
@@ -17,6 +20,8 @@ type Log = Pick<DatabaseLog, 'info' | 'warn'>
 /** Longer than any answer of a Redis that is well, and short enough for whoever waits for a page. */
 const PATIENCE_MS = 500
 const SCAN_COUNT = 1000
+/** A Redis that is back and does not answer is asked again this often. */
+const AGAIN_MS = 1000
 /** What is told once Redis is back. Everything is forgotten then anyway, so a few are enough. */
 const MOST_UNSENT = 100
 
@@ -28,9 +33,15 @@ const shared: RedisOptions = {
 /**
  * Connects to Redis, for as long as the process lives.
  *
+ * @param start what every key of ours begins with
  * @param onReturn called when Redis is there again after it was lost
  */
-export function openRedisLayer(url: string, log: Log, onReturn: () => Promise<unknown>): RedisLayer {
+export function openRedisLayer(
+  url: string,
+  start: string,
+  log: Log,
+  onReturn: () => Promise<unknown>,
+): RedisLayer {
   // A request must never wait for Redis to come back.
   const values = new Redis(url, {
     ...shared,
@@ -42,16 +53,18 @@ export function openRedisLayer(url: string, log: Log, onReturn: () => Promise<un
   })
   // The subscription, however, does.
   const bus = new BusConnection(url, { ...shared, maxRetriesPerRequest: null, lazyConnect: true })
-  watch(values, log, onReturn)
+  const { isAway } = watch(values, log, onReturn)
   return {
     driver: redisDriver({ connection: values }),
     bus: busDriver(bus, log),
-    async keysWith(start, prefix) {
+    async forget({ keys, prefixes }) {
       try {
-        return await scan(values, start, prefix)
+        if (isAway()) return
+        const found = await Promise.all(prefixes.map((prefix) => scan(values, start + prefix)))
+        const all = [...new Set([...keys.map((key) => start + key), ...found.flat()])]
+        for (let at = 0; at < all.length; at += SCAN_COUNT) await values.del(all.slice(at, at + SCAN_COUNT))
       } catch (error) {
-        log.warn({ err: error }, 'Redis could not be asked for its keys')
-        return []
+        if (!isAway()) throw error
       }
     },
     async close(left) {
@@ -61,8 +74,8 @@ export function openRedisLayer(url: string, log: Log, onReturn: () => Promise<un
   }
 }
 
-/** Says when Redis is lost and when it is back, once each. */
-function watch(connection: Redis, log: Log, onReturn: () => Promise<unknown>): void {
+/** Says when Redis is lost and when it is back, once each. Whoever was told that it is away can rely on `onReturn`. */
+function watch(connection: Redis, log: Log, onReturn: () => Promise<unknown>): { isAway: () => boolean } {
   let isLost = false
   connection.on('error', (error: Error) => {
     if (!isLost) log.warn({ err: error }, 'Redis is away: every process goes on with a cache of its own')
@@ -73,8 +86,21 @@ function watch(connection: Redis, log: Log, onReturn: () => Promise<unknown>): v
     if (!isLost) return
     isLost = false
     log.info({}, 'Redis is back')
-    onReturn().catch((error: unknown) => log.warn({ err: error }, 'the cache was not cleared'))
+    follow()
   })
+  const follow = () =>
+    void onReturn().catch((error: unknown) => {
+      log.warn({ err: error }, 'the cache was not cleared; trying again')
+      setTimeout(follow, AGAIN_MS).unref()
+    })
+  return {
+    isAway() {
+      const isReady = connection.status === 'ready'
+      // Also where it has never been there yet: others may have left in it what is to be forgotten.
+      if (!isReady) isLost = true
+      return !isReady
+    },
+  }
 }
 
 /** What the bus makes its two connections from; both need somebody who listens to their errors. */
@@ -113,13 +139,13 @@ function busDriver(connection: BusConnection, log: Log): RedisLayer['bus'] {
   }
 }
 
-async function scan(connection: Redis, start: string, prefix: string): Promise<string[]> {
-  const pattern = `${(start + prefix).replaceAll(/[\\*?[\]]/g, '\\$&')}*`
+async function scan(connection: Redis, start: string): Promise<string[]> {
+  const pattern = `${start.replaceAll(/[\\*?[\]]/g, '\\$&')}*`
   const found = new Set<string>()
   let cursor = '0'
   do {
     const [next, keys] = await connection.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT)
-    for (const key of keys) found.add(key.slice(start.length))
+    for (const key of keys) found.add(key)
     cursor = next
   } while (cursor !== '0')
   return [...found]
