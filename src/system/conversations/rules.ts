@@ -10,10 +10,14 @@ export interface Standing {
   listingType: string | null
 }
 
-/** What is wrong with a message by itself. */
-export function messageFaults({ to, listingId, listingType }: MessageBody, userId: string): Fault[] {
+/** What is wrong with a message by itself, whatever conversation it is for. */
+export function messageFaults({ to }: Pick<MessageBody, 'to'>, userId: string): Fault[] {
+  return to === userId ? [fault('to', 'is yourself', 'self')] : []
+}
+
+/** What is missing in a message that may begin a conversation: nobody else says what kind of listing it is about. */
+export function beginningFaults({ listingId, listingType }: MessageBody): Fault[] {
   return [
-    ...(to === userId ? [fault('to', 'is yourself', 'self')] : []),
     ...(listingId && !listingType ? [fault('listingType', 'is needed with listingId', 'required')] : []),
     ...(listingType && !listingId ? [fault('listingId', 'is needed with listingType', 'required')] : []),
   ]

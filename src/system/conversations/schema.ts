@@ -21,12 +21,15 @@ export const MessageBody = closed({
     pattern: '\\S',
     examples: ['Is the wheat still for sale?'],
   }),
-  listingId: maybe({
-    ...Id,
-    pattern: '\\S',
-    description: 'The listing it is about, by your trading system’s id.',
-  }),
-  listingType: maybe(oneOf(listingTypes, 'Goes with listingId.')),
+  listingId: maybe(
+    Type.String({
+      maxLength: 100,
+      pattern: '^$|\\S',
+      description:
+        'The listing it is about, by your trading system’s id. Empty is none, as an answer says it.',
+    }),
+  ),
+  listingType: maybe(oneOf([...listingTypes, ''], 'Goes with listingId.')),
   conversationId: maybe({ ...Id, description: 'Goes on with this conversation.' }),
   title: maybe(Type.String({ maxLength: 200, description: 'Of a conversation that it begins.' })),
 })

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound, refuseFaults } from '../../kernel/errors.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import { appendPersonalEvent } from '../events/append-event.ts'
-import { messageFaults, mismatches, type Standing } from './rules.ts'
+import { beginningFaults, messageFaults, mismatches, type Standing } from './rules.ts'
 import type { MessageBody } from './schema.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { MessageBody } from './schema.ts'
  */
 export async function startConversation(trx: Transaction, actor: Actor, body: MessageBody): Promise<string> {
   if (body.conversationId) return sendMessage(trx, actor, body.conversationId, body)
-  refuseFaults(messageFaults(body, actor.userId))
+  refuseFaults([...messageFaults(body, actor.userId), ...beginningFaults(body)])
   await ensureReachable(trx, body.to)
   const standing = await ensureConversation(trx, actor, body)
   refuseFaults(mismatches(body, standing))
@@ -91,7 +91,8 @@ function standingOf(row: StandingRow): Standing {
 /** The conversation of the two about the listing, made where there is none; a new one where it is about no listing. */
 async function ensureConversation(trx: Transaction, actor: Actor, body: MessageBody): Promise<Standing> {
   const [first = '', second = ''] = [actor.userId, body.to].toSorted()
-  const listing_id = body.listingId ?? null
+  // Empty is none.
+  const listing_id = body.listingId || null
   const made = await trx
     .insertInto('conversations')
     .values({
@@ -99,7 +100,7 @@ async function ensureConversation(trx: Transaction, actor: Actor, body: MessageB
       first_member_id: first,
       second_member_id: second,
       listing_id,
-      listing_type: body.listingType ?? null,
+      listing_type: body.listingType || null,
       title: body.title?.trim() ?? '',
       created_by: actor.userId,
       created_at: actor.now,
