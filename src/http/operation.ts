@@ -41,6 +41,8 @@ export interface Operation {
   current?: (db: Kysely<Tables>, actor: Actor, params: never) => Promise<unknown>
   /** Answers with an ETag. */
   isResource: boolean
+  /** What the ETag is made of, where an answer may have only a part of the resource; `current` reads the same. */
+  version?: (result: never) => unknown
   /** Requests a minute from one network address, whatever credentials it sends; less than the server's own limit. */
   perMinute?: number
   /**
@@ -127,6 +129,7 @@ export function read<
   spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method'> & {
     /** Answers with an ETag: one resource, not a search. */
     isResource?: boolean
+    version?: (result: Static<Result>) => unknown
     csv?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => CsvTable
   },
   run: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
@@ -136,6 +139,7 @@ export function read<
     kind: 'read',
     run,
     isResource: spec.isResource ?? false,
+    ...(spec.version && { version: spec.version }),
     ...(spec.csv && { csv: spec.csv }),
   }
 }
@@ -203,6 +207,7 @@ export function write<
     location?: (result: Static<Result>) => string | undefined
     current?: (db: Kysely<Tables>, actor: Actor, params: Static<Params>) => Promise<unknown>
     isResource?: boolean
+    version?: (result: Static<Result>) => unknown
     rehearse?: Rehearse
     afterCommit?: () => Promise<void>
     isUndoneByRollback?: boolean
@@ -217,6 +222,7 @@ export function write<
     isResource: spec.isResource ?? false,
     isUndoneByRollback: spec.isUndoneByRollback ?? false,
     ...(spec.location && { location: spec.location }),
+    ...(spec.version && { version: spec.version }),
     ...(spec.current && { current: spec.current }),
     ...(spec.rehearse && { rehearse: spec.rehearse }),
     ...(spec.afterCommit && { afterCommit: spec.afterCommit }),

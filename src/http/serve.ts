@@ -187,7 +187,7 @@ function readHandler(operation: Operation, { database }: ServeOptions) {
 
     const result = await operation.run(database.db as never, actor as never, input as never)
     if (!operation.isResource) return result
-    const etag = etagOf(result)
+    const etag = resourceEtag(operation, result)
     reply.header('ETag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return result
@@ -347,11 +347,15 @@ function preconditionOf({ headers }: FastifyRequest, { params }: AnyInput) {
   return { params, condition: headers['if-match'] }
 }
 
+function resourceEtag({ version }: Operation, result: unknown): string {
+  return etagOf(version ? version(result as never) : result)
+}
+
 function answerWith(operation: Operation, result: unknown): WriteAnswer {
   return {
     status: 200,
     location: operation.location?.(result as never) ?? null,
-    etag: operation.isResource ? etagOf(result) : null,
+    etag: operation.isResource ? resourceEtag(operation, result) : null,
     result,
   }
 }

@@ -31,3 +31,19 @@ test.for<[string, object, string]>([
   for (const more of [{ listingId }, { listingType }, whole])
     ok(await bob.client.post(`${URL}/${conversationId}`, { to: ann.userId, message: 'It is.', ...more }))
 })
+
+test('one ETag stands for a conversation, however much of it is read, until there is another message', async () => {
+  const { conversationId } = await begin()
+  const url = `${URL}/${conversationId}`
+  const write = (etag: unknown) =>
+    bob.client.post(url, { to: ann.userId, message: 'It is.' }, { 'if-match': String(etag) })
+  const first = await ann.client.get(url)
+  const { headers } = await write(first.headers['etag'])
+  const part = await ann.client.get(`${url}?messagesLimit=1`)
+  expect(part.headers['etag']).toBe(headers['etag'])
+  expect(ok(await write(part.headers['etag'])).totalMessages).toBe(3)
+  for (const { headers: old } of [first, part])
+    expect(await write(old['etag'])).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
+  const condition = { 'if-none-match': String(part.headers['etag']) }
+  expect((await ann.client.get(`${url}?messagesLimit=1`, condition)).status).toBe(200)
+})

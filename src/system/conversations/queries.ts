@@ -52,6 +52,12 @@ export async function getConversation(
   return oneToWire(db, found, messages)
 }
 
+/** What tells a conversation from what it was before, however many of its messages somebody reads at a time: it only ever gets more of them. */
+export function versionOf(conversation: Conversation): Omit<Conversation, 'messages'> {
+  const { messages: _messages, ...version } = conversation
+  return version
+}
+
 /**
  * The caller's conversation about a listing; where there are several, with several people, the one with the latest
  * message, or the one with the person asked for.

@@ -1,5 +1,5 @@
 import { read, write, type Operation } from '../../http/operation.ts'
-import { getConversation, getListingConversation, listConversations } from './queries.ts'
+import { getConversation, getListingConversation, listConversations, versionOf } from './queries.ts'
 import {
   Conversation,
   ConversationPage,
@@ -38,6 +38,7 @@ function starting(): Operation {
       body: MessageBody,
       result: Conversation,
       isResource: true,
+      version: versionOf,
       location: ({ conversationId }) => `/api/system/conversations/${conversationId}`,
       example: messageExample,
     },
@@ -59,7 +60,8 @@ function sending(): Operation {
       body: MessageBody,
       result: Conversation,
       isResource: true,
-      current: (db, actor, { id }) => getConversation(db, actor, id),
+      version: versionOf,
+      current: async (db, actor, { id }) => versionOf(await getConversation(db, actor, id)),
       example: { to: messageExample.to, message: 'It is. When would you collect it?' },
     },
     async (trx, actor, { params, body }) =>
@@ -90,6 +92,7 @@ function reading(): Operation[] {
         query: MessagesQuery,
         result: Conversation,
         isResource: true,
+        version: versionOf,
       },
       (db, actor, { params, query }) =>
         getConversation(db, actor, params.id, {
@@ -109,6 +112,7 @@ function reading(): Operation[] {
         query: ListingQuery,
         result: Conversation,
         isResource: true,
+        version: versionOf,
       },
       (db, actor, { params, query }) => getListingConversation(db, actor, params.action, query.with),
     ),
