@@ -8,7 +8,7 @@ import { answerClientError } from './http/client-errors.ts'
 import { registerClosing } from './http/closing.ts'
 import { answerFrameError, registerErrors } from './http/errors.ts'
 import { registerMetrics } from './http/metrics.ts'
-import { registerOpenApi } from './http/openapi.ts'
+import { registerOpenApi, type AboutService } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
 import { takeJson } from './http/json-body.ts'
 import { limitBodyTime } from './http/limits.ts'
@@ -131,7 +131,7 @@ async function registerService(
   app: FastifyInstance,
   serve: ServeOptions,
   prefix: string,
-  about: { title: string; description: string },
+  about: AboutService,
   operations: Operation[],
 ): Promise<void> {
   await app.register(

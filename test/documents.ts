@@ -92,12 +92,30 @@ export async function readDocuments(service: TestApp): Promise<Record<Service, O
 
 /** Every operation of every document, in the documents' order. */
 export function operationsOf(documents: Record<Service, OpenApiDocument>): Documented[] {
-  return services.flatMap((service) =>
-    Object.entries(documents[service].paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, said]) => documented(service, path, method, said)),
-    ),
-  )
+  return services.flatMap((service) => {
+    const { paths, components } = documents[service]
+    return Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, said]) => {
+        const answers = withWholeShapes(said.responses, components.schemas)
+        return documented(service, path, method, { ...said, responses: answers })
+      }),
+    )
+  })
 }
+
+/** Answers with every named shape in place, as whoever looks into them wants it. The error body stays a reference. */
+function withWholeShapes<Part>(part: Part, shapes: Record<string, JsonSchema>): Part {
+  if (Array.isArray(part)) return part.map((each) => withWholeShapes(each, shapes)) as Part
+  if (typeof part !== 'object' || part === null) return part
+  const { $ref, ...said } = part as JsonSchema
+  const shape = $ref?.startsWith(SHAPES) ? shapes[$ref.slice(SHAPES.length)] : undefined
+  const whole = shape && !$ref?.endsWith('/Error') ? { ...shape, ...said } : part
+  return Object.fromEntries(
+    Object.entries(whole).map(([keyword, value]) => [keyword, withWholeShapes(value, shapes)]),
+  ) as Part
+}
+
+const SHAPES = '#/components/schemas/'
 
 function documented(service: Service, path: string, method: string, said: PathItemOperation): Documented {
   const json = said.requestBody?.content['application/json']

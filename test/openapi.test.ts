@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, test } from 'vitest'
 import { permissions } from '../src/http/actor.ts'
 import { DATE_FORMAT } from '../src/http/schema.ts'
+import { refusalCodes } from '../src/kernel/errors.ts'
 import { isDateText } from '../src/kernel/time.ts'
 import { shareTestApp } from './app.ts'
 import { hasParameter, isWrite, operationsOf, readDocuments, services, type JsonSchema } from './documents.ts'
@@ -126,6 +127,47 @@ describe('the operations', () => {
   test('are these, and no others', async () => {
     const lines = operations.map(({ key, title, permission }) => `${key} | ${title} | ${permission}`)
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('operations.txt')
+  })
+})
+
+describe('what generators of clients make types of', () => {
+  const schemaOf = (path: string, type = 'application/json') =>
+    documents.inventory.paths[path]?.['get']?.responses['200']?.content?.[type]?.schema
+  const shapes = documents.inventory.components.schemas
+
+  test('has a name of its own where it is answered in several places', () => {
+    const movement = { $ref: '#/components/schemas/Movement' }
+    expect(schemaOf('/api/inventory/movements/{id}')).toEqual(movement)
+    expect(schemaOf('/api/inventory/movements')?.properties?.['docs']?.items).toEqual(movement)
+    expect(shapes['FullRecord']?.properties?.['storage']).toEqual({
+      $ref: '#/components/schemas/RecordStorage',
+    })
+    expect(JSON.stringify(documents)).not.toContain('"title":"Movement"')
+  })
+
+  test('keeps what a shape means, with the shape or with where it is used', () => {
+    expect(shapes['ScaleWeight']?.['description']).toMatch(/^A weight read from a scale\./)
+    const { weightRemaining } = shapes['Movement']?.properties ?? {}
+    expect(JSON.stringify([shapes['Weight'], weightRemaining])).toContain('A weight in kilograms')
+  })
+
+  test('has the closed lists of words', () => {
+    expect(shapes['Error']?.properties?.['code']?.enum).toEqual(refusalCodes)
+    expect(shapes['Acknowledgement']?.properties?.['status']?.enum).toEqual(['success'])
+  })
+
+  test('has the tables that searches answer with format=csv', () => {
+    const formats = operations.filter((each) => hasParameter(each, 'format'))
+    expect(formats.length).toBeGreaterThan(8)
+    for (const { responses } of formats)
+      expect(Object.keys(responses['200']?.content ?? {})).toEqual(['application/json', 'text/csv'])
+  })
+
+  test.each(services)('has a server and subjects, in the document of %s', (name) => {
+    expect(documents[name]).toMatchObject({
+      servers: [{ url: '/' }],
+      tags: expect.arrayContaining([{ name: expect.any(String) }]),
+    })
   })
 })
 

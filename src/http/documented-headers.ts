@@ -59,8 +59,18 @@ export function withHeaders(schema: FastifySchema, operation: Operation | undefi
   return {
     ...schema,
     ...(Object.keys(properties).length > 0 && { headers: { type: 'object', properties } }),
-    ...(response && { response: withAnswerHeaders(response, operation) }),
+    ...(response && { response: withAnswerHeaders(withCsv(response, operation), operation) }),
   }
+}
+
+/** What a search answers with format=csv. Like headers, it is told of here alone: as a table it is no answer that is checked. */
+function withCsv(response: Responses, operation: Operation | undefined): Responses {
+  const { 200: json } = response
+  if (!operation?.csv || operation.isAlwaysCsv || !json) return response
+  const table = { type: 'string', description: 'With format=csv: RFC 4180, UTF-8 with a byte-order mark.' }
+  const content = { 'application/json': { schema: json }, 'text/csv': { schema: table } }
+  const { description } = json as { description?: string }
+  return { ...response, 200: { description, content } }
 }
 
 const isWriting = ({ kind }: Operation) => kind === 'write' || kind === 'upload'

@@ -1,6 +1,18 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
 import { withHeaders } from './documented-headers.ts'
+import { withNamedShapes } from './named-shapes.ts'
+
+/** What a document says of its service, beside the operations. */
+export interface AboutService {
+  title: string
+  description: string
+  /** Shapes that no answer has, such as what is sent to webhooks, by name. */
+  shapes?: Record<string, TSchema>
+  /** What the service sends by itself, and to where it is told to. */
+  webhooks?: Record<string, object>
+}
 
 /**
  * Documents the operations of one service as OpenAPI 3.1 and serves the document at `openapi.json` below its prefix.
@@ -8,7 +20,7 @@ import { withHeaders } from './documented-headers.ts'
  */
 export async function registerOpenApi(
   app: FastifyInstance,
-  { title, description }: { title: string; description: string },
+  { title, description, shapes, webhooks }: AboutService,
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -19,7 +31,10 @@ export async function registerOpenApi(
         version: '1.0.0',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: '/', description: 'Where this document came from.' }],
+      ...(webhooks && { webhooks }),
       components: {
+        ...(shapes && { schemas: shapes }),
         securitySchemes: {
           accessToken: {
             type: 'http',
@@ -44,5 +59,6 @@ export async function registerOpenApi(
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
     },
   })
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  let document: object | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, () => (document ??= withNamedShapes(app.swagger())))
 }

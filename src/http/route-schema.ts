@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { sayForbidden } from './actor.ts'
 import { withDryRun, type Operation } from './operation.ts'
-import { Conflict } from './schema.ts'
+import { closed, Conflict, named, Success } from './schema.ts'
 
 /** What goes wrong everywhere, and what it means. */
 const failures: Record<number, string> = {
@@ -94,32 +94,22 @@ function bytesAnswers(result: TSchema) {
   }
 }
 
-const BalanceChange = Type.Object(
-  {
-    recordId: Type.String(),
-    name: Type.String(),
-    before: Type.Number({ description: 'Kilograms.' }),
-    after: Type.Number({ description: 'Kilograms.' }),
-  },
-  { additionalProperties: false },
-)
+const BalanceChange = named('BalanceChange', {
+  recordId: Type.String(),
+  name: Type.String(),
+  before: Type.Number({ description: 'Kilograms.' }),
+  after: Type.Number({ description: 'Kilograms.' }),
+})
 
 /** What a dry run answers: the balance now and at the end of the plan of every record it would touch, and the conflicts. */
-export const DryRunAnswer = Type.Object(
-  {
-    status: Type.String(),
-    message: Type.String(),
-    dryRun: Type.Object(
-      {
-        balances: Type.Array(BalanceChange),
-        planned: Type.Array(BalanceChange),
-        conflicts: Type.Object(
-          { before: Type.Array(Conflict), after: Type.Array(Conflict) },
-          { additionalProperties: false },
-        ),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-)
+export const DryRunAnswer = named('DryRunAnswer', {
+  status: Success,
+  message: Type.String(),
+  dryRun: closed({
+    balances: Type.Array(BalanceChange, { description: 'What each record holds now.' }),
+    planned: Type.Array(BalanceChange, {
+      description: 'What each holds once all that is planned has happened.',
+    }),
+    conflicts: closed({ before: Type.Array(Conflict), after: Type.Array(Conflict) }),
+  }),
+})

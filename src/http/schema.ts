@@ -1,4 +1,5 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import { refusalCodes } from '../kernel/errors.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../kernel/page.ts'
 import { MAX_WEIGHT_KILOGRAMS } from '../kernel/weight.ts'
 
@@ -10,6 +11,18 @@ export const DATE_FORMAT = 'date-or-date-time'
 /** A closed object. */
 export function closed<Properties extends TProperties>(properties: Properties, description?: string) {
   return Type.Object(properties, { additionalProperties: false, ...(description ? { description } : {}) })
+}
+
+/**
+ * A closed object that the OpenAPI documents tell of once, under this name, so that a generated client has one type for it. The name is
+ * part of the contract: who has generated types refers to it.
+ */
+export function named<Properties extends TProperties>(
+  title: string,
+  properties: Properties,
+  description?: string,
+) {
+  return { ...closed(properties, description), title }
 }
 
 /** A string out of a few, as one `enum` so that a mistake makes one fault. */
@@ -69,7 +82,8 @@ export const SignedKilograms = Type.Number({
   description: 'Kilograms, kept to the gram; negative takes away.',
 })
 
-export const Weight = closed(
+export const Weight = named(
+  'Weight',
   {
     name: Type.String(),
     conversion: Type.Number({ description: 'Kilograms in one unit.' }),
@@ -79,7 +93,8 @@ export const Weight = closed(
 )
 
 /** What a scale showed, or that nobody weighed: then `name` is "not weighed" and `weight` null, never 0. */
-export const ScaleWeight = closed(
+export const ScaleWeight = named(
+  'ScaleWeight',
   {
     name: Type.String(),
     conversion: Type.Number(),
@@ -88,7 +103,7 @@ export const ScaleWeight = closed(
   'A weight read from a scale. Not weighed: name "not weighed" and weight null.',
 )
 
-export const FileRef = closed({
+export const FileRef = named('FileRef', {
   id: Type.String(),
   name: Type.String(),
   url: orNull(Type.String()),
@@ -121,13 +136,17 @@ export const FreeTags = Type.Array(Type.String({ maxLength: 100, pattern: '\\S' 
   description: 'Your own words.',
 })
 
-export const BusinessUnit = closed({ id: Type.String(), name: Type.String(), type: Type.String() })
-export const NamedId = closed({ id: Type.Integer(), name: Type.String() })
+export const BusinessUnit = named('BusinessUnit', {
+  id: Type.String(),
+  name: Type.String(),
+  type: Type.String(),
+})
+export const NamedId = named('NamedId', { id: Type.Integer(), name: Type.String() })
 
 export const conflictKinds = ['overdrawn', 'over_capacity', 'incompatible', 'contract_exceeded'] as const
 
 /** Something that is, or will be, wrong in a bay (domain.md §3). */
-export const Conflict = closed({
+export const Conflict = named('Conflict', {
   kind: oneOf(conflictKinds),
   storageId: Type.String(),
   substorageId: Type.Integer(),
@@ -141,10 +160,14 @@ export const Conflict = closed({
   message: Type.String(),
 })
 
-export const Acknowledgement = closed(
+/** Of what was done. To commands it is any text, so that they need not say that theirs is a constant. */
+export const Success = Type.Unsafe<string>({ type: 'string', enum: ['success'] })
+
+export const Acknowledgement = named(
+  'Acknowledgement',
   {
     message: Type.String(),
-    status: Type.String(),
+    status: Success,
     ids: Type.Optional(
       Type.Array(Type.String(), { description: 'What was made, in the order it was asked for.' }),
     ),
@@ -159,7 +182,8 @@ export const Acknowledgement = closed(
 )
 
 /** What became of the rows of an import, one by one: good ones are stored, bad ones reported (domain.md §9). */
-export const ImportResult = closed(
+export const ImportResult = named(
+  'ImportResult',
   {
     success: Type.Integer({ description: 'Rows that are stored now, or were before.' }),
     validation: Type.Integer({ description: 'Rows with something wrong in them.' }),
@@ -210,7 +234,7 @@ export function PageOf<Item extends TSchema>(item: Item) {
 export const ErrorBody = Type.Object(
   {
     status: Type.Literal('error'),
-    code: Type.String({ description: 'Stable; branch on this.' }),
+    code: oneOf(refusalCodes, 'Stable; branch on this.'),
     message: Type.String({ description: 'For people.' }),
     stack: Type.String({ description: 'Empty outside development.' }),
     body: Type.Record(Type.String(), Type.Unknown(), { description: 'Facts about the refusal.' }),

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { closed, oneOf } from '../schema.ts'
+import { closed, named, oneOf } from '../schema.ts'
 
 const Url = Type.String({ description: 'Relative to the server; follow it as it is.' })
 
@@ -10,7 +10,7 @@ const TermAggregation = closed({
   average: Type.Number(),
 })
 
-const Term = closed({
+const Term = named('FacetTerm', {
   id: Type.String(),
   name: Type.String(),
   url: Type.String({ description: 'The search with this term ticked, or unticked when it is selected.' }),
@@ -20,7 +20,7 @@ const Term = closed({
   aggregations: Type.Record(Type.String(), TermAggregation),
 })
 
-const Facet = closed({
+const Facet = named('Facet', {
   name: Type.String(),
   displayName: Type.String(),
   clearUrl: Url,
@@ -30,13 +30,13 @@ const Facet = closed({
   terms: Type.Array(Term),
 })
 
-const ActiveFilter = closed({
+const ActiveFilter = named('ActiveFilter', {
   name: Type.String(),
   clearUrl: Url,
   terms: Type.Array(closed({ name: Type.String(), clearUrl: Url })),
 })
 
-const Aggregation = closed({
+const Aggregation = named('Aggregation', {
   name: Type.String(),
   unit: Type.String(),
   sum: Type.Number(),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import {
   closed,
+  named,
   DateText,
   FileRef,
   FileRefInput,
@@ -22,6 +23,11 @@ const ReferenceId = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 /** 0, like null, is "any grade": so an answer's grade can be sent back. */
 const GradeId = Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description: 'One grade alone; 0 is any.' })
 const Percentage = Type.Number({ minimum: 0, maximum: 100, description: 'Per cent, to three decimals.' })
+const PercentageBelow100 = Type.Number({
+  minimum: 0,
+  exclusiveMaximum: 100,
+  description: 'Per cent, to three decimals.',
+})
 const Varieties = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })
 const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
 const OwnerId = Type.String({ minLength: 1, maxLength: 100 })
@@ -37,7 +43,7 @@ const ServicesInput = closed({
   drying: Type.Optional(
     closed({
       agreed: Type.Boolean(),
-      preAgreedMoistureLevelPercentage: maybe({ ...Percentage, exclusiveMaximum: 100 }),
+      preAgreedMoistureLevelPercentage: maybe(PercentageBelow100),
       intakeSampleLossMatrix: maybe(
         Type.Array(LossRow, {
           maxItems: 200,
@@ -122,7 +128,7 @@ export type LookupQuery = Static<typeof LookupQuery>
 const text = Type.String()
 const ownOnly = 'Empty to everybody but the organisation itself and platform admins.'
 
-export const OwnerOrganisation = closed({
+export const OwnerOrganisation = named('OwnerOrganisation', {
   id: text,
   createdAtUTC: text,
   name: text,
@@ -179,7 +185,7 @@ const Loss = closed({
   weight: Type.Number({ description: 'Kilograms.' }),
 })
 
-export const StorageContract = closed({
+export const StorageContract = named('StorageContract', {
   id: text,
   status: oneOf(contractStatuses, 'By its dates: yet to begin, running, or ended.'),
   owner: OwnerOrganisation,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import {
   BusinessUnit,
   closed,
+  named,
   DateText,
   maybe,
   NamedId,
@@ -30,7 +31,7 @@ const Commodity = closed({
   weight: Weight,
 })
 
-export const HarvestPlan = closed({
+export const HarvestPlan = named('HarvestPlan', {
   id: Type.String(),
   harvestYear: Type.String(),
   status: oneOf(
@@ -65,7 +66,7 @@ export const HarvestPlan = closed({
 })
 export type HarvestPlan = Static<typeof HarvestPlan>
 
-export const HarvestHistory = closed({
+export const HarvestHistory = named('HarvestHistory', {
   labels: Type.Array(Type.String(), { description: 'Harvest years, oldest first.' }),
   datasets: Type.Array(closed({ label: Type.String(), data: Type.Array(Type.Number()) }), {
     description:
@@ -74,7 +75,7 @@ export const HarvestHistory = closed({
 })
 export type HarvestHistory = Static<typeof HarvestHistory>
 
-export const HarvestLoad = closed({
+export const HarvestLoad = named('HarvestLoad', {
   id: Type.String(),
   fieldId: Type.String(),
   fieldName: Type.String(),
@@ -106,7 +107,7 @@ export const HarvestLoad = closed({
 export type HarvestLoad = Static<typeof HarvestLoad>
 
 /** A load as the one who brought it in is answered: with what there is to say of it. */
-export const EnteredLoad = closed({ ...HarvestLoad.properties, ...Remarks.properties })
+export const EnteredLoad = named('EnteredLoad', { ...HarvestLoad.properties, ...Remarks.properties })
 export type EnteredLoad = Static<typeof EnteredLoad>
 
 export const BackfillBody = closed({ organisationId: maybe(Text), organisationName: maybe(Text) })

@@ -3,6 +3,7 @@ import {
   Acknowledgement,
   BusinessUnit,
   closed,
+  named,
   Conflict,
   DateText,
   FileRef,
@@ -128,7 +129,7 @@ export const DuplicateBody = closed({
 
 export const MovementIdParam = closed({ id: Type.String({ maxLength: 100, description: 'The movement.' }) })
 
-const Side = closed({
+const Side = named('MovementSide', {
   area: Type.Number(),
   organisationId: Type.String(),
   organisationName: Type.String(),
@@ -141,7 +142,7 @@ const Side = closed({
   postcode: Type.String(),
 })
 
-export const Movement = closed({
+export const Movement = named('Movement', {
   id: Type.Integer(),
   type: oneOf(['internal', 'intake', 'outbound']),
   status: oneOf(['incomplete', 'complete', 'deleted']),
@@ -205,7 +206,7 @@ export const Movement = closed({
 export const MovementPage = PageOf(Movement)
 
 /** What a movement write answers: what was made or changed, and the conflicts that it made worse. */
-export const MovementAcknowledgement = closed({
+export const MovementAcknowledgement = named('MovementAcknowledgement', {
   ...Acknowledgement.properties,
   recordIds: Type.Optional(
     Type.Array(Type.String(), {

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvCell, CsvTable } from '../../http/csv.ts'
-import { closed, NamedId } from '../../http/schema.ts'
+import { closed, named, NamedId } from '../../http/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { commodityName, findGrade, findType } from '../../system/commodities/catalogue.ts'
 import { balanceAt, recordsStanding } from '../ledger/ledger.ts'
@@ -13,7 +13,7 @@ const sums = {
   stored: Type.Number({ description: 'Kilograms that you keep for others.' }),
 }
 
-const PositionLine = closed({
+const PositionLine = named('PositionLine', {
   commodity: NamedId,
   type: NamedId,
   grade: NamedId,
@@ -35,7 +35,7 @@ const PositionLine = closed({
 })
 type PositionLine = Static<typeof PositionLine>
 
-export const Position = closed({
+export const Position = named('Position', {
   at: Type.String(),
   totals: closed(sums),
   perCommodity: Type.Array(closed({ commodity: NamedId, ...sums }), { description: 'Heaviest first.' }),

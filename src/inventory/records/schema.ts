@@ -3,6 +3,7 @@ import {
   Acknowledgement,
   BusinessUnit,
   closed,
+  named,
   FileRef,
   NamedId,
   oneOf,
@@ -15,7 +16,7 @@ import { payers } from './loss-payer.ts'
 
 /** The wire shapes of inventory records. What bodies say is in `bodies.ts`. */
 
-export const CommodityDetail = closed({
+export const CommodityDetail = named('CommodityDetail', {
   commodity: NamedId,
   tags: Type.Array(NamedId),
   grade: NamedId,
@@ -28,7 +29,7 @@ export type CommodityDetail = Static<typeof CommodityDetail>
 const PlaceType = oneOf(['field', 'store', ''], 'Empty where the stock lies nowhere yet.')
 
 /** A place in its short form; everything empty or 0 where there is none. */
-export const ShortPlace = closed({
+export const ShortPlace = named('ShortStorage', {
   area: Type.Number({ description: 'Hectares.' }),
   description: Type.String({ description: 'The place and its bay, for people.' }),
   name: Type.String(),
@@ -41,7 +42,7 @@ export const ShortPlace = closed({
 })
 export type ShortPlace = Static<typeof ShortPlace>
 
-const FullPlace = closed({
+const FullPlace = named('RecordStorage', {
   id: Type.String(),
   organisationId: Type.String(),
   businessUnits: Type.Array(BusinessUnit),
@@ -55,7 +56,8 @@ const FullPlace = closed({
   substorageName: Type.String(),
 })
 
-export const Yield = closed(
+export const Yield = named(
+  'Yield',
   {
     unit: Type.Literal('kg'),
     current: Type.Number({
@@ -119,7 +121,7 @@ const recordFields = {
   ),
 }
 
-export const ShortRecord = closed({ ...recordFields, storage: ShortPlace })
+export const ShortRecord = named('ShortRecord', { ...recordFields, storage: ShortPlace })
 export type ShortRecord = Static<typeof ShortRecord>
 
 /** What is said of stock that came into a bay or was counted there, beside the record; as an acknowledgement says it. */
@@ -133,7 +135,7 @@ export const Remarks = closed({
 })
 
 /** A record as the one who entered stock is answered: with the movement that an intake made, and what there is to say. */
-export const EnteredRecord = closed({
+export const EnteredRecord = named('EnteredRecord', {
   ...recordFields,
   storage: ShortPlace,
   movementId: Type.Optional(Type.Integer({ description: 'The movement of an intake.' })),
@@ -142,7 +144,7 @@ export const EnteredRecord = closed({
 export type EnteredRecord = Static<typeof EnteredRecord>
 
 /** A sample as an answer shows it. */
-export const Sample = closed({
+export const Sample = named('Sample', {
   id: Type.Integer(),
   fields: Type.Array(SampleField),
   file: Type.Union([FileRef, Type.Null()]),
@@ -152,7 +154,7 @@ export const Sample = closed({
 export type Sample = Static<typeof Sample>
 
 /** Stock that was found or lost. */
-export const StockAdjustment = closed({
+export const StockAdjustment = named('StockAdjustment', {
   reasonId: Type.Integer(),
   reason: Type.String(),
   difference: Type.Number({
@@ -165,7 +167,7 @@ export type StockAdjustment = Static<typeof StockAdjustment>
 
 const WeighbridgeRecord = closed({ empty: ScaleWeight, full: ScaleWeight, file: FileRef })
 
-export const TimelineEntry = closed({
+export const TimelineEntry = named('TimelineEntry', {
   type: oneOf(['created', 'movement', 'adjustment', 'sample', 'updated', 'merge']),
   subtype: Type.String({
     description: 'Of a movement internal, intake or outbound; adjustment, sample and so on.',
@@ -207,7 +209,7 @@ export const TimelineEntry = closed({
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
-export const FullRecord = closed({
+export const FullRecord = named('FullRecord', {
   ...recordFields,
   storage: FullPlace,
   timeline: Type.Array(TimelineEntry, {
@@ -217,7 +219,7 @@ export const FullRecord = closed({
 export type FullRecord = Static<typeof FullRecord>
 
 /** A record as the one who counted it is answered. */
-export const CountedRecord = closed({ ...FullRecord.properties, ...Remarks.properties })
+export const CountedRecord = named('CountedRecord', { ...FullRecord.properties, ...Remarks.properties })
 export type CountedRecord = Static<typeof CountedRecord>
 
 const sums = {

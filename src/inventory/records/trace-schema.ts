@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, NamedId, oneOf } from '../../http/schema.ts'
+import { named, NamedId, oneOf } from '../../http/schema.ts'
 import { payers } from './loss-payer.ts'
 
 /** The wire shapes of traces (domain.md §3): additions of ours. What does not apply to a line is "" or 0. */
@@ -15,7 +15,7 @@ const movement = {
 const party = { organisationId: Type.String(), organisationName: Type.String() }
 const reason = { reasonId: Type.Integer(), reason: Type.String() }
 
-export const MadeOf = closed({
+export const MadeOf = named('MadeOf', {
   type: oneOf(
     ['harvest', 'sender', 'opening', 'gain', 'unaccounted'],
     'harvest: off a field. sender: an intake. opening: stock that was there before the books began. gain: found by a count or ' +
@@ -33,7 +33,7 @@ export const MadeOf = closed({
 })
 export type MadeOf = Static<typeof MadeOf>
 
-export const WentTo = closed({
+export const WentTo = named('WentTo', {
   type: oneOf(['in storage', 'outbound', 'loss']),
   recordId: Type.String({ description: 'Where it lies.' }),
   storageId: Type.String(),
@@ -47,7 +47,7 @@ export const WentTo = closed({
 })
 export type WentTo = Static<typeof WentTo>
 
-export const RecordTrace = closed({
+export const RecordTrace = named('RecordTrace', {
   recordId: Type.String(),
   name: Type.String(),
   at: Type.String({ description: 'The moment it is told for.' }),
@@ -63,7 +63,7 @@ export const RecordTrace = closed({
 })
 export type RecordTrace = Static<typeof RecordTrace>
 
-export const MovementTrace = closed({
+export const MovementTrace = named('MovementTrace', {
   movementId: Type.Integer(),
   recordId: Type.String(),
   name: Type.String(),

@@ -3,6 +3,7 @@ import {
   Acknowledgement,
   BusinessUnit,
   closed,
+  named,
   Conflict,
   conflictKinds,
   FileRef,
@@ -90,7 +91,7 @@ const BayConflict = closed(
   'The earliest conflict along the dated plan; status "none" with empty fields where there is none.',
 )
 
-export const Bay = closed({
+export const Bay = named('Substorage', {
   id: Type.Integer(),
   name: Type.String(),
   capacity: Type.Array(Capacity),
@@ -107,7 +108,7 @@ export const Bay = closed({
 })
 export type Bay = Static<typeof Bay>
 
-export const StorageLocation = closed({
+export const StorageLocation = named('StorageLocation', {
   id: Type.String(),
   organisationId: Type.String(),
   businessUnits: Type.Array(BusinessUnit),
@@ -122,14 +123,14 @@ export const StorageLocation = closed({
 })
 export type StorageLocation = Static<typeof StorageLocation>
 
-export const StorageNameEntry = closed({
+export const StorageNameEntry = named('StorageName', {
   id: Type.String(),
   businessUnits: Type.Array(BusinessUnit),
   name: Type.String(),
   location: Type.String({ description: 'City, region and postcode, or the three-word address.' }),
 })
 
-export const StorageNote = closed({
+export const StorageNote = named('StorageNote', {
   id: Type.String(),
   storageId: Type.String(),
   substorageId: Type.Integer({ description: '0 when the note is about the whole place.' }),
@@ -213,7 +214,7 @@ export const CreateNoteBody = closed({
 })
 export type CreateNoteBody = Static<typeof CreateNoteBody>
 
-const PlannedMovement = closed({
+const PlannedMovement = named('PlannedMovement', {
   id: Type.Integer(),
   type: Type.String({ description: 'internal, intake or outbound' }),
   status: Type.String({ description: 'incomplete or complete' }),
@@ -225,7 +226,7 @@ const PlannedMovement = closed({
   conflict: ConflictStatus,
 })
 
-export const ConflictsAnswer = closed({
+export const ConflictsAnswer = named('StorageConflicts', {
   ...Acknowledgement.properties,
   conflicts: Type.Array(Conflict, { description: 'Every conflict, the earliest first.' }),
   movements: Type.Array(PlannedMovement, {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { roles } from '../../http/actor.ts'
-import { closed, DateText, maybe, oneOf, orNull } from '../../http/schema.ts'
+import { closed, named, DateText, maybe, oneOf, orNull } from '../../http/schema.ts'
 
 /** The wire shapes of identity. */
 
@@ -34,12 +34,12 @@ const tokenPair = {
   tokenType: Type.String({ const: 'Bearer' }),
   expiresIn: Type.Integer({ description: 'Seconds for which the access token is good.' }),
 }
-export const TokenPair = closed(tokenPair)
+export const TokenPair = named('TokenPair', tokenPair)
 
 const MyOrganisation = closed({ id: Type.String(), name: Type.String(), role: Role })
 
 export const SignInBody = closed({ email: Email, password: Password, organisationId: maybe(Id) })
-export const SignInResult = closed({
+export const SignInResult = named('SignInResult', {
   accessToken: orNull(tokenPair.accessToken),
   refreshToken: orNull(tokenPair.refreshToken),
   tokenType: tokenPair.tokenType,
@@ -51,7 +51,7 @@ export const SignInResult = closed({
 })
 export const RefreshBody = closed({ refreshToken: Type.String({ minLength: 1, maxLength: 200 }) })
 export const SwitchBody = closed({ organisationId: Id })
-export const SwitchResult = closed({
+export const SwitchResult = named('SwitchResult', {
   accessToken: tokenPair.accessToken,
   tokenType: tokenPair.tokenType,
   expiresIn: tokenPair.expiresIn,
@@ -60,7 +60,7 @@ export const SwitchResult = closed({
 export const ChangePasswordBody = closed({ currentPassword: Password, newPassword: Password })
 export const LinkIdentityBody = closed({ token: Token })
 
-export const Me = closed({
+export const Me = named('Me', {
   kind: oneOf(['person', 'api-key']),
   userId: Type.String({ description: "The user's id, or the key's." }),
   userName: Type.String(),
@@ -77,7 +77,7 @@ export const Me = closed({
   organisations: Type.Array(MyOrganisation),
 })
 
-export const User = closed({
+export const User = named('User', {
   id: Type.String(),
   email: Type.String(),
   givenName: Type.String(),
@@ -89,14 +89,14 @@ export const User = closed({
 export type UserView = Static<typeof User>
 
 export const InviteBody = closed({ email: MailableEmail, role: Role })
-export const InvitationMade = closed({
+export const InvitationMade = named('InvitationMade', {
   id: Type.String(),
   email: Type.String(),
   role: Role,
   expiresAtUTC: Instant,
   token: Type.String({ description: 'What the invited person accepts with. Shown this once.' }),
 })
-export const Invitation = closed({
+export const Invitation = named('Invitation', {
   id: Type.String(),
   email: Type.String(),
   role: Role,
@@ -111,10 +111,14 @@ export const AcceptBody = closed({
   givenName: maybe(Type.String({ maxLength: 200 })),
   familyName: maybe(Type.String({ maxLength: 200 })),
 })
-export const AcceptResult = closed({ ...tokenPair, userId: Type.String(), organisationId: Type.String() })
+export const AcceptResult = named('AcceptResult', {
+  ...tokenPair,
+  userId: Type.String(),
+  organisationId: Type.String(),
+})
 export const RoleBody = closed({ role: Role })
 
-export const Session = closed({
+export const Session = named('Session', {
   id: Type.String(),
   organisationId: Type.String(),
   organisationName: Type.String(),
@@ -125,7 +129,7 @@ export const Session = closed({
 })
 export type SessionView = Static<typeof Session>
 
-export const LinkedIdentity = closed({
+export const LinkedIdentity = named('LinkedIdentity', {
   id: Type.String(),
   issuer: Type.String(),
   subject: Type.String({ description: 'What the issuer calls you.' }),
@@ -134,14 +138,14 @@ export const LinkedIdentity = closed({
 export type LinkedIdentityView = Static<typeof LinkedIdentity>
 
 export const ApiKeyBody = closed({ name: Name, role: Role, expiresAtISO: maybe(DateText) })
-export const ApiKeyMade = closed({
+export const ApiKeyMade = named('ApiKeyMade', {
   id: Type.String(),
   name: Type.String(),
   role: Role,
   expiresAtUTC: orNull(Instant),
   key: Type.String({ description: 'The secret, to be sent as X-Api-Key. Shown this once.' }),
 })
-export const ApiKey = closed({
+export const ApiKey = named('ApiKey', {
   id: Type.String(),
   name: Type.String(),
   role: Role,
@@ -155,7 +159,7 @@ export type ApiKeyView = Static<typeof ApiKey>
 
 const unitTypes = ['farm', 'store', 'merchant', 'office', 'other'] as const
 const UnitType = oneOf(unitTypes)
-export const BusinessUnitView = closed({
+export const BusinessUnitView = named('OwnBusinessUnit', {
   id: Type.String(),
   name: Type.String(),
   type: Type.String(),
@@ -165,7 +169,7 @@ export type BusinessUnitView = Static<typeof BusinessUnitView>
 export const BusinessUnitBody = closed({ name: Name, type: maybe(UnitType) })
 export const BusinessUnitChanges = closed({ name: Type.Optional(Name), type: Type.Optional(UnitType) })
 
-export const Organisation = closed({
+export const Organisation = named('Organisation', {
   id: Type.String(),
   name: Type.String(),
   countryISO: Type.String(),
@@ -182,7 +186,7 @@ export const OrganisationChanges = closed({
 })
 
 /** A JSON Web Key Set (RFC 7517) of public keys on the curve P-256. */
-export const KeySet = closed({
+export const KeySet = named('KeySet', {
   keys: Type.Array(
     closed({
       kty: Type.String(),

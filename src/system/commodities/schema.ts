@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { closed, NamedId, oneOf } from '../../http/schema.ts'
+import { closed, named, NamedId, oneOf } from '../../http/schema.ts'
 
-export const WeightUnit = closed({
+export const WeightUnit = named('WeightUnit', {
   name: Type.String(),
   conversion: Type.Number({ description: 'Kilograms in one unit.' }),
 })
@@ -13,7 +13,7 @@ const Grade = closed({
 })
 
 /** The crops, or the produce, of one country (system-service.md, Commodity). */
-export const Commodity = closed({
+export const Commodity = named('Commodity', {
   id: Type.String({ examples: ['GB-crop'] }),
   countryISO: Type.String({ examples: ['GB'] }),
   items: Type.Array(
@@ -32,7 +32,7 @@ export const Commodity = closed({
 export type Commodity = Static<typeof Commodity>
 
 /** What one grade must measure unless a contract says otherwise (system-service.md, Commodity default specification). */
-export const DefaultSpecification = closed({
+export const DefaultSpecification = named('DefaultSpecification', {
   commodity: closed({ id: Type.Integer(), name: Type.String(), type: NamedId, grade: NamedId }),
   measures: Type.Array(
     closed({

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, maybe, oneOf, Page, PageOf } from '../../http/schema.ts'
+import { closed, named, maybe, oneOf, Page, PageOf } from '../../http/schema.ts'
 
 export const listingTypes = ['livestock', 'crop'] as const
 
@@ -43,7 +43,7 @@ export const messageExample = {
   title: 'Group 1 wheat at Hill Farm',
 } as const
 
-export const Conversation = closed({
+export const Conversation = named('Conversation', {
   messages: Type.Array(
     closed({
       sentById: Type.String(),

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { publicRead, type Operation } from '../../http/operation.ts'
-import { closed, oneOf } from '../../http/schema.ts'
+import { named, oneOf } from '../../http/schema.ts'
 import { once } from '../commodities/data-file.ts'
 import { listCountries } from './countries.ts'
 import { describeCountry } from './describe.ts'
 import { countryFields } from './schema.ts'
 
-const Country = closed({
+const Country = named('Country', {
   ...countryFields,
   enabled: oneOf(['true', 'false'], 'Whether the country is in use here; a string in this list.'),
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, FileRef, FileRefInput, oneOf, orNull } from '../../http/schema.ts'
+import { closed, named, FileRef, FileRefInput, oneOf, orNull } from '../../http/schema.ts'
 
 /** A mail with more than so many attachments is no question. */
 const MOST_FILES = 20
@@ -21,7 +21,7 @@ export type SampleBody = Static<typeof SampleBody>
 export const questionKinds = ['question', 'grain-sample'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
-export const Question = closed({
+export const Question = named('ExpertQuestion', {
   id: Type.String(),
   kind: oneOf(questionKinds),
   question: Type.String({ description: 'Empty for a grain sample.' }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { FileField } from '../../http/operation.ts'
-import { closed, oneOf } from '../../http/schema.ts'
+import { closed, named, oneOf } from '../../http/schema.ts'
 import { buckets, MAX_SHARES } from './limits.ts'
 
 export const fileTypes = [
@@ -40,7 +40,7 @@ export const UploadForm = closed({
 })
 export type UploadForm = Static<typeof UploadForm>
 
-export const FileInfo = closed({
+export const FileInfo = named('FileInfo', {
   bucket: oneOf(buckets),
   type: oneOf(fileTypes),
   organisationId: Type.String(),
@@ -61,7 +61,7 @@ export const FileInfo = closed({
 })
 export type FileInfo = Static<typeof FileInfo>
 
-export const StoredFile = closed({
+export const StoredFile = named('StoredFile', {
   id: Type.String(),
   tags: Type.Array(Type.String()),
   info: FileInfo,

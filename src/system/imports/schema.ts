@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { FileField } from '../../http/operation.ts'
-import { closed, ImportResult } from '../../http/schema.ts'
+import { closed, named, ImportResult } from '../../http/schema.ts'
 
 /** The form that every import takes. */
 export const ImportForm = closed({
@@ -19,7 +19,8 @@ export const ImportQuery = closed({
 })
 
 /** Import result, with fields of ours for long files. */
-export const FileImportResult = closed(
+export const FileImportResult = named(
+  'FileImportResult',
   {
     ...ImportResult.properties,
     importId: Type.String({ description: 'Empty after a dry run.' }),

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { closed, oneOf, Page, PageOf } from '../../http/schema.ts'
+import { closed, named, oneOf, Page, PageOf } from '../../http/schema.ts'
 
 export const jobStatuses = ['queued', 'done', 'failed'] as const
 
-export const Job = closed({
+export const Job = named('Job', {
   id: Type.String(),
   kind: Type.String({ description: 'What is to be done, such as expert-question.' }),
   key: Type.String({ description: 'What it is about. Asked for twice, it is done once.' }),

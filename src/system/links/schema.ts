@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, maybe } from '../../http/schema.ts'
+import { closed, named, maybe } from '../../http/schema.ts'
 
 const Counted = Type.String({ maxLength: 100 })
 
@@ -21,7 +21,7 @@ export const CreateLinkBody = closed({
 })
 export type CreateLinkBody = Static<typeof CreateLinkBody>
 
-export const ShortLink = closed({
+export const ShortLink = named('ShortLink', {
   code: Type.String(),
   shortUrl: Type.String(),
   url: Type.String({ description: 'Where it leads, with what is counted by.' }),

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { closed, oneOf, Text } from '../../http/schema.ts'
+import { closed, named, oneOf, Text } from '../../http/schema.ts'
 
 /** The wire shapes of places (system-service.md: Location, Address search result). */
 
@@ -36,7 +36,8 @@ export const emptyAddress: Address = {
   countryISO: '',
 }
 
-export const Location = closed(
+export const Location = named(
+  'Location',
   {
     threeWords: Text,
     address: Address,
@@ -46,7 +47,7 @@ export const Location = closed(
 )
 export type Location = Static<typeof Location>
 
-export const AddressSearchResult = closed({
+export const AddressSearchResult = named('AddressSearchResult', {
   id: Type.String({ description: 'For the look-up of the address, or for what a container holds.' }),
   type: oneOf(['country', 'region', 'district', 'place', 'postcode', 'street', 'address'], 'What it is.'),
   text: Type.String({ examples: ['Harpenden'] }),

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed, named } from '../../http/schema.ts'
 
 /** One region of a country (system-service.md, Country regions result). */
-export const Region = closed({
+export const Region = named('Region', {
   iso: Type.String({ description: 'ISO 3166-2.', examples: ['GB-NFK'] }),
   name: Type.String({ examples: ['Norfolk'] }),
   tb: Type.Number({
@@ -18,7 +18,7 @@ export const Region = closed({
 })
 export type Region = Static<typeof Region>
 
-export const CountryRegions = closed({
+export const CountryRegions = named('CountryRegions', {
   id: Type.String({ description: 'The country.', examples: ['GB'] }),
   regions: Type.Array(Region),
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed, named } from '../../http/schema.ts'
 import { Commodity, WeightUnit } from '../commodities/schema.ts'
 import { countryFields } from '../countries/schema.ts'
 
@@ -31,7 +31,7 @@ const Trading = closed({
 })
 
 /** What a client application needs at its start (system-service.md, Settings document). */
-export const Settings = closed({
+export const Settings = named('Settings', {
   commodities: Type.Array(Commodity),
   sellerCommodities: Type.Array(NamedSeller, { description: 'What sellers may list.' }),
   trading: Trading,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, maybe, oneOf, Page, PageOf } from '../../http/schema.ts'
+import { closed, named, maybe, oneOf, Page, PageOf } from '../../http/schema.ts'
 
 const Types = Type.Array(
   Type.String({ pattern: '^[a-z_]+(\\.[a-z_]*)?$', maxLength: 60, examples: ['movement.'] }),
@@ -47,15 +47,15 @@ const fields = {
   createdAtUTC: Type.String(),
 }
 
-export const Webhook = closed(fields)
+export const Webhook = named('Webhook', fields)
 export type Webhook = Static<typeof Webhook>
 
 const Secret = Type.String({ description: 'Signs deliveries. Shown this once.' })
 
-export const WebhookMade = closed({ ...fields, secret: Secret })
+export const WebhookMade = named('WebhookMade', { ...fields, secret: Secret })
 export type WebhookMade = Static<typeof WebhookMade>
 
-export const NewSecret = closed({
+export const NewSecret = named('WebhookSecret', {
   secret: Secret,
   previousSecretUntilUTC: Type.String({ description: 'Until then deliveries are signed by both.' }),
 })
@@ -63,7 +63,7 @@ export type NewSecret = Static<typeof NewSecret>
 
 const deliveryStatuses = ['retrying', 'delivered', 'failed'] as const
 
-export const Delivery = closed({
+export const Delivery = named('WebhookDelivery', {
   id: Type.String(),
   eventId: Type.String({ description: 'As in the event stream.' }),
   eventType: Type.String(),
