@@ -20,6 +20,7 @@ import { registerValidation } from './http/validation.ts'
 import { inventoryOperations } from './inventory/operations.ts'
 import { networkOf } from './system/access/sign-in-limits.ts'
 import type { System } from './system/system.ts'
+import { webhookDocument } from './system/webhooks/document.ts'
 
 export interface AppOptions {
   database: Database
@@ -120,6 +121,7 @@ const identityAbout = {
 const systemAbout = {
   title: 'Granary: system',
   description: 'Files, reference data, places, conversations and the settings around the inventory.',
+  webhooks: webhookDocument,
 }
 const inventoryAbout = {
   title: 'Granary: inventory',

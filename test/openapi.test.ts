@@ -163,6 +163,11 @@ describe('what generators of clients make types of', () => {
       expect(Object.keys(responses['200']?.content ?? {})).toEqual(['application/json', 'text/csv'])
   })
 
+  test('has what is posted to webhooks', () => {
+    const { webhooks } = documents.system as { webhooks?: { event: { post: { requestBody: object } } } }
+    expect(JSON.stringify(webhooks?.event.post.requestBody)).toContain('"movement.created"')
+  })
+
   test.each(services)('has a server and subjects, in the document of %s', (name) => {
     expect(documents[name]).toMatchObject({
       servers: [{ url: '/' }],

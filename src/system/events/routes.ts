@@ -10,6 +10,7 @@ import { fault, invalidInput, Refusal, refuseFaults } from '../../kernel/errors.
 import type { EventFeed } from './event-feed.ts'
 import { beforeTransaction, parseCursor, readHorizon, type Cursor } from './event-reader.ts'
 import { streamEvents, type Rhythm } from './event-stream.ts'
+import { EventShape } from './event-shape.ts'
 import { beginningFaults, eventTypes } from './event-types.ts'
 
 const MOST_STREAMS = 1000
@@ -21,6 +22,7 @@ const PERMISSION = 'events:read'
 const about = {
   title: 'Granary: events',
   description: 'What happens in your organisation, as it happens.',
+  shapes: { Event: EventShape },
 }
 
 const Query = closed({
@@ -38,8 +40,9 @@ const Query = closed({
 const documentation = {
   operationId: 'getEvents',
   summary: 'Listen to events',
+  tags: ['events'],
   description: `Server-sent events of the caller's organisation, in order, each once. Every event has an \`id\`, an \`event\` (its
-type, such as \`movement.created\`) and \`data\`: {id, type, subject, data, userId, occurredAtUTC}, where \`subject\` is the id of
+type, such as \`movement.created\`) and \`data\`, the JSON of an \`Event\`: {id, type, subject, data, userId, occurredAtUTC}, where \`subject\` is the id of
 what it happened to, or several with commas. Only what is stored is told, and soon after it was. Somebody signed in hears
 besides what is for them alone, such as \`conversation.message\`; an API key does not.
 

@@ -36,9 +36,9 @@ function creating(networks: OwnNetworks): Operation {
       path: '/webhooks',
       title: 'Create a webhook',
       description: `Has events of your organisation posted to a URL from now on, as JSON: {id, type, organisationId, subject, data, userId,
-occurredAtUTC}, as in the event stream. They come in order and at least once: a \`webhook-id\` that you know already is to be
-answered and left alone. Every delivery is signed as Standard Webhooks describes (\`webhook-id\`, \`webhook-timestamp\`,
-\`webhook-signature\`) with the secret that is shown this once.
+occurredAtUTC}, as in the event stream. They come in order and at least once: a \`webhook-id\` (\`evt_\` and the event's id) that you
+know already is to be answered and left alone. Every delivery is signed as Standard Webhooks describes (\`webhook-id\`,
+\`webhook-timestamp\`, \`webhook-signature\`) with the secret that is shown this once; this document's \`webhooks\` say how.
 
 Answer with 2xx within 15 seconds. Anything else is tried again for three days, after 5 seconds first and then with longer and longer
 pauses (or after the answer’s Retry-After, up to an hour), and what comes later waits; then the webhook is paused. 410 pauses it at once. Redirects are not followed. Refused: URLs that are not https or not on the open internet,
