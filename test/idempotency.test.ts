@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { purgeKeys } from '../src/http/idempotency.ts'
 import { newId } from '../src/kernel/ids.ts'
@@ -22,6 +23,15 @@ let keys = 0
 function newKey(): Record<string, string> {
   keys += 1
   return { 'idempotency-key': `key-${process.pid}-${keys}` }
+}
+
+/** The same body, with its members and those of what is in it in the opposite order. */
+function backwards<Body extends object>(body: Body): Body {
+  const members = Object.entries(body).map(([name, value]) => [
+    name,
+    typeof value === 'object' && value !== null ? backwards(value) : value,
+  ])
+  return Object.fromEntries(members.toReversed()) as Body
 }
 
 /** One answer was given first, all others are it again. */
@@ -162,6 +172,38 @@ describe('a key', () => {
       expect(answer).toMatchObject({ status: 422, body: { status: 'error', code: 'idempotency_key_reused' } })
     }
     expect(ok(await owner.get(`${RECORDS}/${id}`)).yield.current).toBe(999)
+  })
+
+  test('knows a body again whose members stand in another order, and no list that does', async () => {
+    const { id } = await makeRecord(scene)
+    const headers = newKey()
+    const body = movement(id, 1, 'mill')
+    const first = ok(await owner.post(MOVEMENTS, body, headers))
+    const again = await owner.post(MOVEMENTS, backwards(body), headers)
+    expect(ok(again)).toEqual(first)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    const [one, other] = [await makeRecord(scene), await makeRecord(scene)]
+    const counts = [one, other].map(({ id: counted }) => ({ id: counted, adjustTo: 7 }))
+    const listed = newKey()
+    ok(await owner.post(`${RECORDS}/adjustments`, { records: counts, reasonId: 1 }, listed))
+    const turned = { records: counts.toReversed(), reasonId: 1 }
+    expect((await owner.post(`${RECORDS}/adjustments`, turned, listed)).status).toBe(422)
+  })
+
+  test('of an earlier version, which went by the text as sent, is known as well', async () => {
+    const headers = newKey()
+    const path = '/api/identity/api-keys'
+    const body = { role: 'viewer', name: 'Sent before an update' }
+    const first = ok(await owner.post(path, body, headers))
+    const request = (text: string) =>
+      createHmac('sha256', String(headers['idempotency-key'])).update(`POST ${path}\n${text}`).digest('hex')
+    const { numUpdatedRows } = await service.database.db
+      .updateTable('idempotency_keys')
+      .set({ request: request(JSON.stringify(body)) })
+      .where('request', '=', request(JSON.stringify(backwards(body))))
+      .executeTakeFirstOrThrow()
+    expect(Number(numUpdatedRows)).toBe(1)
+    expect(ok(await owner.post(path, body, headers))).toEqual(first)
   })
 
   test('is the caller’s own: another organisation, person or machine may use the same', async () => {

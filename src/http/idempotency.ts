@@ -62,7 +62,7 @@ export async function findKept(db: Kysely<Tables>, claim: Claim): Promise<KeptAn
   if (!kept) return undefined
   const { request, status, location, etag, body } = kept
   if (status === null || body === null) throw inFlight()
-  if (request !== fingerprint(claim)) {
+  if (request !== fingerprint(claim) && request !== fingerprintAsSent(claim)) {
     throw new Refusal(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request. Use a new key for a new request.',
@@ -223,11 +223,27 @@ function hashOf(key: string): string {
   return hash('sha256', key)
 }
 
-/** What makes two requests the same: method, path with query, and body. */
-function fingerprint({ key, method, url, body }: Claim): string {
+/**
+ * What makes two requests the same: method, path with query, and body. In what order a body's members stand means nothing in JSON, and a
+ * client that keeps requests to send them later may well write them in another one after it was started again.
+ */
+function fingerprint({ body, ...claim }: Claim): string {
+  return fingerprintAsSent({ ...claim, body: inOneOrder(body) })
+}
+
+/** How earlier versions knew a request again. Their keys are good for seven days after an update. */
+function fingerprintAsSent({ key, method, url, body }: Claim): string {
   return createHmac('sha256', key)
     .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
     .digest('hex')
+}
+
+/** The same value with the members of every object in it sorted by name. */
+function inOneOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOneOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, each]): [string, unknown] => [name, inOneOrder(each)])
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 // An answer may be an API key or a token. Only who has the Idempotency-Key reads it again: the key itself is not kept.
