@@ -209,19 +209,23 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedRecor
   if (!first) return
   const { name = first.recordId, timeZone = 'UTC' } = locked.get(first.recordId) ?? {}
   const date = new Date(first.at)
+  // Who takes a load back, or enters one late, has to see first to what it starves. That is a movement: counts take what they find.
+  const taken = first.takenBy === undefined ? '' : `, when movement ${first.takenBy} takes from it`
   throw new Refusal(
     'insufficient_stock',
-    `“${name}” would be short by ${sayWeight(first.grams)} on ${sayDate(date, timeZone)}. Nothing was changed.`,
+    `“${name}” would be short by ${sayWeight(first.grams)} on ${sayDate(date, timeZone)}${taken}. Nothing was changed.`,
     {
       details: {
         recordId: first.recordId,
         name,
         date: date.toISOString(),
         shortfall: kilogramsFromGrams(first.grams),
-        records: short.map(({ recordId, at, grams }) => ({
+        ...(first.takenBy !== undefined && { movementId: first.takenBy }),
+        records: short.map(({ recordId, at, grams, takenBy }) => ({
           recordId,
           date: new Date(at).toISOString(),
           shortfall: kilogramsFromGrams(grams),
+          ...(takenBy !== undefined && { movementId: takenBy }),
         })),
       },
     },

@@ -40,7 +40,7 @@ describe('no past overdraft', () => {
     what: string,
     history: History,
     change: FactNet[],
-    shortfall: { at: number; grams: number } | undefined,
+    shortfall: { at: number; grams: number; takenBy?: number } | undefined,
   ][] = [
     ['all that is there may leave', hundred, [fact(DAY(2), 2, -100)], undefined],
     ['one gram more may not', hundred, [fact(DAY(2), 2, -101)], { at: DAY(2), grams: 1 }],
@@ -52,7 +52,7 @@ describe('no past overdraft', () => {
       'what leaves late must not starve what left since',
       historyOf([fact(DAY(1), 1, 100), fact(DAY(5), 2, -60)]),
       [fact(DAY(3), 3, -50)],
-      { at: DAY(5), grams: 10 },
+      { at: DAY(5), grams: 10, takenBy: 2 },
     ],
     [
       'a shortfall that is there may be made smaller',
@@ -65,7 +65,7 @@ describe('no past overdraft', () => {
       'taking back what has gone on',
       historyOf([fact(DAY(1), 1, 100), fact(DAY(2), 2, -70)]),
       [fact(DAY(1), 1, -100)],
-      { at: DAY(2), grams: 70 },
+      { at: DAY(2), grams: 70, takenBy: 2 },
     ],
   ]
   it.each(rows)('%s', (_what, history, facts, shortfall) => {
@@ -160,7 +160,7 @@ describe('a count is a fact', () => {
     const taken = (grams: number) =>
       applyChange(history, { facts: [fact(DAY(2), 3, -grams)], newCounts: [] }, NOW).shortfall
     expect(taken(2)).toBeUndefined()
-    expect(taken(3)).toEqual({ at: DAY(3), grams: 6 })
+    expect(taken(3)).toEqual({ at: DAY(3), grams: 6, takenBy: 2 })
   })
 
   it('gains nothing in a plan that takes more than it may gain, until little enough is missing', () => {

@@ -54,6 +54,8 @@ export interface Shortfall {
   grams: number
   /** Only the day is known: it was judged by its summary, and has to be looked into to name the moment. */
   isSomewhereInDay?: true
+  /** The fact that takes what is not there, where it is one that was entered before. */
+  takenBy?: number
 }
 
 export interface Outcome {
@@ -167,7 +169,12 @@ function sweepFacts(sweep: Sweep, day: Day, changes: FactNet[], counts: Count[])
     sweep.afterGrams += sumOf(happened) + sumOf(changed)
     for (const count of countsAt(point)) applyCount(sweep, count)
     if (point.at <= sweep.now && sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams) {
-      noteShortfall(sweep, { at: point.at, grams: -sweep.afterGrams })
+      const takes = changed.length === 0 && sumOf(happened) < 0
+      noteShortfall(sweep, {
+        at: point.at,
+        grams: -sweep.afterGrams,
+        ...(takes && { takenBy: point.factId }),
+      })
     }
     // A count that agreed to the gram has no entries, so it leaves no trace in the summary.
     const hasEntries = happened.length + changed.length > 0
