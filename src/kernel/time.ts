@@ -54,6 +54,14 @@ export function sayDate(instant: Date, timeZone: string): string {
     .toString()
 }
 
+/** The time of day of an instant in a time zone, to the minute, for messages to people. */
+export function sayTime(instant: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' })
+}
+
 /** Whether `timeZone` is the IANA name of one that this machine knows. Temporal takes offsets and whole dates for one, too. */
 export function isTimeZone(timeZone: string): boolean {
   try {

@@ -8,18 +8,11 @@ import { post, type NamedConflict } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
-import { lockOwnMovement, recordsOf, type OwnMovement } from './own-movement.ts'
+import { noteChangedMovements, type ToldMovement } from './note-changed-movements.ts'
+import { lockOwnMovement, recordsOf } from './own-movement.ts'
 
 /** A movement as far as taking it back is concerned. */
-export type TakenBack = Pick<
-  OwnMovement,
-  | 'id'
-  | 'source_record_id'
-  | 'destination_record_id'
-  | 'storage_contract_id'
-  | 'effective_at'
-  | 'weight_grams'
->
+export type TakenBack = ToldMovement
 
 /**
  * Takes a movement back at its own date; it is kept, and listed only on request.
@@ -63,6 +56,11 @@ export async function takeBack(
     .execute()
   const unweighed = lateByUnweighed(movements.map(loadOf), actor.now)
   const retold = await describeAgain(trx, [...posted.late, ...unweighed], actor.now)
+  await noteChangedMovements(
+    trx,
+    actor,
+    movements.map((before) => ({ before, after: null })),
+  )
   await appendEvents(trx, actor, deletedEvents(movements, changedRecords(posted.recordIds, retold)))
   return findWorsened()
 }

@@ -24,6 +24,7 @@ import { ownFaults, resolveDestination, type Destination } from './destination.t
 import { watchLost } from './ensure-no-more-lost.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
+import { noteChangedMovements, toldColumns, type ToldMovement } from './note-changed-movements.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { resolveEditedTerms } from './storage-contract.ts'
@@ -77,11 +78,12 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     replacedRecordIds: joined?.recordId === before.destinationRecordId ? before.replacedRecordIds : [],
     drying: terms.drying,
   }
-  await saveMovement(trx, actor, movement, body, { destination, terms, after })
+  const saved = await saveMovement(trx, actor, movement, body, { destination, terms, after })
   const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
   ensureNoMoreLost(after, posted)
   const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
   const retold = await describeAgain(trx, late, actor.now)
+  await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
   await appendEvent(trx, actor, {
     type: 'movement.updated',
     subject: id,
@@ -198,7 +200,7 @@ async function saveMovement(
   movement: OwnMovement,
   body: Body,
   { destination, terms, after }: { destination: Destination; terms: IntakeTerms; after: StockMovement },
-): Promise<void> {
+): Promise<ToldMovement> {
   const driver = body.driver
     ? {
         driver_name: body.driver.name?.trim() || null,
@@ -221,7 +223,7 @@ async function saveMovement(
   // What never had to be weighed has to be, once it leaves by lorry.
   const staysComplete = movement.completed_at !== null && movement.type === said.type
   const isComplete = staysComplete || missing.outstanding === 0
-  await trx
+  const saved = await trx
     .updateTable('movements')
     .set({
       ...driver,
@@ -243,9 +245,11 @@ async function saveMovement(
       is_joined: after.effectiveAt <= actor.now,
     })
     .where('id', '=', movement.id)
-    .execute()
+    .returning(toldColumns)
+    .executeTakeFirstOrThrow()
   const to = after.destinationRecordId
   // A sample of the load lies where the load lies.
   if (to !== null && to !== movement.destination_record_id)
     await trx.updateTable('samples').set({ record_id: to }).where('movement_id', '=', movement.id).execute()
+  return saved
 }

@@ -13,6 +13,7 @@ import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { lockBays } from '../records/places.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
+import { noteChangedMovements, toldColumns } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import { factOf, missingActions, netGrams, scaleFaults, type LorryFacts } from './rules.ts'
 import type { ActionsBody } from './schema.ts'
@@ -43,7 +44,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const movesStock = grams !== movement.weight_grams || empties
   const bayIds = movesStock ? await lockBays(trx, { bayIds: [], recordIds: recordsOf(movement) }) : []
   const findWorsened = await watchBays(trx, bayIds, actor.now, [movement.storage_contract_id])
-  await trx
+  const saved = await trx
     .updateTable('movements')
     .set({
       driver_name: said.driverName,
@@ -59,7 +60,8 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
       completed_at: isComplete ? (movement.completed_at ?? actor.now) : null,
     })
     .where('id', '=', movement.id)
-    .execute()
+    .returning(toldColumns)
+    .executeTakeFirstOrThrow()
   // Who drove a load shows in the timelines of its records.
   let recordIds = recordsOf(movement)
   if (movesStock) {
@@ -67,6 +69,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
     const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
     recordIds = changedRecords(posted.recordIds, await describeAgain(trx, late, actor.now))
+    await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
   }
   await appendEvent(trx, actor, {
     type: isComplete ? 'movement.completed' : 'movement.updated',
