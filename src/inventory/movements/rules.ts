@@ -132,6 +132,37 @@ export function scaleFaults(
   return [fault(path, `must be more than ${least}`, 'full_not_above_empty')]
 }
 
+/** What a weighbridge showed. */
+export type Scales = Pick<LorryFacts, 'emptyGrams' | 'fullGrams'>
+
+/**
+ * The readings of one lorry for each of the bays that it was tipped into, in this order, as if it had been on the scale between them: what one
+ * leaves it with is full for the next. So each net is what the bay got, and the ticket's readings are the first one's full and the last one's empty.
+ * What went nowhere was not weighed.
+ *
+ * @example sharedScales({ emptyGrams: 14, fullGrams: 42 }, [18, 10]) // full 42, empty 24; full 24, empty 14
+ */
+export function sharedScales({ emptyGrams, fullGrams }: Scales, weights: number[]): Scales[] {
+  const last = weights.findLastIndex((grams) => grams > 0)
+  const first = weights.findIndex((grams) => grams > 0)
+  return weights.map((grams, index) => {
+    if (weights.length === 1) return { emptyGrams, fullGrams }
+    if (grams === 0) return { emptyGrams: null, fullGrams: null }
+    const before = sum(weights.slice(0, index))
+    const after = sum(weights.slice(index + 1))
+    const left = fullGrams === null ? null : fullGrams - before - grams
+    const come = emptyGrams === null ? null : emptyGrams + after + grams
+    return {
+      emptyGrams: index === last ? emptyGrams : (left ?? (come === null ? null : come - grams)),
+      fullGrams: index === first ? fullGrams : left === null ? come : left + grams,
+    }
+  })
+}
+
+function sum(weights: number[]): number {
+  return weights.reduce((total, grams) => total + grams, 0)
+}
+
 /** Full − empty, once both are known: it replaces the movement's weight. */
 export function netGrams({
   emptyGrams,

@@ -113,7 +113,12 @@ export const IntakeInput = closed({
   driverName: maybe(Text),
   vehicleRegistration: maybe(Text),
   loadReference: maybe(Text),
-  weighbridgeRecord: maybe(WeighbridgeInput),
+  weighbridgeRecord: maybe(
+    told(
+      WeighbridgeInput,
+      'Of a lorry for several bays, whose weights add up to its own: it counts as weighed between them, in the order of `storage`.',
+    ),
+  ),
   sample: maybe(SampleInput),
   storageContract: maybe(
     closed({

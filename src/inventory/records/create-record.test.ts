@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { base, makeBay, makeField, ok, stock } from '../../../test/records.ts'
+import { base, makeBay, makeBays, makeField, ok, stock } from '../../../test/records.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -52,4 +52,76 @@ test('an intake whose ticket is the empty one of an answer has none', async () =
       }),
     }),
   )
+})
+
+describe('a lorry that is tipped into several bays', () => {
+  interface Read {
+    weight: number
+    full: number | null
+    empty: number | null
+    status: string
+  }
+
+  /** What is answered, and the movements that it made. Kilograms. */
+  async function tipped(weighbridgeRecord: object, weights: number[]) {
+    const manager = farm.as('manager')
+    const bays = await makeBays(farm, weights.length)
+    const storage = bays.map((bay, index) => ({ ...bay, weight: weights[index] }))
+    const intake = { driverName: 'Sam', weighbridgeRecord }
+    const answer = await manager.post(base, stock(undefined, 0, { source: { intake }, storage }))
+    const movements = [answer.body].flat().map(async ({ id, movementId }) => {
+      const read = async (): Promise<Read> => {
+        const { body } = await manager.get(`/api/inventory/movements/${movementId}`)
+        const { full, empty } = body.weighbridge
+        const { weight } = body.inventory.commodity.weight
+        return { weight, full: full.weight, empty: empty.weight, status: body.status }
+      }
+      const weigh = (weighbridge: object) =>
+        manager.put(`/api/inventory/movements/${movementId}/actions`, { recordId: id, weighbridge })
+      return { read, weigh }
+    })
+    return { answer, movements: answer.status === 200 ? await Promise.all(movements) : [] }
+  }
+
+  test('has been weighed, between the bays as well', async () => {
+    const { movements } = await tipped({ empty: 14_200, full: 42_660 }, [18_000, 10_000, 460])
+    expect(await Promise.all(movements.map(({ read }) => read()))).toEqual([
+      { weight: 18_000, full: 42_660, empty: 24_660, status: 'complete' },
+      { weight: 10_000, full: 24_660, empty: 14_660, status: 'complete' },
+      { weight: 460, full: 14_660, empty: 14_200, status: 'complete' },
+    ])
+  })
+
+  test('is weighed empty later, and the last bay got the rest', async () => {
+    const { movements } = await tipped({ full: 42_660 }, [18_000, 10_000])
+    const [first, last] = movements
+    if (!first || !last) throw new Error('two bays were asked for')
+    expect(await last.read()).toEqual({ weight: 10_000, full: 24_660, empty: null, status: 'incomplete' })
+    ok(await last.weigh({ empty: 14_200 }))
+    expect(await first.read()).toEqual({ weight: 18_000, full: 42_660, empty: 24_660, status: 'complete' })
+    expect(await last.read()).toEqual({ weight: 10_460, full: 24_660, empty: 14_200, status: 'complete' })
+  })
+
+  test('is known empty, and weighed full later', async () => {
+    const { movements } = await tipped({ empty: 14_200 }, [18_000, 10_000, 0])
+    const [first, second, nothing] = movements
+    if (!first) throw new Error('three bays were asked for')
+    ok(await first.weigh({ full: 42_660 }))
+    expect(await first.read()).toEqual({ weight: 18_460, full: 42_660, empty: 24_200, status: 'complete' })
+    expect(await second?.read()).toEqual({ weight: 10_000, full: 24_200, empty: 14_200, status: 'complete' })
+    expect(await nothing?.read()).toEqual({ weight: 0, full: null, empty: null, status: 'incomplete' })
+  })
+
+  test.each([
+    [
+      { empty: 14_200, full: 42_660 },
+      'the weights of the bays add up to 28,000 kg, the lorry weighed 28,460 kg',
+    ],
+    [{ full: 28_000 }, 'the weights of the bays add up to 28,000 kg, the full lorry weighed 28,000 kg'],
+  ])('brought what it weighed: %o', async (weighbridgeRecord, message) => {
+    const { answer } = await tipped(weighbridgeRecord, [18_000, 10_000])
+    expect(answer.body.validation).toMatchObject([
+      { path: 'source.intake.weighbridgeRecord.full', message, code: 'contradiction' },
+    ])
+  })
 })

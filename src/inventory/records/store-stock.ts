@@ -7,7 +7,14 @@ import { intakeTermColumns, resolveIntakeTerms, type IntakeTerms } from '../cont
 import { shrinkGrams } from '../contracts/rules.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import { factOf, missingActions, netGrams, scaleFaults } from '../movements/rules.ts'
+import {
+  factOf,
+  missingActions,
+  netGrams,
+  scaleFaults,
+  sharedScales,
+  type Scales,
+} from '../movements/rules.ts'
 import type { Description } from './blend-rules.ts'
 import { insertSample, sampleFaults } from './add-sample.ts'
 import type { CreateRecordBody } from './bodies.ts'
@@ -22,6 +29,7 @@ import { lockBays } from './places.ts'
 /** Stock for one bay. */
 interface Lorry extends NewPlace {
   grams: number
+  scales: Scales
 }
 
 /**
@@ -129,7 +137,7 @@ async function senderOf(trx: Transaction, { body, owner }: NewRecord, path: stri
     : resolveParty(trx, given, { id: `${at}.id`, name: `${at}.name` })
 }
 
-function scalesOf({ source }: CreateRecordBody) {
+function scalesOf({ source }: CreateRecordBody): Scales {
   const scale = source.intake?.weighbridgeRecord
   return {
     emptyGrams: scale?.empty == null ? null : gramsFromKilograms(scale.empty),
@@ -144,24 +152,14 @@ export function weighingFaults(body: CreateRecordBody, path: string): Fault[] {
 
 /** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */
 function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[]; faults: Fault[] } {
-  const net = netGrams(scalesOf(body))
-  const given = places.map((place): Lorry => ({
-    ...place,
-    grams: gramsFromKilograms(place.weightKilograms ?? 0),
-  }))
+  const scales = scalesOf(body)
+  const net = netGrams(scales)
+  const given = places.map((place) => ({ ...place, grams: gramsFromKilograms(place.weightKilograms ?? 0) }))
   const sum = given.reduce((total, { grams }) => total + grams, 0)
   const at = `${path}source.intake.weighbridgeRecord.full`
   const faults = [
     ...weighingFaults(body, path),
-    ...(net !== undefined && net > 0 && places.length > 1 && sum !== net
-      ? [
-          fault(
-            at,
-            `the weights of the bays add up to ${sayWeight(sum)}, the lorry weighed ${sayWeight(net)}`,
-            'contradiction',
-          ),
-        ]
-      : []),
+    ...(places.length > 1 ? sharingFaults(at, scales, sum) : []),
     ...(net === undefined ? places.filter((place) => place.weightKilograms === undefined) : []).map((place) =>
       fault(
         place.storageId === null ? `${path}source.importWeight` : `${place.path}.weight`,
@@ -182,9 +180,28 @@ function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[
       ),
     )
   }
-  const lorries =
-    net !== undefined && given.length === 1 ? given.map((lorry) => ({ ...lorry, grams: net })) : given
+  const isWeighed = net !== undefined && given.length === 1
+  const weights = given.map(({ grams }) => (isWeighed ? net : grams))
+  const shared = sharedScales(scales, weights)
+  const lorries = given.map((place, index) => ({
+    ...place,
+    grams: weights[index] ?? 0,
+    scales: shared[index] ?? notWeighed,
+  }))
   return { lorries, faults }
+}
+
+const notWeighed: Scales = { emptyGrams: null, fullGrams: null }
+
+/** Of a lorry for several bays: what it weighed is what they got; before it is weighed empty, more than that. */
+function sharingFaults(path: string, scales: Scales, sum: number): Fault[] {
+  const net = netGrams(scales)
+  const weighed = net ?? scales.fullGrams
+  const isAtOdds = net === undefined ? sum >= (scales.fullGrams ?? Infinity) : net > 0 && sum !== net
+  if (!isAtOdds || weighed === null) return []
+  const lorry = net === undefined ? 'the full lorry' : 'the lorry'
+  const message = `the weights of the bays add up to ${sayWeight(sum)}, ${lorry} weighed ${sayWeight(weighed)}`
+  return [fault(path, message, 'contradiction')]
 }
 
 /** What is wrong with what an intake brings along: the weighbridge's file, and the sample. */
@@ -262,13 +279,11 @@ async function insertIntake(
   { joined, from, terms }: { joined: Joined; from: Party; terms: IntakeTerms },
 ): Promise<number> {
   const { intake } = stock.body.source
-  const scale = lorry.own && stock.places.length === 1 ? intake?.weighbridgeRecord : undefined
   const facts = {
     type: 'intake' as const,
     driverName: intake?.driverName?.trim() || null,
     vehicleRegistration: intake?.vehicleRegistration?.trim() || null,
-    emptyGrams: scale?.empty == null ? null : gramsFromKilograms(scale.empty),
-    fullGrams: scale?.full == null ? null : gramsFromKilograms(scale.full),
+    ...(lorry.own ? lorry.scales : notWeighed),
   }
   const isComplete = missingActions(facts).outstanding === 0
   const { commodity } = stock
@@ -316,7 +331,7 @@ async function insertChange(
   trx: Transaction,
   actor: Actor,
   stock: NewRecord,
-  { grams }: Lorry,
+  { grams }: Pick<Lorry, 'grams'>,
   joined: Joined,
 ): Promise<number> {
   const [id] = await insertChanges(trx, actor, [changeOf(stock, grams, joined)])
