@@ -59,6 +59,22 @@ describe('actions', () => {
     expect(await farm.weightOf(recordId)).toBe(21_499.75)
   })
 
+  test('a lorry that is weighed before its day is said to move its stock then', async () => {
+    const recordId = await farm.opening(farm.bays[0], 50_000)
+    const movementDateISO = new Date(service.clock.now().getTime() + 3 * 86_400_000).toISOString()
+    const id = await farm.move(recordId, 'mill-7', 28_000, { movementDateISO })
+    const done = await operator().put(`${movements}/${id}/actions`, {
+      recordId,
+      driver: { name: 'Sam' },
+      weighbridge: { empty: 14_000, full: 42_500 },
+    })
+    expect(done.body.message).toBe(
+      `Movement complete: 28,500 kg, as weighed. It is planned for ${movementDateISO.slice(0, 10)}, and its stock moves then: ` +
+        'if it has moved already, change the date.',
+    )
+    expect(await farm.weightOf(recordId)).toBe(50_000)
+  })
+
   test('a full lorry weighs something, whatever it weighs empty', async () => {
     const recordId = await farm.opening(farm.bays[0], 50_000)
     const id = await farm.move(recordId, 'mill-7', 28_000)

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
@@ -78,10 +79,20 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   })
   const state = isComplete ? 'Movement complete' : `Movement saved; ${missing.outstanding} still to fill in`
   return answerMovements({
-    message: `${state}: ${sayWeight(grams)}${net === undefined ? '' : ', as weighed'}.`,
+    message: `${state}: ${sayWeight(grams)}${net === undefined ? '' : ', as weighed'}.${sayPlanned(actor, movement, net)}`,
     ids: [movement.id],
     conflicts: await findWorsened(),
   })
+}
+
+/** Whoever has weighed a lorry has seen it: where its date is still to come, the books would move the stock on another day. */
+function sayPlanned(
+  { now, timeZone }: Actor,
+  { effective_at: at }: OwnMovement,
+  net: number | undefined,
+): string {
+  if (net === undefined || at <= now) return ''
+  return ` It is planned for ${sayDate(at, timeZone)}, and its stock moves then: if it has moved already, change the date.`
 }
 
 async function mergeSaid(
