@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { constraintOf } from '../db/constraints.ts'
 import { invalidInput, Refusal, type Fault, type RefusalCode } from '../kernel/errors.ts'
-import { faultsOf } from './validation.ts'
+import { shapeFaults } from './shape-faults.ts'
 
 /** The only map from refusal codes to HTTP statuses. */
 export const statusOf: Record<RefusalCode, number> = {
@@ -89,8 +89,7 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
 /** What is said of an error: a refusal as it is, what the frame and the database throw in our words, all else as our fault. */
 function refusalOf(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  const faults = faultsOf(error)
-  if (faults) return invalidInput(faults)
+  if ('validation' in error) return invalidInput(shapeFaults(request))
   return frameRefusal(error) ?? databaseRefusal(error) ?? ourFault(request)
 }
 

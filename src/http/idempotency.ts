@@ -6,7 +6,7 @@ import { columnList, writingRows } from '../db/rows.ts'
 import { statement } from '../db/statement.ts'
 import type { Tables } from '../db/tables.ts'
 import { inTransaction, writeUnawaited, type Transaction } from '../db/transaction.ts'
-import { fault, Refusal, refuseFaults } from '../kernel/errors.ts'
+import { fault, Refusal, type Fault } from '../kernel/errors.ts'
 
 /** An answer as it was first given, kept to be given again. */
 export interface KeptAnswer {
@@ -27,13 +27,11 @@ export interface Claim {
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** The Idempotency-Key of a request, or undefined; refuses one that is not 1 to 200 visible ASCII characters. */
-export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined
-  if (typeof header !== 'string' || !KEY.test(header)) {
-    refuseFaults([fault('Idempotency-Key', 'must be 1 to 200 visible ASCII characters', 'pattern')])
-  }
-  return header
+/** What is wrong with the Idempotency-Key of a request, where it has one. */
+export function keyFaults(header: string | string[] | undefined): Fault[] {
+  return header === undefined || (typeof header === 'string' && KEY.test(header))
+    ? []
+    : [fault('Idempotency-Key', 'must be 1 to 200 visible ASCII characters', 'pattern')]
 }
 
 /**

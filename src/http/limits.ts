@@ -12,9 +12,14 @@ const MAX_FAULTS = 1000
  * @param value a query, the fields of a form, or a body that `json-body.ts` has let through
  */
 export function checkTexts(value: unknown): void {
+  refuseFaults(textFaultsOf(value))
+}
+
+/** The texts in a value that no database can keep. */
+export function textFaultsOf(value: unknown): Fault[] {
   const faults: Fault[] = []
   collectTextFaults('', value, faults)
-  refuseFaults(faults)
+  return faults
 }
 
 function collectTextFaults(path: string, value: unknown, faults: Fault[]): void {
@@ -28,13 +33,13 @@ function collectTextFaults(path: string, value: unknown, faults: Fault[]): void 
   }
 }
 
-/** Refuses what is sent to an operation that takes no body: unknown fields, all of them (domain.md §9). Nothing, and `{}`, are fine. */
-export function checkNoBody(body: unknown): void {
-  if (body === undefined) return
+/** What is wrong with the body sent to an operation that takes none: unknown fields, all of them (domain.md §9). Nothing, and `{}`, are fine. */
+export function noBodyFaults(body: unknown): Fault[] {
+  if (body === undefined) return []
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    refuseFaults([fault('', 'takes no body, or an empty object', 'type')])
+    return [fault('', 'takes no body, or an empty object', 'type')]
   const unknown = Object.keys(body).slice(0, MAX_FAULTS)
-  refuseFaults(unknown.map((name) => fault(name, 'is not a field of this operation', 'additionalProperties')))
+  return unknown.map((name) => fault(name, 'is not a field of this operation', 'additionalProperties'))
 }
 
 function textFaults(path: string, text: string): Fault[] {

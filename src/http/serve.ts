@@ -11,12 +11,13 @@ import { dryRun } from './dry-run.ts'
 import { etagOf, matches } from './etag.ts'
 import { GroupCommit, type StoreTogether } from './group-commit.ts'
 import { ensureMatch } from './if-match.ts'
-import { idempotencyKeyOf, withClaimAhead, type Claim } from './idempotency.ts'
-import { checkNoBody, checkTexts, countingRefused, uploadTurns } from './limits.ts'
+import { withClaimAhead, type Claim } from './idempotency.ts'
+import { checkTexts, countingRefused, uploadTurns } from './limits.ts'
 import type { AnyInput, Operation } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeSchema, subjectOf } from './route-schema.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
+import { checkBeside } from './shape-faults.ts'
 import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
 
 export interface ServeOptions {
@@ -59,8 +60,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
       },
       preValidation: async (request, reply) => {
         await admitAgain(request, reply, operation, options)
-        checkTexts(request.query)
-        if (!operation.body) checkNoBody(request.body)
+        checkBeside(request)
       },
       handler: handlerOf(operation, options),
     })
@@ -242,6 +242,7 @@ function uploadHandler(
     try {
       await admitAgain(request, reply, operation, options)
       if (validationError) throw validationError
+      checkBeside(request)
       checkTexts(input.body)
       const { actor } = request
       const claim = claimOf(request)
@@ -319,8 +320,9 @@ async function writeOnce(
 /** What a write is done once by. A dry run spends no key: nothing of it is stored. */
 function claimOf(request: FastifyRequest): Claim | undefined {
   const { actor, headers, ip, method, url, body } = request
-  const key = idempotencyKeyOf(headers['idempotency-key'])
-  if (key === undefined || inputOf(request).query['dryRun'] === true) return undefined
+  const key = headers['idempotency-key']
+  // Anything but text was refused with the shape.
+  if (typeof key !== 'string' || inputOf(request).query['dryRun'] === true) return undefined
   return {
     caller: actor ? `${actor.organisationId} ${actor.userId}` : `public ${ip}`,
     key,

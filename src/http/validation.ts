@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { dateFault, fault, type Fault } from '../kernel/errors.ts'
 import { isDateText } from '../kernel/time.ts'
 import { wordsOf } from './fault-words.ts'
@@ -18,16 +18,29 @@ export function registerValidation(app: FastifyInstance): void {
     const ajv = httpPart === 'body' ? strict : coercing
     // At its first use: to compile them all takes a second of every start, and most are not asked for soon.
     let validate: ValidateFunction | undefined
-    return (data: unknown) => {
+    const errorsIn: ErrorsIn = (data) => {
       validate ??= ajv.compile(schema as object)
       if (httpPart === 'body') fillDefaults(schema as WithDefaults, data)
-      if (validate(data)) return true
-      const errors = validate.errors ?? []
       // Beyond some thousand nobody reads on, and to look at every one beside every other would take all day.
-      const first = errors.slice(0, MOST_ERRORS)
-      return (first.length === errors.length && isWrongOnlyInDates(errors)) || { error: first }
+      return validate(data) ? [] : (validate.errors ?? []).slice(0, MOST_ERRORS)
     }
+    const judge: Judge = (data) => {
+      const errors = errorsIn(data)
+      return (errors.length < MOST_ERRORS && isWrongOnlyInDates(errors)) || { error: errors }
+    }
+    return Object.assign(judge, { errorsIn })
   })
+}
+
+type ErrorsIn = (data: unknown) => ErrorObject[]
+type Judge = (data: unknown) => true | { error: ErrorObject[] }
+
+/** What is wrong with a part of a request by its schema, in the caller's words; dates that are none among it. */
+export function faultsOfPart(request: FastifyRequest, part: 'params' | 'querystring' | 'body'): Fault[] {
+  // As `registerValidation` has made it; undefined where the operation takes no such part.
+  const judge = request.getValidationFunction(part) as { errorsIn: ErrorsIn } | undefined
+  const given = part === 'querystring' ? request.query : request[part]
+  return judge ? faultsOfErrors(judge.errorsIn(given), part) : []
 }
 
 /**
@@ -91,12 +104,15 @@ export function faultsOf(error: Error): Fault[] | undefined {
     validation?: ErrorObject[]
     validationContext?: string
   }
-  if (!validation) return undefined
+  return validation && faultsOfErrors(validation, validationContext ?? 'body')
+}
+
+function faultsOfErrors(errors: ErrorObject[], context: string): Fault[] {
   // A branch of a union adds faults of its own ("must be null"); the union's own line is left out where a branch says more.
-  const said = validation.filter(
-    (each) => each.keyword !== 'anyOf' && !isNullBranch(each, validation) && !isSaidByType(each, validation),
+  const said = errors.filter(
+    (each) => each.keyword !== 'anyOf' && !isNullBranch(each, errors) && !isSaidByType(each, errors),
   )
-  return (said.length > 0 ? said : validation).map((each) => faultOf(each, validationContext ?? 'body'))
+  return (said.length > 0 ? said : errors).map((each) => faultOf(each, context))
 }
 
 function isNullBranch(error: ErrorObject, all: ErrorObject[]): boolean {

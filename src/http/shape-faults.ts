@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import { refuseFaults, type Fault } from '../kernel/errors.ts'
+import { keyFaults } from './idempotency.ts'
+import { noBodyFaults, textFaultsOf } from './limits.ts'
+import { faultsOfPart } from './validation.ts'
+
+/**
+ * What is wrong with the shape of a request, whichever part of it: the frame looks at path, body and query one after the other,
+ * and stops at the first that is wrong.
+ */
+export function shapeFaults(request: FastifyRequest): Fault[] {
+  return [
+    ...faultsOfPart(request, 'params'),
+    ...faultsOfPart(request, 'querystring'),
+    ...faultsBeside(request),
+    ...faultsOfPart(request, 'body'),
+  ]
+}
+
+/** Refuses what no schema knows of, together with all that the schemas find. */
+export function checkBeside(request: FastifyRequest): void {
+  if (faultsBeside(request).length > 0) refuseFaults(shapeFaults(request))
+}
+
+/** What is wrong beside the schemas: a query that cannot be kept, a body where none is taken, a key that is none. */
+function faultsBeside({ query, body, headers, routeOptions }: FastifyRequest): Fault[] {
+  const { operation } = routeOptions.config
+  if (!operation) return []
+  const isWriting = operation.kind === 'write' || operation.kind === 'upload'
+  return [
+    ...textFaultsOf(query),
+    ...(isWriting ? keyFaults(headers['idempotency-key']) : []),
+    ...(operation.body || operation.upload ? [] : noBodyFaults(body)),
+  ]
+}
