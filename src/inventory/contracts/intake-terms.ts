@@ -34,6 +34,7 @@ const NO_TERMS: IntakeTerms = { contractId: null, requiresCleaning: false, dryin
  * The terms of an intake: of the contract it names, or, where it says that drying is agreed and names none, of the one
  * that a look-up finds. `dryingAgreed: false` takes a load in undried, whatever the contract says.
  *
+ * @param load what comes in; undefined where that is wrong itself, and only what is wrong all the same is told
  * @param path where the intake stands in the body
  * @returns the terms, and what is wrong: no such contract, one that does not fit the load, or that agrees no drying
  */
@@ -41,27 +42,28 @@ export async function resolveIntakeTerms(
   trx: Transaction,
   actor: Actor,
   asked: IntakeInput['storageContract'],
-  load: IncomingLoad,
+  load: IncomingLoad | undefined,
   path: string,
 ): Promise<{ terms: IntakeTerms; faults: Fault[] }> {
   const { id, dryingAgreed, cleaningAgreed } = asked ?? {}
-  const found = id?.trim() || (dryingAgreed ? await findFor(trx, actor, load) : undefined)
+  const found = id?.trim() || (dryingAgreed && load ? await findFor(trx, actor, load) : undefined)
   if (!found) {
-    const faults = dryingAgreed
-      ? [
-          fault(
-            `${path}.storageContract.dryingAgreed`,
-            'needs a storage contract that agrees drying, and there is none',
-            'no_contract',
-          ),
-        ]
-      : []
+    const faults =
+      dryingAgreed && load
+        ? [
+            fault(
+              `${path}.storageContract.dryingAgreed`,
+              'needs a storage contract that agrees drying, and there is none',
+              'no_contract',
+            ),
+          ]
+        : []
     return { terms: { ...NO_TERMS, requiresCleaning: cleaningAgreed ?? false }, faults }
   }
   const contract = (await holdContracts(trx, actor, [found])).get(found)
   if (!contract || contract.storerId !== actor.organisationId)
     return { terms: NO_TERMS, faults: [unknownContract(found, `${path}.storageContract.id`)] }
-  const faults = intakeFaults(actor, contract, load, `${path}.storageContract.id`)
+  const faults = load ? intakeFaults(actor, contract, load, `${path}.storageContract.id`) : []
   if (dryingAgreed && !contract.dryingAgreed) {
     faults.push(
       fault(
@@ -74,7 +76,7 @@ export async function resolveIntakeTerms(
   const terms = {
     contractId: contract.id,
     requiresCleaning: cleaningAgreed ?? contract.cleaningAgreed,
-    drying: dryingAgreed === false ? undefined : dryingUnder(contract, load),
+    drying: dryingAgreed === false || !load ? undefined : dryingUnder(contract, load),
   }
   return { terms, faults }
 }

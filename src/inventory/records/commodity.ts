@@ -26,26 +26,45 @@ export interface KnownCommodity {
  */
 export function commodityFaults(input: CommodityInput, kind: 'crop' | 'produce', path: string): Fault[] {
   const commodity = findCommodity(input.id)
-  if (!commodity) return [fault(`${path}.id`, `is not a known commodity: ${input.id}`, 'unknown')]
-  const type = findType(input.type)
-  const grade = input.grade ? findGrade(input.grade) : undefined
   const unknownTags = (input.tags ?? []).filter((id) => !findTag(id))
   const clash = unknownTags.length === 0 ? contradictingTags(input.tags ?? []) : undefined
   return [
-    ...(commodity.kind === kind
-      ? []
-      : [fault(`${path}.id`, `${commodity.name} is ${commodity.kind}, not ${kind}`, 'wrong_kind')]),
-    ...(type?.commodityId === input.id
-      ? []
-      : [fault(`${path}.type`, `is not a type of ${commodity.name}: ${input.type}`, 'unknown')]),
-    ...(input.grade && (grade?.commodityId !== input.id || grade.typeId !== input.type)
-      ? [fault(`${path}.grade`, `is not a grade of this commodity and type: ${input.grade}`, 'unknown')]
-      : []),
+    ...(commodity
+      ? kindFaults(commodity, input, kind, path)
+      : [fault(`${path}.id`, `is not a known commodity: ${input.id}`, 'unknown')]),
     ...unknownTags.map((id) => fault(`${path}.tags`, `there is no tag ${id}`, 'unknown')),
     ...(clash
       ? [fault(`${path}.tags`, `${clash[0].name} and ${clash[1].name} cannot both hold`, 'contradiction')]
       : []),
   ]
+}
+
+/** A grade is judged by the commodity alone where the type is wrong: it may well be right. */
+function kindFaults(
+  commodity: { name: string; kind: string },
+  input: CommodityInput,
+  kind: 'crop' | 'produce',
+  path: string,
+): Fault[] {
+  const grade = input.grade ? findGrade(input.grade) : undefined
+  const isType = typeIsKnown(input)
+  const isGrade = grade?.commodityId === input.id && (grade.typeId === input.type || !isType)
+  return [
+    ...(commodity.kind === kind
+      ? []
+      : [fault(`${path}.id`, `${commodity.name} is ${commodity.kind}, not ${kind}`, 'wrong_kind')]),
+    ...(isType
+      ? []
+      : [fault(`${path}.type`, `is not a type of ${commodity.name}: ${input.type}`, 'unknown')]),
+    ...(input.grade && !isGrade
+      ? [fault(`${path}.grade`, `is not a grade of this commodity and type: ${input.grade}`, 'unknown')]
+      : []),
+  ]
+}
+
+/** Whether a body names a commodity that there is, and a type of it. */
+export function typeIsKnown({ id, type }: Pick<CommodityInput, 'id' | 'type'>): boolean {
+  return findType(type)?.commodityId === id
 }
 
 /** The commodity of a body that `commodityFaults` found nothing wrong with. */

@@ -12,7 +12,8 @@ import { nameOfStock } from './name-of-stock.ts'
 import type { Place } from './parcels.ts'
 import { isFault, resolveParty, type Party } from './parties.ts'
 import { chooseBay, findOwnPlaces, type OwnPlace } from './places.ts'
-import { attachedFaults, storeStock, weighingFaults } from './store-stock.ts'
+import { attachedFaults, loadOf, senderOf, termsOf, weightFaults } from './stock-faults.ts'
+import { storeStock } from './store-stock.ts'
 
 /** A record to be made, with everything a body names looked up. */
 export interface NewRecord {
@@ -89,7 +90,14 @@ async function resolveRecord(
   const owner = await ownerOf(trx, actor, body, path)
   const { record, faults } = judgeRecord(actor, body, { own, owner }, path)
   if (record) return record
-  refuseFaults([...faults, ...(await attachedFaults(trx, actor, body, path))])
+  const sender = await senderOf(trx, body, owner, path)
+  const load = loadOf(body, owner, momentOf(body, actor))
+  refuseFaults([
+    ...faults,
+    ...(sender && isFault(sender) ? [sender] : []),
+    ...(await attachedFaults(trx, actor, body, path)),
+    ...(await termsOf(trx, actor, body, load, path)).faults,
+  ])
   throw new Error('unreachable: the faults were refused')
 }
 
@@ -109,8 +117,7 @@ export function judgeRecord(
   const { source } = body
   const { places, faults: placeFaults } = placesOf(body, own, path)
   const dateField = source.intake ? 'source.intake.moveAtUTC' : 'source.importDateUTC'
-  const dateText = source.intake ? source.intake.moveAtUTC : source.importDateUTC
-  const effectiveAt = dateText ? parseInstant(dateText, actor.timeZone) : actor.now
+  const effectiveAt = momentOf(body, actor)
   const faults = [
     ...commodityFaults(body.commodity, body.type, `${path}commodity`),
     ...harvestYearFaults(body, actor.countryISO, path),
@@ -124,14 +131,19 @@ export function judgeRecord(
   ]
   if (faults.length > 0 || isFault(owner) || !effectiveAt) {
     // Otherwise they are told by whoever puts the record into its places.
-    const others = source.planting
-      ? plantingFaults({ body, places }, actor, path)
-      : weighingFaults(body, path)
+    const isPlanting = source.planting || source.type === 'planting'
+    const others = isPlanting ? plantingFaults({ body, places }, actor, path) : weightFaults(body, path)
     return { record: undefined, faults: [...faults, ...others] }
   }
   const commodity = knownCommodity(body.commodity)
   const name = body.name?.trim() || nameOfStock(actor.countryISO, commodity, body.harvestYear)
   return { record: { body, commodity, owner, name, effectiveAt, places }, faults }
+}
+
+/** When stock came, or since when it is there; undefined where the body's date is none. */
+function momentOf({ source }: CreateRecordBody, { timeZone, now }: Actor): Date | undefined {
+  const text = source.intake ? source.intake.moveAtUTC : source.importDateUTC
+  return text ? parseInstant(text, timeZone) : now
 }
 
 /** The owner of stock that is not the caller's is named; of the caller's own, it may be. */

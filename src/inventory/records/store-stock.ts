@@ -1,30 +1,22 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { refuseFaults } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
-import { intakeTermColumns, resolveIntakeTerms, type IntakeTerms } from '../contracts/intake-terms.ts'
+import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import {
-  factOf,
-  missingActions,
-  netGrams,
-  scaleFaults,
-  sharedScales,
-  type Scales,
-} from '../movements/rules.ts'
+import { factOf, missingActions, netGrams, sharedScales, type Scales } from '../movements/rules.ts'
 import type { Description } from './blend-rules.ts'
-import { insertSample, sampleFaults } from './add-sample.ts'
-import type { CreateRecordBody } from './bodies.ts'
+import { insertSample } from './add-sample.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from './describe.ts'
 import { measurementsOf } from './measurement-rules.ts'
 import { insertChanges, type NewChange } from './note-change.ts'
 import { changesOf, joinParcel, type Arrival, type Joined } from './parcels.ts'
-import { isFault, resolveParty, type Party } from './parties.ts'
+import { isFault, type Party } from './parties.ts'
 import { lockBays } from './places.ts'
+import { attachedFaults, loadOf, scalesOf, senderOf, termsOf, weightFaults } from './stock-faults.ts'
 
 /** Stock for one bay. */
 interface Lorry extends NewPlace {
@@ -43,22 +35,22 @@ export async function storeStock(
   path: string,
 ): Promise<Entered[]> {
   const { body, effectiveAt, owner } = stock
-  const from = await senderOf(trx, stock, path)
-  const lorries = lorriesOf(stock, path)
-  const { terms, faults } = await termsOf(trx, actor, stock, path)
+  const from = await senderOf(trx, body, owner, path)
+  const lorries = lorriesOf(stock)
+  const { terms, faults } = await termsOf(trx, actor, body, loadOf(body, owner, effectiveAt), path)
   refuseFaults([
-    ...(isFault(from) ? [from] : []),
-    ...lorries.faults,
-    ...(await attachedFaults(trx, actor, stock.body, path)),
+    ...(from && isFault(from) ? [from] : []),
+    ...weightFaults(body, path),
+    ...(await attachedFaults(trx, actor, body, path)),
     ...faults,
   ])
-  if (isFault(from)) throw new Error('unreachable: the faults were refused')
+  if (!from || isFault(from)) throw new Error('unreachable: the faults were refused')
 
-  const bayIds = lorries.lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
+  const bayIds = lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
   const locked = await lockBays(trx, { bayIds, recordIds: [] })
   const findWorsened = await watchBays(trx, locked, actor.now, [terms.contractId])
   const entered: (Entered & Pick<Lorry, 'bayId'>)[] = []
-  for (const lorry of lorries.lorries) {
+  for (const lorry of lorries) {
     const replacedRecordIds =
       body.adjustToZero && lorry.bayId !== null
         ? await findOtherYears(trx, lorry.bayId, body.harvestYear)
@@ -102,125 +94,20 @@ export async function storeStock(
   }))
 }
 
-/** Stock that was there before the books began is under no terms. */
-async function termsOf(
-  trx: Transaction,
-  actor: Actor,
-  stock: NewRecord,
-  path: string,
-): Promise<{ terms: IntakeTerms; faults: Fault[] }> {
-  const { commodity, effectiveAt, owner } = stock
-  const { typeId, gradeId, quality } = descriptionOfStock(stock)
-  const load = {
-    ownerId: owner.id,
-    commodityId: commodity.commodityId,
-    typeId,
-    gradeId,
-    effectiveAt,
-    quality,
-  }
-  return resolveIntakeTerms(
-    trx,
-    actor,
-    stock.body.source.intake?.storageContract,
-    load,
-    `${path}source.intake`,
-  )
-}
-
-async function senderOf(trx: Transaction, { body, owner }: NewRecord, path: string): Promise<Party | Fault> {
-  const given = body.source.intake?.sender
-  if (!given?.id?.trim()) return owner
-  const at = `${path}source.intake.sender`
-  return given.id.trim() === owner.id
-    ? owner
-    : resolveParty(trx, given, { id: `${at}.id`, name: `${at}.name` })
-}
-
-function scalesOf({ source }: CreateRecordBody): Scales {
-  const scale = source.intake?.weighbridgeRecord
-  return {
-    emptyGrams: scale?.empty == null ? null : gramsFromKilograms(scale.empty),
-    fullGrams: scale?.full == null ? null : gramsFromKilograms(scale.full),
-  }
-}
-
-/** What is wrong with the weights of an intake's lorry, wherever it goes. */
-export function weighingFaults(body: CreateRecordBody, path: string): Fault[] {
-  return scaleFaults(`${path}source.intake.weighbridgeRecord.full`, scalesOf(body))
-}
-
 /** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */
-function lorriesOf({ body, places }: NewRecord, path: string): { lorries: Lorry[]; faults: Fault[] } {
+function lorriesOf({ body, places }: NewRecord): Lorry[] {
   const scales = scalesOf(body)
-  const net = netGrams(scales)
-  const given = places.map((place) => ({ ...place, grams: gramsFromKilograms(place.weightKilograms ?? 0) }))
-  const sum = given.reduce((total, { grams }) => total + grams, 0)
-  const at = `${path}source.intake.weighbridgeRecord.full`
-  const faults = [
-    ...weighingFaults(body, path),
-    ...(places.length > 1 ? sharingFaults(at, scales, sum) : []),
-    ...(net === undefined ? places.filter((place) => place.weightKilograms === undefined) : []).map((place) =>
-      fault(
-        place.storageId === null ? `${path}source.importWeight` : `${place.path}.weight`,
-        'is needed, in kilograms',
-        'required',
-      ),
-    ),
-  ]
-  const stated = body.source.importWeight
-  // What was weighed replaces both; a missing weight is a fault by itself.
-  const isSummed = net === undefined && places.every(({ weightKilograms }) => weightKilograms !== undefined)
-  if (isSummed && stated != null && gramsFromKilograms(stated) !== sum) {
-    faults.push(
-      fault(
-        `${path}source.importWeight`,
-        `is ${sayWeight(gramsFromKilograms(stated))}, but the weights in storage add up to ${sayWeight(sum)}`,
-        'contradiction',
-      ),
-    )
-  }
-  const isWeighed = net !== undefined && given.length === 1
-  const weights = given.map(({ grams }) => (isWeighed ? net : grams))
+  const net = places.length === 1 ? netGrams(scales) : undefined
+  const weights = places.map(({ weightKilograms = 0 }) => net ?? gramsFromKilograms(weightKilograms))
   const shared = sharedScales(scales, weights)
-  const lorries = given.map((place, index) => ({
+  return places.map((place, index) => ({
     ...place,
     grams: weights[index] ?? 0,
     scales: shared[index] ?? notWeighed,
   }))
-  return { lorries, faults }
 }
 
 const notWeighed: Scales = { emptyGrams: null, fullGrams: null }
-
-/** Of a lorry for several bays: what it weighed is what they got; before it is weighed empty, more than that. */
-function sharingFaults(path: string, scales: Scales, sum: number): Fault[] {
-  const net = netGrams(scales)
-  const weighed = net ?? scales.fullGrams
-  const isAtOdds = net === undefined ? sum >= (scales.fullGrams ?? Infinity) : net > 0 && sum !== net
-  if (!isAtOdds || weighed === null) return []
-  const lorry = net === undefined ? 'the full lorry' : 'the lorry'
-  const message = `the weights of the bays add up to ${sayWeight(sum)}, ${lorry} weighed ${sayWeight(weighed)}`
-  return [fault(path, message, 'contradiction')]
-}
-
-/** What is wrong with what an intake brings along: the weighbridge's file, and the sample. */
-export async function attachedFaults(
-  trx: Transaction,
-  actor: Actor,
-  { source: { intake }, commodity }: CreateRecordBody,
-  path: string,
-): Promise<Fault[]> {
-  const file = intake?.weighbridgeRecord?.file
-  const own = file?.id ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
-  const sampled = { source: 'intake', commodity_id: commodity.id, type_id: commodity.type }
-  return [
-    ...(file?.id ? fileFault(`${path}source.intake.weighbridgeRecord.file`, file, own) : []),
-    ...(intake?.sample
-      ? await sampleFaults(trx, actor, sampled, intake.sample, `${path}source.intake.sample.`)
-      : []),
-  ]
-}
 
 /** Records of other harvest years that a bay may still hold: adjustToZero writes them off before the new one comes. */
 async function findOtherYears(trx: Transaction, bayId: number, harvestYear: string): Promise<string[]> {
