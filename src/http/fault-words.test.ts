@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { shareTestApp } from '../../test/app.ts'
 import { operationsOf, readDocuments, type JsonSchema } from '../../test/documents.ts'
 import { makeOrganisation } from '../../test/factories.ts'
+import { newId } from '../kernel/ids.ts'
 import { wordsOf } from './fault-words.ts'
 
 const service = await shareTestApp()
@@ -49,6 +50,14 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     ['countryISO', 'must look like GB', '/api/inventory/commodities?countryISO=GBR'],
     ['query', 'must not contain a NUL character', '/api/inventory/storage?query=%00'],
     ['colour', 'is not a parameter of this operation', `${movements}?colour=red`],
+    ['f:commodity', '"wheat" is not a whole number', `${movements}?f:commodity=wheat`],
+    ['f:commodity', '"99999999999" is too large a number', `${movements}?f:commodity=99999999999`],
+    [
+      'details.services.drying.preAgreedMoistureLevelPercentage',
+      'must be less than 100',
+      '/api/inventory/contracts',
+      { details: { services: { drying: { agreed: true, preAgreedMoistureLevelPercentage: 101 } } } },
+    ],
   ])('%s %s: %s', async (path, message, url, body) => {
     const owner = farm.as('owner')
     const answer = body === undefined ? await owner.get(url) : await owner.post(url, body)
@@ -56,6 +65,26 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     const fields = answer.body.validation.map((each: { path: string }) => each.path)
     expect(fields).toEqual([...new Set(fields)])
     expect(answer.body.validation).toContainEqual(expect.objectContaining({ path, message }))
+  })
+
+  test('one of a few that may be empty', () => {
+    const choice = { keyword: 'enum', params: { allowedValues: ['date', 'month', ''] } }
+    expect(wordsOf(choice, 'body')).toBe('must be one of date, month, or empty')
+  })
+
+  test.each<[url: string, message: string]>([
+    ['/api/inventory/storage/notes?storageId=nonsense', 'There is no storage location nonsense of yours.'],
+    ['/api/inventory/storage/notes?storageId=%20', 'There is no such storage location of yours.'],
+    ['/api/inventory/records/nonsense', 'There is no record nonsense.'],
+  ])('what is not there: %s', async (url, message) => {
+    const { status, body } = await farm.as('owner').get(url)
+    expect({ status, message: body.message }).toEqual({ status: 404, message })
+  })
+
+  test('an id of blanks is not told as if it were a word', async () => {
+    const note = { storageId: newId(), reasonId: 101, note: 'Swept.', files: [{ id: '  ' }] }
+    const { body } = await farm.as('owner').post(notes, note)
+    expect(body.message).toBe('files[0].id: is not a file of yours')
   })
 
   test.each<[type: string | string[], message: string]>([

@@ -31,7 +31,7 @@ export function wordsOf(
         ? 'is not a parameter of this operation'
         : 'is not a field of this operation'
     case 'enum':
-      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+      return choiceWords(params['allowedValues'] as unknown[])
     case 'type':
       return `must be ${namesOf(params['type'] as string | string[]).join(' or ')}`
     case 'minimum':
@@ -55,6 +55,12 @@ export function wordsOf(
     default:
       return 'is not valid'
   }
+}
+
+/** One of a few, of which an empty text may be one. */
+function choiceWords(allowed: unknown[]): string {
+  const named = allowed.filter((each) => each !== '').join(', ')
+  return `must be one of ${named}${allowed.includes('') ? ', or empty' : ''}`
 }
 
 /** Ajv writes the types of a union as a list, or with commas. */

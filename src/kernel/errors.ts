@@ -69,14 +69,19 @@ export class Refusal extends Error {
   }
 }
 
-/** One bad field of the input, in the words and the path the caller knows. */
+/**
+ * One bad field of the input, in the words and the path the caller knows.
+ *
+ * @param message may end in what was given after a colon, which blanks leave out
+ */
 export function fault(
   path: string,
   message: string,
   code = 'invalid',
   data: Record<string, unknown> = {},
 ): Fault {
-  return { path, message, code, data }
+  const said = message.trimEnd()
+  return { path, message: said.endsWith(':') ? said.slice(0, -1) : said, code, data }
 }
 
 /** The fault of a field that is not a date as people write them (kernel/time.ts). */
@@ -137,10 +142,13 @@ export async function collectFaults<T>(faults: Fault[], work: () => Promise<T>):
   }
 }
 
-/** The refusal for what does not exist, or belongs to somebody else: the caller cannot tell which. */
-export function notFound(what: string, id?: string | number): Refusal {
-  return new Refusal(
-    'not_found',
-    id === undefined ? `There is no such ${what}.` : `There is no ${what} ${id}.`,
-  )
+/**
+ * The refusal for what does not exist, or belongs to somebody else: the caller cannot tell which.
+ *
+ * @example notFound('load', '12', 'of this plan') // 'There is no load 12 of this plan.'
+ */
+export function notFound(what: string, id?: string | number, whose = ''): Refusal {
+  const isNamed = id !== undefined && String(id).trim() !== ''
+  const said = [isNamed ? `There is no ${what} ${id}` : `There is no such ${what}`, whose]
+  return new Refusal('not_found', `${said.join(' ').trim()}.`)
 }

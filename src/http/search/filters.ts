@@ -60,6 +60,8 @@ function isPossible({ kind }: SearchFilter, value: string): boolean {
 }
 
 function impossible(name: string, { kind }: SearchFilter, value: string): Fault {
+  if (kind === 'int' && /^-?\d+$/.test(value))
+    return fault(name, `${JSON.stringify(value.slice(0, 100))} is too large a number`, 'maximum')
   const wanted = { int: 'a whole number', uuid: 'an id', boolean: 'true or false', text: 'text' }[kind]
   return fault(name, `${JSON.stringify(value.slice(0, 100))} is not ${wanted}`, 'type')
 }

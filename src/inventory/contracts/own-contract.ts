@@ -50,7 +50,7 @@ export async function lockOwnContract(
   { organisationId }: Actor,
   id: string,
 ): Promise<Contract> {
-  if (!isId(id)) throw notFound('storage contract of yours', id)
+  if (!isId(id)) throw notFound('storage contract', id, 'of yours')
   const row = await trx
     .selectFrom('storage_contracts')
     .selectAll()
@@ -58,7 +58,7 @@ export async function lockOwnContract(
     .where('storer_id', '=', organisationId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('storage contract of yours', id)
+  if (!row) throw notFound('storage contract', id, 'of yours')
   return contractOf(row)
 }
 

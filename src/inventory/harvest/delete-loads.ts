@@ -30,7 +30,7 @@ export async function deleteLoads(
     order by m.id for update of m`.execute(trx)
   const known = new Set(rows.map(({ id }) => String(id)))
   const unknown = ids.find((id) => !known.has(id))
-  if (unknown !== undefined) throw notFound('load of this plan', unknown)
+  if (unknown !== undefined) throw notFound('load', unknown, 'of this plan')
   return answerMovements({
     message: ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`,
     ids: ids.map(Number),

@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
+import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { sampleFaults } from '../records/add-sample.ts'
 import { chooseBay, findOwnPlaces, getKeptRecords, type OwnPlace } from '../records/places.ts'
 import { lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
@@ -70,7 +71,7 @@ async function loadFaults(
       : [
           fault(
             `${path}commodityId`,
-            `is not the commodity of this plan, ${plan.commodity_id}`,
+            `is not the commodity of this plan: ${commodityName(actor.countryISO, plan.commodity_id)}, ${plan.commodity_id}`,
             'contradiction',
           ),
         ]),
@@ -79,7 +80,7 @@ async function loadFaults(
       : [
           fault(
             `${path}commodityGroupId`,
-            `is not the commodity type of this plan, ${plan.type_id}`,
+            `is not the commodity type of this plan: ${findType(plan.type_id)?.name}, ${plan.type_id}`,
             'contradiction',
           ),
         ]),

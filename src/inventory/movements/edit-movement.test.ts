@@ -50,6 +50,15 @@ describe('an edited movement', () => {
     expect(await samplesOf(before)).toEqual([])
   })
 
+  test('is told what its values mean by themselves before whose it is', async () => {
+    const [from, to] = farm.bays
+    const id = await farm.move(await farm.opening(from, 1000), to, 400)
+    const answer = await edit('another-record', id, to, { weight: 0, movementDateISO: 'yesterday' })
+    expect(answer.status).toBe(400)
+    expect(answer.body.validation).toMatchObject([{ path: 'movementDateISO' }, { path: 'weight' }])
+    expect((await edit('another-record', id, to)).status).toBe(404)
+  })
+
   test('has every fault told at once', async () => {
     const [from, to] = farm.bays
     const recordId = await farm.opening(from, 1000)

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import { collectFaults, dateFault, fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
@@ -39,11 +39,13 @@ type Body = Static<typeof EditMovementBody>
  */
 export async function editMovement(trx: Transaction, actor: Actor, id: string, body: Body) {
   ensureOwnOrganisation(actor, body.organisationId)
-  const movement = await lockOwnMovement(trx, actor, id, body.recordId)
+  const faults = valueFaults(actor, body)
+  const movement = await collectFaults(faults, () => lockOwnMovement(trx, actor, id, body.recordId))
+  if (!movement) throw new Error('unreachable: a movement is there, or refused')
   // What a manager has said of the bay stays said while an operator puts the load right.
   if (body.adjustToZero && !movement.adjust_to_zero) ensureMayAdjust(actor)
   const before = await stockMovementOf(trx, movement)
-  const { effectiveAt, destination, terms } = await judge(trx, actor, movement, before, body)
+  const { effectiveAt, destination, terms } = await judge(trx, actor, movement, before, body, faults)
   const grams =
     netGrams({ emptyGrams: movement.empty_grams, fullGrams: movement.full_grams }) ??
     gramsFromKilograms(body.weight)
@@ -98,18 +100,26 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   })
 }
 
-/** What a body means, or all that is wrong with it. */
+/** What is wrong with a body whatever the movement is. */
+function valueFaults({ timeZone }: Actor, { movementDateISO, weight }: Body): Fault[] {
+  return [
+    ...(parseInstant(movementDateISO, timeZone) ? [] : [dateFault('movementDateISO')]),
+    ...(gramsFromKilograms(weight) > 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
+  ]
+}
+
+/** What a body means, or all that is wrong with it: `valueFaults`, and what the movement makes of it. */
 async function judge(
   trx: Transaction,
   actor: Actor,
   movement: OwnMovement,
   { source }: StockMovement,
   body: Body,
+  ofValues: Fault[],
 ): Promise<{ effectiveAt: Date; destination: Destination; terms: IntakeTerms }> {
   const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
   const faults = [
-    ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
-    ...(gramsFromKilograms(body.weight) > 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
+    ...ofValues,
     ...(body.adjustToZero && (source === null || source.isPlanting)
       ? [fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')]
       : []),

@@ -11,7 +11,7 @@ export async function deleteAdjustmentFile(
   { recordId, adjustmentId, fileId }: { recordId: string; adjustmentId: string; fileId: string },
 ): Promise<string> {
   const { id, file_ids } = await lockOwnAdjustment(trx, actor, recordId, adjustmentId)
-  if (!file_ids.includes(fileId)) throw notFound('file on this adjustment', fileId)
+  if (!file_ids.includes(fileId)) throw notFound('file', fileId, 'on this adjustment')
   await trx
     .updateTable('adjustments')
     .set({ file_ids: file_ids.filter((each) => each !== fileId) })

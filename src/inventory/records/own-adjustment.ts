@@ -26,6 +26,6 @@ export async function lockOwnAdjustment(
         .forUpdate()
         .executeTakeFirst()
     : undefined
-  if (!adjustment) throw notFound('adjustment', `${adjustmentId} of this record`)
+  if (!adjustment) throw notFound('adjustment', adjustmentId, 'of this record')
   return adjustment
 }

@@ -20,7 +20,7 @@ export async function getBayConflicts(
 ): Promise<ConflictsAnswer> {
   const storage = await getStorage(db, actor, id)
   const bays = storage.substorage.filter((bay) => !substorageId || bay.id === substorageId)
-  if (substorageId && bays.length === 0) throw notFound(`bay of ${storage.name}`, substorageId)
+  if (substorageId && bays.length === 0) throw notFound('bay', substorageId, `of ${storage.name}`)
   const bayIds = bays.map((bay) => bay.id)
   const mayKnow =
     storage.organisationId === actor.organisationId ? null : await ownRecordsIn(db, actor, bayIds)

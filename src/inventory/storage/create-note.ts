@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { collectFaults, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
@@ -14,15 +14,16 @@ import type { BayNoteInput, CreateNoteBody, StorageNote } from './schema.ts'
  * `substorageId` null, 0 or left out makes it a note on the whole place.
  */
 export async function createNote(trx: Transaction, actor: Actor, body: CreateNoteBody): Promise<StorageNote> {
-  const storage = await lockOwnStorage(trx, actor, body.storageId)
-  const bayId = body.substorageId || null
-  const bays = await findBays(trx, storage.id)
   const ownFiles = await findOwnFiles(
     trx,
     actor.organisationId,
     (body.files ?? []).map((file) => file.id),
   )
   const faults = noteFaults('', body, ownFiles)
+  const storage = await collectFaults(faults, () => lockOwnStorage(trx, actor, body.storageId))
+  if (!storage) throw new Error('unreachable: a storage is there, or refused')
+  const bayId = body.substorageId || null
+  const bays = await findBays(trx, storage.id)
   if (bayId !== null && !bays.some((bay) => bay.id === bayId)) {
     faults.unshift(fault('substorageId', `is not a bay of ${storage.name}: ${bayId}`, 'unknown'))
   }

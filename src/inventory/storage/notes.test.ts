@@ -98,5 +98,10 @@ describe('notes', () => {
         ],
       },
     })
+    const nowhere = { storageId: newId(), reasonId: 1, note: 'x' }
+    expect(await farm.as('operator').post(`${base}/notes`, nowhere)).toMatchObject({
+      status: 400,
+      body: { validation: [{ path: 'reasonId' }] },
+    })
   })
 })

@@ -41,7 +41,7 @@ export async function listNotes(
         .where('organisation_id', '=', organisationId)
         .executeTakeFirst()
     : undefined
-  if (!place) throw notFound('storage location of yours', storageId)
+  if (!place) throw notFound('storage location', storageId, 'of yours')
   const ofBay = substorageId ? sql`and bay_id = ${substorageId}` : sql``
   return findNotes(db, sql`storage_id = ${storageId} ${ofBay}`, pageOf(page))
 }
