@@ -97,7 +97,12 @@ export const PlaceInput = closed({
   area: maybe(told(Hectares, 'Hectares planted; all that the field has unless said.')),
   substorageId: maybe(BayId),
   type: maybe(oneOf(['field', 'store'], 'What the place is, where you want that checked.')),
-  weight: maybe(told(Kilograms, 'Kilograms in this place. One weighed load in one bay needs none.')),
+  weight: maybe(
+    told(
+      Kilograms,
+      'Kilograms in this place. One load in one bay that was weighed full and empty needs none; while it is still to be weighed again, what it is expected to be.',
+    ),
+  ),
 })
 export type PlaceInput = Static<typeof PlaceInput>
 
