@@ -18,6 +18,7 @@ import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeSchema, subjectOf } from './route-schema.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
 import { checkBeside } from './shape-faults.ts'
+import { whileAdmitted } from './while-admitted.ts'
 import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
 
 export interface ServeOptions {
@@ -174,7 +175,8 @@ function inputOf(request: FastifyRequest): AnyInput {
   }
 }
 
-function readHandler(operation: Operation, { database }: ServeOptions) {
+function readHandler(operation: Operation, options: ServeOptions) {
+  const { database } = options
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { actor } = request
     const input = inputOf(request)
@@ -182,8 +184,12 @@ function readHandler(operation: Operation, { database }: ServeOptions) {
       operation.isAlwaysCsv ||
       input.query['format'] === 'csv' ||
       /^text\/csv\b/.test(request.headers.accept ?? '')
-    if (wantsCsv && operation.csv && actor)
-      return sendCsv(reply, await operation.csv(database.db, actor, input as never))
+    const { permission } = operation
+    if (wantsCsv && operation.csv && actor && permission !== 'public') {
+      const table = await operation.csv(database.db, actor, input as never)
+      const rows = whileAdmitted(table.rows, request, { actor, permission }, options)
+      return sendCsv(reply, { ...table, rows })
+    }
 
     const result = await operation.run(database.db as never, actor as never, input as never)
     if (!operation.isResource) return result
