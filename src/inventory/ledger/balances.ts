@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { readEntriesDue } from './read-histories.ts'
 import { addTotals, contribution, noTotals, type Totals } from './rules.ts'
+import { readEntriesDue } from './read-entries.ts'
 
 /** A record as the ledger locks it: where it lies, and the balance up to `asOf`. */
 export interface LockedRecord {

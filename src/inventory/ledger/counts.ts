@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 
 /**
  * The counts in force of records, as a subquery with the columns `fact_id`, `record_id`, `effective_at`, `counted_grams`,
@@ -15,4 +16,15 @@ export function countsInForce(recordIds: string[]): RawBuilder<unknown> {
       where e.fact_id = c.fact_id and e.is_count and c.record_id in (e.source_record_id, e.destination_record_id)
     ) difference
     where c.record_id = any(${recordIds}::uuid[]) and c.withdrawn_at is null)`
+}
+
+/**
+ * Which of these records have a count in force. What is entered before a count does not show after it, so what lies in such a
+ * record later is not what lay there before and what came since.
+ */
+export async function countedAmong(db: Kysely<Tables>, recordIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ record_id: string }>`
+    select distinct record_id from ledger_counts
+    where record_id = any(${recordIds}::uuid[]) and withdrawn_at is null`.execute(db)
+  return new Set(rows.map(({ record_id }) => record_id))
 }

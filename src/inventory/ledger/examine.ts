@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { netsOf } from './posting.ts'
-import { dayText, readEntriesDue } from './read-histories.ts'
+import { readEntriesDue } from './read-entries.ts'
 import {
   addTotals,
   comparePoints,
   contribution,
+  dayText,
   noTotals,
   startOfDay,
   type Day,
@@ -115,7 +116,7 @@ async function* examineDays(db: Kysely<Tables>, recordId: string, days: Day[]): 
     .where('record_id', '=', recordId)
     .orderBy('day')
     .execute()
-  const expected = new Map(days.map((day) => [new Date(day.start).toISOString().slice(0, 10), day]))
+  const expected = new Map(days.map((day) => [dayText(day.start), day]))
   for (const row of stored) {
     const day = expected.get(row.day)
     expected.delete(row.day)

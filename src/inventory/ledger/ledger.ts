@@ -13,8 +13,7 @@ export {
   type BayPicture,
   type NamedConflict,
 } from './conflicts.ts'
-export { countedAmong } from './counted.ts'
-export { countsInForce } from './counts.ts'
+export { countedAmong, countsInForce } from './counts.ts'
 export { examineLedger, type Difference } from './examine.ts'
 export { nextFactIds } from './fact-ids.ts'
 export { holding, type HeldAhead } from './hold.ts'

@@ -3,8 +3,15 @@ import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { sayDate } from '../../kernel/time.ts'
 import type { LockedRecord } from './balances.ts'
-import { dayText } from './read-histories.ts'
-import { findOverlap, startOfDay, type Change, type FactNet, type Outcome, type Presence } from './rules.ts'
+import {
+  dayText,
+  findOverlap,
+  startOfDay,
+  type Change,
+  type FactNet,
+  type Outcome,
+  type Presence,
+} from './rules.ts'
 
 interface Decided {
   recordId: string

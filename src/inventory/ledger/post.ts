@@ -6,7 +6,6 @@ import { lockBalances, type LockedRecord } from './balances.ts'
 import { ensureCountable } from './ensure-countable.ts'
 import { nothingHeld, summariesFor, type Held } from './hold.ts'
 import { refuseOverlaps } from './mixing.ts'
-import { countEntries } from './rules.ts'
 import {
   countsOf,
   entriesOf,
@@ -16,13 +15,15 @@ import {
   type NewEntry,
   type Posting,
 } from './posting.ts'
-import { readHistories, readLiveEntries, type Reach } from './read-histories.ts'
+import { readLiveEntries } from './read-entries.ts'
+import { readHistories, type Reach } from './read-histories.ts'
 import {
   addTotals,
   applyChange,
   comesLate,
   comparePoints,
   contribution,
+  countEntries,
   noTotals,
   startOfDay,
   type Change,

@@ -74,6 +74,11 @@ export function startOfDay(at: number): number {
   return Math.floor(at / DAY_MS) * DAY_MS
 }
 
+/** The name of a day by its first instant, as the database's date type takes it. */
+export function dayText(start: number): string {
+  return new Date(start).toISOString().slice(0, 10)
+}
+
 export function comparePoints(a: Point, b: Point): number {
   return a.at - b.at || a.factId - b.factId
 }

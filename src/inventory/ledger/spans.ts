@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dayText } from './read-histories.ts'
+import { dayText } from './rules.ts'
 
 /**
  * Which records had stock around a moment, as SQL: `ledger_spans` has the first and the last day of each. So what is asked

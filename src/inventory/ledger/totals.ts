@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { readEntriesDue } from './read-histories.ts'
+import { readEntriesDue } from './read-entries.ts'
 import { addTotals, contribution, noTotals, totalsWithout, type Totals } from './rules.ts'
 
 /** A record's figures at an instant, in grams. */

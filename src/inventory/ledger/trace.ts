@@ -2,19 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTurns } from '../../kernel/in-turns.ts'
 import { composing, UNACCOUNTED, type Parts, type TraceEntry } from './composition-rules.ts'
-
-interface Row {
-  id: number
-  fact_id: number
-  at: number
-  source_record_id: string | null
-  source_outside: string | null
-  destination_record_id: string | null
-  destination_outside: string | null
-  grams: number
-  planting_id: string | null
-  is_count: boolean
-}
+import { entryColumns, type EntryRow } from './read-entries.ts'
 
 /** Where grams came from: a named outside, the planting for harvested grain, else the fact that brought them in. */
 export interface Origin {
@@ -96,7 +84,7 @@ async function readReach(
   recordId: string,
   at: Date,
   direction: 'up' | 'down',
-): Promise<Row[]> {
+): Promise<EntryRow[]> {
   // One by one (`offset 0`): how few there are is not known when it is planned, and all entries would be read.
   const of = (side: RawBuilder<unknown>, columns = sql`id`) => sql`lateral (
     select ${columns} from ledger_entries where ${side} = reach.record_id and effective_at <= ${at} offset 0) e`
@@ -106,11 +94,9 @@ async function readReach(
       : sql`select e.destination_record_id from reach cross join lateral (
             select * from ${of(source, destination)} union all select * from ${of(sql`planting_id`, destination)}
           ) e where e.destination_record_id is not null`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<EntryRow>`
     with recursive reach (record_id) as (select ${recordId}::uuid union ${step})
-    select e.id, e.fact_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.source_record_id,
-      e.source_outside, e.destination_record_id, e.destination_outside, e.grams, e.planting_id, e.is_count
-    from (
+    select ${entryColumns} from (
       select e.id from reach cross join ${of(destination)}
       union select e.id from reach cross join ${of(source)}
       union select e.id from ledger_entries e where e.planting_id = ${direction === 'down' ? recordId : null}
@@ -129,7 +115,7 @@ const source = sql`source_record_id`
 const destination = sql`destination_record_id`
 
 /** A count's entries as one gain or one loss: what it handed back and took again is no flow of grain. */
-function netCounts(rows: Row[]): Row[] {
+function netCounts(rows: EntryRow[]): EntryRow[] {
   const counts = Map.groupBy(
     rows.filter(({ is_count }) => is_count),
     (row) => `${row.fact_id} ${row.at} ${row.source_record_id ?? row.destination_record_id}`,
@@ -150,10 +136,10 @@ function netCounts(rows: Row[]): Row[] {
  * What is lost of a load as it comes in, such as to the drier, goes from that load alone and not from the blend: the
  * rest of it arrives. Of the record `whole` both are told as they stand in the book.
  */
-function withoutShrink(rows: Row[], whole?: string): Row[] {
+function withoutShrink(rows: EntryRow[], whole?: string): EntryRow[] {
   const plain = rows.filter(({ is_count }) => !is_count)
   const arrivals = new Map(plain.filter(isArrival).map((row) => [keyOf(row, row.destination_record_id), row]))
-  const lostGrams = new Map<Row, number>()
+  const lostGrams = new Map<EntryRow, number>()
   const own = rows.map((row) => {
     const isLoss =
       !row.is_count && row.source_record_id !== whole && row.destination_outside?.startsWith('loss:')
@@ -172,17 +158,17 @@ function withoutShrink(rows: Row[], whole?: string): Row[] {
     .filter(({ grams }) => grams > 0)
 }
 
-function isArrival({ source_outside, destination_record_id }: Row): boolean {
+function isArrival({ source_outside, destination_record_id }: EntryRow): boolean {
   return destination_record_id !== null && source_outside !== null && !source_outside.startsWith('gain:')
 }
 
-function keyOf({ fact_id, at }: Row, recordId: string | null): string {
+function keyOf({ fact_id, at }: EntryRow, recordId: string | null): string {
   return `${fact_id} ${at} ${recordId}`
 }
 
 const SEPARATOR = '\u0000'
 
-function entryByOrigin(row: Row): TraceEntry {
+function entryByOrigin(row: EntryRow): TraceEntry {
   const outside = row.source_outside ?? ''
   const origin = [outside, row.planting_id ?? '', row.planting_id === null ? row.fact_id : ''].join(SEPARATOR)
   return {
@@ -215,8 +201,8 @@ const RETURNED = 'returned'
  * Follows what was in the record downstream: everything that leaves it is marked, wherever else it is mixed in. What
  * comes back is taken from where it lay, and is not told again: it lies in the record, or leaves it once more.
  */
-async function endsOf(rows: Row[], recordId: string): Promise<End[]> {
-  const isOwn = (row: Row) =>
+async function endsOf(rows: EntryRow[], recordId: string): Promise<End[]> {
+  const isOwn = (row: EntryRow) =>
     row.source_record_id === recordId || (row.planting_id === recordId && row.source_outside === 'harvest')
   const reached = new Set(rows.flatMap((row) => row.destination_record_id ?? []))
   const entries = rows.map((row): TraceEntry => {

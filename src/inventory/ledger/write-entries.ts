@@ -2,8 +2,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { columnList, writingRows, type Columns } from '../../db/rows.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NewEntry } from './posting.ts'
-import { dayText } from './read-histories.ts'
-import type { Count, Outcome, Totals } from './rules.ts'
+import { dayText, type Count, type Outcome, type Totals } from './rules.ts'
 
 /** What a locked balance row gains, and the earliest new entry after now. */
 export interface BalanceGain extends Totals {
