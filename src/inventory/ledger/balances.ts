@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { addTotals, contribution, noTotals, type Totals } from './rules.ts'
+import { contributions, noTotals, type Totals } from './rules.ts'
 import { readEntriesDue } from './read-entries.ts'
 
 /** A record as the ledger locks it: where it lies, and the balance up to `asOf`. */
@@ -109,7 +109,7 @@ export async function lockedRecords(
 /** Adds what has come due since `settledTo` to the kept figures; answers what they gained. */
 async function settle(trx: Transaction, recordId: string, settledTo: Date, now: Date): Promise<Totals> {
   const due = await readEntriesDue(trx, recordId, settledTo, now)
-  const sum = due.map((entry) => contribution(entry, recordId)).reduce(addTotals, noTotals)
+  const sum = contributions(due, recordId)
   await sql`
     update ledger_balances set
       balance_grams = balance_grams + ${sum.balanceGrams},

@@ -2,16 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { netsOf } from './posting.ts'
 import { readEntriesDue } from './read-entries.ts'
-import {
-  addTotals,
-  comparePoints,
-  contribution,
-  dayText,
-  noTotals,
-  startOfDay,
-  type Day,
-  type FactNet,
-} from './rules.ts'
+import { comparePoints, contributions, dayText, startOfDay, type Day, type FactNet } from './rules.ts'
 
 /** A stored figure that is not what the entries say. */
 export interface Difference {
@@ -57,7 +48,7 @@ async function* examineRecord(db: Kysely<Tables>, recordId: string): AsyncGenera
     return
   }
   const settled = entries.filter(({ at }) => at <= kept.settled_to.getTime())
-  const sum = settled.map((entry) => contribution(entry, recordId)).reduce(addTotals, noTotals)
+  const sum = contributions(settled, recordId)
   yield* differing(recordId, [
     ['balance', kept.balance_grams, sum.balanceGrams],
     ['received', kept.received_grams, sum.receivedGrams],

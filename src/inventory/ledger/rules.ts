@@ -334,6 +334,11 @@ export function contribution(entry: EntrySides, recordId: string): Totals {
   }
 }
 
+/** What entries add to one record's totals, together. */
+export function contributions(entries: EntrySides[], recordId: string): Totals {
+  return entries.map((entry) => contribution(entry, recordId)).reduce(addTotals, noTotals)
+}
+
 /** The sum of totals. */
 export function addTotals(a: Totals, b: Totals): Totals {
   return {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { readEntriesDue } from './read-entries.ts'
-import { addTotals, contribution, noTotals, totalsWithout, type Totals } from './rules.ts'
+import { addTotals, contributions, noTotals, totalsWithout, type Totals } from './rules.ts'
 
 /** A record's figures at an instant, in grams. */
 export interface RecordTotals extends Totals {
@@ -122,6 +122,5 @@ async function sumBetween(
   recordId: string,
   [after, upTo]: [Date, Date],
 ): Promise<Totals> {
-  const entries = await readEntriesDue(db, recordId, after, upTo)
-  return entries.map((entry) => contribution(entry, recordId)).reduce(addTotals, noTotals)
+  return contributions(await readEntriesDue(db, recordId, after, upTo), recordId)
 }
