@@ -3,9 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import {
   area,
   dateOrMonth,
-  kilogramsOf,
   list,
-  problemAt,
   text,
   yieldPerArea,
   type ImportKind,
@@ -24,15 +22,8 @@ import {
   readOwner,
 } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import {
-  askedPlace,
-  findPlaces,
-  findUnits,
-  isProblem,
-  thePlace,
-  theUnit,
-  type NamedPlace,
-} from './own-places.ts'
+import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
+import { readKilograms } from './read-kilograms.ts'
 
 export const plantingColumns = {
   field: text('Field', { aliases: ['Field name'], isRequired: true }),
@@ -120,9 +111,8 @@ function bodyOf(
 ): { body: CreateRecordBody; problems: Problem[] } {
   const { values } = row
   const { commodity, kind, problems } = readCommodity(row, actor)
-  const unit = theUnit(row, values.businessUnit, units)
-  const place = values.field === undefined ? undefined : thePlace(row, 'field', fields, unit.id)
-  const expected = values.expectedYield && kilogramsOf(values.expectedYield, actor.countryISO, commodity.id)
+  const { place, problems: placeProblems } = readPlace(row, 'field', fields, units)
+  const expected = readKilograms(row, 'expectedYield', actor, commodity.id)
   const { owned, owner } = readOwner(values, actor)
   const body: CreateRecordBody = {
     type: kind,
@@ -131,7 +121,7 @@ function bodyOf(
     commodity,
     storage: [
       {
-        ...(place && !isProblem(place) && { storageId: place.id }),
+        ...(place && { storageId: place.id }),
         ...(values.area !== undefined && { area: values.area }),
       },
     ],
@@ -139,7 +129,7 @@ function bodyOf(
       type: 'planting',
       owner,
       planting: {
-        ...(expected !== undefined && { expectedYield: expected }),
+        ...(expected.kilograms !== undefined && { expectedYield: expected.kilograms }),
         ...(values.planted && {
           plantingAtUTC: values.planted.date,
           plantingAtDateType: values.planted.precision,
@@ -151,13 +141,6 @@ function bodyOf(
   }
   return {
     body,
-    problems: [
-      ...unit.problems,
-      ...(place && isProblem(place) ? [place] : []),
-      ...problems,
-      ...(values.expectedYield !== undefined && expected === undefined
-        ? [problemAt(row, 'expectedYield', 'is in bushels, and this commodity is not weighed in them')]
-        : []),
-    ],
+    problems: [...placeProblems, ...problems, ...expected.problems],
   }
 }

@@ -19,10 +19,8 @@ import {
   findPlaces,
   findUnits,
   foldNames,
-  isProblem,
   isSame,
-  thePlace,
-  theUnit,
+  readPlace,
   type NamedPlace,
 } from './own-places.ts'
 
@@ -148,19 +146,15 @@ async function askedBy(
   )
   return rows.map((row, index): Asked => {
     const { values } = row
-    const unit = theUnit(row, values.businessUnit, units)
-    const place =
-      values.field === undefined ? undefined : thePlace(row, 'field', sources[index] ?? [], unit.id)
-    const source = place && !isProblem(place) ? place : undefined
+    const { place: source, unitId, ...read } = readPlace(row, 'field', sources[index] ?? [], units)
     const body: SplitBody = {
       source: source?.id ?? '',
       name: values.newField ?? '',
       hectares: values.hectares ?? 1,
       ...(values.variety !== undefined && { variety: values.variety }),
     }
-    const before = [...unit.problems, ...(place && isProblem(place) ? [place] : [])]
-    const problems = problemsOf(row, before, faultsOf(body), paths)
-    return { row, body, source, unitIds: unit.id === undefined ? [] : [unit.id], problems }
+    const problems = problemsOf(row, read.problems, faultsOf(body), paths)
+    return { row, body, source, unitIds: unitId === undefined ? [] : [unitId], problems }
   })
 }
 

@@ -3,7 +3,6 @@ import type { Actor } from '../../http/actor.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { findCommodityNamed, findTypeNamed } from '../../system/commodities/names.ts'
 import {
-  kilogramsOf,
   problemAt,
   text,
   yieldPerArea,
@@ -15,15 +14,8 @@ import {
 import { UpdateRecordBody } from '../records/bodies.ts'
 import { correctYields, lockPlantings, type OwnPlanting } from '../records/correct-yields.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import {
-  askedPlace,
-  findPlaces,
-  findUnits,
-  isProblem,
-  thePlace,
-  theUnit,
-  type NamedPlace,
-} from './own-places.ts'
+import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
+import { readKilograms } from './read-kilograms.ts'
 
 export const yieldColumns = {
   field: text('Field', { aliases: ['Field name'], isRequired: true }),
@@ -100,24 +92,22 @@ function judge(
   plantings: Map<string, OwnPlanting[]>,
 ): { meant: OwnPlanting[]; gramsPerHectare: number; problems: Problem[] } {
   const { values } = row
-  const unit = theUnit(row, values.businessUnit, units)
-  const place = values.field === undefined ? undefined : thePlace(row, 'field', fields, unit.id)
-  const field = place && !isProblem(place) ? place : undefined
+  const { place: field, problems: placeProblems } = readPlace(row, 'field', fields, units)
   const { isMeant, problems } = cropOf(row)
   const inField = field ? (plantings.get(field.id) ?? []) : []
   const named = inField.filter(({ id }) => id === values.record?.toLowerCase())
   const meant = named.length > 0 ? named : inField.filter(isMeant)
-  const [first] = meant
-  const kilograms =
-    values.expectedYield && kilogramsOf(values.expectedYield, actor.countryISO, first?.commodity_id)
+  const { kilograms, problems: yieldProblems } = readKilograms(
+    row,
+    'expectedYield',
+    actor,
+    meant[0]?.commodity_id,
+  )
   const before = [
-    ...unit.problems,
-    ...(place && isProblem(place) ? [place] : []),
+    ...placeProblems,
     ...problems,
     ...(field && problems.length === 0 ? cropProblems(row, meant) : []),
-    ...(values.expectedYield !== undefined && first && kilograms === undefined
-      ? [problemAt(row, 'expectedYield', 'is in bushels, and this commodity is not weighed in them')]
-      : []),
+    ...yieldProblems,
   ]
   const body = kilograms === undefined ? {} : { plantingExpectedYield: kilograms }
   const all = problemsOf(row, before, faultsOf(body), { plantingExpectedYield: 'expectedYield' })

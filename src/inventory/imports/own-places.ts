@@ -110,36 +110,33 @@ export function isSame(
   return businessUnitIds.length === 0 || businessUnitIds.some((id) => place.businessUnitIds.includes(id))
 }
 
-/** The one business unit that a row names, by name or by id. */
-export function theUnit(
-  row: Row,
-  name: string | undefined,
-  units: Map<string, string>,
-): { id: string | undefined; problems: Problem[] } {
-  const id = name === undefined ? undefined : units.get(name.toLowerCase())
-  const isUnknown = name !== undefined && id === undefined
-  return {
-    id,
-    problems: isUnknown ? [problemAt(row, 'businessUnit', 'is not a business unit of yours')] : [],
-  }
+/** What a row says of where something is. */
+export interface ReadPlace {
+  place: NamedPlace | undefined
+  /** The business unit that it is in. */
+  unitId: string | undefined
+  problems: Problem[]
 }
 
-/** The one place that a row names, or what is wrong with the name. */
-export function thePlace(
-  row: Row,
-  column: string,
+/** The one place that a row names, in the business unit that it names by name or by id; or what is wrong with either. */
+export function readPlace<Column extends 'field' | 'store'>(
+  row: Row & { values: { [Name in Column | 'businessUnit']?: string } },
+  column: Column,
   places: NamedPlace[],
-  unitId: string | undefined,
-): NamedPlace | Problem {
+  units: Map<string, string>,
+): ReadPlace {
+  const { [column]: name, businessUnit } = row.values
+  const unitId = businessUnit === undefined ? undefined : units.get(businessUnit.toLowerCase())
+  const isUnknown = businessUnit !== undefined && unitId === undefined
+  const problems = isUnknown ? [problemAt(row, 'businessUnit', 'is not a business unit of yours')] : []
+  if (name === undefined) return { place: undefined, unitId, problems }
   const inUnit = places.filter(
     ({ businessUnitIds }) => unitId === undefined || businessUnitIds.includes(unitId),
   )
   const [only, another] = inUnit
-  if (only && !another) return only
-  if (!only) return problemAt(row, column, 'is not one of yours: nothing of that name is there')
-  return problemAt(row, column, `is the name of ${inUnit.length} of yours: say which in “Business unit”`)
-}
-
-export function isProblem(value: object): value is Problem {
-  return 'reason' in value
+  if (only && !another) return { place: only, unitId, problems }
+  const reason = only
+    ? `is the name of ${inUnit.length} of yours: say which in “Business unit”`
+    : 'is not one of yours: nothing of that name is there'
+  return { place: undefined, unitId, problems: [...problems, problemAt(row, column, reason)] }
 }

@@ -3,7 +3,6 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal, type Fault } from '../../kernel/errors.ts'
 import {
   date,
-  kilogramsOf,
   list,
   problemAt,
   text,
@@ -29,15 +28,8 @@ import {
 } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { findKnown, fingerprintOf, rememberStock } from './known-stock.ts'
-import {
-  askedPlace,
-  findPlaces,
-  findUnits,
-  isProblem,
-  thePlace,
-  theUnit,
-  type NamedPlace,
-} from './own-places.ts'
+import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
+import { readKilograms } from './read-kilograms.ts'
 
 export const stockColumns = {
   store: text('Store', { aliases: ['Store name', 'Storage'], isRequired: true }),
@@ -168,11 +160,10 @@ function bodyOf(
 ): { body: CreateRecordBody; problems: Problem[]; reference: string } {
   const { values } = row
   const { commodity, kind, problems } = readCommodity(row, actor)
-  const unit = theUnit(row, values.businessUnit, units)
-  const place = values.store === undefined ? undefined : thePlace(row, 'store', stores, unit.id)
-  const store = place && !isProblem(place) ? own.get(place.id) : undefined
-  const bay = store && theBay(row, store)
-  const kilograms = values.weight && kilogramsOf(values.weight, actor.countryISO, commodity.id)
+  const { place, problems: placeProblems } = readPlace(row, 'store', stores, units)
+  const store = place && own.get(place.id)
+  const { bay, problems: bayProblems } = readBay(row, store)
+  const { kilograms, problems: weightProblems } = readKilograms(row, 'weight', actor, commodity.id)
   const { owned, owner } = readOwner(values, actor)
   const body: CreateRecordBody = {
     type: kind,
@@ -182,7 +173,7 @@ function bodyOf(
     storage: [
       {
         ...(store && { storageId: store.storageId }),
-        ...(bay && !isProblem(bay) && { substorageId: bay.id }),
+        ...(bay && { substorageId: bay.id }),
         ...(kilograms !== undefined && { weight: kilograms }),
       },
     ],
@@ -196,27 +187,34 @@ function bodyOf(
     body,
     reference,
     problems: [
-      ...unit.problems,
-      ...(place && isProblem(place) ? [place] : []),
-      ...(bay && isProblem(bay) ? [bay] : []),
+      ...placeProblems,
+      ...bayProblems,
       ...problems,
-      ...(values.weight !== undefined && kilograms === undefined
-        ? [problemAt(row, 'weight', 'is in bushels, and this commodity is not weighed in them')]
-        : []),
+      ...weightProblems,
       ...(kilograms === 0 ? [problemAt(row, 'weight', 'must be more than 0')] : []),
     ],
   }
 }
 
-/** The bay that a row names, or a store's only one. */
-function theBay(row: StockRow, { bays, storageName }: OwnPlace): { id: number } | Problem {
+/** The bay that a row names, or a store's only one; or what is wrong with it. */
+function readBay(
+  row: StockRow,
+  store: OwnPlace | undefined,
+): { bay: { id: number } | undefined; problems: Problem[] } {
+  if (!store) return { bay: undefined, problems: [] }
+  const { bays, storageName } = store
   const asked = row.values.bay?.toLowerCase()
   const [only, another] = bays
-  if (asked === undefined && only && !another) return only
+  if (asked === undefined && only && !another) return { bay: only, problems: [] }
+  const bay =
+    asked === undefined
+      ? undefined
+      : (bays.find(({ name }) => name.toLowerCase() === asked) ?? bays.find(({ id }) => String(id) === asked))
+  if (bay) return { bay, problems: [] }
   const names = bays.map(({ name }) => name).join(', ') || 'none'
-  if (asked === undefined)
-    return problemAt(row, 'bay', `is needed: the bays of “${storageName}” are ${names}`)
-  const named =
-    bays.find(({ name }) => name.toLowerCase() === asked) ?? bays.find(({ id }) => String(id) === asked)
-  return named ?? problemAt(row, 'bay', `is not a bay of “${storageName}”: its bays are ${names}`)
+  const reason =
+    asked === undefined
+      ? `is needed: the bays of “${storageName}” are ${names}`
+      : `is not a bay of “${storageName}”: its bays are ${names}`
+  return { bay, problems: [problemAt(row, 'bay', reason)] }
 }

@@ -3,7 +3,6 @@ import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { findCommodityNamed } from '../../system/commodities/names.ts'
 import {
-  kilogramsOf,
   problemAt,
   text,
   weight,
@@ -18,6 +17,7 @@ import { lockOwnStorages } from '../storage/own-storage.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { askedPlace, findPlaces, findUnits, foldNames, unitsOf } from './own-places.ts'
+import { readKilograms } from './read-kilograms.ts'
 import { coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
 import { findBaysOf, StorePlan, type Wanted } from './store-plan.ts'
 
@@ -87,7 +87,7 @@ function wantedBy(
   const { values } = row
   const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
   const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity)
-  const kilograms = values.capacity && kilogramsOf(values.capacity, actor.countryISO, found?.commodity.id)
+  const { kilograms, problems: weightProblems } = readKilograms(row, 'capacity', actor, found?.commodity.id)
   const capacity =
     found && kilograms !== undefined ? { commodityId: found.commodity.id, weight: kilograms } : undefined
   const location = locationOf(values)
@@ -109,7 +109,7 @@ function wantedBy(
     wanted: { store, bay: values.bay, capacity },
     problems: problemsOf(
       row,
-      [...problems, ...capacityProblems(row, found !== undefined, kilograms)],
+      [...problems, ...capacityProblems(row, found !== undefined), ...weightProblems],
       [...faultsOf(body), ...coordinateFaults(row, location)],
       paths,
     ),
@@ -117,7 +117,7 @@ function wantedBy(
 }
 
 /** A capacity is of a commodity, and of a bay. */
-function capacityProblems(row: StoreRow, isCommodity: boolean, kilograms: number | undefined): Problem[] {
+function capacityProblems(row: StoreRow, isCommodity: boolean): Problem[] {
   const { bay, commodity, capacity } = row.values
   const isCapacity = capacity !== undefined
   return [
@@ -132,9 +132,6 @@ function capacityProblems(row: StoreRow, isCommodity: boolean, kilograms: number
       : []),
     ...(isCapacity && bay === undefined
       ? [problemAt(row, 'bay', 'is needed where a capacity is given')]
-      : []),
-    ...(isCapacity && isCommodity && kilograms === undefined
-      ? [problemAt(row, 'capacity', 'is in bushels, and this commodity is not weighed in them')]
       : []),
   ]
 }

@@ -11,7 +11,7 @@ export {
   weight,
   yieldPerArea,
 } from './columns.ts'
-export type { Values } from './columns.ts'
+export type { Measured, Values } from './columns.ts'
 export type { ExportRow } from './export.ts'
 export type { ImportKind } from './import-file.ts'
 export { importErrors, importOperations } from './operations.ts'
