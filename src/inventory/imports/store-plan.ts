@@ -5,13 +5,15 @@ import { appendEvents } from '../../system/events/append-event.ts'
 import type { Outcome } from '../../system/imports/imports.ts'
 import { addBays, setCapacities } from '../storage/bays.ts'
 import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
-import { isSame } from './own-places.ts'
+import { isSame, type NamedPlace } from './own-places.ts'
 
 /** A row with nothing wrong in it. */
 export interface Wanted {
   store: NewStorage
   bay: string | undefined
   capacity: Capacity | undefined
+  /** What the row is about, for people. */
+  reference: string
 }
 
 export interface Capacity {
@@ -20,8 +22,14 @@ export interface Capacity {
   weight: number
 }
 
-/** The bays of a store by the key of their name, and what each holds in kilograms by commodity. */
-type BaysOf = Map<string, Map<string, { id: number; capacities: Map<number, number> }>>
+/** A bay with what it holds, in kilograms by commodity. One that is still to be made has no id yet. */
+interface Bay {
+  id: number
+  capacities: Map<number, number>
+}
+
+/** The bays of stores, by the store's id and the key of their name. */
+type BaysOf = Map<string, Map<string, Bay>>
 
 export async function findBaysOf(trx: Transaction, storageIds: string[]): Promise<BaysOf> {
   const { rows } = await sql<{
@@ -36,7 +44,7 @@ export async function findBaysOf(trx: Transaction, storageIds: string[]): Promis
     from bays b where b.storage_id = any(${storageIds}::uuid[])`.execute(trx)
   const found: BaysOf = new Map()
   for (const { id, storage_id, key, capacities } of rows) {
-    const bays = found.get(storage_id) ?? new Map<string, { id: number; capacities: Map<number, number> }>()
+    const bays = found.get(storage_id) ?? new Map<string, Bay>()
     bays.set(key, {
       id,
       capacities: new Map(capacities.map(([commodityId, grams]) => [commodityId, grams / 1000])),
@@ -49,6 +57,7 @@ export async function findBaysOf(trx: Transaction, storageIds: string[]): Promis
 interface NewBay {
   storageId: string
   name: string
+  bay: Bay
 }
 
 /** What a step's rows add to what is there, gathered to be written at once. */
@@ -56,9 +65,7 @@ export class StorePlan {
   readonly #bays: BaysOf
   readonly #stores = new Map<string, NewStorage[]>()
   readonly #newBays: NewBay[] = []
-  readonly #newCapacities: (Capacity & { bay: { id: number } })[] = []
-  /** Bays that have no id yet, in the order of `#newBays`. */
-  readonly #unmade: { id: number }[] = []
+  readonly #newCapacities: (Capacity & { bay: Bay })[] = []
   /** Stores that stood already, and get bays or capacities. */
   readonly #changed = new Set<string>()
 
@@ -66,59 +73,50 @@ export class StorePlan {
     this.#bays = bays
   }
 
+  /**
+   * Adds what a row asks for and is not there.
+   *
+   * @param key of the name of its store, and `bayKey` of that of its bay
+   * @param known the stores of that name that stand already
+   */
   add(
-    { store, bay, capacity }: Wanted,
-    key: string,
-    bayKey: string,
-    known: { id: string; businessUnitIds: string[] }[],
+    { store, bay, capacity, reference }: Wanted,
+    { key, bayKey }: { key: string; bayKey: string },
+    known: Pick<NamedPlace, 'id' | 'businessUnitIds'>[],
   ): Outcome {
     const made = this.#stores.get(key) ?? []
     const there = [...known, ...made].find((place) => isSame(place, store))
     if (!there) this.#stores.set(key, [...made, store])
-    const storageId = there?.id ?? store.id
+    const id = there?.id ?? store.id
     const added = there ? [] : ['the store']
     const message: string[] = []
     if (bay !== undefined) {
-      const bays =
-        this.#bays.get(storageId) ?? new Map<string, { id: number; capacities: Map<number, number> }>()
-      this.#bays.set(storageId, bays)
-      const known = bays.get(bayKey) ?? this.#addBay({ storageId, name: bay })
+      const bays = this.#bays.get(id) ?? new Map<string, Bay>()
+      this.#bays.set(id, bays)
       if (!bays.has(bayKey)) added.push('the bay')
-      bays.set(bayKey, known)
-      if (capacity) this.#addCapacity(known, capacity, added, message)
+      const its = bays.get(bayKey) ?? this.#addBay(id, bay)
+      bays.set(bayKey, its)
+      if (capacity) this.#addCapacity(its, capacity, added, message)
     }
-    if (added.length > 0 && known.some(({ id }) => id === storageId)) this.#changed.add(storageId)
-    if (added.length === 0) {
-      return {
-        status: 'unchanged',
-        id: storageId,
-        reference: '',
-        message,
-        summary: 'All of it was there before; nothing was added.',
-      }
-    }
-    return {
-      status: 'success',
-      id: storageId,
-      reference: '',
-      message,
-      summary: `Added: ${added.join(', ')}.`,
-    }
+    if (added.length > 0 && known.some((place) => place.id === id)) this.#changed.add(id)
+    return added.length > 0
+      ? { status: 'success', id, reference, message, summary: `Added: ${added.join(', ')}.` }
+      : {
+          status: 'unchanged',
+          id,
+          reference,
+          message,
+          summary: 'All of it was there before; nothing was added.',
+        }
   }
 
-  #addBay(bay: NewBay): { id: number; capacities: Map<number, number> } {
-    const made = { id: 0, capacities: new Map<number, number>() }
-    this.#newBays.push(bay)
-    this.#unmade.push(made)
-    return made
+  #addBay(storageId: string, name: string): Bay {
+    const bay: Bay = { id: 0, capacities: new Map() }
+    this.#newBays.push({ storageId, name, bay })
+    return bay
   }
 
-  #addCapacity(
-    bay: { id: number; capacities: Map<number, number> },
-    capacity: Capacity,
-    added: string[],
-    message: string[],
-  ): void {
+  #addCapacity(bay: Bay, capacity: Capacity, added: string[], message: string[]): void {
     const before = bay.capacities.get(capacity.commodityId)
     if (before === undefined) {
       bay.capacities.set(capacity.commodityId, capacity.weight)
@@ -131,17 +129,14 @@ export class StorePlan {
     }
   }
 
+  /** Writes all of it. */
   async write(trx: Transaction, actor: Actor): Promise<void> {
     await insertStorages(trx, actor, [...this.#stores.values()].flat())
     const ids = await addBays(trx, actor, this.#newBays)
-    for (const [index, bay] of this.#unmade.entries()) bay.id = ids[index] ?? 0
+    for (const [index, { bay }] of this.#newBays.entries()) bay.id = ids[index] ?? 0
     await setCapacities(
       trx,
-      this.#newCapacities.map(({ bay, commodityId, weight: kilograms }) => ({
-        bayId: bay.id,
-        commodityId,
-        weight: kilograms,
-      })),
+      this.#newCapacities.map(({ bay, ...capacity }) => ({ bayId: bay.id, ...capacity })),
     )
     await this.#tellChanged(trx, actor)
   }

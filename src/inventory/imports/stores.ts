@@ -71,9 +71,8 @@ async function storeStores(trx: Transaction, actor: Actor, rows: StoreRow[]): Pr
   const plan = new StorePlan(await findBaysOf(trx, standing))
   const outcomes = rows.map((row, index): Outcome => {
     const { wanted, problems } = wantedBy(row, units, actor)
-    const reference = [row.values.name ?? '', row.values.bay ?? ''].filter((part) => part !== '').join(', ')
-    if (row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
-    return { ...plan.add(wanted, keys[index] ?? '', bayKeys[index] ?? '', known[index] ?? []), reference }
+    if (row.problems.length + problems.length > 0) return refusedRow(row, problems, wanted.reference)
+    return plan.add(wanted, { key: keys[index] ?? '', bayKey: bayKeys[index] ?? '' }, known[index] ?? [])
   })
   await plan.write(trx, actor)
   return outcomes
@@ -105,8 +104,9 @@ function wantedBy(
     area: null,
     location: changeLocation(nowhere, location),
   }
+  const reference = [values.name ?? '', values.bay ?? ''].filter((part) => part !== '').join(', ')
   return {
-    wanted: { store, bay: values.bay, capacity },
+    wanted: { store, bay: values.bay, capacity, reference },
     problems: problemsOf(
       row,
       [...problems, ...capacityProblems(row, found !== undefined), ...weightProblems],
