@@ -8,7 +8,7 @@ import { shrinkGrams } from '../contracts/rules.ts'
 import { nextFactIds, post, type Late } from '../ledger/ledger.ts'
 import { arrivalOf } from '../movements/create-movements.ts'
 import type { Arrived } from '../movements/remarks.ts'
-import { factOf } from '../movements/rules.ts'
+import { comingIn, factOf } from '../movements/rules.ts'
 import { insertSample } from '../records/add-sample.ts'
 import type { Measurement } from '../records/blend-rules.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
@@ -99,16 +99,13 @@ async function bringIn(
   const joined = await joinParcel(trx, actor, load.place, { ...arrival, grams })
   await insertLoad(trx, actor, id, load, joined)
   const fact = factOf({
+    ...comingIn,
     id,
     effectiveAt,
     source: { recordId: load.source.id, isPlanting: true },
     destinationRecordId: joined.recordId,
     senderId: null,
-    receiverId: null,
     grams: arrival.grams,
-    sold: false,
-    adjustment: null,
-    emptiedReasonId: null,
     drying: terms.drying,
   })
   const { recordIds, late } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)

@@ -10,7 +10,7 @@ import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf } from './own-movement.ts'
-import { factOf, missingActions, type LorryFacts, type StockMovement } from './rules.ts'
+import { completionColumns, factOf, missingActions, type StockMovement } from './rules.ts'
 import type { DuplicateBody } from './schema.ts'
 
 /**
@@ -35,26 +35,20 @@ export async function duplicateMovement(
   )
   await ensureStillAlike(trx, movement)
   const ids = await nextFactIds(trx, body.count)
-  const missing = missingActions({
-    type: movement.type as LorryFacts['type'],
-    driverName: null,
-    vehicleRegistration: null,
-    emptyGrams: null,
-    fullGrams: null,
-  })
-  const isComplete = missing.outstanding === 0
-  const copy = {
+  const withoutLorry = {
     ...movement,
-    quality: JSON.stringify(movement.quality),
-    carried: {},
-    status: isComplete ? 'complete' : 'incomplete',
-    completed_at: isComplete ? actor.now : null,
     driver_name: null,
     vehicle_registration: null,
     load_reference: null,
     empty_grams: null,
     full_grams: null,
     weighbridge_file_id: null,
+  }
+  const copy = {
+    ...withoutLorry,
+    ...completionColumns(missingActions(withoutLorry).outstanding === 0, actor.now),
+    quality: JSON.stringify(movement.quality),
+    carried: {},
     adjust_to_zero: false,
     is_joined: movement.effective_at <= actor.now,
     adjustment_grams: null,

@@ -28,7 +28,7 @@ import { noteChangedMovements, toldColumns, type ToldMovement } from './note-cha
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { resolveEditedTerms } from './storage-contract.ts'
-import { factOf, missingActions, netGrams, type StockMovement } from './rules.ts'
+import { completionColumns, factOf, missingActions, netGrams, type StockMovement } from './rules.ts'
 import type { EditMovementBody } from './schema.ts'
 
 type Body = Static<typeof EditMovementBody>
@@ -46,9 +46,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   if (body.adjustToZero && !movement.adjust_to_zero) ensureMayAdjust(actor)
   const before = await stockMovementOf(trx, movement)
   const { effectiveAt, destination, terms } = await judge(trx, actor, movement, before, body, faults)
-  const grams =
-    netGrams({ emptyGrams: movement.empty_grams, fullGrams: movement.full_grams }) ??
-    gramsFromKilograms(body.weight)
+  const grams = netGrams(movement) ?? gramsFromKilograms(body.weight)
 
   const bayIds = await lockBays(trx, {
     bayIds: destination.type === 'internal' ? [destination.bayId] : [],
@@ -221,25 +219,17 @@ async function saveMovement(
   const said = {
     ...movement,
     ...driver,
-    type: movement.type === 'intake' ? ('intake' as const) : destination.type,
+    type: movement.type === 'intake' ? movement.type : destination.type,
   }
-  const missing = missingActions({
-    type: said.type,
-    driverName: said.driver_name,
-    vehicleRegistration: said.vehicle_registration,
-    emptyGrams: said.empty_grams,
-    fullGrams: said.full_grams,
-  })
   // What never had to be weighed has to be, once it leaves by lorry.
   const staysComplete = movement.completed_at !== null && movement.type === said.type
-  const isComplete = staysComplete || missing.outstanding === 0
+  const isComplete = staysComplete || missingActions(said).outstanding === 0
   const saved = await trx
     .updateTable('movements')
     .set({
       ...driver,
       type: said.type,
-      status: isComplete ? 'complete' : 'incomplete',
-      completed_at: isComplete ? (movement.completed_at ?? actor.now) : null,
+      ...completionColumns(isComplete, movement.completed_at ?? actor.now),
       effective_at: after.effectiveAt,
       record_id:
         movement.type === 'intake' ? (after.destinationRecordId ?? movement.record_id) : movement.record_id,

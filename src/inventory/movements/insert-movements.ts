@@ -4,7 +4,7 @@ import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Joined } from '../records/parcels.ts'
 import type { Departure, PlacedRequest } from './ground.ts'
-import { missingActions, type StockMovement } from './rules.ts'
+import { completionColumns, missingActions, type StockMovement } from './rules.ts'
 import { isTakenIn } from './storage-contract.ts'
 
 /** A load that has been decided on: what it does to stock. */
@@ -81,24 +81,17 @@ function sharedOf(actor: Actor, { body, destination, storageContract }: PlacedRe
     vehicle_registration: body.driver?.vehicleRegistration?.trim() || null,
     load_reference: body.driver?.loadReference?.trim() || null,
   }
-  const missing = missingActions({
-    type: destination.type,
-    driverName: driver.driver_name,
-    vehicleRegistration: driver.vehicle_registration,
-    emptyGrams: null,
-    fullGrams: null,
-  })
-  const isComplete = missing.outstanding === 0
+  const { type } = destination
+  const { outstanding } = missingActions({ ...driver, type, empty_grams: null, full_grams: null })
   return {
     organisation_id: actor.organisationId,
-    type: destination.type,
-    status: isComplete ? 'complete' : 'incomplete',
+    type,
+    ...completionColumns(outstanding === 0, actor.now),
     receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
     ...driver,
     contract_id: body.contractId ?? null,
     contract_reference: body.contractReference ?? null,
     storage_contract_id: storageContract?.id ?? null,
-    completed_at: isComplete ? actor.now : null,
     recorded_by: actor.userId,
     recorded_by_name: actor.userName,
     recorded_at: actor.now,

@@ -105,13 +105,7 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
 
 /** What is still to be filled in; of a movement that is complete or deleted, nothing. */
 function actionsOf(row: MovementRow): Movement['actionsRequired'] {
-  const missing = missingActions({
-    type: row.type,
-    driverName: row.driver_name,
-    vehicleRegistration: row.vehicle_registration,
-    emptyGrams: row.empty_grams,
-    fullGrams: row.full_grams,
-  })
+  const missing = missingActions(row)
   if (row.status !== 'incomplete' || missing.outstanding === 0) return nothingRequired
   return {
     status: 'required',

@@ -36,6 +36,9 @@ export interface StockMovement {
   drying?: Drying | undefined
 }
 
+/** Of a load that comes in: nobody receives it, and it corrects and empties nothing. */
+export const comingIn = { receiverId: null, sold: false, adjustment: null, emptiedReasonId: null }
+
 /** What scales may differ by: a source that is emptied may turn out to have held up to this much more than its books. */
 const SMALL_EXCESS_PERCENTAGE = 5
 
@@ -91,14 +94,19 @@ function mainEntry({
   return { from: record(source.recordId), to, grams, sold }
 }
 
-/** What a lorry needs before its movement is complete. */
-export interface LorryFacts {
-  type: 'internal' | 'intake' | 'outbound'
-  driverName: string | null
-  vehicleRegistration: string | null
-  emptyGrams: number | null
-  fullGrams: number | null
+/** What decides whether a movement is complete, as its row has it. */
+export interface LorryColumns {
+  type: string
+  driver_name: string | null
+  vehicle_registration: string | null
+  empty_grams: number | null
+  full_grams: number | null
 }
+
+/** What a weighbridge showed; null where nobody weighed. */
+export type Scales = Pick<LorryColumns, 'empty_grams' | 'full_grams'>
+
+export const notWeighed: Scales = { empty_grams: null, full_grams: null }
 
 export interface MissingActions {
   driver: boolean
@@ -108,55 +116,52 @@ export interface MissingActions {
 }
 
 /** What is missing: intake and outbound need a driver (name or registration) and both weights; internal needs none. */
-export function missingActions({
-  type,
-  driverName,
-  vehicleRegistration,
-  emptyGrams,
-  fullGrams,
-}: LorryFacts): MissingActions {
-  const isNeeded = type !== 'internal'
-  const driver = isNeeded && !driverName && !vehicleRegistration
-  const empty = isNeeded && emptyGrams === null
-  const full = isNeeded && fullGrams === null
+export function missingActions(row: LorryColumns): MissingActions {
+  const isNeeded = row.type !== 'internal'
+  const driver = isNeeded && !row.driver_name && !row.vehicle_registration
+  const empty = isNeeded && row.empty_grams === null
+  const full = isNeeded && row.full_grams === null
   return { driver, empty, full, outstanding: Number(driver) + Number(empty) + Number(full) }
+}
+
+/** What a movement's row says of its being complete, and since when. */
+export function completionColumns(isComplete: boolean, since: Date) {
+  return { status: isComplete ? 'complete' : 'incomplete', completed_at: isComplete ? since : null }
 }
 
 /** What is wrong with what a weighbridge showed: a full lorry weighs something, and more than it does empty. */
 export function scaleFaults(
   path: string,
-  { emptyGrams, fullGrams }: Pick<LorryFacts, 'emptyGrams' | 'fullGrams'>,
+  { empty_grams: emptyGrams, full_grams: fullGrams }: Scales,
 ): Fault[] {
   if (fullGrams === null || fullGrams > (emptyGrams ?? 0)) return []
   const least = emptyGrams === null ? '0' : 'the empty weight'
   return [fault(path, `must be more than ${least}`, 'full_not_above_empty')]
 }
 
-/** What a weighbridge showed. */
-export type Scales = Pick<LorryFacts, 'emptyGrams' | 'fullGrams'>
-
 /**
  * The readings of one lorry for each of the bays that it was tipped into, in this order, as if it had been on the scale between them: what one
  * leaves it with is full for the next. So each net is what the bay got, and the ticket's readings are the first one's full and the last one's empty.
  * What went nowhere was not weighed.
  *
- * @example sharedScales({ emptyGrams: 14, fullGrams: 42 }, [18, 10]) // full 42, empty 24; full 24, empty 14
+ * @example sharedScales({ empty_grams: 14, full_grams: 42 }, [18, 10]) // full 42, empty 24; full 24, empty 14
  */
-export function sharedScales({ emptyGrams, fullGrams }: Scales, weights: number[]): Scales[] {
-  const last = weights.findLastIndex((grams) => grams > 0)
+export function sharedScales(ticket: Scales, weights: number[]): Scales[] {
+  if (weights.length === 1) return [ticket]
+  const { empty_grams: empty, full_grams: full } = ticket
   const first = weights.findIndex((grams) => grams > 0)
-  return weights.map((grams, index) => {
-    if (weights.length === 1) return { emptyGrams, fullGrams }
-    if (grams === 0) return { emptyGrams: null, fullGrams: null }
-    const before = sum(weights.slice(0, index))
-    const after = sum(weights.slice(index + 1))
-    const left = fullGrams === null ? null : fullGrams - before - grams
-    const come = emptyGrams === null ? null : emptyGrams + after + grams
-    return {
-      emptyGrams: index === last ? emptyGrams : (left ?? (come === null ? null : come - grams)),
-      fullGrams: index === first ? fullGrams : left === null ? come : left + grams,
-    }
-  })
+  const last = weights.findLastIndex((grams) => grams > 0)
+  /** What the lorry weighs as it leaves a bay. */
+  const left = (index: number) => {
+    if (index === last) return empty
+    if (full !== null) return full - sum(weights.slice(0, index + 1))
+    return empty === null ? null : empty + sum(weights.slice(index + 1))
+  }
+  return weights.map((grams, index) =>
+    grams === 0
+      ? notWeighed
+      : { empty_grams: left(index), full_grams: index === first ? full : left(index - 1) },
+  )
 }
 
 function sum(weights: number[]): number {
@@ -164,11 +169,8 @@ function sum(weights: number[]): number {
 }
 
 /** Full − empty, once both are known: it replaces the movement's weight. */
-export function netGrams({
-  emptyGrams,
-  fullGrams,
-}: Pick<LorryFacts, 'emptyGrams' | 'fullGrams'>): number | undefined {
-  return emptyGrams === null || fullGrams === null ? undefined : fullGrams - emptyGrams
+export function netGrams({ empty_grams, full_grams }: Scales): number | undefined {
+  return empty_grams === null || full_grams === null ? undefined : full_grams - empty_grams
 }
 
 /** How a bay stands after movements, as one of its records tells it. */

@@ -16,7 +16,7 @@ import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
 import { noteChangedMovements, toldColumns } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
-import { factOf, missingActions, netGrams, scaleFaults, type LorryFacts } from './rules.ts'
+import { completionColumns, factOf, missingActions, netGrams, scaleFaults } from './rules.ts'
 import type { ActionsBody } from './schema.ts'
 
 type Body = Static<typeof ActionsBody>
@@ -40,7 +40,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     refuseFaults([fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')])
   }
 
-  const missing = missingActions({ type: movement.type as LorryFacts['type'], ...said })
+  const missing = missingActions({ ...said, type: movement.type })
   const isComplete = body.isComplete === true || movement.completed_at !== null || missing.outstanding === 0
   const movesStock = grams !== movement.weight_grams || empties
   const bayIds = movesStock ? await lockBays(trx, { bayIds: [], recordIds: recordsOf(movement) }) : []
@@ -48,17 +48,11 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const saved = await trx
     .updateTable('movements')
     .set({
-      driver_name: said.driverName,
-      vehicle_registration: said.vehicleRegistration,
-      load_reference: said.loadReference,
-      empty_grams: said.emptyGrams,
-      full_grams: said.fullGrams,
-      weighbridge_file_id: said.fileId,
+      ...said,
       weight_grams: grams,
       ...dryingColumns(before.drying, grams),
       adjust_to_zero: movement.adjust_to_zero || empties,
-      status: isComplete ? 'complete' : 'incomplete',
-      completed_at: isComplete ? (movement.completed_at ?? actor.now) : null,
+      ...completionColumns(isComplete, movement.completed_at ?? actor.now),
     })
     .where('id', '=', movement.id)
     .returning(toldColumns)
@@ -95,6 +89,7 @@ function sayPlanned(
   return ` It is planned for ${sayDate(at, timeZone)}, and its stock moves then: if it has moved already, change the date.`
 }
 
+/** The columns that the body fills in, with what it leaves as it was. */
 async function mergeSaid(
   trx: Transaction,
   actor: Actor,
@@ -106,12 +101,12 @@ async function mergeSaid(
   const grams = (kilograms: number | null | undefined) =>
     kilograms == null ? null : gramsFromKilograms(kilograms)
   const said = {
-    driverName: kept(driver?.name?.trim() || null, movement.driver_name),
-    vehicleRegistration: kept(driver?.vehicleRegistration?.trim() || null, movement.vehicle_registration),
-    loadReference: kept(driver?.loadReference?.trim() || null, movement.load_reference),
-    emptyGrams: kept(grams(weighbridge?.empty), movement.empty_grams),
-    fullGrams: kept(grams(weighbridge?.full), movement.full_grams),
-    fileId: kept(file?.id, movement.weighbridge_file_id),
+    driver_name: kept(driver?.name?.trim() || null, movement.driver_name),
+    vehicle_registration: kept(driver?.vehicleRegistration?.trim() || null, movement.vehicle_registration),
+    load_reference: kept(driver?.loadReference?.trim() || null, movement.load_reference),
+    empty_grams: kept(grams(weighbridge?.empty), movement.empty_grams),
+    full_grams: kept(grams(weighbridge?.full), movement.full_grams),
+    weighbridge_file_id: kept(file?.id, movement.weighbridge_file_id),
   }
   const attached = movement.weighbridge_file_id === null ? [] : [movement.weighbridge_file_id]
   const own = file && (await findOwnFiles(trx, actor.organisationId, [file.id], attached))

@@ -17,8 +17,8 @@ import { isFault, resolveParty, type Party } from './parties.ts'
 export function scalesOf({ source }: CreateRecordBody): Scales {
   const scale = source.intake?.weighbridgeRecord
   return {
-    emptyGrams: scale?.empty == null ? null : gramsFromKilograms(scale.empty),
-    fullGrams: scale?.full == null ? null : gramsFromKilograms(scale.full),
+    empty_grams: scale?.empty == null ? null : gramsFromKilograms(scale.empty),
+    full_grams: scale?.full == null ? null : gramsFromKilograms(scale.full),
   }
 }
 
@@ -52,8 +52,8 @@ export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
 /** Of a lorry for several bays: what it weighed is what they got; before it is weighed empty, more than that. */
 function sharingFaults(path: string, scales: Scales, sum: number): Fault[] {
   const net = netGrams(scales)
-  const weighed = net ?? scales.fullGrams
-  const isAtOdds = net === undefined ? sum >= (scales.fullGrams ?? Infinity) : net > 0 && sum !== net
+  const weighed = net ?? scales.full_grams
+  const isAtOdds = net === undefined ? sum >= (scales.full_grams ?? Infinity) : net > 0 && sum !== net
   if (!isAtOdds || weighed === null) return []
   const lorry = net === undefined ? 'the full lorry' : 'the lorry'
   const message = `the weights of the bays add up to ${sayWeight(sum)}, ${lorry} weighed ${sayWeight(weighed)}`

@@ -5,7 +5,7 @@ import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts.ts'
 import { countedAmong, post, type Late } from '../ledger/ledger.ts'
-import { factOf } from '../movements/rules.ts'
+import { comingIn, factOf } from '../movements/rules.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
 import { changedRecords, describeAgain } from './describe.ts'
 import { insertChanges } from './note-change.ts'
@@ -123,17 +123,13 @@ async function storeWave(
   )
   const facts = inOrder.map(({ stock, grams, into }, index) =>
     factOf({
+      ...comingIn,
       id: ids[index] ?? 0,
       effectiveAt: stock.effectiveAt,
       source: null,
       destinationRecordId: into.recordId,
       senderId: stock.owner.id,
-      receiverId: null,
       grams,
-      sold: false,
-      adjustment: null,
-      emptiedReasonId: null,
-      drying: undefined,
     }),
   )
   const { late } = await post(trx, { withdraw: [], facts }, actor.now)

@@ -6,7 +6,16 @@ import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.t
 import { shrinkGrams } from '../contracts/rules.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import { factOf, missingActions, netGrams, sharedScales, type Scales } from '../movements/rules.ts'
+import {
+  comingIn,
+  completionColumns,
+  factOf,
+  missingActions,
+  netGrams,
+  notWeighed,
+  sharedScales,
+  type Scales,
+} from '../movements/rules.ts'
 import type { Description } from './blend-rules.ts'
 import { insertSample } from './add-sample.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
@@ -60,16 +69,13 @@ export async function storeStock(
       ? await insertIntake(trx, actor, stock, lorry, { joined, from, terms })
       : await insertChange(trx, actor, stock, lorry, joined)
     const fact = factOf({
+      ...comingIn,
       id,
       effectiveAt,
       source: null,
       destinationRecordId: joined.recordId,
       senderId: body.source.intake ? from.id : owner.id,
-      receiverId: null,
       grams: lorry.grams,
-      sold: false,
-      adjustment: null,
-      emptiedReasonId: null,
       replacedRecordIds,
       drying: terms.drying,
     })
@@ -106,8 +112,6 @@ function lorriesOf({ body, places }: NewRecord): Lorry[] {
     scales: shared[index] ?? notWeighed,
   }))
 }
-
-const notWeighed: Scales = { emptyGrams: null, fullGrams: null }
 
 /** Records of other harvest years that a bay may still hold: adjustToZero writes them off before the new one comes. */
 async function findOtherYears(trx: Transaction, bayId: number, harvestYear: string): Promise<string[]> {
@@ -166,21 +170,21 @@ async function insertIntake(
   { joined, from, terms }: { joined: Joined; from: Party; terms: IntakeTerms },
 ): Promise<number> {
   const { intake } = stock.body.source
-  const facts = {
-    type: 'intake' as const,
-    driverName: intake?.driverName?.trim() || null,
-    vehicleRegistration: intake?.vehicleRegistration?.trim() || null,
+  const lorryColumns = {
+    type: 'intake',
+    driver_name: intake?.driverName?.trim() || null,
+    vehicle_registration: intake?.vehicleRegistration?.trim() || null,
+    load_reference: intake?.loadReference?.trim() || null,
     ...(lorry.own ? lorry.scales : notWeighed),
   }
-  const isComplete = missingActions(facts).outstanding === 0
   const { commodity } = stock
   const { gradeId, quality } = descriptionOfStock(stock)
   const { id } = await trx
     .insertInto('movements')
     .values({
       organisation_id: actor.organisationId,
-      type: 'intake',
-      status: isComplete ? 'complete' : 'incomplete',
+      ...lorryColumns,
+      ...completionColumns(missingActions(lorryColumns).outstanding === 0, actor.now),
       effective_at: stock.effectiveAt,
       record_id: joined.recordId,
       destination_record_id: joined.recordId,
@@ -195,13 +199,7 @@ async function insertIntake(
       variety: commodity.variety,
       tag_ids: commodity.tagIds,
       quality: JSON.stringify(quality),
-      driver_name: facts.driverName,
-      vehicle_registration: facts.vehicleRegistration,
-      load_reference: intake?.loadReference?.trim() || null,
-      empty_grams: facts.emptyGrams,
-      full_grams: facts.fullGrams,
       weighbridge_file_id: intake?.weighbridgeRecord?.file?.id || null,
-      completed_at: isComplete ? actor.now : null,
       recorded_by: actor.userId,
       recorded_by_name: actor.userName,
       recorded_at: actor.now,
