@@ -180,6 +180,7 @@ export const Acknowledgement = named(
   },
   'What was done, in a sentence.',
 )
+export type Acknowledgement = Static<typeof Acknowledgement>
 
 /** What became of the rows of an import, one by one: good ones are stored, bad ones reported (domain.md §9). */
 export const ImportResult = named(

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
@@ -46,8 +45,7 @@ const aDriver = { name: 'Sam', vehicleRegistration: 'AB12 CDE', loadReference: '
 
 const current = (db: Kysely<Tables>, actor: Actor, params: { id: string }) =>
   getMovement(db, actor, params.id)
-const firstMade = ({ ids }: Static<typeof Acknowledgement>) =>
-  ids?.[0] && `/api/inventory/movements/${ids[0]}`
+const firstMade = ({ ids }: Acknowledgement) => ids?.[0] && `/api/inventory/movements/${ids[0]}`
 
 /** Movements of stock: within the organisation, out to others, and in. */
 export const movementOperations: Operation[] = [

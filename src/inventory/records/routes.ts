@@ -218,6 +218,6 @@ function recordLocation(recordId: string | undefined): string | undefined {
   return recordId && `/api/inventory/records/${recordId}`
 }
 
-function done(message: string) {
+function done(message: string): Acknowledgement {
   return { status: 'success', message }
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { getBusinessUnit } from './business-units.ts'
 
@@ -12,7 +13,7 @@ export async function archiveBusinessUnit(
   trx: Transaction,
   actor: Actor,
   id: string,
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   const unit = await getBusinessUnit(trx, actor, id)
   if (!unit.isArchived) {
     await trx.updateTable('business_units').set({ archived_at: actor.now }).where('id', '=', id).execute()

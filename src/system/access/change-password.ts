@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { checkPassword } from './check-password.ts'
 import { passwordFaults } from './password-rules.ts'
@@ -17,7 +18,7 @@ export async function changePassword(
   trx: Transaction,
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   const sessionId = ensureSession(actor)
   const { email } = await trx
     .selectFrom('users')

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor, Role } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { isAbove } from './admit.ts'
 import { lockMember } from './lock-member.ts'
@@ -17,7 +18,7 @@ export async function changeRole(
   caller: Actor,
   userId: string,
   { role }: { role: Role },
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   const actor = await lockStanding(trx, caller, 'users:write')
   ensureMayGrant(actor.role, role)
   const member = await lockMember(trx, actor, userId)

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { unauthenticated } from './admit.ts'
@@ -18,7 +19,7 @@ export async function linkIdentity(
   issuers: TrustedIssuers,
   actor: Actor,
   { token }: { token: string },
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   const sessionId = ensureSession(actor)
   const identity = await issuers.verify(token, actor.now)
   if (!identity) refuseFaults([fault('token', 'is not from a trusted issuer', 'issuer')])

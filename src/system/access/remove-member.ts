@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvents } from '../events/append-event.ts'
 import { lockMember } from './lock-member.ts'
 import { lockStanding } from './lock-standing.ts'
@@ -18,7 +19,7 @@ export async function removeMember(
   trx: Transaction,
   caller: Actor,
   userId: string,
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   const actor = await lockStanding(trx, caller, 'users:write')
   const member = await lockMember(trx, actor, userId)
   ensureOwnerRemains(member.activeOwners, userId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { appendEvents, type NewEvent } from '../events/append-event.ts'
@@ -14,11 +15,7 @@ import { roleOf } from './role.ts'
  *
  * @throws Refusal `not_found`, also for one revoked before; `forbidden` for a key of a role above the caller's own
  */
-export async function revokeApiKey(
-  trx: Transaction,
-  caller: Actor,
-  id: string,
-): Promise<{ status: string; message: string }> {
+export async function revokeApiKey(trx: Transaction, caller: Actor, id: string): Promise<Acknowledgement> {
   const actor = await lockStanding(trx, caller, 'keys:write')
   const key = isId(id)
     ? await trx

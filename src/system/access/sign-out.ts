@@ -1,10 +1,11 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { credentialOf } from './credential.ts'
 
 /** Ends the session that the request came with; its access and refresh tokens fail from here on. */
-export async function signOut(trx: Transaction, actor: Actor): Promise<{ status: string; message: string }> {
+export async function signOut(trx: Transaction, actor: Actor): Promise<Acknowledgement> {
   await trx
     .updateTable('sessions')
     .set({ revoked_at: actor.now })

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { forbidden } from './admit.ts'
 import { lockMember } from './lock-member.ts'
@@ -18,7 +19,7 @@ export async function suspendMember(
   trx: Transaction,
   caller: Actor,
   userId: string,
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   const actor = await lockStanding(trx, caller, 'users:write')
   const member = await lockMember(trx, actor, userId)
   if (userId === actor.userId) throw forbidden('You cannot suspend yourself.')
@@ -42,7 +43,7 @@ export async function reinstateMember(
   trx: Transaction,
   caller: Actor,
   userId: string,
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   const actor = await lockStanding(trx, caller, 'users:write')
   const member = await lockMember(trx, actor, userId)
   await setStatus(trx, actor, userId, 'active')

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { forbidden } from './admit.ts'
@@ -14,7 +15,7 @@ export async function suspendOrganisation(
   trx: Transaction,
   actor: Actor,
   id: string,
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   if (id === actor.organisationId) throw forbidden('You act for this organisation, so you cannot suspend it.')
   const name = await setStatus(trx, actor, id, 'suspended')
   return { status: 'success', message: `${name} is suspended: its people and keys are shut out.` }
@@ -29,7 +30,7 @@ export async function reinstateOrganisation(
   trx: Transaction,
   actor: Actor,
   id: string,
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   const name = await setStatus(trx, actor, id, 'active')
   return { status: 'success', message: `${name} is let in again.` }
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 
@@ -8,11 +9,7 @@ import { isId } from '../../kernel/ids.ts'
  *
  * @throws Refusal `not_found`, also for somebody else's
  */
-export async function unlinkIdentity(
-  trx: Transaction,
-  actor: Actor,
-  id: string,
-): Promise<{ status: string; message: string }> {
+export async function unlinkIdentity(trx: Transaction, actor: Actor, id: string): Promise<Acknowledgement> {
   const unlinked = await trx
     .deleteFrom('external_identities')
     .where('id', '=', isId(id) ? id : null)

@@ -1,15 +1,12 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { forgetCached } from './forget-cached.ts'
 import type { ClearBody } from './schema.ts'
 
 /** Forgets all or part of what is cached, in every process within two seconds. Nothing is lost by it but time. */
-export async function clearCache(
-  trx: Transaction,
-  actor: Actor,
-  body: ClearBody,
-): Promise<{ status: string; message: string }> {
+export async function clearCache(trx: Transaction, actor: Actor, body: ClearBody): Promise<Acknowledgement> {
   const keys = [...new Set(body.keys ?? [])]
   const prefixes = [...new Set(body.prefixes ?? [])]
   const [flush, secrets] = [body.flush ?? false, body.secrets ?? false]

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { PublicRequest } from '../../http/operation.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { networkOf } from '../access/sign-in-limits.ts'
 import { shortUrl, type Links } from './links.ts'
@@ -23,7 +24,7 @@ export async function createLink(
   links: Links,
   { now, address }: PublicRequest,
   body: CreateLinkBody,
-): Promise<{ status: string; message: string; ids: string[] }> {
+): Promise<Acknowledgement> {
   const rules = links.rules()
   const template = findTemplate(links.templates, body.template)
   const plain = { name: '', medium: '', path: '/' }

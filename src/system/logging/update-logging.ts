@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { refuseFaults } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { tellProcesses } from '../notices/tell-processes.ts'
@@ -19,7 +20,7 @@ export async function updateLogging(
   actor: Actor,
   service: LoggingService,
   { logging: { level, filter: given } }: LoggingBody,
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   const { rules, faults } = parseFilter(given ?? '', service)
   refuseFaults(faults)
   const filter = rules.map((rule) => `${rule.module}:${rule.level}`).join(',')

@@ -1,14 +1,11 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { getWebhookRow } from './queries.ts'
 
 /** Stops sending events to a URL, and forgets what was sent. @throws Refusal `not_found` */
-export async function deleteWebhook(
-  trx: Transaction,
-  actor: Actor,
-  id: string,
-): Promise<{ status: string; message: string }> {
+export async function deleteWebhook(trx: Transaction, actor: Actor, id: string): Promise<Acknowledgement> {
   const { url } = await getWebhookRow(trx, actor, id)
   await trx.deleteFrom('webhooks').where('id', '=', id).execute()
   await appendEvent(trx, actor, { type: 'webhook.deleted', subject: id, data: {} })

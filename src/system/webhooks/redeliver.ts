@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
@@ -16,7 +17,7 @@ export async function redeliver(
   actor: Actor,
   webhookId: string,
   deliveryId: string,
-): Promise<{ status: string; message: string }> {
+): Promise<Acknowledgement> {
   await getWebhookRow(trx, actor, webhookId)
   const delivery = isId(deliveryId)
     ? await trx
