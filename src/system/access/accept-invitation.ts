@@ -10,7 +10,8 @@ import { passwordFaults } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { roleOf } from './role.ts'
 import { hashSecret } from './secrets.ts'
-import { openSession, type TokenPair } from './sessions.ts'
+import type { AcceptResult } from './schema.ts'
+import { openSession } from './sessions.ts'
 
 interface Acceptance {
   token: string
@@ -31,7 +32,7 @@ export async function acceptInvitation(
   tokens: AccessTokens,
   { now, address }: PublicRequest,
   input: Acceptance,
-): Promise<TokenPair & { userId: string; organisationId: string }> {
+): Promise<AcceptResult> {
   const invitation = await takeInvitation(trx, input.token, now)
   const { email, organisationId } = invitation
   const account = await userByEmail(trx, email)

@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { KeySet, PublicKey } from './schema.ts'
 
 /** Seconds for which an access token is good. Suspension and revocation do not wait for it: they are asked at every request. */
 export const ACCESS_TOKEN_SECONDS = 600
@@ -32,20 +33,9 @@ export interface AccessTokens {
   /** The claims of a token that is ours, unchanged and not expired; undefined for every other. */
   verify(token: string, now: Date): Promise<AccessClaims | undefined>
   /** The public halves of the keys, for whoever wants to check a token. */
-  keySet(): { keys: PublicKey[] }
+  keySet(): KeySet
   /** Reads the keys from the database again. */
   reload(): Promise<void>
-}
-
-/** The public half of a signing key, as a JSON Web Key (RFC 7517) on the curve P-256. */
-export interface PublicKey {
-  kty: string
-  crv: string
-  x: string
-  y: string
-  kid: string
-  alg: string
-  use: string
 }
 
 interface SigningKey {

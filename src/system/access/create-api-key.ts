@@ -7,6 +7,7 @@ import { credentialOf } from './credential.ts'
 import { issueApiKey } from './issue-api-key.ts'
 import { lockStanding } from './lock-standing.ts'
 import { ensureMayGrant } from './member-rules.ts'
+import type { ApiKeyMade } from './schema.ts'
 
 /**
  * Makes an API key for a machine, such as a weighbridge PC. Its secret is in this answer alone. A key never does more
@@ -19,7 +20,7 @@ export async function createApiKey(
   trx: Transaction,
   caller: Actor,
   { name, role, expiresAtISO }: { name: string; role: Role; expiresAtISO?: string | null },
-): Promise<{ id: string; name: string; role: Role; expiresAtUTC: string | null; key: string }> {
+): Promise<ApiKeyMade> {
   const actor = await lockStanding(trx, caller, 'keys:write')
   ensureMayGrant(actor.role, role)
   const expiresAt = expiryOf(actor, expiresAtISO ?? null)

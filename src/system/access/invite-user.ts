@@ -9,20 +9,12 @@ import { emailOf } from './email.ts'
 import { INVITATION_JOB } from './invitation-job.ts'
 import { ensureMayGrant } from './member-rules.ts'
 import { lockStanding } from './lock-standing.ts'
+import type { InvitationMade } from './schema.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 const INVITATION_DAYS = 7
 /** Beyond any staff; whoever sends more uses somebody's mail server for something else. */
 const MOST_MAILS_A_DAY = 200
-
-export interface InvitationMade {
-  id: string
-  email: string
-  role: Role
-  expiresAtUTC: string
-  /** Shown once. */
-  token: string
-}
 
 /**
  * Invites somebody by e-mail into the caller's organisation. The token in the answer is what the invited person

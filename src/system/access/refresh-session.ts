@@ -3,7 +3,8 @@ import { personRefusal, unauthenticated } from './admit.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
 import { personBySession } from './credential-queries.ts'
 import { keepDespiteRefusal } from './keep-despite-refusal.ts'
-import { newRefreshToken, parseRefreshToken, sessionEnd, type TokenPair } from './sessions.ts'
+import type { TokenPair } from './schema.ts'
+import { newRefreshToken, parseRefreshToken, sessionEnd } from './sessions.ts'
 
 /**
  * Exchanges a refresh token for a new pair. Each is good once: an old one coming back means that two hold it, one of

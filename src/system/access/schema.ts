@@ -34,7 +34,9 @@ const tokenPair = {
   tokenType: Type.String({ const: 'Bearer' }),
   expiresIn: Type.Integer({ description: 'Seconds for which the access token is good.' }),
 }
+/** What a signed-in person is given. */
 export const TokenPair = named('TokenPair', tokenPair)
+export type TokenPair = Static<typeof TokenPair>
 
 const MyOrganisation = closed({ id: Type.String(), name: Type.String(), role: Role })
 
@@ -49,6 +51,7 @@ export const SignInResult = named('SignInResult', {
   ),
   organisations: Type.Array(MyOrganisation, { description: 'All you may act for.' }),
 })
+export type SignInResult = Static<typeof SignInResult>
 export const RefreshBody = closed({ refreshToken: Type.String({ minLength: 1, maxLength: 200 }) })
 export const SwitchBody = closed({ organisationId: Id })
 export const SwitchResult = named('SwitchResult', {
@@ -57,6 +60,7 @@ export const SwitchResult = named('SwitchResult', {
   expiresIn: tokenPair.expiresIn,
   organisationId: Type.String(),
 })
+export type SwitchResult = Static<typeof SwitchResult>
 export const ChangePasswordBody = closed({ currentPassword: Password, newPassword: Password })
 export const LinkIdentityBody = closed({ token: Token })
 
@@ -96,6 +100,7 @@ export const InvitationMade = named('InvitationMade', {
   expiresAtUTC: Instant,
   token: Type.String({ description: 'What the invited person accepts with. Shown this once.' }),
 })
+export type InvitationMade = Static<typeof InvitationMade>
 export const Invitation = named('Invitation', {
   id: Type.String(),
   email: Type.String(),
@@ -116,6 +121,7 @@ export const AcceptResult = named('AcceptResult', {
   userId: Type.String(),
   organisationId: Type.String(),
 })
+export type AcceptResult = Static<typeof AcceptResult>
 export const RoleBody = closed({ role: Role })
 
 export const Session = named('Session', {
@@ -145,6 +151,7 @@ export const ApiKeyMade = named('ApiKeyMade', {
   expiresAtUTC: orNull(Instant),
   key: Type.String({ description: 'The secret, to be sent as X-Api-Key. Shown this once.' }),
 })
+export type ApiKeyMade = Static<typeof ApiKeyMade>
 export const ApiKey = named('ApiKey', {
   id: Type.String(),
   name: Type.String(),
@@ -185,17 +192,18 @@ export const OrganisationChanges = closed({
   locale: Type.Optional(Type.String({ minLength: 2, maxLength: 35, examples: ['en-GB'] })),
 })
 
-/** A JSON Web Key Set (RFC 7517) of public keys on the curve P-256. */
-export const KeySet = named('KeySet', {
-  keys: Type.Array(
-    closed({
-      kty: Type.String(),
-      crv: Type.String(),
-      x: Type.String(),
-      y: Type.String(),
-      kid: Type.String(),
-      alg: Type.String(),
-      use: Type.String(),
-    }),
-  ),
+/** The public half of a signing key, as a JSON Web Key (RFC 7517) on the curve P-256. */
+const PublicKey = closed({
+  kty: Type.String(),
+  crv: Type.String(),
+  x: Type.String(),
+  y: Type.String(),
+  kid: Type.String(),
+  alg: Type.String(),
+  use: Type.String(),
 })
+export type PublicKey = Static<typeof PublicKey>
+
+/** A JSON Web Key Set. */
+export const KeySet = named('KeySet', { keys: Type.Array(PublicKey) })
+export type KeySet = Static<typeof KeySet>

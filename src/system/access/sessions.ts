@@ -5,6 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
+import type { TokenPair } from './schema.ts'
 import { hashSecret } from './secrets.ts'
 
 /** A device that is not used for so long signs in again; and every device does after the longest time. */
@@ -13,15 +14,6 @@ const LONGEST_DAYS = 180
 /** For so long whoever comes back with its tokens is told what became of it. */
 const FORGET_ENDED_AFTER_DAYS = 30
 const DAY_MS = 86_400_000
-
-/** What a signed-in person is given. */
-export interface TokenPair {
-  accessToken: string
-  refreshToken: string
-  tokenType: 'Bearer'
-  /** Seconds for which the access token is good. */
-  expiresIn: number
-}
 
 /**
  * A refresh token in its two halves: the family, which a session keeps, and a part that turns over at every use.

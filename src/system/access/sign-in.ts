@@ -5,16 +5,8 @@ import type { AccessTokens } from './access-tokens.ts'
 import { checkPassword } from './check-password.ts'
 import { emailOf } from './email.ts'
 import { membershipRefusal, openMemberships, type OpenMembership } from './memberships.ts'
+import type { SignInResult } from './schema.ts'
 import { openSession } from './sessions.ts'
-
-export interface SignedIn {
-  accessToken: string | null
-  refreshToken: string | null
-  tokenType: 'Bearer'
-  expiresIn: number
-  organisationId: string | null
-  organisations: OpenMembership[]
-}
 
 /**
  * Signs a person in with e-mail and password, for one organisation. Somebody in several who names none is answered
@@ -29,7 +21,7 @@ export async function signIn(
   tokens: AccessTokens,
   { now, address }: PublicRequest,
   { email, password, organisationId }: { email: string; password: string; organisationId?: string | null },
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const attempt = { email: emailOf(email), address, now }
   const user = await checkPassword(
     trx,
@@ -54,7 +46,7 @@ export async function signIn(
 const noTokens = {
   accessToken: null,
   refreshToken: null,
-  tokenType: 'Bearer' as const,
+  tokenType: 'Bearer',
   expiresIn: 0,
   organisationId: null,
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
 import { membershipRefusal, openMemberships } from './memberships.ts'
+import type { SwitchResult } from './schema.ts'
 import { ensureSession } from './sign-out.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function switchOrganisation(
   tokens: AccessTokens,
   actor: Actor,
   { organisationId }: { organisationId: string },
-): Promise<{ accessToken: string; tokenType: 'Bearer'; expiresIn: number; organisationId: string }> {
+): Promise<SwitchResult> {
   const sessionId = ensureSession(actor)
   const memberships = await openMemberships(trx, actor.userId, { isLocked: true })
   if (!memberships.some(({ id }) => id === organisationId))
