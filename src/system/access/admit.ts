@@ -41,6 +41,21 @@ export function personRefusal(
 }
 
 /**
+ * The membership in which a person acts.
+ *
+ * @throws Refusal what `personRefusal` says
+ */
+export function admitPerson<Facts extends PersonFacts>(
+  facts: Facts,
+  named: { chosen: boolean },
+): NonNullable<Facts['membership']> {
+  const refusal = personRefusal(facts, named)
+  if (refusal) throw refusal
+  if (!facts.membership) throw new Error('a person was let in without a membership')
+  return facts.membership
+}
+
+/**
  * The role in which a key acts: its own, and never more than its maker has now. A key stops with its maker.
  *
  * @throws Refusal `unauthenticated`

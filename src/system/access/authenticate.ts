@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { isId } from '../../kernel/ids.ts'
 import { SharedWork } from '../../kernel/shared-work.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { admitKey, forbidden, personRefusal, unauthenticated } from './admit.ts'
+import { admitKey, admitPerson, forbidden, personRefusal, unauthenticated } from './admit.ts'
 import type { Credential, IdentifiedActor } from './credential.ts'
 import {
   keyByHash,
@@ -137,9 +137,7 @@ function onlyOne(found: Person[]): Person {
 }
 
 function actorOf(person: Person, chosen: boolean, credential: Credential, now: Date): IdentifiedActor {
-  const refusal = personRefusal(person, { chosen })
-  if (refusal || !person.membership) throw refusal ?? new Error('a person was let in without a membership')
-  const { membership } = person
+  const membership = admitPerson(person, { chosen })
   return {
     organisationId: membership.organisationId,
     organisationName: membership.organisationName,

@@ -3,10 +3,10 @@ import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { checkPassword } from './check-password.ts'
+import { ensureSession } from './credential.ts'
 import { passwordFaults } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-import { ensureSession } from './sign-out.ts'
 
 /**
  * Gives the caller a new password, and ends their sessions on all other devices. The old one is asked for again:

@@ -1,4 +1,5 @@
 import type { Actor } from '../../http/actor.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
 
 /** What a caller showed to become an actor. */
 export type Credential =
@@ -20,6 +21,13 @@ export interface IdentifiedActor extends Actor {
 export function credentialOf(actor: Actor): Credential {
   if (!isIdentified(actor)) throw new Error('this actor was not made by the access slice')
   return actor.credential
+}
+
+/** The session an actor came with; refuses machines and people signed in elsewhere, who have none here. */
+export function ensureSession(actor: Actor): string {
+  const credential = credentialOf(actor)
+  if (credential.kind === 'session') return credential.sessionId
+  refuseFaults([fault('', 'needs a person signed in here with e-mail and password', 'no_session')])
 }
 
 function isIdentified(actor: Actor): actor is IdentifiedActor {

@@ -4,7 +4,7 @@ import type { Acknowledgement } from '../../http/schema.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { unauthenticated } from './admit.ts'
-import { ensureSession } from './sign-out.ts'
+import { ensureSession } from './credential.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import { ensurePermitted, type Actor, type Permission, type Role } from '../../http/actor.ts'
-import { admitKey, personRefusal, unauthenticated } from './admit.ts'
+import { admitKey, admitPerson, unauthenticated } from './admit.ts'
 import { credentialOf } from './credential.ts'
 import { keyById, personById, personBySession } from './credential-queries.ts'
 import { lockOrganisation } from './organisations.ts'
@@ -46,7 +46,5 @@ async function roleByNow(trx: Transaction, actor: Actor): Promise<Role> {
         )
       : await personById(trx, userId, organisationId)
   if (!person) throw unauthenticated('This session has ended. Sign in again.')
-  const refusal = personRefusal(person, { chosen: false })
-  if (refusal || !person.membership) throw refusal ?? new Error('a person was let in without a membership')
-  return person.membership.role
+  return admitPerson(person, { chosen: false }).role
 }

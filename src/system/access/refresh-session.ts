@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/transaction.ts'
-import { personRefusal, unauthenticated } from './admit.ts'
+import { admitPerson, unauthenticated } from './admit.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
 import { personBySession } from './credential-queries.ts'
 import { keepDespiteRefusal } from './keep-despite-refusal.ts'
@@ -36,8 +36,7 @@ export async function refreshSession(
   const { id: sessionId, user_id: userId, organisation_id: organisationId } = session
   const person = await personBySession(trx, { sessionId, userId, organisationId }, organisationId, now)
   if (!person) throw unauthenticated('This session has ended. Sign in again.')
-  const refusal = personRefusal(person, { chosen: false })
-  if (refusal) throw refusal
+  admitPerson(person, { chosen: false })
 
   const next = newRefreshToken(given.family)
   await trx

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
+import { ensureSession } from './credential.ts'
 import { membershipRefusal, openMemberships } from './memberships.ts'
 import type { SwitchResult } from './schema.ts'
-import { ensureSession } from './sign-out.ts'
 
 /**
  * Makes the session act for another organisation of the same person, from here on and after every refresh. Access
