@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import type { Operation } from './operation.ts'
+import { isWriting, type Operation } from './operation.ts'
 
 // Headers as the OpenAPI documents tell of them. They are read and judged where they are used, so they stand in the
 // documents alone: no validator or serializer sees them.
@@ -73,7 +73,6 @@ function withCsv(response: Responses, operation: Operation | undefined): Respons
   return { ...response, 200: { description, content } }
 }
 
-const isWriting = ({ kind }: Operation) => kind === 'write' || kind === 'upload'
 /** Whether it answers 304 to who has it already. */
 const isConditional = (operation: Operation) => operation.isResource && !isWriting(operation)
 

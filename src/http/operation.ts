@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Actor, Permission } from './actor.ts'
 import type { CsvTable } from './csv.ts'
 import type { ReceivedFile, UploadRules } from './receive-form.ts'
-import { closed } from './schema.ts'
+import { closed, type Rehearsal } from './schema.ts'
 import type { Bytes } from './send-bytes.ts'
 
 /**
@@ -60,6 +60,11 @@ export interface Operation {
   upload?: UploadRules & UploadSteps<never, unknown, never>
 }
 
+/** Whether an operation changes what is stored. */
+export function isWriting({ kind }: Pick<Operation, 'kind'>): boolean {
+  return kind === 'write' || kind === 'upload'
+}
+
 /** What an upload does with its file beside the transaction, which must not wait for a disk or a network. */
 export interface UploadSteps<In, Kept, Discarded = Kept> {
   /** Judges the file that has arrived and puts it where it stays. */
@@ -86,7 +91,7 @@ export type Rehearse = (
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
-) => Promise<{ result: unknown; rehearsal: unknown }>
+) => Promise<{ result: unknown; rehearsal: Rehearsal }>
 
 /** What a command or query is given: the validated parts of the request. */
 export interface Input<Params, Query, Body> {
@@ -346,17 +351,4 @@ export const Format = {
   format: Type.Optional(
     Type.Unsafe<'json' | 'csv'>({ type: 'string', enum: ['json', 'csv'], default: 'json' }),
   ),
-}
-
-/** The query schema of an operation with its dry run added. */
-export function withDryRun(query: TSchema): TObject {
-  return closed({
-    ...(query as TObject).properties,
-    dryRun: Type.Optional(
-      Type.Boolean({
-        description:
-          'true answers what would change, balance by balance and conflict by conflict, and stores nothing.',
-      }),
-    ),
-  })
 }

@@ -1,7 +1,7 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type TObject, type TSchema } from 'typebox'
 import { sayForbidden } from './actor.ts'
-import { withDryRun, type Operation } from './operation.ts'
-import { closed, Conflict, named, Success } from './schema.ts'
+import { isWriting, type Operation } from './operation.ts'
+import { closed, named, Rehearsal, Success } from './schema.ts'
 
 /** What goes wrong everywhere, and what it means. */
 const failures: Record<number, string> = {
@@ -25,8 +25,8 @@ const changedSince = { 412: 'If-Match names another version than the stored one.
 
 /** An operation as Fastify validates and documents it. */
 export function routeSchema(operation: Operation) {
-  const isWriting = operation.kind === 'write' || operation.kind === 'upload'
-  const description = isWriting ? 'What was done.' : 'What was asked for.'
+  const writes = isWriting(operation)
+  const description = writes ? 'What was done.' : 'What was asked for.'
   const response: Record<number, object> = { 200: { description, ...operation.result } }
   if (operation.isAlwaysCsv) {
     const content = { 'text/csv': { schema: operation.result } }
@@ -40,7 +40,7 @@ export function routeSchema(operation: Operation) {
   const meanings = {
     ...failures,
     403: sayForbidden(operation.permission),
-    ...(isWriting && failuresOfWrites),
+    ...(writes && failuresOfWrites),
     ...(operation.current && changedSince),
   }
   for (const [status, meaning] of Object.entries(meanings))
@@ -94,22 +94,22 @@ function bytesAnswers(result: TSchema) {
   }
 }
 
-const BalanceChange = named('BalanceChange', {
-  recordId: Type.String(),
-  name: Type.String(),
-  before: Type.Number({ description: 'Kilograms.' }),
-  after: Type.Number({ description: 'Kilograms.' }),
-})
-
 /** What a dry run answers: the balance now and at the end of the plan of every record it would touch, and the conflicts. */
 export const DryRunAnswer = named('DryRunAnswer', {
   status: Success,
   message: Type.String(),
-  dryRun: closed({
-    balances: Type.Array(BalanceChange, { description: 'What each record holds now.' }),
-    planned: Type.Array(BalanceChange, {
-      description: 'What each holds once all that is planned has happened.',
-    }),
-    conflicts: closed({ before: Type.Array(Conflict), after: Type.Array(Conflict) }),
-  }),
+  dryRun: Rehearsal,
 })
+
+/** The query schema of an operation with its dry run added. */
+function withDryRun(query: TSchema): TObject {
+  return closed({
+    ...(query as TObject).properties,
+    dryRun: Type.Optional(
+      Type.Boolean({
+        description:
+          'true answers what would change, balance by balance and conflict by conflict, and stores nothing.',
+      }),
+    ),
+  })
+}

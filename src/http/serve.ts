@@ -13,7 +13,7 @@ import { GroupCommit, type StoreTogether } from './group-commit.ts'
 import { ensureMatch } from './if-match.ts'
 import { withClaimAhead, type Claim } from './idempotency.ts'
 import { checkTexts, countingRefused, uploadTurns } from './limits.ts'
-import type { AnyInput, Operation } from './operation.ts'
+import { isWriting, type AnyInput, type Operation } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeSchema, subjectOf } from './route-schema.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
@@ -120,8 +120,9 @@ function serveUploads(app: FastifyInstance, operations: Operation[], options: Se
  * Whose an answer is stands in a header that caches on the way do not know, and they would hand it to the next who asks. What only a
  * write answers, such as a token, is for nobody to keep.
  */
-function tellCaches(reply: FastifyReply, { kind, permission, knowsCaller }: Operation): void {
-  if (kind === 'write' || kind === 'upload') reply.header('Cache-Control', 'no-store')
+function tellCaches(reply: FastifyReply, operation: Operation): void {
+  const { permission, knowsCaller } = operation
+  if (isWriting(operation)) reply.header('Cache-Control', 'no-store')
   else if (permission !== 'public' || knowsCaller) reply.header('Cache-Control', 'private, no-cache')
 }
 

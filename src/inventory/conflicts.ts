@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Actor } from '../http/actor.ts'
+import type { Rehearsal } from '../http/schema.ts'
 import { findIntakeLimits } from './contracts/intake-limits.ts'
 import * as ledger from './ledger/ledger.ts'
 
@@ -86,6 +87,6 @@ export async function rehearse(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
-): Promise<{ result: unknown; rehearsal: ledger.Rehearsal }> {
+): Promise<{ result: unknown; rehearsal: Rehearsal }> {
   return ledger.rehearse(trx, now, command, conflictsOfBays)
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { Conflict } from '../../http/schema.ts'
 import { sayDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import {
@@ -12,18 +13,6 @@ import {
   type IntakeLimit,
 } from './conflict-rules.ts'
 import { isStandingFrom } from './spans.ts'
-
-/** A conflict as the wire shows it; weights in kilograms. */
-export interface ConflictWire {
-  kind: ConflictKind
-  storageId: string
-  substorageId: number
-  recordId: string
-  movementId: number
-  movementDateUTC: string
-  weight: number
-  message: string
-}
 
 /** A conflict with what people call the parcel and the place, and the zone in which they name days. */
 export interface NamedConflict extends BayConflict {
@@ -43,7 +32,7 @@ const sentences: Record<ConflictKind, (weight: string, on: string, record: strin
 }
 
 /** The one row → wire function of conflicts: grams to kilograms, with a sentence in the days of who keeps the store. */
-export function conflictToWire(conflict: NamedConflict): ConflictWire {
+export function conflictToWire(conflict: NamedConflict): Conflict {
   const { recordName, bayName, timeZone } = conflict
   const on = `On ${sayDate(conflict.at, timeZone)}`
   return {

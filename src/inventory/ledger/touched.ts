@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
+import type { Rehearsal } from '../../http/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { LockedRecord } from './balances.ts'
-import { conflictToWire, type ConflictWire, type NamedConflict } from './conflicts.ts'
+import { conflictToWire, type NamedConflict } from './conflicts.ts'
 
 interface Touched {
   records: Map<string, Pick<LockedRecord, 'recordId' | 'name'>>
@@ -30,22 +31,6 @@ export function noteTouched(trx: Transaction, records: LockedRecord[]): void {
 /** Bays that a command shows in although nothing is posted to what lies there. */
 export function noteTouchedBays(trx: Transaction, bayIds: number[]): void {
   for (const bayId of bayIds) touchedIn(trx).bayIds.add(bayId)
-}
-
-interface BalanceChange {
-  recordId: string
-  name: string
-  before: number
-  after: number
-}
-
-/** What a command would do to every balance and conflict it touches, in kilograms. */
-export interface Rehearsal {
-  /** Balances now. */
-  balances: BalanceChange[]
-  /** Balances once everything planned has happened. */
-  planned: BalanceChange[]
-  conflicts: { before: ConflictWire[]; after: ConflictWire[] }
 }
 
 /** Finds the conflicts of bays, whatever else they depend on. */
