@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
-import type { RefusalCode } from '../kernel/errors.ts'
+import { Refusal } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { statusOf } from './errors.ts'
+import { errorBodyOf, statusOf } from './errors.ts'
 
 /**
  * Answers what is no request: bytes that cannot be read as HTTP, headers that are too large or never end. It has no
@@ -11,9 +11,9 @@ import { statusOf } from './errors.ts'
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { code, message } = refusalFor(error.code)
-  const body = JSON.stringify({ status: 'error', code, message, stack: '', body: {}, validation: [] })
-  const status = statusOf[code]
+  const refusal = refusalFor(error.code)
+  const body = JSON.stringify(errorBodyOf(refusal, ''))
+  const status = statusOf[refusal.code]
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
@@ -25,10 +25,10 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   socket.destroySoon()
 }
 
-function refusalFor(cause: string): { code: RefusalCode; message: string } {
+function refusalFor(cause: string): Refusal {
   if (cause === 'HPE_HEADER_OVERFLOW')
-    return { code: 'body_too_large', message: 'The address and headers of a request may have 16 KB.' }
+    return new Refusal('body_too_large', 'The address and headers of a request may have 16 KB.')
   if (cause === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { code: 'invalid_input', message: 'The request did not arrive in time.' }
-  return { code: 'invalid_input', message: 'This is not a request that HTTP/1.1 knows.' }
+    return new Refusal('invalid_input', 'The request did not arrive in time.')
+  return new Refusal('invalid_input', 'This is not a request that HTTP/1.1 knows.')
 }

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import { constraintOf } from '../db/constraints.ts'
-import { invalidInput, Refusal, type Fault, type RefusalCode } from '../kernel/errors.ts'
+import { invalidInput, Refusal, type RefusalCode } from '../kernel/errors.ts'
+import type { ErrorBody } from './schema.ts'
 import { shapeFaults } from './shape-faults.ts'
 
 /** The only map from refusal codes to HTTP statuses. */
@@ -30,13 +32,12 @@ export const statusOf: Record<RefusalCode, number> = {
   internal_error: 500,
 }
 
-interface ErrorBodyShape {
-  status: 'error'
-  code: RefusalCode
-  message: string
-  stack: string
-  body: Record<string, unknown>
-  validation: Fault[]
+/** The documented body of a refusal, whoever answers it. */
+export function errorBodyOf(
+  { code, message, details, faults }: Refusal,
+  stack: string,
+): Static<typeof ErrorBody> {
+  return { status: 'error', code, message, stack, body: details, validation: faults }
 }
 
 /** Makes every failure of every route answer with the documented error body. */
@@ -67,14 +68,6 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
   else if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
   // Which fields, and not what they held.
   else request.log.debug({ code: refusal.code, fields: refusal.faults.map((each) => each.path) }, 'refused')
-  const body: ErrorBodyShape = {
-    status: 'error',
-    code: refusal.code,
-    message: refusal.message,
-    stack: showStack ? (error.stack ?? '') : '',
-    body: refusal.details,
-    validation: refusal.faults,
-  }
   if (refusal.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
   const wait = refusal.details['retryAfterSeconds']
   if (typeof wait === 'number') reply.header('Retry-After', String(wait))
@@ -83,7 +76,7 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
     .code(statusOf[refusal.code])
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(body)
+    .send(errorBodyOf(refusal, showStack ? (error.stack ?? '') : ''))
 }
 
 /** What is said of an error: a refusal as it is, what the frame and the database throw in our words, all else as our fault. */
