@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { isId, isNumericId } from '../../kernel/ids.ts'
+import { isNumericId } from '../../kernel/ids.ts'
 import { getKeptRecords } from './places.ts'
 
 /**
@@ -15,7 +15,6 @@ export async function lockOwnAdjustment(
   recordId: string,
   adjustmentId: string,
 ) {
-  if (!isId(recordId)) throw notFound('record', recordId)
   await getKeptRecords(trx, actor, [recordId])
   const adjustment = isNumericId(adjustmentId)
     ? await trx

@@ -1,7 +1,5 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
 import { getKeptRecords, lockBays } from './places.ts'
 
 export type OwnRecord = Awaited<ReturnType<typeof getKeptRecords>>[number]
@@ -12,7 +10,6 @@ export type OwnRecord = Awaited<ReturnType<typeof getKeptRecords>>[number]
  * @throws Refusal `not_found`; `forbidden` for the caller's stock in somebody else's store
  */
 export async function lockKeptRecord(trx: Transaction, actor: Actor, id: string): Promise<OwnRecord> {
-  if (!isId(id)) throw notFound('record', id)
   await getKeptRecords(trx, actor, [id])
   await lockBays(trx, { bayIds: [], recordIds: [id] })
   await trx.selectFrom('records').select('id').where('id', '=', id).forNoKeyUpdate().execute()
