@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type pg from 'pg'
 import type { Database } from './open.ts'
-import type { Client } from './snapshot.ts'
+import { withoutLimits, type Client } from './snapshot.ts'
 
 /** Why the database cannot be brought to the state that this version of the service expects. */
 export class MigrationRefused extends Error {
@@ -52,14 +51,11 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const { upTo } = options
   const all = await readMigrations(options.directory ?? MIGRATIONS)
   const migrations = upTo === undefined ? all : all.filter(({ name }) => name <= upTo)
-  const client = await database.pool.connect()
-  try {
+  // The connection is given up afterwards, and its lock with it, whatever happened.
+  return withoutLimits(database, async (client) => {
     if (options.dryRun) return (await findPending(client, migrations)).map(({ name }) => name)
-    return await database.unbounded(() => applyPending(client, migrations))
-  } finally {
-    // Not back into the pool: with the connection go its lock and its lifted time limits, whatever happened.
-    client.release(true)
-  }
+    return applyPending(client, migrations)
+  })
 }
 
 /** The migrations of this version, in their order. */
@@ -82,10 +78,7 @@ async function readMigration(directory: string, name: string): Promise<Migration
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-async function applyPending(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
-  await client.query(
-    'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
-  )
+async function applyPending(client: Client, migrations: Migration[]): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
   await client.query(`create table if not exists schema_migrations (
     name text primary key,
@@ -97,7 +90,7 @@ async function applyPending(client: pg.PoolClient, migrations: Migration[]): Pro
   return pending.map(({ name }) => name)
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(sql)
@@ -111,7 +104,7 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
   }
 }
 
-async function findPending(client: pg.PoolClient, migrations: Migration[]): Promise<Migration[]> {
+async function findPending(client: Client, migrations: Migration[]): Promise<Migration[]> {
   const applied = new Map((await readApplied(client)).map(({ name, checksum }) => [name, checksum]))
   if (applied.size === 0) await ensureKnowsLetters(client)
   const known = new Set(migrations.map(({ name }) => name))

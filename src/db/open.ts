@@ -93,7 +93,7 @@ async function openPostgresql(options: OpenOptions, connectionString: string): P
     await close()
     throw error
   }
-  // A migration lifts the limit of its own connection; see migrate.ts.
+  // What may take longer lifts the limits of its own connection; see withoutLimits in snapshot.ts.
   return {
     db,
     pool,
