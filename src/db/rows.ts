@@ -35,18 +35,16 @@ export function writingRows<Row extends object>(
   return (rows) => {
     if (rows.length === 0) return []
     const shape = shapeOf(rows)
-    const write =
-      writes.get(shape) ?? statement((parameters) => build(rowsTable(GIVEN, columns, shape, parameters)))
+    const write = writes.get(shape) ?? statement((parameters) => build(rowsTable(columns, shape, parameters)))
     writes.set(shape, write)
-    return [write.with(rowParameters(GIVEN, columns, rows))]
+    return [write.with(rowParameters(columns, rows))]
   }
 }
 
 const GIVEN = 'given'
 
-/** The rows as a table called `name`, within the text of a `statement` that gets `rowParameters`. There has to be one at least. */
+/** The rows as a table called `given`, within the text of a `statement` that gets `rowParameters`. There has to be one at least. */
 export function rowsTable<Row>(
-  name: string,
   columns: Columns<Row>,
   shape: Shape,
   parameters: Record<string, unknown>,
@@ -54,15 +52,13 @@ export function rowsTable<Row>(
   const entries = Object.entries<string>(columns)
   if (shape === 'many') {
     const typed = entries.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`)
-    return sql`json_to_recordset(${parameters[name]}::json) as ${sql.ref(name)} (${sql.join(typed)})`
+    return sql`json_to_recordset(${parameters[GIVEN]}::json) as ${sql.ref(GIVEN)} (${sql.join(typed)})`
   }
   const written = Array.from({ length: shape }, (_row, place) => {
-    const cells = entries.map(
-      ([column, type]) => sql`${parameters[cell(name, place, column)]}::${sql.raw(type)}`,
-    )
+    const cells = entries.map(([column, type]) => sql`${parameters[cell(place, column)]}::${sql.raw(type)}`)
     return sql`(${sql.join(cells)})`
   })
-  return sql`(values ${sql.join(written)}) as ${sql.ref(name)} (${columnList(columns)})`
+  return sql`(values ${sql.join(written)}) as ${sql.ref(GIVEN)} (${columnList(columns)})`
 }
 
 /** The names of columns with commas, as an insert wants them. */
@@ -72,14 +68,13 @@ export function columnList<Row>(columns: Columns<Row>): RawBuilder<unknown> {
 
 /** What `rowsTable` asks for. Objects go as JSON; arrays are the caller's to write. */
 export function rowParameters<Row extends object>(
-  name: string,
   columns: Columns<Row>,
   rows: Row[],
 ): Record<string, unknown> {
-  if (shapeOf(rows) === 'many') return { [name]: JSON.stringify(rows) }
+  if (shapeOf(rows) === 'many') return { [GIVEN]: JSON.stringify(rows) }
   const parameters: Record<string, unknown> = {}
   for (const [place, row] of rows.entries()) {
-    for (const [column, key] of cellsOf(name, place, columns)) parameters[key] = plain(row[column])
+    for (const [column, key] of cellsOf(place, columns)) parameters[key] = plain(row[column])
   }
   return parameters
 }
@@ -90,19 +85,18 @@ function plain(value: unknown): unknown {
     : value
 }
 
-function cell(name: string, place: number, column: string): string {
-  return `${name} ${place} ${column}`
+function cell(place: number, column: string): string {
+  return `${place} ${column}`
 }
 
-const named = new WeakMap<object, Map<string, [column: string, key: string][]>>()
+const named = new WeakMap<object, Map<number, [column: string, key: string][]>>()
 
 /** The cells of one row, named once: naming them each time would cost more than sending them. */
-function cellsOf<Row>(name: string, place: number, columns: Columns<Row>): [keyof Row & string, string][] {
-  const rows = named.get(columns) ?? new Map<string, [string, string][]>()
+function cellsOf<Row>(place: number, columns: Columns<Row>): [keyof Row & string, string][] {
+  const rows = named.get(columns) ?? new Map<number, [string, string][]>()
   named.set(columns, rows)
-  const row = `${name} ${place}`
-  const cells = rows.get(row) ?? Object.keys(columns).map((column) => [column, cell(name, place, column)])
-  rows.set(row, cells)
+  const cells = rows.get(place) ?? Object.keys(columns).map((column) => [column, cell(place, column)])
+  rows.set(place, cells)
   // They are the columns' own names.
   return cells as [keyof Row & string, string][]
 }
