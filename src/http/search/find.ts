@@ -64,11 +64,10 @@ export async function findIds<Doc>(
   const question = {
     selection,
     wanted: definition.kept.wanted(query),
-    groups: {},
     ...orderOf(definition, query),
     page,
   }
-  return (await askKept(db, definition, actor, (rows) => rows.answer(question))).ids
+  return askKept(db, definition, actor, (rows) => rows.ids(question))
 }
 
 /**

@@ -96,6 +96,9 @@ describe('rows in memory', () => {
 
           expect(rows.size).toBe(loads.length)
           expect(rows.groups(question)).toEqual(answer.groups)
+          expect(rows.ids({ ...question, sortBy: 'grain', isDescending, page: undefined })).toEqual(
+            answer.ids,
+          )
           const hits = (answer.groups['grains'] ?? []).map((group) => group.hits)
           expect(hits.reduce((sum, each) => sum + each, 0)).toBe(found.length)
           expect(answer.ids).toEqual(inOrder.map(({ id }) => id))

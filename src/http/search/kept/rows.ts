@@ -149,6 +149,11 @@ export class KeptRows {
     }
   }
 
+  /** The ids alone, in order: what nobody asks for is not counted. */
+  ids(question: Omit<KeptQuestion, 'groups'>): string[] {
+    return this.#page(this.#find(question).found, question)
+  }
+
   /** The sums alone. */
   groups(question: Pick<KeptQuestion, 'selection' | 'wanted' | 'groups'>): Record<string, Group[]> {
     return this.#groups(question.groups, this.#find(question).found)
@@ -190,7 +195,7 @@ export class KeptRows {
     }, all)
   }
 
-  #page(found: Uint32Array, { sortBy, isDescending, page }: KeptQuestion): string[] {
+  #page(found: Uint32Array, { sortBy, isDescending, page }: Omit<KeptQuestion, 'groups'>): string[] {
     const column = this.#sorts[this.#shape.sorts.indexOf(sortBy)]
     if (!column) return []
     const sign = isDescending ? -1 : 1
