@@ -24,7 +24,7 @@ import {
   type NamedPlace,
 } from './own-places.ts'
 
-export const splitColumns = {
+const splitColumns = {
   field: text('Field', { aliases: ['Source', 'Source field'], isRequired: true }),
   newField: text('New field', { aliases: ['New name'], isRequired: true }),
   hectares: area('Area (ha)', { aliases: ['ha', 'hectares', 'ac', 'acres'], isRequired: true }),

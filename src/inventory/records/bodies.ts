@@ -36,7 +36,7 @@ const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity t
 const Hectares = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Hectares, to four decimals.' })
 const YieldPerHectare = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Kilograms per hectare.' })
 const Files = Type.Array(FileRefInput, { maxItems: 50 })
-export const PlantedPrecision = oneOf(
+const PlantedPrecision = oneOf(
   ['date', 'month'],
   'month: the date stands for its whole month. date unless said.',
 )

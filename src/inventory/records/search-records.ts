@@ -228,7 +228,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
 }
 
 /** The tables of the search. `own` is the place again where it is the caller's: only then are its units and tags seen. */
-export function recordsFrom({ organisationId, now }: Actor): Sql {
+function recordsFrom({ organisationId, now }: Actor): Sql {
   return sql`records r
     left join ledger_balances b on b.record_id = r.id
     left join storages s on s.id = r.storage_id

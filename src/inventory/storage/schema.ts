@@ -25,7 +25,7 @@ export { Location }
 
 /** The wire shapes of storage locations: fields, stores and the bays of stores (called substorage in the documents). */
 
-export const storageTypes = ['field', 'store'] as const
+const storageTypes = ['field', 'store'] as const
 export const StorageType = oneOf(storageTypes)
 export type StorageType = Static<typeof StorageType>
 

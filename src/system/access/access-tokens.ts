@@ -16,7 +16,7 @@ import type { KeySet, PublicKey } from './schema.ts'
 /** Seconds for which an access token is good. Suspension and revocation do not wait for it: they are asked at every request. */
 export const ACCESS_TOKEN_SECONDS = 600
 
-export const ISSUER = 'granary'
+const ISSUER = 'granary'
 export const AUDIENCE = 'granary-api'
 const ALGORITHM = 'ES256'
 

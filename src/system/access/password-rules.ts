@@ -1,7 +1,7 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 
-export const MIN_PASSWORD_LENGTH = 12
-export const MAX_PASSWORD_LENGTH = 200
+const MIN_PASSWORD_LENGTH = 12
+const MAX_PASSWORD_LENGTH = 200
 
 /**
  * Everything that is wrong with a new password, all at once: length, repetition, the commonest choices, and words

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { closed, named, maybe, oneOf, Page, PageOf } from '../../http/schema.ts'
 
-export const listingTypes = ['livestock', 'crop'] as const
+const listingTypes = ['livestock', 'crop'] as const
 
 /** About two pages of a letter. */
 const MAX_MESSAGE_LENGTH = 5000

@@ -18,7 +18,7 @@ export const SampleBody = closed({
 })
 export type SampleBody = Static<typeof SampleBody>
 
-export const questionKinds = ['question', 'grain-sample'] as const
+const questionKinds = ['question', 'grain-sample'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
 export const Question = named('ExpertQuestion', {

@@ -3,7 +3,7 @@ import { FileField } from '../../http/operation.ts'
 import { closed, named, oneOf } from '../../http/schema.ts'
 import { buckets, MAX_SHARES } from './limits.ts'
 
-export const fileTypes = [
+const fileTypes = [
   'sample',
   'avatar',
   'weighbridge',

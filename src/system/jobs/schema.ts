@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { closed, named, oneOf, Page, PageOf } from '../../http/schema.ts'
 
-export const jobStatuses = ['queued', 'done', 'failed'] as const
+const jobStatuses = ['queued', 'done', 'failed'] as const
 
 export const Job = named('Job', {
   id: Type.String(),

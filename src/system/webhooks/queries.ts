@@ -97,7 +97,7 @@ export async function listDeliveries(
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 
 /** The one form in which an entry of the log leaves the service. */
-export function deliveryOf(row: DeliveryRow): Delivery {
+function deliveryOf(row: DeliveryRow): Delivery {
   return {
     id: row.id,
     eventId: cursorText({ transactionId: BigInt(row.event_transaction), id: row.event_id }),
