@@ -5,7 +5,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { watchBays } from '../conflicts.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
-import { nextFactIds, post, type Late } from '../ledger/ledger.ts'
+import { nextFactIds, post, type Late, type Recount } from '../ledger/ledger.ts'
 import { arrivalOf } from '../movements/create-movements.ts'
 import type { Arrived } from '../movements/remarks.ts'
 import { comingIn, factOf } from '../movements/rules.ts'
@@ -47,12 +47,12 @@ export async function addLoads(
   const ids = await nextFactIds(trx, loads.length)
   const late: Late[] = []
   const changed = new Set<string>()
-  const joined: Joined[] = []
+  const joined: (Pick<Arrived, 'recounts'> & { joined: Joined })[] = []
   for (const [index, load] of entering.entries()) {
     const brought = await bringIn(trx, actor, ids[index] ?? 0, load)
     late.push(...brought.late)
     for (const recordId of brought.recordIds) changed.add(recordId)
-    joined.push(brought.joined)
+    joined.push(brought)
   }
   const retold = await describeAgain(trx, late, actor.now)
   await appendEvent(trx, actor, {
@@ -61,9 +61,10 @@ export async function addLoads(
     data: { ids, recordIds: changedRecords([...changed], retold) },
   })
   const conflicts = await findWorsened()
-  return joined.map((each, index) => ({
+  return joined.map(({ joined: each, recounts = [] }, index) => ({
     movementId: ids[index] ?? 0,
     changes: changesOf(each, retold),
+    recounts,
     // What their contracts do in bays that none of them came to is said of each.
     conflicts: conflicts.filter(
       ({ bayId }) => bayId === loads[index]?.place.bayId || !bayIds.includes(bayId),
@@ -93,7 +94,7 @@ async function bringIn(
   actor: Actor,
   id: number,
   load: EnteringLoad,
-): Promise<{ joined: Joined; recordIds: string[]; late: Late[] }> {
+): Promise<{ joined: Joined; recordIds: string[]; late: Late[]; recounts: Recount[] }> {
   const { arrival, terms, effectiveAt } = load
   const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
   const joined = await joinParcel(trx, actor, load.place, { ...arrival, grams })
@@ -108,8 +109,8 @@ async function bringIn(
     grams: arrival.grams,
     drying: terms.drying,
   })
-  const { recordIds, late } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
-  return { joined, recordIds, late }
+  const { recordIds, late, recounts } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
+  return { joined, recordIds, late, recounts }
 }
 
 /** What was measured of a load. Its moisture is the one that the load says, else that of its sample. */

@@ -34,6 +34,6 @@ export async function deleteLoads(
   return answerMovements({
     message: ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`,
     ids: ids.map(Number),
-    conflicts: await takeBack(trx, actor, rows),
+    ...(await takeBack(trx, actor, rows)),
   })
 }

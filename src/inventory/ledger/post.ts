@@ -42,6 +42,17 @@ export interface Late {
   changedGrams: number
 }
 
+/** What was counted of a record and stays as counted: the count's own loss or gain has taken what was posted before it. */
+export interface Recount {
+  name: string
+  at: Date
+  /** Of who keeps the stock. */
+  timeZone: string
+  reason: string
+  /** What the count gains more than it did, or, negative, loses more. */
+  grams: number
+}
+
 export interface Posted {
   /** The live entries that it left behind. */
   entries: NewEntry[]
@@ -49,6 +60,8 @@ export interface Posted {
   recordIds: string[]
   /** Those of them that it came late to. */
   late: Late[]
+  /** The counts up to now that it came before. */
+  recounts: Recount[]
 }
 
 /** What a posting does to one record, decided. */
@@ -118,7 +131,27 @@ export async function post(
     if (since === undefined || !comesLate(history, change, judgedTo)) return []
     return [{ recordId, since: new Date(since), changedGrams: turnoverOf(decision) }]
   })
-  return { entries: written.filter(({ isReversal }) => !isReversal), recordIds, late }
+  return {
+    entries: written.filter(({ isReversal }) => !isReversal),
+    recordIds,
+    late,
+    recounts: recountsOf(decisions, posting, locked, judgedTo),
+  }
+}
+
+function recountsOf(
+  decisions: Decision[],
+  { withdraw, facts }: Posting,
+  locked: Map<string, LockedRecord>,
+  judgedTo: number,
+): Recount[] {
+  const own = new Set([...withdraw, ...facts.map(({ id }) => id)])
+  return decisions.flatMap(({ recordId, outcome: { corrections } }) => {
+    const { name = recordId, timeZone = 'UTC' } = locked.get(recordId) ?? {}
+    return corrections
+      .filter(({ at, factId }) => at <= judgedTo && !own.has(factId))
+      .map(({ at, reason, grams }) => ({ name, at: new Date(at), timeZone, reason, grams }))
+  })
 }
 
 /** What comes and goes by a change, and what its own counts gain or lose. Later counts only take the difference back. */

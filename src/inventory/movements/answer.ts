@@ -1,5 +1,8 @@
 import type { Static } from 'typebox'
-import { conflictToWire, type NamedConflict } from '../ledger/ledger.ts'
+import { sayDate } from '../../kernel/time.ts'
+import { sayWeight } from '../../kernel/weight.ts'
+import { findReason } from '../../system/reasons/reasons.ts'
+import { conflictToWire, type NamedConflict, type Recount } from '../ledger/ledger.ts'
 import type { MovementAcknowledgement } from './schema.ts'
 
 /** What a movement write has done. */
@@ -10,6 +13,8 @@ interface Write {
   changes?: string[]
   /** The record that each of the movements puts stock into. */
   arrivals?: (string | null)[]
+  /** The counts that it came before. */
+  recounts?: Recount[]
   /** What it made worse (`watchBays`). */
   conflicts: NamedConflict[]
 }
@@ -20,6 +25,7 @@ export function answerMovements({
   ids,
   changes = [],
   arrivals = [],
+  recounts = [],
   conflicts,
 }: Write): Static<typeof MovementAcknowledgement> {
   const told = conflicts.map(conflictToWire)
@@ -28,9 +34,16 @@ export function answerMovements({
   const warned = told.length > 0 ? ` Beware: ${told.map((conflict) => conflict.message).join(' ')}` : ''
   return {
     status: 'success',
-    message: `${message}${joined}${warned}`,
+    message: `${message}${joined}${recounts.map(sayRecount).join('')}${warned}`,
     ids: ids.map(String),
     ...(arrivals.some((id) => id !== null) && { recordIds: arrivals.map((id) => id ?? '') }),
     ...(told.length > 0 && { conflicts: told }),
   }
+}
+
+/** A count is a fact: whoever enters something before it sees the bay stay as it was, and is told where the kilograms went. */
+function sayRecount({ name, at, timeZone, reason, grams }: Recount): string {
+  const why = findReason('adjustment', Number(reason))?.description.toLowerCase() ?? reason
+  const what = `${sayWeight(Math.abs(grams))} ${grams < 0 ? 'more' : 'less'} written off then (${why})`
+  return ` “${name}” stays as counted on ${sayDate(at, timeZone)}, with ${what}.`
 }

@@ -85,7 +85,7 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
   const findWorsened = await watchBays(trx, baysToWatch(actor, made, survey), actor.now, contractIds)
   insertMovements(trx, actor, made)
   const facts = made.flatMap(({ movements }) => movements.map(({ movement }) => factOf(movement)))
-  const { late } = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
+  const { late, recounts } = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
   const retold = await describeAgain(trx, [...late, ...beforeStatements(made)], actor.now)
   await appendEvents(
     trx,
@@ -98,14 +98,15 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
     }),
   )
   const conflicts = await findWorsened()
-  // Each is to be told what it makes worse itself.
-  if (requests.length > 1 && conflicts.length > 0) throw new GoesAlone()
+  // Each is to be told what it does itself.
+  if (requests.length > 1 && conflicts.length + recounts.length > 0) throw new GoesAlone()
   return made.map((request) =>
     answerMovements({
       message: sayMovements(request),
       ids: idsOf(request.departures),
       changes: request.movements.flatMap((each) => (each.joined ? changesOf(each.joined, retold) : [])),
       arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
+      recounts,
       conflicts,
     }),
   )

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts.ts'
-import { post, type NamedConflict } from '../ledger/ledger.ts'
+import { post, type NamedConflict, type Recount } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
@@ -29,12 +29,12 @@ export async function deleteMovement(
   return answerMovements({
     message: `Movement deleted: ${sayWeight(movement.weight_grams)} are back where they were.`,
     ids: [movement.id],
-    conflicts: await takeBack(trx, actor, [movement]),
+    ...(await takeBack(trx, actor, [movement])),
   })
 }
 
 /**
- * The same for several at once, which the caller has locked: all or none. Answers the conflicts that this makes worse.
+ * The same for several at once, which the caller has locked: all or none. Answers the counts that they came before, and the conflicts that this makes worse.
  *
  * @throws Refusal as `deleteMovement`
  */
@@ -42,7 +42,7 @@ export async function takeBack(
   trx: Transaction,
   actor: Actor,
   movements: TakenBack[],
-): Promise<NamedConflict[]> {
+): Promise<{ recounts: Recount[]; conflicts: NamedConflict[] }> {
   const ids = movements.map(({ id }) => id)
   // All of them first: one after the other, two requests could each hold the bay that the other waits for.
   const bayIds = await lockBays(trx, { bayIds: [], recordIds: movements.flatMap(recordsOf) })
@@ -62,7 +62,7 @@ export async function takeBack(
     movements.map((before) => ({ before, after: null })),
   )
   await appendEvents(trx, actor, deletedEvents(movements, changedRecords(posted.recordIds, retold)))
-  return findWorsened()
+  return { recounts: posted.recounts, conflicts: await findWorsened() }
 }
 
 function loadOf({ destination_record_id, effective_at, weight_grams }: TakenBack) {

@@ -63,14 +63,11 @@ export async function duplicateMovement(
     .values(ids.map((copyId) => ({ ...copy, id: copyId })))
     .execute()
   const facts = ids.map((copyId) => factOf({ ...stock, id: copyId }))
-  const { recordIds, late } = await post(trx, { withdraw: [], facts }, actor.now)
+  const { recordIds, late, recounts } = await post(trx, { withdraw: [], facts }, actor.now)
   const since = movement.effective_at
   // What a copy joins was not described when it was made, and what it is taken from may be called otherwise by now.
-  const joined = recordsOf(movement).map((recordId) => ({
-    recordId,
-    since,
-    changedGrams: movement.weight_grams * body.count,
-  }))
+  const changedGrams = movement.weight_grams * body.count
+  const joined = recordsOf(movement).map((recordId) => ({ recordId, since, changedGrams }))
   const retold = await describeAgain(trx, since <= actor.now ? [...late, ...joined] : late, actor.now)
   await appendEvent(trx, actor, {
     type: 'movement.created',
@@ -78,10 +75,15 @@ export async function duplicateMovement(
     data: { ids, type: movement.type, recordIds: changedRecords(recordIds, retold) },
   })
   return answerMovements({
-    message: `${body.count === 1 ? 'One copy' : `${body.count} copies`} stored: ${sayWeight(movement.weight_grams)} each.`,
+    message: sayCopies(body.count, movement.weight_grams),
     ids,
+    recounts,
     conflicts: await findWorsened(),
   })
+}
+
+function sayCopies(count: number, grams: number): string {
+  return `${count === 1 ? 'One copy' : `${count} copies`} stored: ${sayWeight(grams)} each.`
 }
 
 /** What a copy does to stock: it corrects and writes off nothing again. */

@@ -94,6 +94,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     ids: [movement.id],
     changes: joined ? changesOf(joined, retold) : [],
     arrivals: [after.destinationRecordId],
+    recounts: posted.recounts,
     conflicts: await findWorsened(),
   })
 }

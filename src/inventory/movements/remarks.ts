@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { NamedConflict } from '../ledger/ledger.ts'
+import type { NamedConflict, Recount } from '../ledger/ledger.ts'
 import type { Remarks } from '../records/schema.ts'
 import { answerMovements } from './answer.ts'
 
@@ -7,6 +7,8 @@ import { answerMovements } from './answer.ts'
 export interface Arrived {
   /** What it or what lay there is called otherwise now. */
   changes: string[]
+  /** The counts that it came before. */
+  recounts?: Recount[]
   /** What it made worse (`watchBays`). */
   conflicts: NamedConflict[]
 }

@@ -8,7 +8,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
-import { post } from '../ledger/ledger.ts'
+import { post, type Recount } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { lockBays } from '../records/places.ts'
@@ -59,9 +59,11 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     .executeTakeFirstOrThrow()
   // Who drove a load shows in the timelines of its records.
   let recordIds = recordsOf(movement)
+  let recounts: Recount[] = []
   if (movesStock) {
     const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
     const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+    recounts = posted.recounts
     const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
     recordIds = changedRecords(posted.recordIds, await describeAgain(trx, late, actor.now))
     await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
@@ -75,6 +77,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   return answerMovements({
     message: `${state}: ${sayWeight(grams)}${net === undefined ? '' : ', as weighed'}.${sayPlanned(actor, movement, net)}`,
     ids: [movement.id],
+    recounts,
     conflicts: await findWorsened(),
   })
 }

@@ -88,6 +88,7 @@ export async function storeStock(
       movementId: body.source.intake ? id : null,
       changedRecordIds: changedRecords(posted.recordIds, retold),
       changes: changesOf(joined, retold),
+      recounts: posted.recounts,
       conflicts: [],
       bayId: lorry.bayId,
     })

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { ok } from '../../../test/scene.ts'
+import { base, makeFarm, type TestFarm } from './test-farm.ts'
+
+// A bay that was counted stays as counted, whatever is entered before it later (domain.md §2): a load that comes to light is lost by the
+// count, or found by it. Whoever enters it is told so, for the bay holds what it held before and looks as if nothing had been stored.
+
+let service: TestApp
+let farm: TestFarm
+let recordId: string
+let emptied: number
+beforeAll(async () => {
+  service = await shareTestApp()
+})
+beforeEach(async () => {
+  service.clock.set(TEST_START)
+  farm = await makeFarm(service)
+  recordId = await farm.opening(farm.bays[0], 50_000)
+  const at = { movementDateISO: '2026-08-10', adjustToZero: true }
+  emptied = await farm.move(recordId, 'mill-7', 49_500, at)
+})
+afterAll(() => service.close())
+
+const manager = () => farm.organisation.as('manager')
+const MILL = { destination: { organisationId: 'mill-7', organisationName: 'Valley Mill' }, sold: true }
+const stays = (what: string) =>
+  `“Winter wheat 2026” stays as counted on 2026-08-10, with ${what} written off then (bay emptied).`
+
+test('a load that came in before', async () => {
+  const record = ok(
+    await manager().post(`${base}/records`, {
+      type: 'crop',
+      harvestYear: '2026',
+      owned: true,
+      commodity: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' },
+      storage: [{ storageId: farm.storeId, substorageId: farm.bays[0], weight: 3000 }],
+      source: { intake: { moveAtUTC: '2026-08-05', driverName: 'Sam' } },
+    }),
+  )
+  expect(record).toMatchObject({ message: stays('3,000 kg more'), yield: { current: 0, loss: 3500 } })
+
+  const url = `${base}/movements/${record.movementId}`
+  const weighed = await manager().put(`${url}/actions`, {
+    recordId,
+    weighbridge: { empty: 14_000, full: 17_200 },
+  })
+  expect(ok(weighed).message).toBe(`Movement complete: 3,200 kg, as weighed. ${stays('200 kg more')}`)
+  expect(ok(await manager().delete(url)).message).toBe(
+    `Movement deleted: 3,200 kg are back where they were. ${stays('3,200 kg less')}`,
+  )
+})
+
+test('a load that left before, entered, copied, and put right', async () => {
+  const body = { recordId, movementDateISO: '2026-08-05', weight: 100, ...MILL }
+  const { ids, message } = ok(await manager().post(`${base}/movements`, body))
+  expect(message).toBe(`Movement stored: 100 kg to Valley Mill. ${stays('100 kg less')}`)
+  const url = `${base}/movements/${ids[0]}`
+  const copied = ok(await manager().post(`${url}/duplicate`, { recordId, count: 2 }))
+  expect(copied.message).toBe(`2 copies stored: 100 kg each. ${stays('200 kg less')}`)
+  const edited = ok(await manager().put(url, { ...body, weight: 40 }))
+  expect(edited.message).toBe(`Movement changed: 40 kg. ${stays('60 kg more')}`)
+})
+
+test('a load off the field', async () => {
+  const plantingId = await farm.planting()
+  const plan = ok(await manager().get(`${base}/records/${plantingId}`)).harvest.harvestPlanId
+  const load = {
+    fieldId: farm.fieldId,
+    commodityId: 1,
+    commodityGroupId: 101,
+    storageId: farm.storeId,
+    substorageId: farm.bays[0],
+    dateISO: '2026-08-05',
+    weightNet: 700,
+    moisture: null,
+    temperature: null,
+    driverName: null,
+    driverRegistration: null,
+    sample: null,
+  }
+  const entered = ok(await manager().post(`${base}/harvest-plans/${plan}/loads`, [load]))
+  expect(entered.message).toBe(stays('700 kg more'))
+  const deleted = ok(await manager().delete(`${base}/harvest-plans/${plan}/loads`, [{ loadId: entered.id }]))
+  expect(deleted.message).toBe(`The load was deleted. ${stays('700 kg less')}`)
+})
+
+test('not what comes afterwards, nor the count’s own movement', async () => {
+  const edit = { recordId, movementDateISO: '2026-08-10', weight: 49_400, adjustToZero: true, ...MILL }
+  const own = ok(await manager().put(`${base}/movements/${emptied}`, edit))
+  expect(own.message).toBe('Movement changed: 49,400 kg.')
+  const record = await farm.intake(farm.bays[0], 1000, { at: '2026-08-11' })
+  expect(record).toBe(recordId)
+  expect(await farm.weightOf(recordId)).toBe(1000)
+})
