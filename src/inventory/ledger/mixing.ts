@@ -56,6 +56,7 @@ interface Other {
   record_id: string
   name: string
   owner_name: string
+  segregation: string
   bay_name: string
   opening: number
 }
@@ -63,7 +64,7 @@ interface Other {
 /** The records of a bay that had stock when the day began, or any entry since. */
 async function findOthers(trx: Transaction, bayId: number, from: Date, changing: string[]): Promise<Other[]> {
   const { rows } = await sql<Other>`
-    select r.id as record_id, r.name, r.owner_name, bays.name as bay_name, coalesce(before.closing_grams, 0) as opening
+    select r.id as record_id, r.name, r.owner_name, r.segregation, bays.name as bay_name, coalesce(before.closing_grams, 0) as opening
     from records r join bays on bays.id = r.bay_id
     left join lateral (
       select d.closing_grams from ledger_days d where d.record_id = r.id and d.day < ${dayText(from.getTime())}::date
@@ -101,16 +102,17 @@ async function refuseOverlapIn(
   })
   const overlap = findOverlap(presences, now.getTime())
   if (!overlap) return
-  const nameOf = (recordId: string) => {
-    const found = others.find(({ record_id }) => record_id === recordId)
-    return found ? `“${found.name}” of ${found.owner_name}` : recordId
+  const find = (recordId: string) => others.find(({ record_id }) => record_id === recordId)
+  const nameOf = (recordId: string, otherId: string) => {
+    const [found, other] = [find(recordId), find(otherId)]
+    return found ? `“${found.name}” of ${found.owner_name}${saySetApart(found, other)}` : recordId
   }
   const { timeZone = 'UTC' } = locked.get(overlap.recordId) ?? {}
   const date = new Date(overlap.at)
   throw new Refusal(
     'incompatible_stock',
-    `On ${sayDate(date, timeZone)} “${others[0]?.bay_name}” holds ${nameOf(overlap.otherRecordId)}, which may not be mixed with ` +
-      `${nameOf(overlap.recordId)}: commodity, owner, harvest year and segregation have to be the same. Nothing was changed.`,
+    `On ${sayDate(date, timeZone)} “${others[0]?.bay_name}” holds ${nameOf(overlap.otherRecordId, overlap.recordId)}, which may not be mixed with ` +
+      `${nameOf(overlap.recordId, overlap.otherRecordId)}: commodity, owner, harvest year and segregation have to be the same. Nothing was changed.`,
     {
       details: {
         substorageId: bayId,
@@ -120,6 +122,13 @@ async function refuseOverlapIn(
       },
     },
   )
+}
+
+/** What one is kept apart by from the other, such as “organic”: by name and owner alone the two may be the same. */
+function saySetApart(one: Other, other: Other | undefined): string {
+  const shared = new Set(other?.segregation.split('|'))
+  const own = one.segregation.split('|').filter((key) => !shared.has(key))
+  return own.length === 0 ? '' : ` (${own.map((key) => key.slice(key.indexOf(':') + 1)).join(', ')})`
 }
 
 function presenceOf(

@@ -125,3 +125,14 @@ describe('a lorry that is tipped into several bays', () => {
     ])
   })
 })
+
+test('stock that is kept apart by more than its name is told so where it is refused', async () => {
+  const bay = await makeBay(farm)
+  ok(await farm.as('manager').post(base, stock(bay, 1000)))
+  const organic = { commodity: { ...stock(bay, 0).commodity, tags: [1] } }
+  const refused = await farm.as('manager').post(base, stock(bay, 500, organic))
+  expect(refused.body).toMatchObject({
+    code: 'incompatible_stock',
+    message: expect.stringMatching(/holds “.*” of .* \(conventional\), which .* “.*” of .* \(organic\): /),
+  })
+})
