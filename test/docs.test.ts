@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
 import { statusOf } from '../src/http/errors.ts'
 import { refusalCodes } from '../src/kernel/errors.ts'
+import { faultCodes } from '../src/kernel/fault-codes.ts'
 import { shareTestApp } from './app.ts'
 import { operationsOf, readDocuments } from './documents.ts'
 
@@ -33,6 +34,12 @@ test('every documented code is one', () => {
     ([, code]) => code,
   )
   expect(documented.toSorted()).toEqual([...refusalCodes].toSorted())
+})
+
+test('the codes of faults are documented, and no others', () => {
+  const rows = [...read('docs/api-conventions.md').matchAll(/^\| (`\w+`(?:, `\w+`)+) \|/gm)]
+  const documented = rows.flatMap(([, codes = '']) => [...codes.matchAll(/\w+/g)].map(String))
+  expect(documented.toSorted()).toEqual([...faultCodes].toSorted())
 })
 
 test('every setting that is read is in the README', () => {

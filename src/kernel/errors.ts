@@ -1,3 +1,5 @@
+import type { FaultCode } from './fault-codes.ts'
+
 /**
  * Why a request may be refused: the closed list of codes. A code never changes its meaning; clients may
  * branch on it. `src/http/errors.ts` alone maps codes to HTTP statuses.
@@ -40,7 +42,7 @@ export type RefusalCode = (typeof refusalCodes)[number]
 export interface Fault {
   path: string
   message: string
-  code: string
+  code: FaultCode
   data: Record<string, unknown>
 }
 
@@ -77,7 +79,7 @@ export class Refusal extends Error {
 export function fault(
   path: string,
   message: string,
-  code = 'invalid',
+  code: FaultCode = 'invalid',
   data: Record<string, unknown> = {},
 ): Fault {
   const said = message.trimEnd()

@@ -14,7 +14,7 @@ export function passwordFaults(
   { path, email, organisationNames }: { path: string; email: string; organisationNames: string[] },
 ): Fault[] {
   const faults: Fault[] = []
-  const say = (message: string, code: string) => faults.push(fault(path, message, code))
+  const say = (message: string, code: Fault['code']) => faults.push(fault(path, message, code))
   const length = [...password].length
   if (length < MIN_PASSWORD_LENGTH) say(`must have at least ${MIN_PASSWORD_LENGTH} characters`, 'minLength')
   if (length > MAX_PASSWORD_LENGTH) say(`must have at most ${MAX_PASSWORD_LENGTH} characters`, 'maxLength')
