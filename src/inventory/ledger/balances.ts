@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { statement } from '../../db/statement.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { contributions, noTotals, type Totals } from './rules.ts'
 import { readEntriesDue } from './read-entries.ts'
@@ -128,17 +129,14 @@ function turnoverOf({ receivedGrams, harvestedGrams, lossGrams, soldGrams }: Tot
   return Math.max(receivedGrams, harvestedGrams, Math.abs(lossGrams), soldGrams)
 }
 
-/** Brings every kept figure that has fallen due up to `now`: a housekeeping job, so that searches stay quick. */
-export async function settleBalances(trx: Transaction, now: Date, limit = 200): Promise<number> {
+/** The records whose kept figures have fallen due by `now`. */
+export async function dueBalances(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ record_id: string }>`
-    select record_id from ledger_balances where next_due_at <= ${now} order by record_id limit ${limit}`.execute(
-    trx,
-  )
-  await lockBalances(
-    trx,
-    rows.map(({ record_id }) => record_id),
-    now,
-    now,
-  )
-  return rows.length
+    select record_id from ledger_balances where next_due_at <= ${now} order by record_id`.execute(db)
+  return rows.map(({ record_id }) => record_id)
+}
+
+/** Brings the kept figures of records up to `now`, where they have fallen due: a housekeeping job, so that searches stay quick. */
+export async function settleBalances(trx: Transaction, recordIds: string[], now: Date): Promise<void> {
+  await lockBalances(trx, recordIds, now, now)
 }

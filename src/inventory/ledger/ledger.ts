@@ -4,7 +4,7 @@
  * are described looks at the lows of `ledger_days` as well.
  */
 export { balancesBeforeFacts } from './balances-before.ts'
-export { openBalances, settleBalances } from './balances.ts'
+export { dueBalances, openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
 export {
   baysOfChangedLimits,
