@@ -103,4 +103,26 @@ describe('housekeeping', () => {
     expect(left).toContain(path.join(kept, info.path))
     expect(await db.selectFrom('unfinished_files').selectAll().execute()).toEqual([])
   })
+
+  test('removes what can be removed where something else cannot', async () => {
+    const { db } = service.database
+    const [stuck, lost] = ['images/stuck', 'images/lost']
+    // A directory where bytes should be, which removing a file refuses.
+    await mkdir(path.join(kept, stuck, 'inside'), { recursive: true })
+    await writeFile(path.join(kept, lost), 'bytes')
+    for (const storage_key of [stuck, lost]) {
+      await db
+        .insertInto('unfinished_files')
+        .values({ storage_key, created_at: service.clock.now() })
+        .execute()
+      service.clock.advance({ minutes: 1 })
+    }
+    service.clock.advance({ hours: 1 })
+    await expect(service.system.sweepFiles()).rejects.toThrow()
+    expect(await filesIn(directory)).not.toContain(path.join(kept, lost))
+    const left = await db.selectFrom('unfinished_files').select('storage_key').execute()
+    expect(left).toEqual([{ storage_key: stuck }])
+    await rm(path.join(kept, stuck), { recursive: true })
+    await service.system.sweepFiles()
+  })
 })

@@ -6,35 +6,51 @@ import { UNFINISHED_HOURS } from './limits.ts'
 import type { Files } from './store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+/** By then it is the store that cannot be reached, and the rest is for the next time. */
+const MOST_FAILURES = 3
 
 /**
  * Removes what uploads that were cut off have left: bytes in the store that never became a file, and files that only half
  * arrived. May be done by several processes at once.
  *
  * @returns how many were removed
+ * @throws the first that went wrong, when the others are removed
  */
 export async function sweepFiles(files: Files, { db }: Pick<Database, 'db'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNFINISHED_HOURS * HOUR_MS)
   let removed = await sweepIncoming(files.incoming, before)
-  // One at a time: a store that cannot be reached keeps the rest for the next time, and no transaction is long.
-  while (await inTransaction(db, (trx) => sweepOne(trx, files, before))) removed += 1
-  return removed
-}
-
-/** The row goes last: as long as it stands, the bytes are known. An upload that wants it meanwhile waits, and then fails. */
-async function sweepOne(trx: Transaction, { store }: Files, before: Date): Promise<boolean> {
-  const left = await trx
+  const left = await db
     .selectFrom('unfinished_files')
     .select('storage_key')
     .where('created_at', '<', before)
     .orderBy('created_at')
-    .limit(1)
+    .execute()
+  const failures: unknown[] = []
+  // One at a time: no transaction is long, and bytes that cannot be removed hold up no others.
+  for (const { storage_key: key } of left) {
+    if (failures.length === MOST_FAILURES) break
+    try {
+      if (await inTransaction(db, (trx) => sweepOne(trx, files, key))) removed += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return removed
+}
+
+/** The row goes last: as long as it stands, the bytes are known. An upload that wants it meanwhile waits, and then fails. */
+async function sweepOne(trx: Transaction, { store }: Files, key: string): Promise<boolean> {
+  const left = await trx
+    .selectFrom('unfinished_files')
+    .select('storage_key')
+    .where('storage_key', '=', key)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
   if (!left) return false
-  await store.remove(left.storage_key)
-  await trx.deleteFrom('unfinished_files').where('storage_key', '=', left.storage_key).execute()
+  await store.remove(key)
+  await trx.deleteFrom('unfinished_files').where('storage_key', '=', key).execute()
   return true
 }
 
