@@ -7,6 +7,7 @@ import { invitationJob } from './access/invitation-job.ts'
 import { questionJob, type ExpertSettings } from './experts/question-job.ts'
 import { expertOperations } from './experts/routes.ts'
 import type { FileStore } from './files/store.ts'
+import { bringForward } from './jobs/bring-forward.ts'
 import { jobSource, type AnyJobKind } from './jobs/job-source.ts'
 import { purgeJobs } from './jobs/purge-jobs.ts'
 import { measureJobs } from './jobs/queries.ts'
@@ -58,7 +59,7 @@ export interface Background {
   wake: () => void
   /** Begins nothing more, and waits for what is under way. */
   stop: () => Promise<void>
-  /** Forgets what is old. */
+  /** Forgets what is old, and makes due what a clock that was ahead has put off. */
   purge: () => Promise<void>
 }
 
@@ -103,6 +104,7 @@ export function openBackground({ database, clock, log, store, settings }: Backgr
       await Promise.all(workers.map((worker) => worker.stop()))
     },
     async purge() {
+      await bringForward(database.db, clock())
       await purgeJobs(database.db, clock())
       await purgeDeliveries(database.db, clock())
     },

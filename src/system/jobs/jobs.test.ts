@@ -6,6 +6,7 @@ import { quietLog } from '../../../test/quiet-log.ts'
 import { makePlatformAdmin, ok, openScene } from '../../../test/scene.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { bringForward } from './bring-forward.ts'
 import { LEASE_MS } from './claim-job.ts'
 import { enqueueJob } from './enqueue-job.ts'
 import { jobSource, type JobKind } from './job-source.ts'
@@ -66,6 +67,16 @@ describe('a job', () => {
       finished_at: clock(),
     })
     expect(await workOff(source)).toBe(0)
+  })
+
+  test('that a clock asked for which was ahead is done once the clock is right', async () => {
+    const source = kindOf(async () => undefined)
+    later(400 * 86_400_000)
+    await ask('ahead')
+    now = START
+    expect(await workOff(source)).toBe(0)
+    await bringForward(db, clock())
+    expect(await workOff(source)).toBe(1)
   })
 
   test('of a transaction that is rolled back was never asked for', async () => {
