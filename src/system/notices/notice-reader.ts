@@ -27,7 +27,7 @@ export class NoticeReader {
   readonly #log: Pick<DatabaseLog, 'warn'>
   readonly #hearings = new Map<string, Hearing>()
   #seen = new Set<number>()
-  #readAt = performance.now()
+  #readAt = moment()
   #last: Promise<void> = Promise.resolve()
   #isBusy = false
   #timer: NodeJS.Timeout | undefined
@@ -67,13 +67,16 @@ export class NoticeReader {
     this.#isBusy = true
     try {
       const notices = await this.#recent()
-      const wasAway = performance.now() - this.#readAt > AWAY_MS
-      this.#readAt = performance.now()
-      if (wasAway) for (const { missed } of this.#hearings.values()) await this.#safely(missed)
+      const now = moment()
+      const wasAway = Math.max(now.steady - this.#readAt.steady, now.clock - this.#readAt.clock) > AWAY_MS
+      let isDone = true
+      if (wasAway)
+        for (const { missed } of this.#hearings.values()) isDone = (await this.#safely(missed)) && isDone
+      // What could not be caught up with is caught up with at the next reading.
+      if (isDone) this.#readAt = now
       const seen = new Set<number>()
       for (const { id, topic, data } of notices) {
-        const isDone = this.#seen.has(id) || wasAway || (await this.#tell(topic, data))
-        if (isDone) seen.add(id)
+        if (this.#seen.has(id) || wasAway || (await this.#tell(topic, data))) seen.add(id)
       }
       this.#seen = seen
     } finally {
@@ -106,6 +109,9 @@ export class NoticeReader {
       .execute()
   }
 }
+
+/** By a clock that nobody sets, which stands still while the machine sleeps, and by the one that goes on. */
+const moment = () => ({ steady: performance.now(), clock: Date.now() })
 
 /** Deletes what every process has heard by now. */
 export async function purgeNotices(db: Kysely<Tables>): Promise<void> {
