@@ -83,7 +83,7 @@ export function personalFaults(beginnings: string[], path: (index: number) => st
   return beginnings.flatMap((beginning, index) => {
     const meant = eventTypes.filter((type) => type.startsWith(beginning))
     return meant.length > 0 && meant.every((type) => personalTypes.has(type))
-      ? [fault(path(index), `is told to people alone, on the event stream: ${beginning}`, 'personal')]
+      ? [fault(path(index), `is told to people alone, on the event stream: ${beginning}`, 'wrong_kind')]
       : []
   })
 }
