@@ -72,6 +72,7 @@ function namesOf(types: string | string[]): string[] {
 
 function patternWords(pattern: string, schema: ErrorObject['parentSchema']): string {
   if (pattern === '\\S') return 'must not be empty'
+  if (pattern === '^$|\\S') return 'must not be blanks alone'
   if (pattern === '^[^\\u0000]*$') return 'must not contain a NUL character'
   const [example] = (schema?.['examples'] as unknown[] | undefined) ?? []
   return example === undefined ? 'is not written as it has to be' : `must look like ${String(example)}`

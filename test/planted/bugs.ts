@@ -159,15 +159,15 @@ export const bugs: Bug[] = [
   {
     promise: 'intake and outbound need a driver and both weights',
     file: 'src/inventory/movements/rules.ts',
-    right: "const isNeeded = type !== 'internal'",
-    wrong: "const isNeeded = type === 'intake'",
+    right: "const isNeeded = row.type !== 'internal'",
+    wrong: "const isNeeded = row.type === 'intake'",
     tests: movementTests,
   },
   {
     promise: 'net is full less empty',
     file: 'src/inventory/movements/rules.ts',
-    right: 'fullGrams - emptyGrams',
-    wrong: 'fullGrams',
+    right: 'full_grams - empty_grams',
+    wrong: 'full_grams',
     tests: movementTests,
   },
   {
@@ -313,7 +313,7 @@ export const bugs: Bug[] = [
   {
     promise: 'one key makes one change',
     file: 'src/http/idempotency.ts',
-    right: 'if (request !== fingerprint(claim)) {',
+    right: 'if (request !== fingerprint(claim) && request !== fingerprintAsSent(claim)) {',
     wrong: 'if (request === undefined) {',
     tests: ['test/idempotency.test.ts', 'test/conventions.test.ts'],
   },
