@@ -34,7 +34,6 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     ['weight', 'must be 1000000000 or less', movements, { weight: 1e10 }],
     ['password', 'must not be empty', '/api/identity/sign-in', { password: '' }],
     ['name', 'must not be empty', '/api/inventory/storage', { name: '  ' }],
-    ['listingId', 'must not be blanks alone', '/api/system/conversations', { listingId: '  ' }],
     ['email', 'must look like ann@hillfarm.example', '/api/identity/sign-in', { email: 'ann at farm' }],
     [
       'email',
