@@ -37,7 +37,9 @@ export async function sendBytes(
 
   const condition = request.headers['if-range']
   const isCurrent = condition === undefined || condition === etag
-  const range = isCurrent ? findRange(request.headers.range, sizeBytes) : undefined
+  const isHead = request.method === 'HEAD'
+  // RFC 9110 knows parts of what GET answers alone.
+  const range = isCurrent && !isHead ? findRange(request.headers.range, sizeBytes) : undefined
   if (range === 'unsatisfiable') {
     reply.header('Content-Range', `bytes */${sizeBytes}`)
     throw new Refusal(
@@ -47,7 +49,7 @@ export async function sendBytes(
   }
   const part = range ?? { first: 0, last: sizeBytes - 1 }
   // Opened before anything is said, so that bytes that cannot be had are an error and not half an answer.
-  const stream = request.method === 'HEAD' ? Readable.from([]) : await bytes.open(part)
+  const stream = isHead ? Readable.from([]) : await bytes.open(part)
   if (range) reply.code(206).header('Content-Range', `bytes ${range.first}-${range.last}/${sizeBytes}`)
   return reply
     .headers({

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { refuseFaults, type Fault } from '../kernel/errors.ts'
 import { keyFaults } from './idempotency.ts'
 import { noBodyFaults, textFaultsOf } from './limits.ts'
+import { isWriting } from './operation.ts'
 import { faultsOfPart } from './validation.ts'
 
 /**
@@ -26,10 +27,9 @@ export function checkBeside(request: FastifyRequest): void {
 function faultsBeside({ query, body, headers, routeOptions }: FastifyRequest): Fault[] {
   const { operation } = routeOptions.config
   if (!operation) return []
-  const isWriting = operation.kind === 'write' || operation.kind === 'upload'
   return [
     ...textFaultsOf(query),
-    ...(isWriting ? keyFaults(headers['idempotency-key']) : []),
+    ...(isWriting(operation) ? keyFaults(headers['idempotency-key']) : []),
     ...(operation.body || operation.upload ? [] : noBodyFaults(body)),
   ]
 }
