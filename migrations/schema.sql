@@ -576,7 +576,8 @@ create table storages (
   region_iso text not null generated always as (COALESCE(((location -> 'address'::text) ->> 'regionISO'::text), ''::text)) stored,
   tags text[] not null default '{}'::text[],
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  split_from uuid
 );
 
 create table unfinished_files (
@@ -656,7 +657,7 @@ alter table conversation_messages add constraint conversation_messages_pkey PRIM
 alter table conversation_messages add constraint conversation_messages_message_check CHECK (message <> ''::text);
 alter table conversations add constraint conversations_pkey PRIMARY KEY (id);
 alter table conversations add constraint conversations_check CHECK (first_member_id < second_member_id);
-alter table conversations add constraint conversations_check1 CHECK ((listing_id IS NULL) = (listing_type IS NULL));
+alter table conversations add constraint conversations_check1 CHECK (listing_type IS NULL OR listing_id IS NOT NULL);
 alter table conversations add constraint conversations_listing_id_check CHECK (listing_id <> ''::text);
 alter table conversations add constraint conversations_listing_type_check CHECK (listing_type = ANY (ARRAY['livestock'::text, 'crop'::text]));
 alter table events add constraint events_pkey PRIMARY KEY (id);
@@ -834,6 +835,7 @@ alter table storage_contracts add constraint storage_contracts_storer_id_fkey FO
 alter table storage_notes add constraint storage_notes_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
 alter table storage_notes add constraint storage_notes_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
 alter table storages add constraint storages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table storages add constraint storages_split_from_fkey FOREIGN KEY (split_from) REFERENCES storages(id);
 alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
 alter table webhooks add constraint webhooks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 

@@ -583,6 +583,7 @@ export interface Storages {
   tags: Generated<string[]>
   created_at: Timestamp
   updated_at: Timestamp
+  split_from: string | null
 }
 
 export interface UnfinishedFiles {

@@ -85,6 +85,23 @@ export async function inTransaction<T>(
   }
 }
 
+const ONE_MOMENT: Settings = { transaction_isolation: 'repeatable read', transaction_read_only: 'on' }
+
+/**
+ * Reads with several statements what is to be of one moment: whatever others store between them is seen by none. Within a
+ * transaction it is that transaction which decides what is seen.
+ *
+ * @example
+ * const record = await inOneMoment(db, async (moment) => ({ ...(await totalsOf(moment)), loads: await loadsOf(moment) }))
+ */
+export function inOneMoment<T>(db: Kysely<Tables>, work: (moment: Kysely<Tables>) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db)
+  // What was read is as good before COMMIT is answered, which ends what has changed nothing.
+  return new Promise((resolve, reject) => {
+    inTransaction(db, async (moment) => resolve(await work(moment)), ONE_MOMENT).catch(reject)
+  })
+}
+
 const openTransactions = new WeakMap<Transaction, OpenTransaction>()
 
 async function runOnce<T>(

@@ -18,8 +18,16 @@ const here = import.meta.dirname
 const DATABASE = 'granary_released'
 /** What is sent beside the requests, and fails, has been tried by then. */
 const BACKGROUND_MS = 4000
-/** Uploads that broke off, and accounts at issuers elsewhere: no request here makes either. Movements are added up once a minute. */
-const EMPTY_ON_PURPOSE = new Set(['unfinished_files', 'external_identities', 'movement_counts'])
+/**
+ * Uploads that broke off, and accounts at issuers elsewhere: no request here makes either. Movements are added up now and then, which
+ * takes them from the one table into the other.
+ */
+const EMPTY_ON_PURPOSE = new Set([
+  'unfinished_files',
+  'external_identities',
+  'movement_counts',
+  'movement_count_steps',
+])
 
 /** Runs the version on a database that is gone afterwards, and keeps its dump. */
 async function make(serverUrl: string, checkout: string): Promise<void> {
