@@ -1,9 +1,7 @@
-import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import { EventFeed } from '../../src/system/events/event-feed.ts'
 import { eventRoutes } from '../../src/system/events/routes.ts'
-import { openTestApp, TEST_START, type TestApp } from '../app.ts'
+import { buildBeside, openTestApp, TEST_START, type TestApp } from '../app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../factories.ts'
 import { quietLog } from '../quiet-log.ts'
 
@@ -111,16 +109,7 @@ describe('a new count is not begun by', () => {
 })
 
 describe('the limit of requests', () => {
-  const limited = () =>
-    buildApp({
-      database: service.database,
-      system: service.system,
-      clock: service.clock.now,
-      logger: Fastify({ logger: false }).log,
-      showStack: false,
-      checkAnswers: true,
-      rateLimitPerMinute: 5,
-    })
+  const limited = () => buildBeside(service, { rateLimitPerMinute: 5 })
   type App = Awaited<ReturnType<typeof limited>>
   const ask = async (app: App, url: string, headers: Record<string, string>) =>
     (await app.inject({ url, headers })).statusCode

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { PublicRequest } from '../../http/operation.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { unauthenticated } from './admit.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { checkPassword, userByEmail } from './check-password.ts'
+import { insertMember, insertUser } from './insert-user.ts'
 import { passwordFaults } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { roleOf } from './role.ts'
@@ -39,11 +39,7 @@ export async function acceptInvitation(
   const userId = account
     ? await proveAccount(trx, { email, address, now }, input.password)
     : await makeUser(trx, invitation, input, now)
-  await trx
-    .insertInto('memberships')
-    .values({ organisation_id: organisationId, user_id: userId, role: invitation.role, created_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doNothing())
-    .execute()
+  await insertMember(trx, { organisationId, userId, role: invitation.role, now })
   await trx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
   const newcomer = { ...invitation, userId, userName: email, isPlatformAdmin: false, now }
   await appendEvent(trx, newcomer, { type: 'user.joined', subject: userId, data: { role: invitation.role } })
@@ -98,17 +94,11 @@ async function makeUser(
   if (!givenName?.trim()) faults.push(fault('givenName', 'is needed', 'required'))
   if (!familyName?.trim()) faults.push(fault('familyName', 'is needed', 'required'))
   refuseFaults(faults)
-  const id = newId()
-  await trx
-    .insertInto('users')
-    .values({
-      id,
-      email,
-      given_name: givenName?.trim() ?? '',
-      family_name: familyName?.trim() ?? '',
-      password_hash: await hashPassword(password),
-      created_at: now,
-    })
-    .execute()
-  return id
+  return insertUser(trx, {
+    email,
+    givenName: givenName?.trim() ?? '',
+    familyName: familyName?.trim() ?? '',
+    passwordHash: await hashPassword(password),
+    now,
+  })
 }

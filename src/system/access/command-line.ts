@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Role } from '../../http/actor.ts'
 import { fault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { isId, newId } from '../../kernel/ids.ts'
+import { isId } from '../../kernel/ids.ts'
 import { findCountry } from '../countries/countries.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { setPassword } from './change-password.ts'
@@ -12,6 +12,7 @@ import { userByEmail } from './check-password.ts'
 import type { IdentifiedActor } from './credential.ts'
 import { emailOf } from './email.ts'
 import { initOrganisation, type InitialisedOrganisation } from './init-organisation.ts'
+import { insertMember, insertUser } from './insert-user.ts'
 import { organisationFaults } from './organisation-rules.ts'
 import { passwordFaults } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -125,32 +126,27 @@ export async function createUser(
 ): Promise<{ userId: string; password: string | undefined }> {
   const email = emailOf(input.email)
   const account = await userByEmail(trx, email)
-  const password = account ? undefined : (input.password ?? madeUpPassword())
-  const userId = account?.id ?? newId()
-  if (password !== undefined) {
-    const context = { path: 'password', email, organisationNames: [actor.organisationName] }
-    refuseFaults([...emailFaults(email), ...nameFaults(input), ...passwordFaults(password, context)])
-    const names = { given_name: input.givenName.trim(), family_name: input.familyName.trim() }
-    const password_hash = await hashPassword(password)
-    await trx
-      .insertInto('users')
-      .values({ id: userId, email, ...names, password_hash, created_at: actor.now })
-      .execute()
-  }
-  const joined = await trx
-    .insertInto('memberships')
-    .values({
-      organisation_id: actor.organisationId,
-      user_id: userId,
-      role: input.role,
-      created_at: actor.now,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  if (!joined) throw new Refusal('already_exists', `${email} belongs to the organisation already.`)
+  const { userId, password } = account
+    ? { userId: account.id, password: undefined }
+    : await makeUser(trx, actor, { ...input, email })
+  const { organisationId, now } = actor
+  const isNew = await insertMember(trx, { organisationId, userId, role: input.role, now })
+  if (!isNew) throw new Refusal('already_exists', `${email} belongs to the organisation already.`)
   await appendEvent(trx, actor, { type: 'user.joined', subject: userId, data: { role: input.role } })
   return { userId, password }
+}
+
+async function makeUser(
+  trx: Transaction,
+  { organisationName, now }: IdentifiedActor,
+  input: { email: string; givenName: string; familyName: string; password?: string | undefined },
+) {
+  const { email, password = madeUpPassword() } = input
+  const context = { path: 'password', email, organisationNames: [organisationName] }
+  refuseFaults([...emailFaults(email), ...nameFaults(input), ...passwordFaults(password, context)])
+  const passwordHash = await hashPassword(password)
+  const [givenName, familyName] = [input.givenName.trim(), input.familyName.trim()]
+  return { userId: await insertUser(trx, { email, givenName, familyName, passwordHash, now }), password }
 }
 
 /**

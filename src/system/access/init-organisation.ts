@@ -1,6 +1,7 @@
 import type { Role } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { insertMember, insertUser } from './insert-user.ts'
 import { issueApiKey } from './issue-api-key.ts'
 
 export interface NewOrganisation {
@@ -35,7 +36,6 @@ export async function initOrganisation(
 ): Promise<InitialisedOrganisation> {
   const { name, countryISO, timeZone, locale, owner, now } = input
   const organisationId = newId()
-  const userId = newId()
   const businessUnitId = newId()
   await trx
     .insertInto('organisations')
@@ -48,21 +48,8 @@ export async function initOrganisation(
       created_at: now,
     })
     .execute()
-  await trx
-    .insertInto('users')
-    .values({
-      id: userId,
-      email: owner.email.toLowerCase(),
-      given_name: owner.givenName,
-      family_name: owner.familyName,
-      password_hash: owner.passwordHash,
-      created_at: now,
-    })
-    .execute()
-  await trx
-    .insertInto('memberships')
-    .values({ organisation_id: organisationId, user_id: userId, role: 'owner', created_at: now })
-    .execute()
+  const userId = await insertUser(trx, { ...owner, now })
+  await insertMember(trx, { organisationId, userId, role: 'owner', now })
   await trx
     .insertInto('business_units')
     .values({ id: businessUnitId, organisation_id: organisationId, name, type: 'farm', created_at: now })

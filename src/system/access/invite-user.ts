@@ -17,8 +17,9 @@ const INVITATION_DAYS = 7
 const MOST_MAILS_A_DAY = 200
 
 /**
- * Invites somebody by e-mail into the caller's organisation. The token in the answer is what the invited person
- * accepts with. With `byMail` they get it by mail as well; otherwise hand it over yourself. An earlier open invitation of the same person is replaced.
+ * Invites somebody by e-mail into the caller's organisation. The token is what the invited person accepts with: with `byMail` they alone
+ * get it, so that whoever has it has read their mail; otherwise it is in the answer, to be handed over. An earlier open invitation of the
+ * same person is replaced.
  *
  * @throws Refusal `forbidden` for a role above the caller's own; `already_exists` for a member; `rate_limited` where too many were
  *   invited by mail within a day
@@ -80,5 +81,5 @@ export async function inviteUser(
     await enqueueJob(trx, { kind: INVITATION_JOB, key: id, payload, now: actor.now })
   }
   await appendEvent(trx, actor, { type: 'user.invited', subject: id, data: { role: input.role } })
-  return { id, email, role: input.role, expiresAtUTC: expiresAt.toISOString(), token }
+  return { id, email, role: input.role, expiresAtUTC: expiresAt.toISOString(), token: byMail ? '' : token }
 }

@@ -60,6 +60,7 @@ function identityOperations(issuers: TrustedIssuers): Operation[] {
         body: schema.LinkIdentityBody,
         result: schema.Acknowledgement,
         example: { token: 'eyJhbGciOi…' },
+        beforehand: ({ body }) => issuers.fetchKeysFor(body.token),
       },
       (trx, actor, { body }) => linkIdentity(trx, issuers, actor, body),
     ),

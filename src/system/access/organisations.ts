@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Transaction } from '../../db/transaction.ts'
+import { readPage } from '../../db/read-page.ts'
+import { inOneMoment, type Transaction } from '../../db/transaction.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { pageOf } from '../../kernel/page.ts'
 import type { OrganisationView } from './schema.ts'
 
 const columns = ['id', 'name', 'country_iso', 'time_zone', 'locale', 'status', 'created_at'] as const
@@ -33,20 +33,14 @@ export async function getOrganisation(db: Kysely<Tables>, id: string): Promise<O
 
 /** All organisations by name, for a platform admin. */
 export async function listOrganisations(db: Kysely<Tables>, query: { limit?: number; offset?: number }) {
-  const { limit, offset } = pageOf(query)
-  const rows = await db
-    .selectFrom('organisations')
-    .select(columns)
-    .orderBy(sql`lower(name) collate "C"`)
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await db
-    .selectFrom('organisations')
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return { docs: rows.map(toWire), totalDocs: total, limit, offset }
+  return inOneMoment(db, (moment) => {
+    const found = moment
+      .selectFrom('organisations')
+      .select(columns)
+      .orderBy(sql`lower(name) collate "C"`)
+      .orderBy('id')
+    return readPage(found, query, toWire)
+  })
 }
 
 /** Locks an organisation until the transaction ends: what must not happen twice at once within it takes turns. */

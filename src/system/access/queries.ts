@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { readPage } from '../../db/read-page.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import { isPermitted, permissions, type Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -67,19 +69,14 @@ interface UserRow {
 
 /** The people of the caller's organisation, by family name. */
 export async function listUsers(db: Kysely<Tables>, actor: Actor, query: PageQuery) {
-  const { limit, offset } = pageOf(query)
-  const rows = await members(db, actor)
-    .select(userColumns)
-    .orderBy(sql`lower(u.family_name) collate "C"`)
-    .orderBy(sql`lower(u.given_name) collate "C"`)
-    .orderBy('u.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await members(db, actor)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return { docs: rows.map(userToWire), totalDocs: total, limit, offset }
+  return inOneMoment(db, (moment) => {
+    const found = members(moment, actor)
+      .select(userColumns)
+      .orderBy(sql`lower(u.family_name) collate "C"`)
+      .orderBy(sql`lower(u.given_name) collate "C"`)
+      .orderBy('u.id')
+    return readPage(found, query, userToWire)
+  })
 }
 
 /**

@@ -98,7 +98,9 @@ export const InvitationMade = named('InvitationMade', {
   email: Type.String(),
   role: Role,
   expiresAtUTC: Instant,
-  token: Type.String({ description: 'What the invited person accepts with. Shown this once.' }),
+  token: Type.String({
+    description: 'What the invited person accepts with, shown this once. Empty where they get it by mail.',
+  }),
 })
 export type InvitationMade = Static<typeof InvitationMade>
 export const Invitation = named('Invitation', {

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -16,8 +17,13 @@ interface Issuer {
   publicKey: CryptoKey
   server: Server
   asked: string[]
-  isBroken: boolean
+  /** Where its keys are. */
+  keysPath: string
+  /** What it says instead of its documents. */
+  says: ((response: ServerResponse) => void) | undefined
 }
+
+const DISCOVERY = '/.well-known/openid-configuration'
 
 async function openIssuer(): Promise<Issuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
@@ -27,18 +33,20 @@ async function openIssuer(): Promise<Issuer> {
     privateKey,
     publicKey,
     asked: [],
-    isBroken: false,
+    keysPath: '/keys',
+    says: undefined,
     server: createServer(),
   }
   issuer.server.on('request', (request, response) => {
     issuer.asked.push(request.url ?? '')
+    if (issuer.says) return issuer.says(response)
     const documents: Record<string, object> = {
-      '/.well-known/openid-configuration': { issuer: issuer.url, jwks_uri: `${issuer.url}/keys` },
-      '/keys': { keys: [jwk] },
+      [DISCOVERY]: { issuer: issuer.url, jwks_uri: `${issuer.url}${issuer.keysPath}` },
+      [issuer.keysPath]: { keys: [jwk] },
     }
     const document = documents[request.url ?? '']
-    response.statusCode = issuer.isBroken ? 500 : document ? 200 : 404
-    response.end(JSON.stringify(issuer.isBroken ? {} : (document ?? {})))
+    response.statusCode = document ? 200 : 404
+    response.end(JSON.stringify(document ?? {}))
   })
   await new Promise<void>((resolve) => issuer.server.listen(0, '127.0.0.1', resolve))
   issuer.url = `http://127.0.0.1:${(issuer.server.address() as AddressInfo).port}`
@@ -83,6 +91,7 @@ async function tokenOf(
     by?: Issuer
     key?: CryptoKey
     alg?: string
+    kid?: string
     issuer?: string
     audience?: string
     expires?: number
@@ -90,7 +99,7 @@ async function tokenOf(
 ): Promise<string> {
   const by = change.by ?? issuer
   return new SignJWT({ sub: 'subject-1', ...claims })
-    .setProtectedHeader({ alg: change.alg ?? 'RS256', kid: 'k1' })
+    .setProtectedHeader({ alg: change.alg ?? 'RS256', kid: change.kid ?? 'k1' })
     .setIssuer(change.issuer ?? by.url)
     .setAudience(change.audience ?? AUDIENCE)
     .setExpirationTime(change.expires ?? seconds() + 300)
@@ -107,7 +116,7 @@ describe('a token of a trusted issuer', () => {
     const answer = await me(await tokenOf(verified()))
     expect(answer).toMatchObject({ status: 200, body: { userId: farm.owner.userId, role: 'owner' } })
     await me(await tokenOf(verified()))
-    expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/keys'])
+    expect(issuer.asked).toEqual([DISCOVERY, '/keys'])
   })
 
   test('signs in whom its subject is linked to, whatever the e-mail', async () => {
@@ -221,10 +230,94 @@ describe('refused with 401', () => {
   })
 })
 
-test('an issuer that is down is a passing trouble, and is asked again once it is back', async () => {
-  late.isBroken = true
-  const token = await tokenOf(verified(), { by: late })
-  expect(await me(token)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-  late.isBroken = false
-  expect((await me(token)).status).toBe(200)
+describe('an issuer', () => {
+  let now = Date.now()
+  beforeEach(() => {
+    late.says = undefined
+    late.asked.length = 0
+    // By the clock of the machine, which jose goes by, keys of the test before are old.
+    vi.useFakeTimers({ toFake: ['Date'], now: (now += 3_600_000) })
+  })
+  afterEach(() => vi.useRealTimers())
+  const passTenMinutes = () => vi.advanceTimersByTime(600_001)
+
+  const troubles: [string, (response: ServerResponse) => void][] = [
+    ['is down', (response) => void response.socket?.destroy()],
+    ['fails', (response) => void response.writeHead(500).end('{}')],
+    ['leads elsewhere', (response) => void response.writeHead(302, { location: '/keys' }).end()],
+    ['says what is no JSON', (response) => void response.end('<html>')],
+    ['says what is no document', (response) => void response.end('{}')],
+    ['never comes to an end', sayOnAndOn],
+  ]
+  test.each(troubles)('that %s is a passing trouble, and left alone for a moment', async (_what, says) => {
+    const token = await tokenOf(verified(), { by: late })
+    late.says = says
+    for (let tries = 0; tries < 20; tries++)
+      expect(await me(token)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    // Twenty on a machine that takes a second for seven of them.
+    expect(late.asked.length).toBeLessThan(5)
+    late.says = undefined
+    await expect.poll(async () => (await me(token)).status, { timeout: 5000 }).toBe(200)
+  })
+
+  test('that is slow keeps nobody waiting but who shows its token', async () => {
+    const owner = farm.as('owner')
+    const ann = await addPerson(app, farm, 'viewer')
+    const token = await tokenOf({ sub: `slowly ${ann.userId}` }, { by: late })
+    let answer: (() => void) | undefined
+    late.says = (response) => void (answer = () => response.destroy())
+    const linking = ann.client.post(LINK, { token })
+    await expect.poll(() => answer).toBeDefined()
+    // On the embedded database there is one connection.
+    expect((await owner.get('/api/identity/me')).status).toBe(200)
+    expect(await Promise.race([linking, Promise.resolve('still linking')])).toBe('still linking')
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(app.database.db)
+    expect(rows).toEqual([])
+    answer?.()
+    expect((await linking).status).toBe(503)
+  })
+
+  test('that is down lets in whom keys let in that it gave before', async () => {
+    const token = await tokenOf(verified(), { by: late })
+    await expect.poll(async () => (await me(token)).status).toBe(200)
+    late.says = (response) => void response.socket?.destroy()
+    const unknown = await tokenOf(verified(), { by: late, kid: 'another' })
+    vi.advanceTimersByTime(30_001)
+    expect((await me(unknown)).status).toBe(503)
+    expect((await me(token)).status).toBe(200)
+    passTenMinutes()
+    expect((await me(token)).status).toBe(503)
+  })
+
+  test('that moves its keys is followed', async () => {
+    const token = await tokenOf(verified(), { by: late })
+    await expect.poll(async () => (await me(token)).status).toBe(200)
+    late.keysPath = '/moved'
+    passTenMinutes()
+    expect((await me(token)).status).toBe(200)
+    expect(late.asked.slice(-2)).toEqual([DISCOVERY, '/moved'])
+  })
+
+  test('is asked once for keys that it does not have', async () => {
+    await expect.poll(async () => (await me(await tokenOf(verified(), { by: late }))).status).toBe(200)
+    vi.advanceTimersByTime(30_001)
+    late.asked.length = 0
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_each, index) =>
+        me(await tokenOf(verified(), { by: late, kid: `made up ${index}` })),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+    expect(late.asked).toEqual([DISCOVERY, late.keysPath])
+  })
 })
+
+/** Half a megabyte at a time, for as long as anybody listens. */
+function sayOnAndOn(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write(' '.repeat(512 * 1024)));
+  }
+  response.on('drain', more)
+  more()
+}

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload, type RemoteJWKSet } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
 import { Refusal } from '../../kernel/errors.ts'
 import { unauthenticated } from './admit.ts'
+import { openIssuerKeys } from './issuer-keys.ts'
 
 /** An OpenID Connect issuer whose tokens are taken, as the settings name it. */
 export interface TrustedIssuer {
@@ -31,12 +32,12 @@ export interface TrustedIssuers {
    * @throws Refusal `unauthenticated` for a bad token; `unavailable` when the issuer's keys cannot be fetched
    */
   verify(token: string, now: Date): Promise<ExternalIdentity | undefined>
+  /** Has the keys fetched that `verify` will want, so that it does not wait for them within a transaction. Throws nothing. */
+  fetchKeysFor(token: string): Promise<void>
   /** Fetches every key set anew when the next token comes. */
   forgetKeys(): void
 }
 
-const FETCH_TIMEOUT_MS = 5000
-const KEYS_KEPT_MS = 600_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
 // Signatures with a public key only: a shared-secret algorithm would let the published key sign.
@@ -54,23 +55,31 @@ const ALGORITHMS = [
   'Ed25519',
 ]
 
-/** The trusted issuers of the settings. Keys are fetched when a first token comes, and kept for ten minutes. */
+/** The trusted issuers of the settings. */
 export function openTrustedIssuers(
   settings: TrustedIssuer[],
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): TrustedIssuers {
-  const open = () => new Map(settings.map((each) => [each.issuer, { settings: each, keys: keySource(each) }]))
+  const open = () =>
+    new Map(settings.map((each) => [each.issuer, { settings: each, keys: openIssuerKeys(each, log) }]))
   let issuers = open()
   return {
     forgetKeys() {
       issuers = open()
+    },
+    async fetchKeysFor(token) {
+      try {
+        await issuers.get(issuerOf(token) ?? '')?.keys(decodeProtectedHeader(token))
+      } catch {
+        // Said by `verify`, which finds the same: an issuer that has just failed is not asked again.
+      }
     },
     async verify(token, now) {
       const trusted = issuers.get(issuerOf(token) ?? '')
       if (!trusted) return undefined
       const { audience, issuer, organisationClaim } = trusted.settings
       try {
-        const { payload } = await jwtVerify(token, await trusted.keys(), {
+        const { payload } = await jwtVerify(token, trusted.keys, {
           algorithms: ALGORITHMS,
           issuer,
           audience,
@@ -80,10 +89,7 @@ export function openTrustedIssuers(
         })
         return identityFrom(payload, issuer, organisationClaim)
       } catch (error) {
-        const refusal = refusalFor(error)
-        if (refusal.code === 'unavailable')
-          log.warn({ err: error, issuer }, 'the keys of a trusted issuer cannot be fetched')
-        throw refusal
+        throw refusalFor(error)
       }
     },
   }
@@ -96,31 +102,6 @@ function issuerOf(token: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Where the keys come from; a failed discovery is tried again with the next token. */
-function keySource({ issuer, jwksUri }: TrustedIssuer): () => Promise<RemoteJWKSet> {
-  let keys: Promise<RemoteJWKSet> | undefined
-  return () => {
-    keys ??= (jwksUri === undefined ? discover(issuer) : Promise.resolve(jwksUri)).then((uri) =>
-      createRemoteJWKSet(new URL(uri), { timeoutDuration: FETCH_TIMEOUT_MS, cacheMaxAge: KEYS_KEPT_MS }),
-    )
-    keys.catch(() => (keys = undefined))
-    return keys
-  }
-}
-
-async function discover(issuer: string): Promise<string> {
-  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' })
-  const document: unknown = answer.ok ? await answer.json() : undefined
-  if (typeof document !== 'object' || document === null)
-    throw new TypeError(`no discovery document at ${url}`)
-  if (!('issuer' in document) || document.issuer !== issuer)
-    throw new TypeError(`${url} names another issuer`)
-  if (!('jwks_uri' in document) || typeof document.jwks_uri !== 'string')
-    throw new TypeError(`${url} names no key set`)
-  return document.jwks_uri
 }
 
 function identityFrom(
@@ -150,11 +131,7 @@ function refusalFor(error: unknown): Refusal {
   )
 }
 
-/** jose's plain error, a timeout and an unreadable key set all say that the keys could not be fetched. */
+/** Of what jose says, these two are about what was fetched, and all else about the token. */
 function isAboutKeys(error: errors.JOSEError): boolean {
-  return (
-    error.code === 'ERR_JOSE_GENERIC' ||
-    error.code === 'ERR_JWKS_TIMEOUT' ||
-    error.code === 'ERR_JWKS_INVALID'
-  )
+  return error.code === 'ERR_JWKS_TIMEOUT' || error.code === 'ERR_JWKS_INVALID'
 }

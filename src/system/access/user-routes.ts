@@ -114,8 +114,8 @@ function invitations(sendsMail: boolean): Operation[] {
         path: '/invitations',
         title: 'Invite a user',
         description:
-          'Makes an invitation, good for 7 days and once. Its token is shown this once. Where the installation sends mail, the person gets it ' +
-          'by mail, for 200 invitations of an organisation a day at most (429); otherwise hand it over.',
+          'Makes an invitation, good for 7 days and once. Where the installation sends mail, the person alone gets its token, by mail, for 200 ' +
+          'invitations of an organisation a day at most (429); otherwise it is shown this once, to be handed over.',
         permission: 'users:write',
         body: schema.InviteBody,
         result: schema.InvitationMade,

@@ -1,0 +1,49 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Role } from '../../http/actor.ts'
+import { newId } from '../../kernel/ids.ts'
+import { emailOf } from './email.ts'
+
+/** An account to be made. */
+export interface NewUser {
+  email: string
+  givenName: string
+  familyName: string
+  passwordHash: string
+  now: Date
+}
+
+/** Makes an account, which belongs to no organisation yet. @returns its id */
+export async function insertUser(trx: Transaction, user: NewUser): Promise<string> {
+  const id = newId()
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      email: emailOf(user.email),
+      given_name: user.givenName,
+      family_name: user.familyName,
+      password_hash: user.passwordHash,
+      created_at: user.now,
+    })
+    .execute()
+  return id
+}
+
+/** Makes somebody a member. @returns whether they were none before; a member keeps the role they have */
+export async function insertMember(
+  trx: Transaction,
+  member: { organisationId: string; userId: string; role: Role; now: Date },
+): Promise<boolean> {
+  const joined = await trx
+    .insertInto('memberships')
+    .values({
+      organisation_id: member.organisationId,
+      user_id: member.userId,
+      role: member.role,
+      created_at: member.now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return joined !== undefined
+}
