@@ -6,16 +6,18 @@ import { registerAnswerChecks } from './http/answer-checks.ts'
 import { jsonOf } from './http/answer-json.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { registerClosing } from './http/closing.ts'
+import { registerCors } from './http/cors.ts'
 import { answerFrameError, registerErrors } from './http/errors.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerOpenApi, type AboutService } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
 import { takeJson } from './http/json-body.ts'
-import { limitBodyTime } from './http/limits.ts'
+import { limitBodyTime } from './http/limit-body-time.ts'
 import { requestId } from './http/request-id.ts'
 import { logCutOffRequests, RequestLog } from './http/request-log.ts'
 import { ErrorBody } from './http/schema.ts'
-import { serveOperations, type ServeOptions } from './http/serve.ts'
+import { serveOperations } from './http/serve.ts'
+import type { ServeOptions } from './http/serve-options.ts'
 import { registerValidation } from './http/validation.ts'
 import { inventoryOperations } from './inventory/operations.ts'
 import { networkOf } from './system/access/sign-in-limits.ts'
@@ -38,6 +40,8 @@ export interface AppOptions {
   rateLimitPerMinute: number
   /** Proxies whose `X-Forwarded-For` is believed; of anybody else it is ignored. */
   trustedProxies?: string[]
+  /** Where applications in browsers are served from that may read answers. */
+  corsOrigins?: string[]
   /** Told after each write that was stored. */
   onCommit?: () => void
 }
@@ -81,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addSchema(ErrorBody)
   if (options.checkAnswers) registerAnswerChecks(app)
   await app.register(helmet, { contentSecurityPolicy: false })
+  await registerCors(app, options.corsOrigins ?? [])
   if (options.rateLimitPerMinute > 0) await app.register(rateLimit, limitsOf(options.rateLimitPerMinute))
 
   const serve: ServeOptions = {

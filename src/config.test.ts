@@ -19,6 +19,9 @@ const rows: [string, string][] = [
   ['TRUSTED_PROXIES', 'the balancer'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['PUBLIC_URL', 'granary.example'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://office.example/app'],
+  ['CORS_ORIGINS', 'office.example'],
   ['PHOTON_URL', `photon.example?${SECRET}`],
   ['LOQATE_URL', SECRET],
   ['PLACE_CALLS_PER_MINUTE', '0'],
@@ -71,6 +74,11 @@ test('a mail server needs a sender, and without one mails are for whoever opens 
     attachmentBytes: 18 * 1024 * 1024,
   })
   expect(parseConfig({}).mail.expertEmail).toBe('expert@localhost')
+})
+
+test('origins are a list with commas', () => {
+  const { corsOrigins } = parseConfig({ CORS_ORIGINS: 'https://Office.example/, http://localhost:5173' })
+  expect(corsOrigins).toEqual(['https://office.example', 'http://localhost:5173'])
 })
 
 test('networks are a list with commas', () => {

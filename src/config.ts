@@ -33,6 +33,8 @@ export interface Config {
   rateLimitPerMinute: number
   /** Addresses of the proxies in front, whose word on where a request comes from is taken. */
   trustedProxies: string[]
+  /** Where applications in browsers are served from that may read answers. */
+  corsOrigins: string[]
   trustedIssuers: TrustedIssuer[]
   /** Short links: where they may lead, what they are made for, and how many of them. */
   links: Pick<LinkSettings, 'hosts' | 'templates' | 'perMinute'>
@@ -131,6 +133,7 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     publicUrl: url('PUBLIC_URL', ['http', 'https'], 'https://granary.example'),
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, [0, 100_000_000]),
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES'), problems),
+    corsOrigins: originsOf(text('CORS_ORIGINS'), problems),
     trustedIssuers: issuersOf(text('OIDC_ISSUERS'), problems),
     links: { ...linksOf(text, problems), perMinute: whole('LINKS_PER_MINUTE', 60, [0, 1_000_000]) },
     places: { ...placesOf(text, url), callsPerMinute: whole('PLACE_CALLS_PER_MINUTE', 300, [1, 1_000_000]) },
@@ -246,6 +249,22 @@ function proxiesOf(given: string | undefined, problems: string[]): string[] {
       'TRUSTED_PROXIES must be addresses or networks with commas between, such as TRUSTED_PROXIES=127.0.0.1,10.0.0.0/8',
     )
   return proxies
+}
+
+function originsOf(given: string | undefined, problems: string[]): string[] {
+  const origins = (given ?? '').split(',').flatMap((each) => each.trim() || [])
+  if (!origins.every(isOrigin))
+    problems.push(
+      'CORS_ORIGINS must be where applications are served from, such as CORS_ORIGINS=https://office.example,http://localhost:5173',
+    )
+  return origins.filter(isOrigin).map((each) => new URL(each).origin)
+}
+
+/** A scheme, a host and perhaps a port, and nothing of any one page. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, origin, href } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && href === `${origin}/`
 }
 
 function isAddressOrNetwork(text: string): boolean {

@@ -3,7 +3,7 @@ import { inSnapshot, kyselyOf } from '../db/snapshot.ts'
 import { examineLedger, ledgerHash, type Difference } from '../inventory/ledger/ledger.ts'
 import { examineCounts, type CountDifference } from '../inventory/movements/count-movements.ts'
 import { command, say } from './command.ts'
-import { withDatabase } from './with-database.ts'
+import { ensureUpToDate, withDatabase } from './with-database.ts'
 
 export const doctorCommand = command(
   {
@@ -14,7 +14,7 @@ export const doctorCommand = command(
   --json  print a JSON object: the ledger's hash, and the differences
 
 The hash is one over all entries, balances and movements: two databases with the same one hold the same ledger.
-Exits 1 when anything differs. Takes a while on a long history.`,
+Exits 1 when anything differs, or where the database is still to be migrated. Takes a while on a long history.`,
     options: { json: { type: 'boolean', default: false } },
   },
   async ({ json }) => {
@@ -24,7 +24,7 @@ Exits 1 when anything differs. Takes a while on a long history.`,
       if (json) return say(JSON.stringify({ ledgerHash: hash, differences }))
       sayDifferences(differences)
       say(`Ledger hash: ${hash}`)
-    })
+    }, ensureUpToDate)
   },
 )
 

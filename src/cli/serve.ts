@@ -97,6 +97,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     checkAnswers: config.isDevelopment,
     rateLimitPerMinute: config.rateLimitPerMinute,
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     onCommit: () => {
       feed.wake()
       system.background.wake()

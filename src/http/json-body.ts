@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../kernel/errors.ts'
-import { checkTexts } from './limits.ts'
+import { checkTexts } from './text-faults.ts'
 
 /** No documented body is nested deeper than 8; what is far deeper is an attack on whatever looks through it. */
 const MAX_DEPTH = 32

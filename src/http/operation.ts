@@ -37,8 +37,11 @@ export interface Operation {
   isAlwaysCsv?: boolean
   /** Where to find what was made. */
   location?: (result: never) => string | undefined
-  /** Reads the resource as its GET shows it, so that If-Match can be honoured. */
-  current?: (db: Kysely<Tables>, actor: Actor, params: never) => Promise<unknown>
+  /**
+   * Reads the resource as its GET shows it, so that If-Match can be honoured. What others change besides, such as a field by a split,
+   * is locked first, as the command does: what they do must not come between the look and the change.
+   */
+  current?: (trx: Transaction, actor: Actor, params: never) => Promise<unknown>
   /** Answers with an ETag. */
   isResource: boolean
   /** What the ETag is made of, where an answer may have only a part of the resource; `current` reads the same. */
@@ -54,6 +57,8 @@ export interface Operation {
   together?: Together<never>
   /** Takes `dryRun=true`: runs the command, says what it did to stock, and takes it back. */
   rehearse?: Rehearse
+  /** What a write waits for from a network, before its transaction, which must not. Throws nothing: `run` finds what went wrong. */
+  beforehand?: (input: never) => Promise<void>
   /** Done once it is stored and before it is answered: for what is in the memory of this process. */
   afterCommit?: () => Promise<void>
   /** How an upload takes its file, and what it does with it before it writes. */
@@ -135,7 +140,11 @@ export function read<
     /** Answers with an ETag: one resource, not a search. */
     isResource?: boolean
     version?: (result: Static<Result>) => unknown
-    csv?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => CsvTable
+    csv?: (
+      db: Kysely<Tables>,
+      actor: Actor,
+      input: InputOf<Params, Query, Nothing>,
+    ) => CsvTable | Promise<CsvTable>
   },
   run: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
 ): Operation {
@@ -210,10 +219,11 @@ export function write<
 >(
   spec: Spec<Params, Query, Body, Result> & {
     location?: (result: Static<Result>) => string | undefined
-    current?: (db: Kysely<Tables>, actor: Actor, params: Static<Params>) => Promise<unknown>
+    current?: (trx: Transaction, actor: Actor, params: Static<Params>) => Promise<unknown>
     isResource?: boolean
     version?: (result: Static<Result>) => unknown
     rehearse?: Rehearse
+    beforehand?: (input: InputOf<Params, Query, Body>) => Promise<void>
     afterCommit?: () => Promise<void>
     isUndoneByRollback?: boolean
     together?: Together<InputOf<Params, Query, Body>, Static<Result>>
@@ -230,6 +240,7 @@ export function write<
     ...(spec.version && { version: spec.version }),
     ...(spec.current && { current: spec.current }),
     ...(spec.rehearse && { rehearse: spec.rehearse }),
+    ...(spec.beforehand && { beforehand: spec.beforehand }),
     ...(spec.afterCommit && { afterCommit: spec.afterCommit }),
     ...(spec.together && { together: spec.together }),
   }

@@ -153,7 +153,7 @@ export const Conflict = named('Conflict', {
   recordId: Type.String(),
   movementId: Type.Integer({
     description:
-      'The movement that causes it. A count, and stock that lay there from the beginning, have numbers of their own, of which there is no movement.',
+      'The movement that causes it; 0 where it is of grain that is not yours to see. A count, and stock that lay there from the beginning, have numbers of their own, of which there is no movement.',
   }),
   movementDateUTC: Type.String(),
   weight: Type.Number({ description: 'By how many kilograms.' }),

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { refuseFaults, type Fault } from '../kernel/errors.ts'
+import { fault, refuseFaults, type Fault } from '../kernel/errors.ts'
 import { keyFaults } from './idempotency.ts'
-import { noBodyFaults, textFaultsOf } from './limits.ts'
 import { isWriting } from './operation.ts'
+import { MAX_FAULTS, textFaultsOf } from './text-faults.ts'
 import { faultsOfPart } from './validation.ts'
 
 /**
@@ -32,4 +32,13 @@ function faultsBeside({ query, body, headers, routeOptions }: FastifyRequest): F
     ...(isWriting(operation) ? keyFaults(headers['idempotency-key']) : []),
     ...(operation.body || operation.upload ? [] : noBodyFaults(body)),
   ]
+}
+
+/** What is wrong with the body sent to an operation that takes none: unknown fields, all of them (domain.md §9). Nothing, and `{}`, are fine. */
+function noBodyFaults(body: unknown): Fault[] {
+  if (body === undefined) return []
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return [fault('', 'takes no body, or an empty object', 'type')]
+  const unknown = Object.keys(body).slice(0, MAX_FAULTS)
+  return unknown.map((name) => fault(name, 'is not a field of this operation', 'additionalProperties'))
 }

@@ -12,15 +12,26 @@ export type Selection = ReadonlyMap<string, readonly string[]>
  * @throws Refusal `invalid_input` with every value that cannot be one of its filter's
  */
 export function selectionOf(filters: Record<string, SearchFilter>, query: SearchQuery): Selection {
-  const selection = new Map<string, string[]>()
-  const faults: Fault[] = []
-  for (const [name, filter] of Object.entries(filters)) {
-    const values = [...new Set(givenValues(query[name]))].map((value) => canonical(filter, value))
-    for (const value of values) if (!isPossible(filter, value)) faults.push(impossible(name, filter, value))
-    if (values.length > 0) selection.set(name, values)
-  }
-  refuseFaults(faults)
-  return selection
+  refuseFaults(filterFaults(filters, query))
+  return new Map(
+    Object.entries(filters).flatMap(([name, filter]) => {
+      const values = valuesOf(filter, query[name])
+      return values.length > 0 ? [[name, values]] : []
+    }),
+  )
+}
+
+/** Every value in a query that cannot be one of its filter's. */
+export function filterFaults(filters: Record<string, SearchFilter>, query: SearchQuery): Fault[] {
+  return Object.entries(filters).flatMap(([name, filter]) =>
+    valuesOf(filter, query[name])
+      .filter((value) => !isPossible(filter, value))
+      .map((value) => impossible(name, filter, value)),
+  )
+}
+
+function valuesOf(filter: SearchFilter, given: unknown): string[] {
+  return [...new Set(givenValues(given))].map((value) => canonical(filter, value))
 }
 
 /** Splits at commas that are not escaped: `wheat,rye` are two values, `Smith\, Sons` is one. */

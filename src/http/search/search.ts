@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { MAX_LIMIT, pageOf } from '../../kernel/page.ts'
 import type { Actor } from '../actor.ts'
@@ -11,6 +12,7 @@ import { selectionOf, type Selection } from './filters.ts'
 import { find, findIds } from './find.ts'
 import type { Group } from './kept/group-sums.ts'
 import { labelTerms } from './kept/label-terms.ts'
+import { isKept } from './kept/tables.ts'
 import { searchUrls, type SearchUrls } from './urls.ts'
 
 /**
@@ -50,10 +52,12 @@ export async function runGroupedSearch<Doc>(
 ): Promise<{ envelope: Envelope<Doc>; groups: Record<string, Group[]> }> {
   const selection = tickedIn(definition, query)
   const page = pageOf(query)
-  const { counts, ids, groups } = await find(db, definition, actor, query, { selection, page })
-  const idle = idleTerms(selection, counts)
-  await labelTerms(db, definition, actor, idle)
-  const docs = ids.length > 0 ? await definition.docs(db, actor, ids) : []
+  const { counts, groups, idle, docs } = await together(db, definition, async (handle) => {
+    const { ids, ...found } = await find(handle, definition, actor, query, { selection, page })
+    const named = idleTerms(selection, found.counts)
+    await labelTerms(handle, definition, actor, named)
+    return { ...found, idle: named, docs: ids.length > 0 ? await definition.docs(handle, actor, ids) : [] }
+  })
 
   const urls = searchUrls(definition.path, query, selection, Object.keys(definition.filters))
   const facets = Object.entries(definition.filters).map(([name, filter]) =>
@@ -82,8 +86,19 @@ export async function searchDocs<Doc>(
 ): Promise<Doc[]> {
   const selection = tickedIn(definition, query)
   if (query.docs === false) return []
-  const ids = await findIds(db, definition, actor, query, { selection, page: pageOf(query) })
-  return ids.length > 0 ? definition.docs(db, actor, ids) : []
+  return together(db, definition, async (handle) => {
+    const ids = await findIds(handle, definition, actor, query, { selection, page: pageOf(query) })
+    return ids.length > 0 ? definition.docs(handle, actor, ids) : []
+  })
+}
+
+/** What is found and its documents are of one moment; rows in memory are of their own, which no transaction has. */
+function together<Doc, T>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  work: (handle: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return isKept(definition) ? work(db) : inOneMoment(db, work)
 }
 
 const CSV_BATCH = 500

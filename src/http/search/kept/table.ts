@@ -22,8 +22,8 @@ export class KeptTable<Doc> {
   #seen: Look = { snapshot: '', timeline: '' }
   /** One after the other, or an older look could overwrite what a newer one has read. */
   #turn: Promise<unknown> = Promise.resolve()
-  /** A look that has not begun yet: whoever comes before it does may share it. */
-  #nextLook: Promise<KeptRows> | undefined
+  /** A look that has not begun yet: whoever comes before it does may share it, and its moment is that of the last to come. */
+  #nextLook: { by: Actor; rows: Promise<KeptRows> } | undefined
 
   constructor(definition: KeptDefinition<Doc>) {
     this.#definition = definition
@@ -33,17 +33,9 @@ export class KeptTable<Doc> {
     return this.#rows?.size ?? 0
   }
 
-  /** Calls `answer` with the rows as they are now, for `actor.now`. It must take what it needs at once: they change. */
+  /** Calls `answer` with the rows as they are now. It must take what it needs at once: they change. */
   async ask<T>(db: Db, actor: Actor, answer: (rows: KeptRows) => T): Promise<T> {
-    const rows = await this.#look(db, actor)
-    const now = actor.now.getTime()
-    if (rows.idsNotHolding(now).length === 0) return answer(rows)
-    return this.#inTurn(async () => {
-      const current = this.#rows ?? rows
-      for (const row of await readRows(db, this.#definition, actor, current.idsNotHolding(now)))
-        current.set(row)
-      return answer(current)
-    })
+    return answer(await this.#look(db, actor))
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -53,11 +45,17 @@ export class KeptTable<Doc> {
   }
 
   #look(db: Db, actor: Actor): Promise<KeptRows> {
-    this.#nextLook ??= this.#inTurn(() => {
+    if (this.#nextLook) {
+      if (actor.now > this.#nextLook.by.now) this.#nextLook.by = actor
+      return this.#nextLook.rows
+    }
+    const rows = this.#inTurn(() => {
+      const { by } = this.#nextLook ?? { by: actor }
       this.#nextLook = undefined
-      return this.#refresh(db, actor)
+      return this.#refresh(db, by)
     })
-    return this.#nextLook
+    this.#nextLook = { by: actor, rows }
+    return rows
   }
 
   async #refresh(db: Db, actor: Actor): Promise<KeptRows> {
@@ -65,11 +63,12 @@ export class KeptTable<Doc> {
     if (!rows || rows.size === 0 || rows.isWorn) return this.#readAll(db, actor)
     const { look, is_behind, changed } = await readChanges(db, actor.organisationId, this.#seen)
     if (is_behind || changed.length > MOST_CHANGES) return this.#readAll(db, actor)
-    if (changed.length > 0) {
-      const read = await readRows(db, this.#definition, actor, changed)
+    const stale = [...new Set([...changed, ...rows.idsNotHolding(actor.now.getTime())])]
+    if (stale.length > 0) {
+      const read = await readRows(db, this.#definition, actor, stale)
       const seen = new Set(read.map(([id]) => id))
       for (const row of read) rows.set(row)
-      for (const id of changed) if (!seen.has(id)) rows.remove(id)
+      for (const id of stale) if (!seen.has(id)) rows.remove(id)
     }
     this.#seen = look
     return rows

@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Database } from '../db/open.ts'
+import type { Actor } from './actor.ts'
+
+/** What operations are served with. */
+export interface ServeOptions {
+  database: Database
+  clock: () => Date
+  /** Who asks; refuses with `unauthenticated`. */
+  authenticate: (headers: FastifyRequest['headers'], now: Date) => Promise<Actor>
+  /** Told after each write that was stored, so that whoever listens to events hears of it at once. */
+  onCommit?: (() => void) | undefined
+  /** The log of a part of the service, such as `inventory/movements`. */
+  loggerOf?: ((module: string) => FastifyBaseLogger) | undefined
+}

@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from '../db/transaction.ts'
+import { etagOf } from './etag.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { Claim } from './idempotency.ts'
+import { ensureMatch } from './if-match.ts'
+import type { AnyInput, Operation } from './operation.ts'
+import type { ServeOptions } from './serve-options.ts'
+import { writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
+
+/** What a request says, of whatever the schemas of its operation have let through. */
+export function inputOf(request: FastifyRequest): AnyInput {
+  return {
+    params: request.params as Record<string, unknown>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+  }
+}
+
+/** Runs a command in one transaction, and says that it is stored. */
+export async function writeOnce(
+  operation: Operation,
+  request: FastifyRequest,
+  input: AnyInput,
+  { claim, group }: { claim: Claim | undefined; group?: GroupCommit<AnyInput> | undefined },
+  options: ServeOptions,
+): Promise<GivenAnswer> {
+  const { actor } = request
+  const write = (trx: Transaction) => runWrite(operation, request, input, trx, options)
+  const alone = () => writeUnderKey(operation, claim, write, options)
+  const touches = operation.together?.touches(input as never)
+  const isForGroup = group && actor && touches
+  const answer = await (isForGroup ? group.write({ actor, input, touches, claim, alone }) : alone())
+  if (answer.replayed) return answer
+  // It is stored: what goes wrong from here on must not say that it is not.
+  await operation
+    .afterCommit?.()
+    .catch((error: unknown) => request.log.warn({ err: error }, 'what follows a write was left to later'))
+  options.onCommit?.()
+  return answer
+}
+
+/** What a write is done once by. A dry run spends no key: nothing of it is stored. */
+export function claimOf(request: FastifyRequest): Claim | undefined {
+  const { actor, headers, ip, method, url, body } = request
+  const key = headers['idempotency-key']
+  // Anything but text was refused with the shape.
+  if (typeof key !== 'string' || inputOf(request).query['dryRun'] === true) return undefined
+  return {
+    caller: actor ? `${actor.organisationId} ${actor.userId}` : `public ${ip}`,
+    key,
+    method,
+    url,
+    body,
+  }
+}
+
+async function runWrite(
+  operation: Operation,
+  request: FastifyRequest,
+  input: AnyInput,
+  trx: Transaction,
+  { clock }: ServeOptions,
+): Promise<WriteAnswer> {
+  const { actor } = request
+  if (actor) await ensureMatch(trx, operation, actor, preconditionOf(request, input))
+  const caller = actor ?? { now: clock(), address: request.ip }
+  return answerWith(operation, await operation.run(trx as never, caller as never, input as never))
+}
+
+/** What has to hold of a resource before it is changed: the `If-Match` of a request. */
+export function preconditionOf({ headers }: FastifyRequest, { params }: AnyInput) {
+  return { params, condition: headers['if-match'] }
+}
+
+/** The ETag of a resource as it is answered. */
+export function resourceEtag({ version }: Operation, result: unknown): string {
+  return etagOf(version ? version(result as never) : result)
+}
+
+/** What a write answers with its result. */
+export function answerWith(operation: Operation, result: unknown): WriteAnswer {
+  return {
+    status: 200,
+    location: operation.location?.(result as never) ?? null,
+    etag: operation.isResource ? resourceEtag(operation, result) : null,
+    result,
+  }
+}
+
+/** Sends what a write answers, and whether it was answered before. */
+export async function sendAnswer(reply: FastifyReply, answer: GivenAnswer) {
+  if (answer.replayed) reply.header('Idempotency-Replayed', 'true')
+  if (answer.location) reply.header('Location', answer.location)
+  if (answer.etag) reply.header('ETag', answer.etag)
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.result)
+}
