@@ -46,12 +46,13 @@ export async function openSharedState(options: Options): Promise<SharedState> {
         flush = false,
         secrets,
       } = data as Partial<Clearing & { secrets: boolean }>
-      await cache.clearHere({ keys, prefixes, flush })
+      // They go first: a Redis that does not answer fails what follows, and is no reason to go on with a key that got out.
       if (secrets) await forgetSecrets()
+      await cache.clearHere({ keys, prefixes, flush })
     },
     async missed() {
-      await cache.clearHere({ keys: [], prefixes: [], flush: true })
       await forgetSecrets()
+      await cache.clearHere({ keys: [], prefixes: [], flush: true })
     },
   })
   const close = async () => {

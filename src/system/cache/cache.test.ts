@@ -187,6 +187,49 @@ describe('without the Redis that it was told of', () => {
       expect(Date.now() - closing).toBeLessThan(2000)
     },
   )
+
+  test('that was there before, it is said once that it is away, and that it is back', async () => {
+    const stand = await standIn()
+    const said: string[] = []
+    const say = (_details: object, message: string) => void said.push(message)
+    const cache = openCache({
+      redisUrl: stand.url,
+      log: { info: say, warn: say },
+      announce: async () => undefined,
+    })
+    open.push(cache)
+    await expect.poll(stand.connections).toBeGreaterThan(0)
+    stand.hangUp()
+    await expect.poll(() => said).toEqual([expect.stringMatching(/^Redis is away/)])
+    // It is looked for again, ever more seldom, by as many connections.
+    const before = stand.connections()
+    await expect.poll(stand.connections, { timeout: 10_000 }).toBeGreaterThan(before + 3)
+    expect(said).toHaveLength(1)
+    stand.takeUp()
+    await expect.poll(() => said, { timeout: 10_000 }).toEqual([said[0], 'Redis is back'])
+  })
+
+  /** Takes connections, answers that there is nothing, or ends them, as a proxy does whose Redis is down. */
+  async function standIn() {
+    const sockets = new Set<Socket>()
+    let connections = 0
+    let isDown = false
+    const url = await listen((socket) => {
+      connections += 1
+      if (isDown) return void socket.end()
+      sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined))
+      socket.on('data', () => socket.write('*2\r\n$1\r\n0\r\n*0\r\n'))
+    })
+    return {
+      url,
+      connections: () => connections,
+      hangUp() {
+        isDown = true
+        for (const socket of sockets) socket.end()
+      },
+      takeUp: () => void (isDown = false),
+    }
+  }
 })
 
 const forgettings: [string, Clearing][] = [

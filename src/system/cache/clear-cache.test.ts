@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import Fastify from 'fastify'
@@ -19,19 +21,7 @@ let issuer: Awaited<ReturnType<typeof openIssuer>>
 beforeAll(async () => {
   issuer = await openIssuer()
   service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })
-  other = await openSystem({
-    database: service.database,
-    clock: service.clock.now,
-    log: Fastify({ logger: false }).log,
-    settings: {
-      trustedIssuers: [issuer.trusted],
-      files: { directory: 'nowhere', s3: undefined, quotaBytes: 0 },
-      redisUrl: undefined,
-      links: { publicUrl: () => TEST_URL, hosts: undefined, templates: [], perMinute: 0 },
-      background: testBackground('nowhere'),
-    },
-    routes: [],
-  })
+  other = await openOther()
   admin = (await makePlatformAdmin(await openScene(service))).client
 })
 afterAll(async () => {
@@ -39,6 +29,22 @@ afterAll(async () => {
   await service.close()
   issuer.close()
 })
+
+function openOther(redisUrl?: string): Promise<System> {
+  return openSystem({
+    database: service.database,
+    clock: service.clock.now,
+    log: Fastify({ logger: false }).log,
+    settings: {
+      trustedIssuers: [issuer.trusted],
+      files: { directory: 'nowhere', s3: undefined, quotaBytes: 0 },
+      redisUrl,
+      links: { publicUrl: () => TEST_URL, hosts: undefined, templates: [], perMinute: 0 },
+      background: testBackground('nowhere'),
+    },
+    routes: [],
+  })
+}
 
 /** Keeps an answer under each key in both processes; says which of them have been forgotten, in one or the other. */
 async function keep(...keys: string[]) {
@@ -158,6 +164,31 @@ describe('secrets', () => {
     expect(await ask()).toBe(before)
     await admin.post('/api/system/cache', { secrets: true })
     expect(await ask()).toBe(before + 1)
+  })
+
+  test('are forgotten also by a process whose Redis does not answer', async () => {
+    let asked = ''
+    const silent = createServer((socket) => void socket.on('data', (data) => void (asked += data.toString())))
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    const stuck = await openOther(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+    const token = await issuer.token('somebody', service.clock.now())
+    const ask = async () => {
+      const answer = stuck.authenticate({ authorization: `Bearer ${token}` }, service.clock.now())
+      await expect(answer).rejects.toMatchObject({ code: 'unauthenticated' })
+      return issuer.fetches()
+    }
+    try {
+      const before = await ask()
+      // Connected once it is asked for what there is to be forgotten.
+      await stuck.cache.clear()
+      await expect.poll(() => asked).toContain('scan')
+      await admin.post('/api/system/cache', { flush: true, secrets: true })
+      await stuck.hearNotices()
+      expect(await ask()).toBe(before + 1)
+    } finally {
+      await stuck.close()
+      silent.close()
+    }
   })
 
   test('are the keys that sign, read anew', async () => {

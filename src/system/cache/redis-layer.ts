@@ -27,6 +27,8 @@ const MOST_UNSENT = 100
 
 const shared: RedisOptions = {
   connectTimeout: 5000,
+  // A connection that ends before this was answered would be taken for a good one, and never be made again.
+  disableClientInfo: true,
   retryStrategy: (times) => Math.min(times * 100, 2000),
 }
 
@@ -53,7 +55,7 @@ export function openRedisLayer(
   })
   // The subscription, however, does.
   const bus = new BusConnection(url, { ...shared, maxRetriesPerRequest: null, lazyConnect: true })
-  const { isAway } = watch(values, log, onReturn)
+  const { isAway, stop } = watch(values, log, onReturn)
   return {
     driver: redisDriver({ connection: values }),
     bus: busDriver(bus, log),
@@ -68,6 +70,7 @@ export function openRedisLayer(
       }
     },
     async close(left) {
+      stop()
       await patiently(left).catch(() => undefined)
       for (const connection of [values, bus, ...bus.copies]) connection.disconnect()
     },
@@ -75,24 +78,38 @@ export function openRedisLayer(
 }
 
 /** Says when Redis is lost and when it is back, once each. Whoever was told that it is away can rely on `onReturn`. */
-function watch(connection: Redis, log: Log, onReturn: () => Promise<unknown>): { isAway: () => boolean } {
+function watch(
+  connection: Redis,
+  log: Log,
+  onReturn: () => Promise<unknown>,
+): { isAway: () => boolean; stop: () => void } {
   let isLost = false
-  connection.on('error', (error: Error) => {
-    if (!isLost) log.warn({ err: error }, 'Redis is away: every process goes on with a cache of its own')
+  let isSaid = false
+  const onLoss = (error?: Error) => {
+    if (!isSaid) log.warn({ err: error }, 'Redis is away: every process goes on with a cache of its own')
     isLost = true
-  })
-  connection.on('close', () => (isLost = true))
+    isSaid = true
+  }
+  // What stands in front of a Redis that is down may take connections and end them, which is no error.
+  const onClose = () => onLoss()
+  connection.on('error', onLoss)
+  connection.on('close', onClose)
   connection.on('ready', () => {
     if (!isLost) return
     isLost = false
-    log.info({}, 'Redis is back')
     follow()
   })
   const follow = () =>
-    void onReturn().catch((error: unknown) => {
-      log.warn({ err: error }, 'the cache was not cleared; trying again')
-      setTimeout(follow, AGAIN_MS).unref()
-    })
+    void onReturn()
+      .then(() => {
+        if (!isSaid || connection.status !== 'ready') return
+        isSaid = false
+        log.info({}, 'Redis is back')
+      })
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'the cache was not cleared; trying again')
+        setTimeout(follow, AGAIN_MS).unref()
+      })
   return {
     isAway() {
       const isReady = connection.status === 'ready'
@@ -100,6 +117,7 @@ function watch(connection: Redis, log: Log, onReturn: () => Promise<unknown>): {
       if (!isReady) isLost = true
       return !isReady
     },
+    stop: () => void connection.off('close', onClose),
   }
 }
 

@@ -19,7 +19,7 @@ export async function listCommodities(
   db: Kysely<Tables>,
   countryISO: string | undefined,
 ): Promise<Commodity[]> {
-  if (countryISO === undefined) {
+  if (!countryISO) {
     const inUse = listCountries().flatMap(({ iso, enabled }) => (enabled ? [iso] : []))
     return readCommodityTrees(db, inUse)
   }

@@ -48,8 +48,8 @@ export type DefaultSpecification = Static<typeof DefaultSpecification>
 export const CommoditiesQuery = closed({
   countryISO: Type.Optional(
     Type.String({
-      pattern: '^[A-Za-z]{2}$',
-      description: 'A country’s two-letter code; every country in use when left out.',
+      pattern: '^([A-Za-z]{2})?$',
+      description: 'A country’s two-letter code; every country in use when left out or empty.',
       examples: ['GB'],
     }),
   ),

@@ -124,6 +124,22 @@ test('bad rows are named, and do not touch the lists', async () => {
   expect(await varietiesOf('Group 1')).toEqual(before)
 })
 
+test.each([
+  ['operator', 'nowhere'],
+  ['manager', 'where they are'],
+] as const)('a platform admin who is %s is sent %s for the bad rows', async (role, where) => {
+  const person = await makePlatformAdmin(await openScene(service))
+  await service.database.db
+    .updateTable('memberships')
+    .set({ role })
+    .where('user_id', '=', person.userId)
+    .execute()
+  const { body } = await send(person.client, SYSTEM, `${header}GB,Wheat,Winter,Group 9,a\n`)
+  expect(body.validation).toBe(1)
+  expect(body.errorsUrl === '').toBe(where === 'nowhere')
+  if (body.errorsUrl !== '') expect((await person.client.get(body.errorsUrl)).body).toContain('Group 9')
+})
+
 test('a dry run stores nothing', async () => {
   const before = await varietiesOf('Group 1')
   const answer = await send(admin, `${SYSTEM}?dryRun=true`, `${header}GB,Wheat,Winter,Group 1,New Hope\n`)

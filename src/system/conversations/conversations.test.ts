@@ -222,7 +222,6 @@ describe('a message', () => {
     ['with blanks alone', { message: ' \n\t' }, ['message']],
     ['that is too long', { message: 'x'.repeat(5001) }, ['message']],
     ['to oneself', () => ({ to: ann.userId }), ['to']],
-    ['of a listing without its type', { listingId: '1' }, ['listingType']],
     ['of a type without its listing', { listingType: 'crop' }, ['listingId']],
     ['of a type that there is not', { listingId: '1', listingType: 'fish' }, ['listingType']],
     ['with a field of its own', { cc: 'everybody' }, ['cc']],

@@ -23,13 +23,31 @@ const begin = async (more: object = {}) =>
 
 test.for<[string, object, string]>([
   ['about a listing', { listingId: 'listing-4711', listingType: 'crop' }, 'listing-4711'],
-  ['about none', { listingId: '', listingType: '' }, ''],
+  ['about none', { listingId: '', listingType: '', conversationId: '' }, ''],
 ])('a message may say any part of what a conversation %s says of itself', async ([, about, expected]) => {
   const { conversationId, listingId, listingType } = await begin(about)
   expect(listingId).toBe(expected)
   const whole = { conversationId, listingId, listingType }
   for (const more of [{ listingId }, { listingType }, whole])
     ok(await bob.client.post(`${URL}/${conversationId}`, { to: ann.userId, message: 'It is.', ...more }))
+})
+
+test('the type of a listing may be said later, and once', async () => {
+  const listingId = 'listing-4712'
+  const { conversationId, listingType } = await begin({ listingId })
+  expect(listingType).toBe('')
+  const answer = (more: object) =>
+    bob.client.post(`${URL}/${conversationId}`, { to: ann.userId, message: 'It is.', ...more })
+  expect(ok(await answer({ listingId, listingType: 'livestock' })).listingType).toBe('livestock')
+  expect(await begin({ listingId })).toMatchObject({
+    conversationId,
+    listingType: 'livestock',
+    totalMessages: 3,
+  })
+  expect(await answer({ listingType: 'crop' })).toMatchObject({
+    status: 400,
+    body: { validation: [{ path: 'listingType', code: 'mismatch' }] },
+  })
 })
 
 test('one ETag stands for a conversation, however much of it is read, until there is another message', async () => {

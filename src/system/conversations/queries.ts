@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -47,9 +48,11 @@ export async function getConversation(
   id: string,
   messages: PageRequest = LATEST,
 ): Promise<Conversation> {
-  const [found] = isId(id) ? await findRows(db, actor, sql`c.id = ${id}`, sql`limit 1`) : []
-  if (!found) throw notFound('conversation', id)
-  return oneToWire(db, found, messages)
+  return inOneMoment(db, async (moment) => {
+    const [found] = isId(id) ? await findRows(moment, actor, sql`c.id = ${id}`, sql`limit 1`) : []
+    if (!found) throw notFound('conversation', id)
+    return oneToWire(moment, found, messages)
+  })
 }
 
 /** What tells a conversation from what it was before, however many of its messages somebody reads at a time: it only ever gets more of them. */
@@ -77,11 +80,12 @@ export async function getListingConversation(
       : sql`and ${otherId} in (c.first_member_id::text, c.second_member_id::text) and ${otherId} <> ${actor.userId}::text`
   const order = sql`order by c.last_message_at desc, c.id desc limit 1`
   // A NUL is in no listing's id, and the database takes none.
-  const [found] = listingId.includes('\0')
-    ? []
-    : await findRows(db, actor, sql`c.listing_id = ${listingId} ${withOther}`, order)
-  if (!found) throw notFound('conversation about listing', listingId)
-  return oneToWire(db, found, LATEST)
+  if (listingId.includes('\0')) throw notFound('conversation about listing', listingId)
+  return inOneMoment(db, async (moment) => {
+    const [found] = await findRows(moment, actor, sql`c.listing_id = ${listingId} ${withOther}`, order)
+    if (!found) throw notFound('conversation about listing', listingId)
+    return oneToWire(moment, found, LATEST)
+  })
 }
 
 const sortedBy: Record<NonNullable<ListQuery['sortBy']>, Sql> = {
@@ -96,12 +100,14 @@ export async function listConversations(db: Db, actor: Actor, query: ListQuery) 
   const by = sortedBy[query.sortBy ?? 'updatedAtUTC']
   const direction = (query.sortDesc ?? query.sortBy === undefined) ? sql`desc` : sql`asc`
   const order = sql`order by ${by} ${direction}, c.id ${direction} limit ${limit} offset ${offset}`
-  const rows = await findRows(db, actor, sql`true`, order)
-  const messages = await findMessages(db, rows, { limit: LISTED_MESSAGES, offset: 0 })
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from conversations c where ${isMember(actor)}`.execute(db)
-  const docs = rows.map((row) => toWire(row, messages))
-  return { docs, totalDocs: counted[0]?.total ?? 0, limit, offset }
+  return inOneMoment(db, async (moment) => {
+    const rows = await findRows(moment, actor, sql`true`, order)
+    const messages = await findMessages(moment, rows, { limit: LISTED_MESSAGES, offset: 0 })
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*) as total from conversations c where ${isMember(actor)}`.execute(moment)
+    const docs = rows.map((row) => toWire(row, messages))
+    return { docs, totalDocs: counted[0]?.total ?? 0, limit, offset }
+  })
 }
 
 function isMember({ userId }: Actor): Sql {

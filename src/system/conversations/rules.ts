@@ -15,12 +15,9 @@ export function messageFaults({ to }: Pick<MessageBody, 'to'>, userId: string): 
   return to === userId ? [fault('to', 'is yourself', 'self')] : []
 }
 
-/** What is missing in a message that may begin a conversation: nobody else says what kind of listing it is about. */
+/** What is missing in a message that may begin a conversation. The type of a listing may be said later. */
 export function beginningFaults({ listingId, listingType }: MessageBody): Fault[] {
-  return [
-    ...(listingId && !listingType ? [fault('listingType', 'is needed with listingId', 'required')] : []),
-    ...(listingType && !listingId ? [fault('listingId', 'is needed with listingType', 'required')] : []),
-  ]
+  return listingType && !listingId ? [fault('listingId', 'is needed with listingType', 'required')] : []
 }
 
 /** What a message says that the conversation it is for does not bear out. It may repeat all, and leave out all but `to`. */
@@ -36,14 +33,16 @@ export function mismatches(body: MessageBody, standing: Standing): Fault[] {
     ...(listingId && listingId !== standing.listingId
       ? [fault('listingId', 'is not the listing of this conversation', 'mismatch')]
       : []),
-    ...(listingType && listingType !== standing.listingType
-      ? [
-          fault(
-            'listingType',
-            `is not the type of this listing: ${standing.listingType ?? 'none'}`,
-            'mismatch',
-          ),
-        ]
-      : []),
+    ...typeMismatch(listingType, standing),
   ]
+}
+
+/** The first who names the type of a listing says what it is. */
+function typeMismatch(listingType: MessageBody['listingType'], standing: Standing): Fault[] {
+  if (!listingType || listingType === standing.listingType) return []
+  if (standing.listingId === null)
+    return [fault('listingType', 'is not so: this conversation is about no listing', 'mismatch')]
+  return standing.listingType === null
+    ? []
+    : [fault('listingType', `is not the type of this listing: ${standing.listingType}`, 'mismatch')]
 }

@@ -29,8 +29,10 @@ export const MessageBody = closed({
         'The listing it is about, by your trading system’s id. Empty is none, as an answer says it.',
     }),
   ),
-  listingType: maybe(oneOf([...listingTypes, ''], 'Goes with listingId.')),
-  conversationId: maybe({ ...Id, description: 'Goes on with this conversation.' }),
+  listingType: maybe(oneOf([...listingTypes, ''], 'Of the listing. May be said later, and does not change.')),
+  conversationId: maybe(
+    Type.String({ maxLength: 100, description: 'Goes on with this conversation. Empty is none.' }),
+  ),
   title: maybe(Type.String({ maxLength: 200, description: 'Of a conversation that it begins.' })),
 })
 export type MessageBody = Static<typeof MessageBody>
@@ -54,7 +56,7 @@ export const Conversation = named('Conversation', {
     { description: `The latest, in the order they were sent; at most ${MOST_MESSAGES}.` },
   ),
   listingId: Type.String({ description: 'Empty where it is about no listing.' }),
-  listingType: oneOf([...listingTypes, '']),
+  listingType: oneOf([...listingTypes, ''], 'Empty until somebody says it.'),
   conversationId: Type.String(),
   createdAtUTC: Type.String(),
   title: Type.String(),

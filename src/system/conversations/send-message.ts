@@ -20,7 +20,7 @@ export async function startConversation(trx: Transaction, actor: Actor, body: Me
   await ensureReachable(trx, body.to)
   const standing = await ensureConversation(trx, actor, body)
   refuseFaults(mismatches(body, standing))
-  return append(trx, actor, standing, body.message)
+  return append(trx, actor, standing, body)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function sendMessage(
   const standing = await getStanding(trx, actor, id)
   refuseFaults(mismatches(body, standing))
   await ensureReachable(trx, body.to)
-  return append(trx, actor, standing, body.message)
+  return append(trx, actor, standing, body)
 }
 
 /** Whoever could sign in can be written to; somebody suspended is as good as unknown. */
@@ -123,16 +123,21 @@ async function ensureConversation(trx: Transaction, actor: Actor, body: MessageB
 }
 
 /** Messages of one conversation get their numbers one at a time, for each waits for the row. */
-async function append(trx: Transaction, actor: Actor, standing: Standing, message: string): Promise<string> {
-  const { id, memberIds, listingId, listingType } = standing
-  const { message_count } = await trx
+async function append(
+  trx: Transaction,
+  actor: Actor,
+  { id, memberIds, listingId }: Standing,
+  { message, listingType }: MessageBody,
+): Promise<string> {
+  const { message_count, listing_type } = await trx
     .updateTable('conversations')
     .set({
       message_count: sql`message_count + 1`,
+      listing_type: sql`coalesce(listing_type, ${listingType || null})`,
       last_message_at: sql`greatest(last_message_at, ${actor.now}::timestamptz)`,
     })
     .where('id', '=', id)
-    .returning('message_count')
+    .returning(['message_count', 'listing_type'])
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('conversation_messages')
@@ -155,7 +160,7 @@ async function append(trx: Transaction, actor: Actor, standing: Standing, messag
       sentByName: actor.userName,
       message,
       listingId: listingId ?? '',
-      listingType: listingType ?? '',
+      listingType: listing_type ?? '',
     },
   })
   return id

@@ -1,4 +1,4 @@
-import { ensureOwnOrganisation, type Permission } from '../../http/actor.ts'
+import { ensureOwnOrganisation, isPermitted, type Actor, type Permission } from '../../http/actor.ts'
 import { IdParam, table, upload, type Operation } from '../../http/operation.ts'
 import type { CsvCell } from '../../http/csv.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -11,6 +11,9 @@ import { exportTable } from './export.ts'
 
 /** A file of 100,000 rows has ten of them. */
 const MAX_BYTES = 64 * 1024 * 1024
+
+/** Who may read the bad rows of an import as CSV. */
+const ERRORS_PERMISSION = 'imports:write'
 
 /** What the routes of an import need besides its kind. */
 export interface ImportRoute<Of extends Columns> {
@@ -100,7 +103,7 @@ function importing<Of extends Columns>({
       discard: ({ importId }, db) => forgetImport(db, importId),
     },
     async (trx, actor, { kept }) => {
-      const answer = answerOf(kept)
+      const answer = answerOf(kept, actor)
       if (kept.importId === '') return answer
       await finishImport(trx, kept.importId, actor.now)
       const data = { kind: kept.kind, totalRows: kept.totalRows, ...kept.report.counts }
@@ -110,9 +113,14 @@ function importing<Of extends Columns>({
   )
 }
 
-function answerOf({ importId, totalRows, ignoredColumns, report }: ImportedFile): FileImportResult {
+function answerOf(
+  { importId, totalRows, ignoredColumns, report }: ImportedFile,
+  actor: Actor,
+): FileImportResult {
   const { success, validation, errors } = report.counts
   const hasErrors = importId !== '' && validation + errors > 0
+  // A platform admin imports varieties in any role, and must not be sent where theirs is refused.
+  const mayRead = isPermitted(actor, ERRORS_PERMISSION)
   return {
     success,
     validation,
@@ -121,7 +129,7 @@ function answerOf({ importId, totalRows, ignoredColumns, report }: ImportedFile)
     importId,
     totalRows,
     omitted: report.omitted,
-    errorsUrl: hasErrors ? `/api/inventory/imports/${importId}/errors` : '',
+    errorsUrl: hasErrors && mayRead ? `/api/inventory/imports/${importId}/errors` : '',
     ignoredColumns,
   }
 }
@@ -134,7 +142,7 @@ export const importErrors: Operation = table(
     description:
       'The rows that an import did not store, as they came, with their number and what is wrong in the first two columns. Put them right ' +
       'and send the file as it is: those two columns are not read. Kept for 30 days.',
-    permission: 'imports:write',
+    permission: ERRORS_PERMISSION,
     params: IdParam,
   },
   (db, actor, { params }) => faultsTable(db, actor, params.id),

@@ -31,7 +31,7 @@ export const FileImportResult = named(
     }),
     errorsUrl: Type.String({
       description:
-        'All bad rows as CSV, as they came and why; empty where there is none, and after a dry run.',
+        'All bad rows as CSV, as they came and why; empty where there is none, after a dry run, and for a platform admin below manager.',
     }),
     ignoredColumns: Type.Array(Type.String(), {
       description: 'Columns of the file that the import does not know, and did not read.',

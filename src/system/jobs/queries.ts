@@ -1,25 +1,20 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { readPage } from '../../db/read-page.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Job, JobQuery, JobPage } from './schema.ts'
 
 /** Jobs of every organisation, the latest first. What they are to do is not told: it may hold secrets. */
 export async function listJobs(db: Kysely<Tables>, query: JobQuery): Promise<JobPage> {
-  const { limit, offset } = pageOf(query)
-  const matching = db
-    .selectFrom('jobs')
-    .$if(query.status !== undefined, (select) => select.where('status', '=', query.status ?? ''))
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { docs: rows.map(jobOf), totalDocs: total, limit, offset }
+  return inOneMoment(db, (moment) => {
+    const found = moment
+      .selectFrom('jobs')
+      .$if(query.status !== undefined, (select) => select.where('status', '=', query.status ?? ''))
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+    return readPage(found, query, jobOf)
+  })
 }
 
 export function jobOf(row: Selectable<Tables['jobs']>): Job {

@@ -1,7 +1,5 @@
-import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../../app.ts'
-import { openTestApp } from '../../../test/app.ts'
+import { buildBeside, openTestApp } from '../../../test/app.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import { asking, harpenden } from './test-places.ts'
 
@@ -312,16 +310,7 @@ describe('an address by its id', () => {
 })
 
 test('one network address may ask so often a minute, whatever keys it makes up', async () => {
-  const { database, clock, system } = service
-  const app = await buildApp({
-    database,
-    clock: clock.now,
-    system,
-    logger: Fastify({ logger: false }).log,
-    showStack: false,
-    checkAnswers: false,
-    rateLimitPerMinute: 5,
-  })
+  const app = await buildBeside(service, { rateLimitPerMinute: 5 })
   const send = (key: string, remoteAddress: string) =>
     app.inject({
       url: '/api/system/locations/three-words?query=formulism-unitive-alpaca',

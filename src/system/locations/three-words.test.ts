@@ -211,6 +211,13 @@ describe('mistakes', () => {
     return all.map((word, index) => (index === at ? make(word) : word)) as [string, string, string]
   }
 
+  test('of each kind are looked for, and only one at a time', () => {
+    const found = slipsOf('barn')
+    for (const slip of ['arn', 'bar', 'xbarn', 'barnx', 'baarn', 'born', 'bark', 'abrn', 'bran', 'banr'])
+      expect(found).toContain(slip)
+    for (const other of ['barn', 'nbar', 'bnra', 'ba', 'barnxy', 'bork']) expect(found).not.toContain(other)
+  })
+
   test('one slip of the keyboard is always noticed', () => {
     expect(
       noticed(

@@ -1,10 +1,7 @@
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
-import { openTestDatabase, placeEmptyDatabase } from '../../../test/database.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { clientAt } from '../../../test/processes.ts'
-import { makeWorkplace, run, serve, type Environment, type RunningProgram } from '../../../test/program.ts'
 import { makePlatformAdmin, openScene } from '../../../test/scene.ts'
 import { makeLogs } from '../../log.ts'
 
@@ -75,6 +72,20 @@ describe('in one process', () => {
     })
   })
 
+  test('what is left out is as it was started', async () => {
+    await settle(SYSTEM, 'error', 'db:info')
+    const { status, body } = await admin.put(SYSTEM, { logging: { filter: 'inventory/records:debug' } })
+    expect([status, body.message]).toEqual([
+      200,
+      'The program logs as it was started, except inventory/records:debug.',
+    ])
+    expect(await heard()).toEqual(['inventory/records refused', 'inventory/records request'])
+    expect((await admin.put(SYSTEM, { logging: {} })).body.message).toBe(
+      'The program logs as it was started.',
+    )
+    expect(await heard()).toEqual([])
+  })
+
   test('the inventory has its own', async () => {
     expect(await settle(INVENTORY, 'info', 'inventory/movements:error')).toBe(
       'The inventory logs at level info, except inventory/movements:error.',
@@ -143,71 +154,5 @@ describe('in one process', () => {
     expect(lines().length).toBeGreaterThanOrEqual(8)
     expect(text).not.toContain(key.body.key)
     expect(text).not.toContain(SECRET)
-  })
-})
-
-const PATIENCE = 120_000
-
-describe('in processes of their own', () => {
-  const isOnServer = inject('databaseSource').engine === 'postgresql'
-
-  test('all of them follow within two seconds, and after a restart', { timeout: PATIENCE }, async () => {
-    const workplace = await makeWorkplace()
-    await placeEmptyDatabase(workplace.dataDir)
-    const database = isOnServer ? await openTestDatabase() : undefined
-    const env: Environment = {
-      LOG_LEVEL: 'warn',
-      ...(database?.url ? { DATABASE_URL: database.url } : { DATA_DIR: workplace.dataDir }),
-    }
-    const where = { cwd: workplace.directory, env }
-    const init = [
-      'init',
-      '--organisation',
-      'Hill Farm',
-      '--country',
-      'GB',
-      '--email',
-      'a@hill.example',
-      '--json',
-    ]
-    const { password, apiKey } = JSON.parse((await run(init, where)).stdout)
-    const start = () => Promise.all((isOnServer ? [1, 2] : [1]).map(() => serve(where)))
-    const stop = async (programs: RunningProgram[]) => {
-      for (const program of programs) program.kill('SIGTERM')
-      for (const program of programs) expect(await program.ended).toMatchObject({ code: 0 })
-    }
-    const logged = async ({ url, stderr }: RunningProgram) => {
-      await clientAt(url, { 'x-api-key': apiKey }).get('/api/inventory/movements')
-      return linesOf(stderr()).filter(({ module }) => module === 'inventory/movements').length
-    }
-    const programs = await start()
-    try {
-      for (const program of programs) expect(await logged(program)).toBe(0)
-      const [first] = programs
-      const signedIn = await clientAt(first?.url ?? '', {}).post('/api/identity/sign-in', {
-        email: 'a@hill.example',
-        password,
-      })
-      const admin = clientAt(first?.url ?? '', { authorization: `Bearer ${signedIn.body.accessToken}` })
-      const changed = await admin.put(INVENTORY, {
-        logging: { level: 'warn', filter: 'inventory/movements:info' },
-      })
-      expect(changed.status).toBe(200)
-      const since = Date.now()
-      for (const program of programs) {
-        let count = 0
-        while (count === 0 && Date.now() - since < 5000) count = await logged(program)
-        expect(count).toBeGreaterThan(0)
-      }
-      expect(Date.now() - since).toBeLessThan(2500)
-    } finally {
-      await stop(programs)
-    }
-    const again = await serve(where)
-    // What a process has written is not here at once.
-    await expect.poll(() => logged(again)).toBeGreaterThan(0)
-    await stop([again])
-    await database?.close()
-    await workplace.remove()
   })
 })

@@ -1,18 +1,21 @@
 import Type, { type Static } from 'typebox'
-import { closed, maybe, oneOf } from '../../http/schema.ts'
+import { closed, maybe, oneOf, withDefault } from '../../http/schema.ts'
 import { DEFAULT_LEVEL, logLevels } from './rules.ts'
 
 export const LoggingBody = closed({
   logging: closed({
-    level: oneOf(
-      [...logLevels, DEFAULT_LEVEL],
-      'The least that is logged; default is what the program was started with, and for the inventory what the whole program has.',
+    level: withDefault(
+      oneOf(
+        [...logLevels, DEFAULT_LEVEL],
+        'The least that is logged; default is what the program was started with, and for the inventory what the whole program has.',
+      ),
+      DEFAULT_LEVEL,
     ),
     filter: maybe(
       Type.String({
         maxLength: 4000,
         description:
-          'Levels of single modules, each with all below it: `name:level` with commas between. The closest name decides.',
+          'Levels of single modules, each with all below it: `name:level` with commas between. The closest name decides. Without it no module has its own.',
         examples: ['inventory/movements:debug,http:warn'],
       }),
     ),

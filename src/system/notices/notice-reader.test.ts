@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
 import { NoticeReader } from './notice-reader.ts'
+import { tellProcesses } from './tell-processes.ts'
 
 const database = await openTestDatabase()
 afterAll(() => database.close())
@@ -24,4 +25,21 @@ test('a process whose machine has slept catches up, and tries again where it can
   expect(missed).toHaveBeenCalledTimes(2)
   await reader.read()
   expect(missed).toHaveBeenCalledTimes(2)
+})
+
+test('what cannot be followed yet holds up nothing that comes after it', async () => {
+  const reader = new NoticeReader(database.db, quietLog)
+  const redisAnswers = Promise.withResolvers<void>()
+  const heard = vi.fn(async () => undefined)
+  const missed = async () => undefined
+  reader.on('cache', { hear: () => redisAnswers.promise, missed })
+  reader.on('logging', { hear: heard, missed })
+  await tellProcesses(database.db, 'cache', {})
+  await tellProcesses(database.db, 'logging', {})
+  const reading = reader.read()
+  await expect.poll(() => heard.mock.calls.length).toBe(1)
+  redisAnswers.resolve()
+  await reading
+  await reader.read()
+  expect(heard).toHaveBeenCalledTimes(1)
 })

@@ -74,11 +74,13 @@ export class NoticeReader {
         for (const { missed } of this.#hearings.values()) isDone = (await this.#safely(missed)) && isDone
       // What could not be caught up with is caught up with at the next reading.
       if (isDone) this.#readAt = now
-      const seen = new Set<number>()
-      for (const { id, topic, data } of notices) {
-        if (this.#seen.has(id) || wasAway || (await this.#tell(topic, data))) seen.add(id)
-      }
-      this.#seen = seen
+      // At once: one that waits for somebody who does not answer, such as Redis, holds up no other.
+      const heard = await Promise.all(
+        notices.map(
+          async ({ id, topic, data }) => this.#seen.has(id) || wasAway || (await this.#tell(topic, data)),
+        ),
+      )
+      this.#seen = new Set(notices.filter((_notice, index) => heard[index]).map(({ id }) => id))
     } finally {
       this.#isBusy = false
     }

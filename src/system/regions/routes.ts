@@ -19,9 +19,8 @@ export const regionOperations: Operation[] = [
       knowsCaller: true,
     },
     async (_db, { query }, actor) => {
-      const countryISO = query.countryISO ?? actor?.countryISO
-      if (countryISO === undefined || countryISO === '')
-        refuseFaults([fault('countryISO', 'is needed unless you are signed in', 'required')])
+      const countryISO = query.countryISO || actor?.countryISO
+      if (!countryISO) refuseFaults([fault('countryISO', 'is needed unless you are signed in', 'required')])
       return regionsOf(countryCodeOf(countryISO))
     },
   ),

@@ -27,9 +27,8 @@ export type CountryRegions = Static<typeof CountryRegions>
 export const RegionsQuery = closed({
   countryISO: Type.Optional(
     Type.String({
-      minLength: 1,
       maxLength: 100,
-      description: 'A country’s two-letter code; your own country when left out and signed in.',
+      description: 'A country’s two-letter code; your own country when left out or empty and signed in.',
       examples: ['GB'],
     }),
   ),

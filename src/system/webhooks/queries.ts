@@ -1,9 +1,10 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { readPage } from '../../db/read-page.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { pageOf } from '../../kernel/page.ts'
 import { cursorText, type StoredEvent } from '../events/event-reader.ts'
 import type { Delivery, DeliveryPage, DeliveryQuery, Webhook } from './schema.ts'
 
@@ -75,23 +76,17 @@ export async function listDeliveries(
   webhookId: string,
   query: DeliveryQuery,
 ): Promise<DeliveryPage> {
-  await getWebhookRow(db, actor, webhookId)
-  const { limit, offset } = pageOf(query)
-  const matching = db
-    .selectFrom('webhook_deliveries')
-    .where('webhook_id', '=', webhookId)
-    .$if(query.status !== undefined, (select) => select.where('status', '=', query.status ?? ''))
-  const rows = await matching
-    .selectAll()
-    .orderBy('last_attempt_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { docs: rows.map(deliveryOf), totalDocs: total, limit, offset }
+  return inOneMoment(db, async (moment) => {
+    await getWebhookRow(moment, actor, webhookId)
+    const found = moment
+      .selectFrom('webhook_deliveries')
+      .where('webhook_id', '=', webhookId)
+      .$if(query.status !== undefined, (select) => select.where('status', '=', query.status ?? ''))
+      .selectAll()
+      .orderBy('last_attempt_at', 'desc')
+      .orderBy('id')
+    return readPage(found, query, deliveryOf)
+  })
 }
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>

@@ -1,5 +1,6 @@
 import { circuitBreaker, ConsecutiveBreaker, handleAll } from 'cockatiel'
 import type { DatabaseLog } from '../../../db/log.ts'
+import { readAtMost } from '../../../kernel/read-at-most.ts'
 import type { Cache } from '../../cache/cache.ts'
 
 /** How patient the service is with providers. */
@@ -92,25 +93,15 @@ async function call<T>(
       redirect: 'error',
     })
     if (!answer.ok && !answers.includes(answer.status)) throw new Error(`it answered ${answer.status}`)
-    return { value: read({ status: answer.status, body: JSON.parse(await readText(answer)) }) }
+    return {
+      value: read({ status: answer.status, body: JSON.parse(await readAtMost(MAX_ANSWER_BYTES, answer)) }),
+    }
   } catch (error) {
     const reason = reasonOf(error)
     log.warn({ provider: source, reason }, 'a provider of places did not answer')
     // Without its cause, which may quote the address that was asked, and in it the key.
     throw new Error(`${source} did not answer: ${reason}`)
   }
-}
-
-/** The body, unless it goes on and on. */
-async function readText(answer: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of answer.body ?? []) {
-    length += piece.length
-    if (length > MAX_ANSWER_BYTES) throw new Error('its answer is too long')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
 }
 
 /** fetch says no more than that it failed; why is in the cause's code. Its own words may quote the address. */
