@@ -18,7 +18,28 @@ export async function conflictsOfBays(
   return ledger.conflictsIn(await pictureOf(db, bayIds, now), now)
 }
 
-/** The caller's own records of bays: who only has grain in a store is told of conflicts of that grain alone. */
+/**
+ * The same as far as the caller may know: who only has grain in somebody else's store is told of conflicts of that grain alone, and
+ * nothing by which the weight of what others have there could be found out. A third statement where there is such a store.
+ */
+export async function conflictsSeenBy(
+  db: Kysely<Tables>,
+  actor: Actor,
+  bayIds: number[],
+): Promise<ledger.NamedConflict[]> {
+  const picture = await pictureOf(db, bayIds, actor.now)
+  const elsewhere = picture.bays.filter((bay) => bay.keeper_id !== actor.organisationId)
+  if (elsewhere.length === 0) return ledger.conflictsIn(picture, actor.now)
+  const told = await ownRecordsIn(
+    db,
+    actor,
+    elsewhere.map((bay) => bay.bay_id),
+  )
+  const bays = picture.bays.map((bay) => (elsewhere.includes(bay) ? { ...bay, told } : bay))
+  return ledger.conflictsIn({ ...picture, bays }, actor.now)
+}
+
+/** The caller's own records of bays. */
 export async function ownRecordsIn(
   db: Kysely<Tables>,
   { organisationId }: Actor,

@@ -326,7 +326,7 @@ describe('what happens to a load later', () => {
       `${base}/movements/${id}`,
       edit(recordId, { movementDateISO: '2026-07-31' }),
     )
-    expect(faultsOf(answer)).toEqual(['storageContractId not_running'])
+    expect(faultsOf(answer)).toEqual(['movementDateISO not_running'])
   })
 
   test('a contract that changes leaves it as it was', async () => {

@@ -63,3 +63,10 @@ test('cleaning that was asked for without a contract stays where an edit names n
     inventory: { commodity: { weight: { weight: 1200 } } },
   })
 })
+
+test('a contract with an empty id is none, as an answer says it', async () => {
+  const load = await store.intake(1000, {
+    contract: { id: '', dryingAgreed: false, cleaningAgreed: false },
+  })
+  expect(load.storageContract).toMatchObject({ id: '', requiresCleaning: false })
+})

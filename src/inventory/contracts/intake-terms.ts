@@ -144,7 +144,13 @@ export function intakeFaults(
       : []),
     ...(isRunning
       ? []
-      : [fault(path, `is a storage contract from ${day(startAt)} to ${day(endAt)}`, 'not_running')]),
+      : [
+          fault(
+            path,
+            `is not in its time: the storage contract runs from ${day(startAt)} to ${day(endAt)}`,
+            'not_running',
+          ),
+        ]),
   ]
 }
 

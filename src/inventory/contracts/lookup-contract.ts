@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
@@ -49,14 +50,17 @@ export async function lookupContract(
   const from = parseInstant(query.dateISO, actor.timeZone)
   const to = parseInstantEnd(query.dateISO, actor.timeZone)
   if (!from || !to) refuseFaults([dateFault('dateISO')])
-  const id = await findContractFor(db, actor, {
+  const load = {
     ownerId: ourId(query.ownerOrganisationId.trim()),
     commodityId: query.commodity,
     typeId: query.commodityType,
     gradeId: query.commodityGrade || null,
     from,
     to,
+  }
+  return inOneMoment(db, async (moment) => {
+    const id = await findContractFor(moment, actor, load)
+    if (id === undefined) throw new Refusal('not_found', 'There is no storage contract for such a load.')
+    return getContract(moment, actor, id)
   })
-  if (id === undefined) throw new Refusal('not_found', 'There is no storage contract for such a load.')
-  return getContract(db, actor, id)
 }

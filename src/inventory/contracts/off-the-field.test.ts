@@ -205,12 +205,12 @@ describe('the contract of what comes off a field', () => {
       'storageContractId other_type',
     ])
     expect(faultsOf(await edit(movementId, { movementDateISO: '2026-07-30' }))).toEqual([
-      'storageContractId not_running',
+      'movementDateISO not_running',
     ])
     const mill = { sold: true, destination: { organisationId: 'mill', organisationName: 'Mill' } }
     ok(await edit(movementId, { ...mill, movementDateISO: '2026-07-30' }))
     expect(faultsOf(await edit(movementId, { movementDateISO: '2026-07-30' }))).toEqual([
-      'storageContractId not_running',
+      'movementDateISO not_running',
     ])
   })
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -65,8 +66,11 @@ export async function getContract(db: Db, actor: Actor, id: string): Promise<Sto
 /** The contracts among `ids` that the caller may see, in that order. */
 export async function findContracts(db: Db, actor: Actor, ids: string[]): Promise<StorageContract[]> {
   const possible = [...new Set(ids.filter(isId))]
-  if (possible.length === 0) return []
-  const rows = await findRows(db, actor, possible)
+  return possible.length === 0 ? [] : inOneMoment(db, (moment) => readContracts(moment, actor, possible))
+}
+
+async function readContracts(db: Db, actor: Actor, ids: string[]): Promise<StorageContract[]> {
+  const rows = await findRows(db, actor, ids)
   const owners = await findOwners(
     db,
     actor,
@@ -79,7 +83,7 @@ export async function findContracts(db: Db, actor: Actor, ids: string[]): Promis
       return owner ? [[row.id, contractToWire(actor, row, owner, files)]] : []
     }),
   )
-  return possible.flatMap((id) => byId.get(id) ?? [])
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Its cost goes with what came in under these contracts, not with the ledger. */

@@ -36,10 +36,10 @@ export async function updateContract(
   }
   const terms = await resolveTerms(trx, actor, asked, { agreed, paths, others: [] })
   const isOther = terms.commodityId !== agreed.commodityId || terms.typeId !== agreed.typeId
-  if (isOther && (await hasMovements(trx, id))) {
+  if (isOther && (await hasMovements(trx, actor, id))) {
     throw new Refusal(
       'in_use',
-      'Movements name this contract, so its commodity and type cannot change. Enter another contract instead.',
+      'Movements of yours name this contract, so its commodity and type cannot change. Enter another contract instead.',
     )
   }
   await trx
@@ -58,8 +58,12 @@ function withoutVariety({
   return commodity
 }
 
-async function hasMovements(trx: Transaction, id: string): Promise<boolean> {
+/** The storer's own: an owner's movements at home may name it, too, and would bind the storer to what nobody else sees. */
+async function hasMovements(trx: Transaction, { organisationId }: Actor, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from movements where storage_contract_id = ${id} and status <> 'deleted' limit 1`.execute(trx)
+    select from movements
+    where storage_contract_id = ${id} and organisation_id = ${organisationId} and status <> 'deleted' limit 1`.execute(
+    trx,
+  )
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import type { TestOrganisation } from '../../../test/factories.ts'
 import { fc } from '../../../test/seed.ts'
 import { findExceeded, type Intake } from '../ledger/conflict-rules.ts'
 import { makeFarm } from '../movements/test-farm.ts'
-import { base, makeStore, ok, type TestStore } from './test-contracts.ts'
+import { BARLEY, base, makeStore, ok, type TestStore } from './test-contracts.ts'
 
 let service: TestApp
 let store: TestStore
@@ -112,6 +112,16 @@ describe('what a contract has taken up', () => {
     const { id } = await store.contract({ owner: { id: organisationId, name } })
     await home.move(await home.planting(), home.bays[0], 5000, { storageContractId: id })
     expect(await usageOf(id)).toMatchObject({ intake: 0, used: 0 })
+  })
+
+  test('is nothing of the owner’s own, and that keeps the storer from no change', async () => {
+    const home = await makeFarm(service)
+    const { organisationId, name } = home.organisation
+    const { id } = await store.contract({ owner: { id: organisationId, name } })
+    await home.move(await home.planting(), home.bays[0], 5000, { storageContractId: id })
+    const toBarley = { details: {}, inventory: { commodity: BARLEY } }
+    const changed = ok(await manager().put(`${base}/contracts/${id}`, toBarley))
+    expect(changed.inventory.commodity.type.id).toBe(BARLEY.type)
   })
 })
 

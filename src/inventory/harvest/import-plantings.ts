@@ -7,6 +7,7 @@ import type { CreateRecordBody } from '../records/bodies.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { enterPlantings, judgePlantings } from './enter-plantings.ts'
 import type { PlantingRow } from './plantings-schema.ts'
+import { tellDifferences } from './tell-differences.ts'
 
 type Outcome = ImportResult['results'][number]
 
@@ -33,7 +34,7 @@ export async function importPlantings(
     judged.filter(({ known }) => known === undefined),
   )
   const unused = new Map(entered)
-  const results = rows.map((row, index): Outcome => {
+  const outcomes = rows.map((row, index): Outcome => {
     const { known, faults, key } = judged[index] ?? { known: undefined, faults: [], key: '' }
     const base = {
       rows: String(row.rowNumber),
@@ -49,6 +50,11 @@ export async function importPlantings(
       ? { ...base, status: 'success', id, summary: 'The planting was entered.' }
       : { ...base, status: 'unchanged', id, summary: 'This planting was there before; nothing was added.' }
   })
+  const results = await tellDifferences(
+    trx,
+    outcomes,
+    judged.map(({ record }) => record),
+  )
   if (isDryRun) await sql`rollback to savepoint plantings`.execute(trx)
   const count = (...statuses: Outcome['status'][]) =>
     results.filter(({ status }) => statuses.includes(status)).length

@@ -139,7 +139,7 @@ describe('backfill', () => {
       .deleteFrom('harvest_plans')
       .where('organisation_id', '=', farm.organisation.organisationId)
       .execute()
-    const backfill = (body: object = {}) => manager.post(`${plans}/backfill`, body)
+    const backfill = (body?: object) => manager.post(`${plans}/backfill`, body)
     expect((await backfill()).body).toEqual({
       status: 'success',
       message: '2 plantings were put into their harvest plans; 2 plans were made.',
@@ -317,7 +317,9 @@ describe('searching', () => {
     expect((await other.get(plans)).body).toEqual([])
     expect((await other.get(`${plans}/history`)).body.labels).toEqual([])
     expect((await other.get(`${plans}/${plan.id}`)).status).toBe(404)
-    expect((await other.get(`${plans}/loads?harvestPlanId=${plan.id}`)).status).toBe(404)
+    for (const id of [plan.id, 'mine'])
+      for (const format of ['json', 'csv'])
+        expect((await other.get(`${plans}/loads?harvestPlanId=${id}&format=${format}`)).status).toBe(404)
     expect((await other.post(`${plans}/${plan.id}/loads`, [load()])).status).toBe(404)
     expect((await other.delete(`${plans}/${plan.id}/loads`, [{ loadId: '1' }])).status).toBe(404)
     const area = [{ fieldId: farm.fieldId, areaRemaining: 1, originalAreaRemaining: 10 }]

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { squareMetres } from '../../kernel/area.ts'
 import { harvestedGramsOf } from '../ledger/ledger.ts'
@@ -29,11 +30,20 @@ export interface PlannedPlanting extends PlantingFigures {
  * The figures of the plantings `r` that `where` says, oldest first: areas as they stand, what was harvested as the
  * ledger has it now, and, where it is asked for, moisture from the loads up to now. Two statements, whatever their number.
  */
-export async function findPlantingFigures(
+export function findPlantingFigures(
   db: Kysely<Tables>,
   { now }: Actor,
   where: RawBuilder<unknown>,
   { withMoisture = true }: { withMoisture?: boolean } = {},
+): Promise<PlannedPlanting[]> {
+  return inOneMoment(db, (moment) => readFigures(moment, now, where, withMoisture))
+}
+
+async function readFigures(
+  db: Kysely<Tables>,
+  now: Date,
+  where: RawBuilder<unknown>,
+  withMoisture: boolean,
 ): Promise<PlannedPlanting[]> {
   const { rows } = await sql<Row>`
     select r.id, r.storage_id as field_id, r.harvest_plan_id, r.harvest_year, coalesce(r.area_hectares, 0) as area,

@@ -38,7 +38,7 @@ async function recordCount(): Promise<number> {
 test('good rows are stored, in their plans, and bad ones are reported with what is wrong', async () => {
   const answer = await manager.post(plantings, [
     row(2, { name: 'Top wheat', tags: ['contract'] }),
-    row(3, { commodity: { id: WHEAT, type: 201 }, harvestYear: '20267' }),
+    row(3, { commodity: { id: WHEAT, type: 201 }, harvestYear: '26' }),
     row(4, { field: { storageId: 'nowhere' } }),
     row(5, { ...ofVariety('Crusoe'), planting: null }),
     row(6, {
@@ -69,7 +69,7 @@ test('good rows are stored, in their plans, and bad ones are reported with what 
   const problems = (index: number) => results[index].problems
   expect(problems(1)).toEqual([
     { column: 'commodity.type', value: '201', reason: 'is not a type of Wheat: 201' },
-    { column: 'harvestYear', value: '20267', reason: 'must be a harvest year such as 2026' },
+    { column: 'harvestYear', value: '26', reason: 'must be a harvest year such as 2026' },
   ])
   expect(results[1].message).toEqual([
     'commodity.type: is not a type of Wheat: 201',
@@ -109,6 +109,12 @@ test('rows sent again add nothing, and neither do two that are the same', async 
   expect(again.body).toMatchObject({ success: 3, validation: 0, errors: 0 })
   const ids = ({ body }: typeof first) => body.results.map(({ id }: { id: string }) => id)
   expect(ids(again)).toEqual(ids(first))
+  const otherwise = await manager.post(`${plantings}?dryRun=true`, [
+    row(1, { field: { storageId: farm.fieldId, area: 5 } }),
+  ])
+  expect(otherwise.body.results).toMatchObject([
+    { status: 'unchanged', message: ['Its area is 4 ha there and 5 ha here; an import does not change it.'] },
+  ])
   expect(new Set(again.body.results.map(({ status }: { status: string }) => status))).toEqual(
     new Set(['unchanged']),
   )

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom } from '../../kernel/area.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -41,11 +42,20 @@ export async function getPlan(db: Kysely<Tables>, actor: Actor, id: string): Pro
  *
  * @param withRecords false leaves their plantings out, which take most of the time
  */
-export async function findPlans(
+export function findPlans(
   db: Kysely<Tables>,
   actor: Actor,
   ids: string[],
   { withRecords = true }: { withRecords?: boolean } = {},
+): Promise<HarvestPlan[]> {
+  return inOneMoment(db, (moment) => readPlans(moment, actor, ids, withRecords))
+}
+
+async function readPlans(
+  db: Kysely<Tables>,
+  actor: Actor,
+  ids: string[],
+  withRecords: boolean,
 ): Promise<HarvestPlan[]> {
   const rows = await findPlanRows(db, actor, ids)
   if (rows.length === 0) return []

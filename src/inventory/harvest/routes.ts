@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, ImportResult } from '../../http/schema.ts'
+import { Acknowledgement, ImportResult, orNull } from '../../http/schema.ts'
 import { searchQuery } from '../../http/search/definition.ts'
 import { searchDocs } from '../../http/search/search.ts'
 import { rehearse } from '../conflicts.ts'
@@ -45,7 +45,7 @@ export const harvestOperations: Operation[] = [
       description:
         'Enters standing crops, a row a planting, and puts them into their harvest plans. A good row is stored; a bad one is reported with what ' +
         'is wrong in it, and nothing of it is kept. A row whose field, commodity, type, variety and harvest year are those of a planting that ' +
-        'is there adds nothing. Hectares, and kilograms per hectare. What is no row at all is a 400 for the whole request.',
+        'is there adds nothing, and says in message where it differs from that. Hectares, and kilograms per hectare. What is no row at all is a 400 for the whole request.',
       permission: 'records:write',
       query: DryRunQuery,
       body: CreatePlantingsBody,
@@ -73,12 +73,12 @@ export const harvestOperations: Operation[] = [
         'Puts every planting of your organisation into its harvest plan and makes the plans that are missing. Plantings made since there ' +
         'are plans are in theirs already; it can be repeated, and then does nothing. organisationId may only be your own.',
       permission: 'harvest:write',
-      body: BackfillBody,
+      body: orNull(BackfillBody),
       result: Acknowledgement,
       rehearse,
       example: {},
     },
-    (trx, actor, { body }) => backfillPlans(trx, actor, body),
+    (trx, actor, { body }) => backfillPlans(trx, actor, body ?? {}),
   ),
   read(
     {

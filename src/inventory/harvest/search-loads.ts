@@ -17,7 +17,7 @@ export const loadSearch: SearchDefinition<HarvestLoad> = {
   source: ({ organisationId }, { harvestPlanId }) => ({
     from: sql`movements m join records r on r.id = m.source_record_id join storages field on field.id = r.storage_id`,
     where: [
-      sql`r.harvest_plan_id = ${typeof harvestPlanId === 'string' && isId(harvestPlanId) ? harvestPlanId : null}`,
+      sql`r.harvest_plan_id = ${harvestPlanId}`,
       sql`m.organisation_id = ${organisationId}`,
       sql`m.status <> 'deleted'`,
     ],
@@ -86,8 +86,9 @@ export async function searchLoads(
   return searchDocs(db, loadSearch, actor, query)
 }
 
-/** The same loads as CSV; of a plan that is not the caller's, none. */
-export function loadsCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): CsvTable {
+/** The same loads as CSV, without paging. */
+export async function loadsCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<CsvTable> {
+  await ensurePlan(db, actor, query)
   return searchCsv(db, loadSearch, actor, query)
 }
 

@@ -1,6 +1,12 @@
 import type { Actor } from '../../http/actor.ts'
 import type { CommodityInput } from '../records/bodies.ts'
-import { findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
+import {
+  commodityTree,
+  findGrade,
+  findTag,
+  findType,
+  type TypeEntry,
+} from '../../system/commodities/catalogue.ts'
 import {
   findCommodityNamed,
   findGradeNamed,
@@ -67,13 +73,16 @@ export function readCommodity(
     problems.push(problemAt(row, 'commodity', 'is not a commodity'))
   const type = found && (typeOf(values, found.commodity.id) ?? found.type ?? onlyTypeOf(found.commodity.id))
   if (found && !type) {
-    const reason = values.type === undefined ? 'is needed' : `is not a type of ${found.commodity.name}`
-    problems.push(problemAt(row, 'type', reason))
+    const { id, name } = found.commodity
+    const reason = values.type === undefined ? 'is needed' : `is not a type of ${name}`
+    problems.push(problemAt(row, 'type', `${reason}${sayTypes(countryISO, id)}`))
   }
   const grade =
     type && values.grade !== undefined ? findGradeNamed(countryISO, type.id, values.grade) : undefined
   if (type && values.grade !== undefined && !grade)
-    problems.push(problemAt(row, 'grade', `is not a grade of this commodity and type`))
+    problems.push(
+      problemAt(row, 'grade', `is not a grade of this commodity and type${sayGrades(countryISO, type)}`),
+    )
   const tags = (values.commodityTags ?? []).flatMap((name) => {
     const tag = findTagNamed(name)
     if (!tag) problems.push(problemAt(row, 'commodityTags', `is not a commodity tag: ${name}`))
@@ -90,6 +99,26 @@ export function readCommodity(
     kind: found?.commodity.kind ?? 'crop',
     problems,
   }
+}
+
+/** The types that a country has of a commodity, as what a cell may say instead. */
+export function sayTypes(countryISO: string, commodityId: number): string {
+  return choices(typesIn(countryISO, commodityId))
+}
+
+function sayGrades(countryISO: string, { id, commodityId }: TypeEntry): string {
+  return choices(typesIn(countryISO, commodityId).find((type) => type.id === id)?.grades ?? [])
+}
+
+function typesIn(countryISO: string, commodityId: number) {
+  const items = commodityTree(countryISO).flatMap((each) => each.items)
+  return items.find(({ id }) => id === commodityId)?.types ?? []
+}
+
+/** Nothing where the country has none. */
+function choices(named: readonly { name: string }[]): string {
+  const names = named.map(({ name }) => name).join(', ')
+  return names === '' ? '' : `: there ${named.length === 1 ? 'is' : 'are'} ${names}`
 }
 
 function typeOf({ type }: CommodityValues, commodityId: number) {

@@ -79,6 +79,28 @@ describe('inventory in fields', () => {
     expect(await crops()).toHaveLength(2)
   })
 
+  test('that the file says something else of stays as it is, and the row says so', async () => {
+    const withGrade =
+      'Field,Commodity,Grade,Variety,Harvest year,Area (ha),Expected yield (t/ha),Owner id,Owner\n'
+    const first = `${withGrade}Top,Winter wheat,Group 1,Skyfall,2027,8,8.5,,\nTop,Winter wheat,Group 1,Skyfall,2027,7,8.5,,\n`
+    const other = `${withGrade}Top,Winter wheat,Group 2,Skyfall,2027,8,9.25,brook,Brook Farm\nTop,Winter wheat,,skyfall,2027,,,,\n`
+    const messages = ({ results }: { results: { message: string[] }[] }) =>
+      results.map(({ message }) => message)
+    expect(messages(await imported(manager, 'inventory/fields', first))).toEqual([
+      [],
+      ['Its area is 8 ha there and 7 ha here; an import does not change it.'],
+    ])
+    expect(messages(await imported(manager, 'inventory/fields', other))).toEqual([
+      [
+        `Its owner is ${farm.name} there and Brook Farm here; an import does not change it.`,
+        'Its grade is Group 1 there and Group 2 here; an import does not change it.',
+        'Its expected yield is 8500 kg/ha there and 9250 kg/ha here; an import does not change it.',
+      ],
+      [],
+    ])
+    expect(await crops()).toEqual(['Top Skyfall 2027 8 ha 8500 kg/ha'])
+  })
+
   test('with something wrong in it is named, every fault of a row', async () => {
     const result = await imported(
       manager,
@@ -144,9 +166,9 @@ describe('field yields', () => {
       'Field: has no such crop',
       'Commodity: is not a commodity',
       'Commodity: is needed where a type is given',
-      'Type: is not a type of Wheat',
+      'Type: is not a type of Wheat: there are Winter, Spring',
       'Expected yield (t/ha): is needed',
-      'Expected yield (t/ha): must be 1000000 or less',
+      'Expected yield (t/ha): must be 1000000 or less, in kg/ha',
       'Field: is not one of yours: nothing of that name is there',
     ])
   })
@@ -163,6 +185,11 @@ test('exported yields of crops that are alike in all but their yield come back t
   expect(before.filter((crop) => crop.startsWith('Part Crusoe 2027 2 ha'))).toHaveLength(2)
   const { body } = await manager.get(`${base}/field-yields/export`)
   const { results } = await imported(manager, 'field-yields', body)
+  const sentBack = await manager.get(`${base}/inventory/fields/export`)
+  const { results: same } = await imported(manager, 'inventory/fields', sentBack.body)
+  expect(same.map(({ status, message }: { status: string; message: string[] }) => [status, message])).toEqual(
+    Array(4).fill(['unchanged', []]),
+  )
   expect(results.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('unchanged'))
   expect(await crops()).toEqual(before)
 })
@@ -239,5 +266,7 @@ describe('field splits', () => {
     const both = await imported(manager, 'field-splits', 'Field,New field,Area\nTop,Strip,1\nLow,Strip,1\n')
     expect(said(both)).toEqual(['2 success Top → Strip', '3 error Low → Strip'])
     expect(both.results[1].message[0]).toMatch(/made of another field: give the new one another name/)
+    const once = await imported(manager, 'field-splits', 'Field,New field,Area\nTop,Strip,1\nLow,Strip,1\n')
+    expect(said(once)).toEqual(['2 unchanged Top → Strip', '3 error Low → Strip'])
   })
 })

@@ -12,6 +12,7 @@ import {
   type Row,
 } from '../../system/imports/imports.ts'
 import { enterPlantings, judgePlantings } from '../harvest/enter-plantings.ts'
+import { tellDifferences } from '../harvest/tell-differences.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import {
@@ -92,7 +93,7 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
     whole.flatMap(({ isGood, planting }) => (isGood && planting.known === undefined ? [planting] : [])),
   )
   const unused = new Map(entered)
-  return whole.map(({ row, problems, planting: { known, key }, isGood }): Outcome => {
+  const outcomes = whole.map(({ row, problems, planting: { known, key }, isGood }): Outcome => {
     const reference = row.values.field ?? ''
     if (!isGood) return refusedRow(row, problems, reference)
     const id = known ?? entered.get(key) ?? ''
@@ -101,6 +102,11 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
       ? { status: 'success', id, reference, summary: 'The planting was entered.' }
       : { status: 'unchanged', id, reference, summary: 'This planting was there before; nothing was added.' }
   })
+  return tellDifferences(
+    trx,
+    outcomes,
+    whole.map(({ planting }) => planting.record),
+  )
 }
 
 function bodyOf(

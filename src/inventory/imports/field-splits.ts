@@ -39,7 +39,7 @@ const faultsOf = bodyCheck(SplitFieldBody.items)
 
 /**
  * Fields made out of others. A field of the new name and area, in the business unit where the row gives one, is taken for the one
- * that the row made before; not one that another row has just made out of another field.
+ * that the row made before, unless it is known to be made out of another field.
  */
 export const fieldSplitsImport: ImportKind<typeof splitColumns> = {
   kind: 'field-splits',
@@ -59,8 +59,7 @@ interface Asked {
 }
 
 /** A field of a new name: from before, or made by a row of this step, which has given it no id yet. */
-type Made = Pick<NamedPlace, 'area' | 'businessUnitIds'> &
-  ({ id: string } | { madeBy: number; source: string })
+type Made = Pick<NamedPlace, 'area' | 'businessUnitIds' | 'splitFrom'> & ({ id: string } | { madeBy: number })
 
 /** What becomes of a row: known already, or known with the id of the field that a row of this step makes. */
 type Decided = Outcome | { madeBy: number }
@@ -123,7 +122,10 @@ function decide(
     if (faults.length > 0) return refusedRow(row, faults, reference)
     left.set(body.source, (left.get(body.source) ?? 0) - squareMetres(body.hectares))
     const { businessUnitIds } = source
-    made.set(key, [...before, { madeBy: index, source: body.source, area: body.hectares, businessUnitIds }])
+    made.set(key, [
+      ...before,
+      { madeBy: index, splitFrom: body.source, area: body.hectares, businessUnitIds },
+    ])
     return { madeBy: index }
   })
 }
@@ -179,15 +181,15 @@ function splitFaultsOf(body: SplitBody, left: Map<string, number | undefined>) {
 }
 
 /** Of the fields that have the new name already, the one that the row may have made; else any. */
-function sameField(fields: Made[], { hectares }: SplitBody): Made | undefined {
-  const isOfArea = ({ area }: Made) => squareMetres(area ?? 0) === squareMetres(hectares)
-  return fields.find(isOfArea) ?? fields[0]
+function sameField(fields: Made[], { hectares, source }: SplitBody): Made | undefined {
+  const ofArea = fields.filter(({ area }) => squareMetres(area ?? 0) === squareMetres(hectares))
+  return ofArea.find(({ splitFrom }) => splitFrom === source) ?? ofArea[0] ?? fields[0]
 }
 
 function known(field: Made, body: SplitBody, reference: string): Decided {
   const { area } = field
   const isOther = squareMetres(area ?? 0) !== squareMetres(body.hectares)
-  const isOfAnother = 'source' in field && field.source !== body.source
+  const isOfAnother = field.splitFrom !== null && field.splitFrom !== body.source
   if (!isOther && !isOfAnother)
     return 'madeBy' in field ? { madeBy: field.madeBy } : unchanged(field.id, reference)
   const which = isOther ? `of ${area ?? 0} ha` : 'made of another field'

@@ -14,6 +14,7 @@ import {
 import { UpdateRecordBody } from '../records/bodies.ts'
 import { correctYields, lockPlantings, type OwnPlanting } from '../records/correct-yields.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { sayTypes } from './commodity-columns.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
 
@@ -93,7 +94,7 @@ function judge(
 ): { meant: OwnPlanting[]; gramsPerHectare: number; problems: Problem[] } {
   const { values } = row
   const { place: field, problems: placeProblems } = readPlace(row, 'field', fields, units)
-  const { isMeant, problems } = cropOf(row)
+  const { isMeant, problems } = cropOf(row, actor)
   const inField = field ? (plantings.get(field.id) ?? []) : []
   const named = inField.filter(({ id }) => id === values.record?.toLowerCase())
   const meant = named.length > 0 ? named : inField.filter(isMeant)
@@ -116,7 +117,10 @@ function judge(
 }
 
 /** Which crops a row is about, by as much as it says of them. */
-function cropOf(row: YieldRow): { isMeant: (planting: OwnPlanting) => boolean; problems: Problem[] } {
+function cropOf(
+  row: YieldRow,
+  { countryISO }: Actor,
+): { isMeant: (planting: OwnPlanting) => boolean; problems: Problem[] } {
   const { commodity, type, variety, harvestYear } = row.values
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity)
   const itsType = found && type !== undefined ? findTypeNamed(found.commodity.id, type) : found?.type
@@ -126,7 +130,13 @@ function cropOf(row: YieldRow): { isMeant: (planting: OwnPlanting) => boolean; p
       ? [problemAt(row, 'commodity', 'is needed where a type is given')]
       : []),
     ...(found && type !== undefined && !itsType
-      ? [problemAt(row, 'type', `is not a type of ${found.commodity.name}`)]
+      ? [
+          problemAt(
+            row,
+            'type',
+            `is not a type of ${found.commodity.name}${sayTypes(countryISO, found.commodity.id)}`,
+          ),
+        ]
       : []),
   ]
   return {

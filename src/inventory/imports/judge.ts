@@ -26,14 +26,22 @@ export function problemsOf(
   columns: Record<string, string>,
 ): Problem[] {
   const said = new Set([...row.problems, ...before].map(({ column }) => column))
-  const found = faults.map(({ path, message }) => {
-    const plain = path.replaceAll(/\[\d+\]/g, '')
-    return problemAt(row, columns[plain] ?? plain, message)
+  const found = faults.map((each) => {
+    const plain = each.path.replaceAll(/\[\d+\]/g, '')
+    const name = columns[plain] ?? plain
+    return problemAt(row, name, inItsUnit(row, name, each))
   })
   return [
     ...before,
     ...found.filter(({ column }) => column === '' || (!said.has(column) && said.add(column))),
   ]
+}
+
+/** A limit of a body is in the body's unit, and means nothing beside a cell in another: 8500 t/ha are not less than 1000000. */
+function inItsUnit(row: Row, name: string, { message, code, data }: Fault): string {
+  const place = row.header.places.find((each) => each.name === name)
+  const isOther = code === 'maximum' && 'limit' in data && place && place.unit !== place.column.defaultUnit
+  return isOther ? `${message}, in ${place.column.defaultUnit}` : message
 }
 
 /** The outcome of a row with something wrong in it. */

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { balanceAt } from '../ledger/ledger.ts'
 import type { NewRecord } from '../records/create-record.ts'
 import type { StockRow } from './store-inventory.ts'
 
@@ -30,27 +31,32 @@ export function fingerprintOf({ values }: StockRow, record: NewRecord | undefine
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
+/** Stock that is there: what the record that a row names has now, and nothing where the row was entered before by itself. */
+export interface KnownStock {
+  id: string
+  grams?: number
+}
+
 /** The records that rows name, or that were entered for the same rows before. */
 export async function findKnown(
   trx: Transaction,
-  { organisationId }: Actor,
+  { organisationId, now }: Actor,
   rows: StockRow[],
   fingerprints: string[],
-): Promise<(string | undefined)[]> {
+): Promise<(KnownStock | undefined)[]> {
   const named = rows.map(({ values }) => values.record?.toLowerCase() ?? '')
-  const { rows: own } = await sql<{ id: string }>`
-    select id from records where id = any(${named.filter(isId)}::uuid[]) and keeper_id = ${organisationId}`.execute(
-    trx,
-  )
+  const { rows: own } = await sql<{ id: string; grams: number }>`
+    select id, ${balanceAt(sql`records.id`, now)}::bigint as grams from records
+    where id = any(${named.filter(isId)}::uuid[]) and keeper_id = ${organisationId}`.execute(trx)
   const { rows: entered } = await sql<{ fingerprint: string; record_id: string }>`
     select encode(fingerprint, 'hex') as fingerprint, record_id from imported_stock
     where organisation_id = ${organisationId}
       and fingerprint = any(select decode(asked, 'hex') from unnest(${fingerprints}::text[]) as asked)`.execute(
     trx,
   )
-  const ids = new Set(own.map(({ id }) => id))
-  const before = new Map(entered.map((each) => [each.fingerprint, each.record_id]))
-  return named.map((id, index) => (ids.has(id) ? id : before.get(fingerprints[index] ?? '')))
+  const byId = new Map(own.map((each) => [each.id, each]))
+  const before = new Map(entered.map((each) => [each.fingerprint, { id: each.record_id }]))
+  return named.map((id, index) => byId.get(id) ?? before.get(fingerprints[index] ?? ''))
 }
 
 export async function rememberStock(

@@ -11,6 +11,8 @@ export interface NamedPlace {
   /** Hectares. */
   area: number | null
   businessUnitIds: string[]
+  /** The field that it was made out of, as far as it is known. */
+  splitFrom: string | null
 }
 
 /** Names as the database compares them: whatever their case. */
@@ -69,7 +71,7 @@ export async function findPlaces(
   asked: AskedPlace[],
 ): Promise<NamedPlace[][]> {
   const { rows } = await sql<NamedPlace & { place: number }>`
-    select asked.place, s.id, s.name, s.area_hectares::float8 as area,
+    select asked.place, s.id, s.name, s.area_hectares::float8 as area, s.split_from as "splitFrom",
       array(select business_unit_id from storage_business_units u where u.storage_id = s.id) as "businessUnitIds"
     from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (name text, "unitIds" uuid[]))
       with ordinality as asked (name, unit_ids, place)

@@ -108,6 +108,11 @@ test('an exported row is known by its record, however that is written', async ()
   const [{ id }] = (await manager.get('/api/inventory/records')).body.docs
   const result = await imported(manager, 'inventory/stores', body.replace(id, id.toUpperCase()))
   expect(said(result)).toEqual(['2 unchanged Shed, Only'])
+  const counted = await imported(manager, 'inventory/stores', body.replace(',5,', ',4.9,'))
+  expect([result, counted].map(({ results }) => results[0].message)).toEqual([
+    [],
+    ['Its weight is 5,000 kg there and 4,900 kg here; an import does not change it, a count does.'],
+  ])
   expect(await inKilograms()).toEqual([' 5000'])
 })
 
@@ -151,7 +156,7 @@ test('every fault of a row is named', async () => {
       'Commodity tags: is not a commodity tag: Nice',
       'Commodity tags: is not a commodity tag: Organik',
       'Date: lies in the future; stock that is there already cannot',
-      'Grade: is not a grade of this commodity and type',
+      'Grade: is not a grade of this commodity and type: there are Group 1, Group 2, Group 3, Group 4 soft, Group 4 hard, Feed',
       'Harvest year: must be a harvest year such as 2026',
       'Owner id: is needed',
       'Weight (t): must be 0 or more',
@@ -164,7 +169,7 @@ test('every fault of a row is named', async () => {
     ],
     [
       'Bay: is not a bay of “Long Barn”: its bays are Bay 1, Bay 2',
-      'Type: is needed',
+      'Type: is needed: there are Winter, Spring',
       'Weight (t): must be more than 0',
     ],
     ['Commodity: is needed', 'Harvest year: is needed', 'Store: is needed', 'Weight (t): is needed'],

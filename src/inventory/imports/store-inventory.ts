@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, type Fault } from '../../kernel/errors.ts'
+import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import {
   date,
   list,
@@ -27,7 +28,7 @@ import {
   readOwner,
 } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { findKnown, fingerprintOf, rememberStock } from './known-stock.ts'
+import { findKnown, fingerprintOf, rememberStock, type KnownStock } from './known-stock.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
 
@@ -77,7 +78,7 @@ interface Judged {
   body: CreateRecordBody
   fingerprint: string
   /** What the row names, or is, and was there before. */
-  known: string | undefined
+  known: KnownStock | undefined
   record: NewRecord | undefined
 }
 
@@ -102,7 +103,14 @@ async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]):
     if (problems.length + row.problems.length > 0) return refusedRow(row, problems, reference)
     const result = entered.get(fingerprint)
     const before = 'This stock was entered before; nothing was added.'
-    if (known !== undefined) return { status: 'unchanged', id: known, reference, summary: before }
+    if (known !== undefined)
+      return {
+        status: 'unchanged',
+        id: known.id,
+        reference,
+        summary: before,
+        message: otherWeight(known, each.body),
+      }
     if (result instanceof Refusal || result === undefined)
       return { status: 'error', reference, problems: [], message: [result?.message ?? 'was not entered'] }
     const { recordId: id, ...arrived } = result
@@ -116,6 +124,16 @@ async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]):
       ...(message !== undefined && { message: [message] }),
     }
   })
+}
+
+/** Said of a row that names its record: an export that was sent back with other weights is no count. */
+function otherWeight({ grams }: KnownStock, { storage }: CreateRecordBody): string[] {
+  const here = gramsFromKilograms(storage?.[0]?.weight ?? 0)
+  return grams === undefined || grams === here
+    ? []
+    : [
+        `Its weight is ${sayWeight(grams)} there and ${sayWeight(here)} here; an import does not change it, a count does.`,
+      ]
 }
 
 async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Promise<Judged[]> {

@@ -98,7 +98,7 @@ test('a capacity is of a commodity and a bay', async () => {
     ['Commodity: is not a commodity'],
     ['Capacity (t): must be 0 or more'],
     ['Capacity (t): must be a number'],
-    ['Capacity (t): must be 1000000000 or less'],
+    ['Capacity (t): must be 1000000000 or less, in kg'],
   ])
   expect(await stores()).toEqual([])
 })

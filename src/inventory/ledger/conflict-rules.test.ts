@@ -271,6 +271,64 @@ describe('along a bay’s plan', () => {
     expect(tell(findConflicts(after, NOW, before))).toEqual(conflicts)
   })
 
+  const toldInPart: [what: string, bay: BayPlan, conflicts: Told[]][] = [
+    [
+      'what lies there together is too much, and its own is not',
+      bayOf(
+        [
+          ['a', 60],
+          ['b', 50],
+        ],
+        [],
+      ),
+      [['incompatible', 'a', 90, 900, 60]],
+    ],
+    [
+      'its own is too much, whatever else lies there',
+      bayOf(
+        [
+          ['a', 110],
+          ['b', 500],
+        ],
+        [],
+      ),
+      [
+        ['over_capacity', 'a', 90, 900, 10],
+        ['incompatible', 'a', 90, 900, 110],
+      ],
+    ],
+    [
+      'another’s comes, and its movement is not told',
+      bayOf(
+        [
+          ['a', 60],
+          ['b', 0],
+        ],
+        [
+          [2000, 'b', 10],
+          [3000, 'b', 90],
+          [4000, 'b', -500],
+        ],
+      ),
+      [['incompatible', 'a', 0, 2000, 60]],
+    ],
+    [
+      'with nobody else, the larger of its own has the bay',
+      bayOf(
+        [
+          ['a', 60],
+          ['a2', 10],
+          ['b', 0],
+        ],
+        [],
+      ),
+      [['incompatible', 'a2', 91, 901, 10]],
+    ],
+  ]
+  test.each(toldInPart)('told to who has only a part of it: %s', (_what, bay, conflicts) => {
+    expect(tell(findConflicts({ ...bay, told: new Set(['a', 'a2']) }, NOW))).toEqual(conflicts)
+  })
+
   test('a conflict says where it is', () => {
     expect(findConflicts(bayOf([['a', -5]], []), NOW)).toMatchObject([{ bayId: 7, storageId: 'barn' }])
   })

@@ -34,6 +34,8 @@ export interface BayPlan {
   capacityGramsByCommodity: Map<number, number>
   /** What comes after now, in order. */
   plan: PlannedFact[]
+  /** Whose conflicts are told, where somebody else keeps the bay: of all else there it is told that it is there, and not how much. */
+  told?: ReadonlySet<string> | undefined
 }
 
 export interface BayConflict {
@@ -41,7 +43,7 @@ export interface BayConflict {
   storageId: string
   bayId: number
   recordId: string
-  /** The movement that causes it. */
+  /** The movement that causes it; 0 where it is not told. */
   movementId: number
   at: Date
   /** By how much: the shortfall, the excess over the capacity, or what lies with what it may not be mixed with. */
@@ -117,7 +119,7 @@ export function findConflicts(bay: BayPlan, now: number, before?: BayPlan): BayC
     for (const [key, excess] of excesses) {
       const { kind, recordId, grams } = excess
       if (grams <= Math.max(last.get(key)?.grams ?? 0, known?.get(key)?.grams ?? 0)) continue
-      const cause = at === now ? presentCause(bay, excess, now) : plannedCause(facts, excess)
+      const cause = at === now ? presentCause(bay, excess, now) : plannedCause(bay, { at, facts }, excess)
       conflicts.push({
         kind,
         storageId: bay.storageId,
@@ -156,7 +158,7 @@ function stepsOf(bay: BayPlan, now: number): PlanStep[] {
 
 function presentCause(bay: BayPlan, { kind, recordId, commodityId }: Excess, now: number): Cause {
   const ofRecord = bay.records.find((each) => each.recordId === recordId)
-  const sharing = bay.records.filter((each) => each.commodityId === commodityId)
+  const sharing = toldOf(bay, bay.records).filter((each) => each.commodityId === commodityId)
   const causes = {
     overdrawn: [ofRecord?.lastOut],
     over_capacity: sharing.map(({ lastIn }) => lastIn),
@@ -169,10 +171,22 @@ function presentCause(bay: BayPlan, { kind, recordId, commodityId }: Excess, now
 }
 
 /** Of what happens at one moment: what does it to the record, or else to the bay. */
-function plannedCause(facts: PlannedFact[], { kind, recordId }: Excess): Cause {
-  const doing = facts.filter(({ grams }) => (kind === 'overdrawn' ? grams < 0 : grams > 0))
-  // Something became worse, so that something happened.
-  return (doing.findLast((fact) => fact.recordId === recordId) ?? doing.at(-1) ?? facts.at(-1)) as PlannedFact
+function plannedCause(
+  bay: BayPlan,
+  { at, facts }: Pick<PlanStep, 'at' | 'facts'>,
+  { kind, recordId }: Excess,
+): Cause {
+  const told = toldOf(bay, facts)
+  const doing = told.filter(({ grams }) => (kind === 'overdrawn' ? grams < 0 : grams > 0))
+  // Something became worse, so that something happened; what is not told may have done it.
+  return (
+    doing.findLast((fact) => fact.recordId === recordId) ?? doing.at(-1) ?? told.at(-1) ?? { at, factId: 0 }
+  )
+}
+
+/** What is of the records whose conflicts are told. */
+function toldOf<Item extends { recordId: string }>({ told }: BayPlan, items: Item[]): Item[] {
+  return told ? items.filter(({ recordId }) => told.has(recordId)) : items
 }
 
 interface Excess {
@@ -191,8 +205,9 @@ function excessesOf(
   unlike: Map<string, number>,
 ): Map<string, Excess> {
   const standing = bay.records.map((record) => ({ ...record, grams: balances.get(record.recordId) ?? 0 }))
-  const present = standing.filter(({ grams }) => grams > 0)
-  const excesses: Excess[] = standing
+  const present = toldOf(bay, standing).filter(({ grams }) => grams > 0)
+  const isWithOthers = standing.filter(({ grams }) => grams > 0).length > present.length
+  const excesses: Excess[] = toldOf(bay, standing)
     .filter(({ grams }) => grams < 0)
     .map(({ recordId, commodityId, grams }) => ({
       key: `overdrawn ${recordId}`,
@@ -217,12 +232,10 @@ function excessesOf(
       })
     }
   }
-  if (present.length > 1) {
-    // The larger parcel has the bay; the others lie where they may not.
-    const [, ...others] = present.toSorted((a, b) => b.grams - a.grams || (a.recordId < b.recordId ? -1 : 1))
-    for (const { recordId, commodityId, grams } of others)
-      excesses.push({ key: `incompatible ${recordId}`, kind: 'incompatible', recordId, commodityId, grams })
-  }
+  // The larger parcel has the bay; the others lie where they may not. Whether something that is not told is larger would tell of it.
+  const bySize = present.toSorted((a, b) => b.grams - a.grams || (a.recordId < b.recordId ? -1 : 1))
+  for (const { recordId, commodityId, grams } of isWithOthers ? bySize : bySize.slice(1))
+    excesses.push({ key: `incompatible ${recordId}`, kind: 'incompatible', recordId, commodityId, grams })
   for (const { recordId, commodityId, grams } of present) {
     const unlikeGrams = unlike.get(recordId) ?? 0
     // With nothing else in the record, it lies there alone.

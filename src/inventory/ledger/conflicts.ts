@@ -51,6 +51,9 @@ export function conflictToWire(conflict: NamedConflict): Conflict {
 export interface BayState {
   bay_id: number
   storage_id: string
+  keeper_id: string
+  /** The records whose conflicts are told, where not all are. */
+  told?: ReadonlySet<string>
   bay_name: string
   time_zone: string
   record_names: Record<string, string>
@@ -78,7 +81,7 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
       and not exists (select from ledger_entries back where back.reverses = e.id)
     order by e.effective_at desc, e.fact_id desc limit 1)`
   const { rows } = await sql<BayState>`
-    select bays.id as bay_id, bays.storage_id, storages.name || ', ' || bays.name as bay_name, keeper.time_zone,
+    select bays.id as bay_id, bays.storage_id, keeper.id as keeper_id, storages.name || ', ' || bays.name as bay_name, keeper.time_zone,
       (select coalesce(jsonb_object_agg(r.id, r.name), '{}')
         from ledger_spans span join records r on r.id = span.record_id
         where span.bay_id = bays.id and ${isStandingFrom(now)}) as record_names,
@@ -134,7 +137,7 @@ export function conflictsIn({ bays, limits }: BayPicture, now: Date, before?: Ba
   const found = bays.flatMap((bay) => findConflicts(planOf(bay), now.getTime(), plansBefore.get(bay.bay_id)))
   const exceeded = limits.flatMap((limit) => findExceeded(limit, limitsBefore.get(limit.agreementId)))
   return (
-    [...found, ...exceeded.filter(({ bayId }) => named.has(bayId))]
+    [...found, ...exceeded.filter(({ bayId, recordId }) => isTold(named.get(bayId), recordId))]
       // One movement may break a rule where it leaves and where it arrives.
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId || a.bayId - b.bayId)
       .map((conflict) => {
@@ -147,6 +150,10 @@ export function conflictsIn({ bays, limits }: BayPicture, now: Date, before?: Ba
         }
       })
   )
+}
+
+function isTold(bay: BayState | undefined, recordId: string): boolean {
+  return bay !== undefined && (bay.told?.has(recordId) ?? true)
 }
 
 /** The bays in which agreements that were known before a command are exceeded otherwise after it: there or not, or by more or less. */
@@ -171,6 +178,7 @@ function planOf(row: BayState): BayPlan {
   return {
     bayId: row.bay_id,
     storageId: row.storage_id,
+    told: row.told,
     capacityGramsByCommodity: new Map(row.capacities),
     records: row.records.map(([recordId, commodityId, balanceGrams, lastIn, lastOut]) => ({
       recordId,

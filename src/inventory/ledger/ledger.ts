@@ -24,4 +24,14 @@ export { post, type Late, type Posted, type Recount } from './post.ts'
 export { balanceAfterFact, balanceAt, isStandingFrom, recordsStanding, recordsStandingIn } from './spans.ts'
 export { noteTouchedBays, rehearse } from './touched.ts'
 export { harvestedGramsOf, soldNow, totalsOf, type RecordTotals } from './totals.ts'
-export { traceFact, traceRecord, type End, type Trace } from './trace.ts'
+export {
+  isUnaccounted,
+  namedAlong,
+  readReach,
+  traceFact,
+  traceRecord,
+  type End,
+  type Named,
+  type Reach,
+  type Trace,
+} from './trace.ts'

@@ -1,5 +1,5 @@
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
-import { sayDate } from '../../kernel/time.ts'
+import { sayDate, sayTime } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { lockBalances, type LockedRecord } from './balances.ts'
@@ -247,7 +247,7 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedRecor
   const taken = first.takenBy === undefined ? '' : `, when movement ${first.takenBy} takes from it`
   throw new Refusal(
     'insufficient_stock',
-    `“${name}” would be short by ${sayWeight(first.grams)} on ${sayDate(date, timeZone)}${taken}. Nothing was changed.`,
+    `“${name}” would be short by ${sayWeight(first.grams)} on ${sayDate(date, timeZone)} at ${sayTime(date, timeZone)}${taken}. Nothing was changed.`,
     {
       details: {
         recordId: first.recordId,

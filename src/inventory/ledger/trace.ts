@@ -1,7 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { isInsideTransaction } from '../../db/transaction.ts'
 import { inTurns } from '../../kernel/in-turns.ts'
-import { composing, UNACCOUNTED, type Parts, type TraceEntry } from './composition-rules.ts'
+import { composing, UNACCOUNTED, type Composition, type Parts, type TraceEntry } from './composition-rules.ts'
 import { entryColumns, type EntryRow } from './read-entries.ts'
 
 /** Where grams came from: a named outside, the planting for harvested grain, else the fact that brought them in. */
@@ -27,43 +28,29 @@ export interface Trace {
   wentTo: End[]
 }
 
+/** The live entries of all records that fed a record, or that it fed, with itself, as they stood when they were read. */
+export type Reach = EntryRow[]
+
 /**
- * What a record is made of at an instant, and where all that ever was in it has gone by then (domain.md §3). A
- * planting is made of nothing, and its grain is followed from the field on.
+ * What a record is made of by its reach upstream, and where all that ever was in it has gone by its reach downstream (domain.md §3).
+ * A planting is made of nothing, and its grain is followed from the field on.
  */
-export async function traceRecord(db: Kysely<Tables>, recordId: string, at: Date): Promise<Trace> {
-  const upstream = await readReach(db, recordId, at, 'up')
-  const { records } = await inTurns(
-    composing(withoutShrink(netCounts(upstream)).map(entryByOrigin), () => false),
-  )
-  const downstream = await readReach(db, recordId, at, 'down')
+export async function traceRecord(recordId: string, upstream: Reach, downstream: Reach): Promise<Trace> {
+  const { records } = await follow(withoutShrink(netCounts(upstream)).map(entryByOrigin), () => false)
   return {
     madeOf: originsOf(records.get(recordId) ?? new Map<string, number>()),
     wentTo: await endsOf(withoutShrink(netCounts(downstream), recordId), recordId),
   }
 }
 
-/**
- * What one movement carried, by origin: the answer for any load, in or out. Where more left than was there, what came by
- * `now` has made up for it.
- */
+/** What one movement carried, by origin: the answer for any load, in or out, by the reach upstream of where it was taken from. */
 export async function traceFact(
-  db: Kysely<Tables>,
-  load: { factId: number; sourceRecordId: string; at: Date },
-  now: Date,
-): Promise<Trace['madeOf']> {
-  const parts = await carriedBy(db, load, load.at)
-  return originsOf(parts.has(UNACCOUNTED) && now > load.at ? await carriedBy(db, load, now) : parts)
-}
-
-async function carriedBy(
-  db: Kysely<Tables>,
   { factId, sourceRecordId }: { factId: number; sourceRecordId: string },
-  upTo: Date,
-): Promise<Parts> {
-  const rows = withoutShrink(netCounts(await readReach(db, sourceRecordId, upTo, 'up')))
+  upstream: Reach,
+): Promise<Trace['madeOf']> {
+  const rows = withoutShrink(netCounts(upstream))
   const isOfLoad = (entry: TraceEntry) => entry.factId === factId
-  const { carried } = await inTurns(composing(rows.map(entryByOrigin), isOfLoad))
+  const { carried } = await follow(rows.map(entryByOrigin), isOfLoad)
   const parts: Parts = new Map()
   for (const row of rows) {
     // A fact may correct its source as well; the load is what left the source for somewhere else.
@@ -72,19 +59,43 @@ async function carriedBy(
     for (const [origin, grams] of carried.get(row.id) ?? [])
       parts.set(origin, (parts.get(origin) ?? 0) + grams)
   }
-  return parts
+  return originsOf(parts)
+}
+
+/** Whether more left than was there, and nothing of what is known has made up for it. */
+export function isUnaccounted(madeOf: Trace['madeOf']): boolean {
+  return madeOf.some(({ outside }) => outside === UNACCOUNTED)
+}
+
+/** Whatever has a name in a trace: facts that took grain in or out, and records that it lay in or grew as. */
+export interface Named {
+  factIds: number[]
+  recordIds: string[]
+}
+
+/** What any trace along these entries may have to name. */
+export function namedAlong(reach: Reach): Named {
+  const atEnds = reach.filter((row) => row.source_record_id === null || row.destination_record_id === null)
+  const records = reach.flatMap((row) => [row.planting_id ?? [], row.destination_record_id ?? []].flat())
+  return { factIds: [...new Set(atEnds.map((row) => row.fact_id))], recordIds: [...new Set(records)] }
+}
+
+/** That takes seconds where a silo is never emptied, and must keep nobody waiting: neither for this process nor for the connection. */
+function follow(entries: TraceEntry[], isAsked?: (entry: TraceEntry) => boolean): Promise<Composition> {
+  if (isInsideTransaction()) throw new Error('what was read is followed when the transaction is over')
+  return inTurns(composing(entries, isAsked))
 }
 
 /**
  * All live entries, up to an instant, of the records that fed a record, or that it fed, with itself. What was taken off a
  * planting and sold from the field never lay in a record.
  */
-async function readReach(
+export async function readReach(
   db: Kysely<Tables>,
   recordId: string,
   at: Date,
   direction: 'up' | 'down',
-): Promise<EntryRow[]> {
+): Promise<Reach> {
   // One by one (`offset 0`): how few there are is not known when it is planned, and all entries would be read.
   const of = (side: RawBuilder<unknown>, columns = sql`id`) => sql`lateral (
     select ${columns} from ledger_entries where ${side} = reach.record_id and effective_at <= ${at} offset 0) e`
@@ -211,7 +222,7 @@ async function endsOf(rows: EntryRow[], recordId: string): Promise<End[]> {
     const from = reached.has(row.source_record_id ?? '') ? entry.from : { origin: OTHER }
     return { ...entry, from, to: row.destination_record_id === recordId ? { end: RETURNED } : entry.to }
   })
-  const { records, carried } = await inTurns(composing(entries))
+  const { records, carried } = await follow(entries)
   const left = rows.flatMap((row): End[] => {
     const grams = carried.get(row.id)?.get(TRACED) ?? 0
     if (row.destination_outside === null || grams === 0) return []
@@ -223,5 +234,5 @@ async function endsOf(rows: EntryRow[], recordId: string): Promise<End[]> {
     const grams = parts.get(TRACED) ?? 0
     return grams === 0 ? [] : [{ outside: null, recordId: id, factId: null, at: null, grams }]
   })
-  return [...lying, ...left].sort((a, b) => b.grams - a.grams || (a.factId ?? 0) - (b.factId ?? 0))
+  return [...lying, ...left]
 }

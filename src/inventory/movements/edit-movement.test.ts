@@ -107,6 +107,21 @@ describe('an edited movement', () => {
     expect(await got(`/movements/${id}`)).toMatchObject({ type: 'internal', status: 'complete' })
   })
 
+  test('stays sold, or unsold, where nothing is said of it', async () => {
+    const [from, to] = farm.bays
+    const recordId = await farm.opening(from, 1000)
+    const mill = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
+    for (const sold of [true, false]) {
+      const id = await farm.move(recordId, mill.organisationId, 400, { sold })
+      ok(await edit(recordId, id, to, { destination: mill, weight: 300 }))
+      expect(await got(`/movements/${id}`)).toMatchObject({ type: 'outbound', sold })
+      ok(await edit(recordId, id, to, { weight: 300 }))
+      expect(await got(`/movements/${id}`)).toMatchObject({ type: 'internal', sold: false })
+      const { body } = await edit(recordId, id, to, { destination: mill })
+      expect(body.validation).toMatchObject([{ path: 'sold', code: 'required' }])
+    }
+  })
+
   test('that was planned does not bring in now what has been given another year since', async () => {
     const [from, to] = farm.bays
     const recordId = await farm.opening(from, 1000)

@@ -35,7 +35,8 @@ type Body = Static<typeof EditMovementBody>
 
 /**
  * Replaces what a movement says: the old entries are reversed at their own date and the new ones posted (domain.md §2).
- * Driver, weighbridge, contract and storage contract stay where the body leaves them out; a weighed net stays the weight.
+ * Driver, weighbridge, contract and storage contract stay where the body leaves them out, and so does whether what leaves is
+ * sold; a weighed net stays the weight.
  */
 export async function editMovement(trx: Transaction, actor: Actor, id: string, body: Body) {
   ensureOwnOrganisation(actor, body.organisationId)
@@ -117,14 +118,16 @@ async function judge(
   ofValues: Fault[],
 ): Promise<{ effectiveAt: Date; destination: Destination; terms: IntakeTerms }> {
   const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
+  const leaves = !body.destination.storageId?.trim()
   const faults = [
     ...ofValues,
     ...(body.adjustToZero && (source === null || source.isPlanting)
       ? [fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')]
       : []),
-    ...(body.destination.storageId?.trim() ? [] : ownFaults(await getMoved(trx, movement), body)),
+    ...(leaves ? ownFaults(await getMoved(trx, movement), body) : []),
   ]
-  const destination = await collectFaults(faults, () => resolveDestination(trx, actor, body))
+  const sold = body.sold ?? (leaves && movement.type === 'outbound' ? movement.sold : undefined)
+  const destination = await collectFaults(faults, () => resolveDestination(trx, actor, { ...body, sold }))
   if (movement.type === 'intake' && destination?.type === 'outbound') {
     throw new Refusal(
       'destination_ambiguous',

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { DateText, oneOf, Text } from '../../http/schema.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from '../../http/search/definition.ts'
-import { selectionOf } from '../../http/search/filters.ts'
+import { filterFaults, selectionOf } from '../../http/search/filters.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
@@ -174,22 +174,32 @@ function conditions({ timeZone }: Actor, query: SearchQuery): Sql[] {
   ]
 }
 
-/**
- * The time searched; both ends are part of it.
- *
- * @throws Refusal `invalid_input` for what is no date, and for an end before the start
- */
+/** The time searched; both ends are part of it. */
 export function datesOf(
-  query: SearchQuery,
+  { startDateISO, endDateISO }: SearchQuery,
   timeZone: string,
 ): { from: Date | undefined; to: Date | undefined } {
-  const { startDateISO, endDateISO } = query
-  const from = typeof startDateISO === 'string' ? parseInstant(startDateISO, timeZone) : undefined
-  const to = typeof endDateISO === 'string' ? parseInstantEnd(endDateISO, timeZone) : undefined
+  return {
+    from: typeof startDateISO === 'string' ? parseInstant(startDateISO, timeZone) : undefined,
+    to: typeof endDateISO === 'string' ? parseInstantEnd(endDateISO, timeZone) : undefined,
+  }
+}
+
+/**
+ * Refuses what nothing can be searched by, all of it at once.
+ *
+ * @throws Refusal `invalid_input` for what is no date, for an end before the start, and for what is no value of a filter
+ */
+export function ensureSearchable(
+  search: SearchDefinition<Movement>,
+  { timeZone }: Actor,
+  query: SearchQuery,
+): void {
+  const { from, to } = datesOf(query, timeZone)
   refuseFaults([
-    ...(startDateISO !== undefined && !from ? [dateFault('startDateISO')] : []),
-    ...(endDateISO !== undefined && !to ? [dateFault('endDateISO')] : []),
+    ...(query['startDateISO'] !== undefined && !from ? [dateFault('startDateISO')] : []),
+    ...(query['endDateISO'] !== undefined && !to ? [dateFault('endDateISO')] : []),
     ...(from && to && to < from ? [fault('endDateISO', 'is before startDateISO', 'minimum')] : []),
+    ...filterFaults(search.filters, query),
   ])
-  return { from, to }
 }

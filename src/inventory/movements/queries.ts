@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { FileRef as FileRefSchema } from '../../http/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -9,7 +10,7 @@ import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../system/files/find-files.ts'
 import { DRYING_LOSS, findReason } from '../../system/reasons/reasons.ts'
-import { conflictsOfBays, ownRecordsIn } from '../conflicts.ts'
+import { conflictsSeenBy } from '../conflicts.ts'
 import { conflictToWire } from '../ledger/ledger.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
 import { shrinkPercentage, type Drying } from '../contracts/rules.ts'
@@ -40,26 +41,27 @@ export async function getMovement(db: Db, actor: Actor, id: string): Promise<Mov
 }
 
 /** The movements among `ids` that the caller may see, in that order; with `conflicts`, each with those it causes. */
-export async function findMovements(
+export function findMovements(
   db: Db,
   actor: Actor,
   ids: number[],
   { conflicts: areAsked = false }: { conflicts?: boolean } = {},
 ): Promise<Movement[]> {
+  const read = (handle: Db) => readMovements(handle, actor, ids, areAsked)
+  return areAsked ? inOneMoment(db, read) : read(db)
+}
+
+async function readMovements(db: Db, actor: Actor, ids: number[], areAsked: boolean): Promise<Movement[]> {
   const rows = await findMovementRows(db, actor, ids)
   const files = await fileRefs(db, [...new Set(rows.flatMap((row) => row.weighbridge_file_id ?? []))])
   if (!areAsked) return rows.map((row) => movementToWire(actor, row, files))
   const bayIds = rows
     .flatMap(({ source, destination }) => [source?.bayId ?? 0, destination?.bayId ?? 0])
     .filter((id) => id !== 0)
-  const conflicts = await conflictsOfBays(db, [...new Set(bayIds)], actor.now)
-  const isOwn = (row: MovementRow) => row.organisation_id === actor.organisationId
-  const own = rows.every(isOwn) ? new Set<string>() : await ownRecordsIn(db, actor, bayIds)
+  const conflicts = await conflictsSeenBy(db, actor, [...new Set(bayIds)])
   return rows.map((row) => ({
     ...movementToWire(actor, row, files),
-    conflicts: conflicts
-      .filter(({ movementId, recordId }) => movementId === row.id && (isOwn(row) || own.has(recordId)))
-      .map(conflictToWire),
+    conflicts: conflicts.filter(({ movementId }) => movementId === row.id).map(conflictToWire),
   }))
 }
 

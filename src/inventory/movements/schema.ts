@@ -69,7 +69,10 @@ const movementFields = {
   contractId: maybe(told(Text, 'Your own id of a contract of sale.')),
   contractReference: maybe(Text),
   sold: Type.Optional(
-    Type.Boolean({ description: 'Needed where it goes to another organisation: sold, or not.' }),
+    Type.Boolean({
+      description:
+        'Needed where it goes to another organisation: sold, or not. An edit of what left keeps it where it is left out.',
+    }),
   ),
   storageContractId: Type.Optional({
     ...orNull(Text),

@@ -122,6 +122,10 @@ describe('what is refused', () => {
   const cases = [
     { query: '?startDateISO=soon&endDateISO=later', paths: ['startDateISO', 'endDateISO'] },
     { query: '?startDateISO=2026-08-11&endDateISO=2026-08-10', paths: ['endDateISO'] },
+    {
+      query: '?startDateISO=soon&f:commodity=red',
+      paths: ['startDateISO', 'f:commodity'],
+    },
     { query: '?sortBy=driver', paths: ['sortBy'] },
     { query: '?f:commodity=wheat', paths: ['f:commodity'] },
     { query: '?f:storageSourceId=barn', paths: ['f:storageSourceId'] },

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
@@ -10,13 +11,27 @@ import { pageOf } from '../../kernel/page.ts'
 import { findMovements } from './queries.ts'
 import { countByMonth, countFound, foundBranches } from './count-movements.ts'
 import { monthsOfPage } from './months.ts'
-import { movementsFrom } from './movement-search.ts'
+import { ensureSearchable, movementsFrom } from './movement-search.ts'
 import type { Movement as MovementSchema, MovementPage } from './schema.ts'
 
 type Movement = Static<typeof MovementSchema>
 
-/** One page of what a search over movements finds, in three statements, or five where conflicts are asked for. */
+/**
+ * One page of what a search over movements finds, in three statements, or five where conflicts are asked for.
+ *
+ * @throws Refusal `invalid_input` with all that nothing can be searched by
+ */
 export async function searchMovements(
+  db: Kysely<Tables>,
+  search: SearchDefinition<Movement>,
+  actor: Actor,
+  query: SearchQuery,
+): Promise<Static<typeof MovementPage>> {
+  ensureSearchable(search, actor, query)
+  return inOneMoment(db, (moment) => readPage(moment, search, actor, query))
+}
+
+async function readPage(
   db: Kysely<Tables>,
   search: SearchDefinition<Movement>,
   actor: Actor,
@@ -51,7 +66,7 @@ export async function searchMovements(
   }
 }
 
-/** The same movements as CSV, a line each, without paging. */
+/** The same movements as CSV, a line each, without paging; refuses the same before a row is sent. */
 export function movementsCsv(
   db: Kysely<Tables>,
   search: SearchDefinition<Movement>,
@@ -59,8 +74,7 @@ export function movementsCsv(
   query: SearchQuery,
 ): CsvTable {
   const conflicts = query['conflicts'] === true
-  // Refuses a date that is none before a row is sent.
-  search.source(actor, query)
+  ensureSearchable(search, actor, query)
   return searchCsv(
     db,
     {

@@ -84,6 +84,8 @@ export async function resolveEditedTerms(
     requiresCleaning: movement.requires_cleaning,
     drying: dryingOfRow(movement),
   }
+  // Where the body leaves the contract as it is, the date is what does not fit it.
+  const path = storageContractId === undefined ? 'movementDateISO' : PATH
   const id = storageContractId === undefined ? present.contractId : storageContractId?.trim() || null
   // Cleaning that was asked for without a contract is not taken away with one.
   if (id === null) return present.contractId === null ? present : { ...NOTHING, contractId: null }
@@ -102,8 +104,8 @@ export async function resolveEditedTerms(
   if (movement.type === 'intake' && !isStorer) refuseFaults([unknownContract(id, PATH)])
   refuseFaults(
     movement.type === 'intake' || isTakenIn(contract, known, destination)
-      ? intakeFaults(actor, contract, load, PATH)
-      : contractFaults(actor, contract, load, PATH),
+      ? intakeFaults(actor, contract, load, path)
+      : contractFaults(actor, contract, load, path),
   )
   if (isSame) return present
   if (movement.type !== 'intake' && (known.source !== 'planting' || !isStorer))

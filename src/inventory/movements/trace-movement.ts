@@ -1,12 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { traceFact, type Trace } from '../ledger/ledger.ts'
+import { isUnaccounted, namedAlong, readReach, traceFact, type Reach, type Trace } from '../ledger/ledger.ts'
 import type { MovementTrace } from '../records/trace-schema.ts'
-import { madeOfToWire, namesOf } from '../records/trace-wire.ts'
+import { madeOfToWire, namesOf, type Names } from '../records/trace-wire.ts'
 import { visibleMovements } from './rows.ts'
 
 interface Row {
@@ -22,15 +23,42 @@ interface Row {
 }
 
 /**
- * Which fields, senders and intakes one load was made of (domain.md §3).
+ * Which fields, senders and intakes one load was made of (domain.md §3). Where more left than was there, what has come since has made
+ * up for it.
  *
  * @throws Refusal `not_found` for what is not there or not the caller's to see
  */
 export async function traceMovement(db: Kysely<Tables>, actor: Actor, id: string): Promise<MovementTrace> {
+  const load = await inOneMoment(db, (moment) => readLoad(moment, actor, id))
+  const madeOf = await carriedBy(load)
+  if (!isUnaccounted(madeOf) || actor.now <= load.row.effective_at) return traceToWire(load, madeOf)
+  const byNow = await inOneMoment(db, (moment) => readLoad(moment, actor, id, actor.now))
+  return traceToWire(byNow, await carriedBy(byNow))
+}
+
+/** All that the trace of a load is made from. */
+interface Load {
+  row: Row
+  /** Of where it was taken from, up to the load itself unless said; empty where it is all of one origin. */
+  upstream: Reach
+  names: Names
+}
+
+async function readLoad(db: Kysely<Tables>, actor: Actor, id: string, upTo?: Date): Promise<Load> {
   const row = isNumericId(id) ? await findMovement(db, actor, Number(id)) : undefined
   if (!row) throw notFound('movement', id)
-  const madeOf = await carriedBy(db, actor, row)
-  const names = await namesOf(db, actor, { madeOf, wentTo: [] })
+  const { source_record_id: source, is_harvest, effective_at } = row
+  const upstream =
+    source === null || is_harvest ? [] : await readReach(db, source, upTo ?? effective_at, 'up')
+  const { factIds, recordIds } = namedAlong(upstream)
+  const names = await namesOf(db, actor, {
+    factIds: [row.id, ...factIds],
+    recordIds: source === null ? recordIds : [source, ...recordIds],
+  })
+  return { row, upstream, names }
+}
+
+function traceToWire({ row, names }: Load, madeOf: Trace['madeOf']): MovementTrace {
   return {
     movementId: row.id,
     recordId: row.record_id,
@@ -53,12 +81,12 @@ async function findMovement(db: Kysely<Tables>, actor: Actor, id: number): Promi
 }
 
 /** Stock from a record is a blend; a load off a field, or from a sender, is all of one origin. */
-async function carriedBy(db: Kysely<Tables>, { now }: Actor, row: Row): Promise<Trace['madeOf']> {
+async function carriedBy({ row, upstream }: Load): Promise<Trace['madeOf']> {
   if (row.status === 'deleted' || row.weight_grams === 0) return []
   const grams = row.weight_grams
   if (row.source_record_id === null) {
     return [{ outside: `sender:${row.sender_id ?? ''}`, plantingId: null, factId: row.id, grams }]
   }
   if (row.is_harvest) return [{ outside: 'harvest', plantingId: row.source_record_id, factId: null, grams }]
-  return traceFact(db, { factId: row.id, sourceRecordId: row.source_record_id, at: row.effective_at }, now)
+  return traceFact({ factId: row.id, sourceRecordId: row.source_record_id }, upstream)
 }

@@ -27,8 +27,7 @@ const BayId = Type.Integer({
   description: 'The id of a bay; 0 is none.',
 })
 const HarvestYear = Type.String({
-  minLength: 4,
-  maxLength: 7,
+  maxLength: 100,
   description: 'A label such as 2026; in Australia and New Zealand also 2026/27.',
   examples: ['2026'],
 })
@@ -127,7 +126,7 @@ export const IntakeInput = closed({
   sample: maybe(SampleInput),
   storageContract: maybe(
     closed({
-      id: maybe(told(Id, 'Your contract with the owner; looked up where only dryingAgreed is said.')),
+      id: maybe(told(Text, 'Your contract with the owner; looked up where only dryingAgreed is said.')),
       dryingAgreed: maybe(Type.Boolean({ description: 'false takes it in undried, whatever is agreed.' })),
       cleaningAgreed: maybe(Type.Boolean({ description: 'As the contract says unless said.' })),
     }),
@@ -136,7 +135,12 @@ export const IntakeInput = closed({
 export type IntakeInput = Static<typeof IntakeInput>
 
 export const SourceInput = closed({
-  type: maybe(oneOf(['planting', 'intake', 'existing'], 'What it is, where you want that checked.')),
+  type: maybe(
+    oneOf(
+      ['planting', 'intake', 'existing', 'import'],
+      'What it is, where you want that checked: `import` is another word for `existing`.',
+    ),
+  ),
   owner: maybe(told(Party, 'Needed where `owned` is false.')),
   storer: maybe(told(Party, 'May name your own organisation, and no other.')),
   planting: maybe(PlantingInput),

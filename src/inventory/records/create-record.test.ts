@@ -126,6 +126,14 @@ describe('a lorry that is tipped into several bays', () => {
   })
 })
 
+test.each([['existing'], ['import'], [null]])('stock that is there may be called %s', async (type) => {
+  const body = { ...stock(await makeBay(farm), 1000), source: { type, importWeight: 1000 } }
+  expect(ok(await farm.as('manager').post(base, body)).body).toMatchObject({
+    source: 'existing',
+    position: 1000,
+  })
+})
+
 test('stock that is kept apart by more than its name is told so where it is refused', async () => {
   const bay = await makeBay(farm)
   ok(await farm.as('manager').post(base, stock(bay, 1000)))

@@ -176,13 +176,14 @@ export async function ownerOf(
 function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path: string): Fault[] {
   const { type, planting, intake } = source
   const meant = planting ? 'planting' : intake ? 'intake' : 'existing'
+  const isSaid = type === meant || (type === 'import' && meant === 'existing')
   const carried = { planting: 'a planting', intake: 'an intake', existing: `no ${type}` }[meant]
   const storer = source.storer?.id?.trim() ?? ''
   return [
     ...(planting && intake
       ? [fault(`${path}source`, 'is either a planting or an intake', 'contradiction')]
       : []),
-    ...(type && type !== meant
+    ...(type && !isSaid
       ? [fault(`${path}source.type`, `is ${type}, but source has ${carried}`, 'contradiction')]
       : []),
     ...(meant !== 'existing' && (storage ?? []).length === 0

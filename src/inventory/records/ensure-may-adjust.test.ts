@@ -109,6 +109,10 @@ describe('an operator who moves an emptying load to another date writes off no m
     expect(await farm.weightOf(recordId)).toBe(300_000)
     expect(await manager().put(`${movements}/${id}`, filled)).toMatchObject({ status: 200 })
     expect(await farm.weightOf(recordId)).toBe(0)
+    await farm.intake(farm.bays[0], 50_000, { at: at(16) })
+    const later = edited({ movementDateISO: at(17) })
+    expect(await manager().put(`${movements}/${id}`, later)).toMatchObject({ status: 200 })
+    expect(await farm.weightOf(recordId)).toBe(0)
   })
 
   test('nor in a plan, which may be made heavier', async () => {

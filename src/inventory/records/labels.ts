@@ -22,6 +22,12 @@ export function placeName(id: Sql, actor: Actor): Sql {
     or exists (select from records r where r.storage_id = place.id and ${isVisibleTo(actor)})))`
 }
 
+/** What the caller's own places call the region that they lie in. */
+export function regionName(id: Sql, { organisationId }: Actor): Sql {
+  return sql`(select min(place.location #>> '{address,region}' collate "C") from storages place
+    where place.organisation_id = ${organisationId} and place.region_iso = ${id} and place.location #>> '{address,region}' <> '')`
+}
+
 /** The name of a business unit of the caller's. */
 export function businessUnitName(id: Sql, { organisationId }: Actor): Sql {
   return sql`(select unit.name from business_units unit where unit.id = ${id} and unit.organisation_id = ${organisationId})`

@@ -131,6 +131,20 @@ test('on any date: what is owned wherever it lies, and what is kept for others',
   expect(await farm.weightOf(wheat)).toBe(100)
 })
 
+test('commodities are told by how much there is of each, whoever owns it', async () => {
+  const farm = await makeFarm(service)
+  const [first, second, third] = farm.bays
+  await farm.opening(first, 300)
+  await farm.opening(second, 500, { owner: { id: 'valley-farm', name: 'Valley Farm' }, commodity: BARLEY })
+  await farm.opening(third, 400, { commodity: { id: 7, type: 701 } })
+  const { body } = await farm.organisation.as('viewer').get(`${base}/position`)
+  expect(body.perCommodity).toMatchObject([
+    { commodity: { name: 'Barley' }, owned: 0, stored: 500 },
+    { commodity: { name: 'Oilseed rape' }, owned: 400, stored: 0 },
+    { commodity: { name: 'Wheat' }, owned: 300, stored: 0 },
+  ])
+})
+
 test('finds every parcel on every day between its first and its last load, however long that is, and on no other', async () => {
   const { organisation, storeId } = await makeFarm(service)
   const manager = organisation.as('manager')

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { conflictsOfBays } from '../conflicts.ts'
+import { conflictsSeenBy } from '../conflicts.ts'
 import { totalsOf, type NamedConflict, type RecordTotals } from '../ledger/ledger.ts'
 import { remarksOn } from '../movements/remarks.ts'
 import { findStorages } from '../storage/queries.ts'
@@ -36,21 +37,21 @@ export async function getShortRecord(db: Db, actor: Actor, id: string): Promise<
 }
 
 /** The records among `ids` that the caller may see, in full and in that order. */
-export async function findRecords(db: Db, actor: Actor, ids: string[]): Promise<FullRecord[]> {
+export function findRecords(db: Db, actor: Actor, ids: string[]): Promise<FullRecord[]> {
+  return inOneMoment(db, (moment) => readRecords(moment, actor, ids))
+}
+
+async function readRecords(db: Db, actor: Actor, ids: string[]): Promise<FullRecord[]> {
   const rows = await findRecordRows(db, actor, ids)
   if (rows.length === 0) return []
-  const totals = await totalsOf(
-    db,
-    rows.map(({ id }) => id),
-    actor.now,
-  )
-  const conflicts = await conflictsOfBays(
-    db,
-    [...new Set(rows.flatMap(({ place }) => place?.bayIds ?? []))],
-    actor.now,
-  )
-  const bayCounts = await bayCountsOf(db, actor, rows)
-  const timelines = await timelinesOf(db, actor, rows)
+  const found = rows.map(({ id }) => id)
+  const bayIds = [...new Set(rows.flatMap(({ place }) => place?.bayIds ?? []))]
+  const [totals, conflicts, bayCounts, timelines] = await Promise.all([
+    totalsOf(db, found, actor.now),
+    conflictsSeenBy(db, actor, bayIds),
+    bayCountsOf(db, actor, rows),
+    timelinesOf(db, actor, rows),
+  ])
   return rows.map((row) =>
     fullRecord(actor.countryISO, row, totals.get(row.id) ?? noTotals, {
       isConflicted: isConflicted(actor, row, conflicts),
@@ -61,15 +62,14 @@ export async function findRecords(db: Db, actor: Actor, ids: string[]): Promise<
 }
 
 /** The records among `ids` that the caller may see, in short form and in that order. */
-export async function findShortRecords(db: Db, actor: Actor, ids: string[]): Promise<ShortRecord[]> {
-  const rows = await findRecordRows(db, actor, ids)
-  if (rows.length === 0) return []
-  const totals = await totalsOf(
-    db,
-    rows.map(({ id }) => id),
-    actor.now,
-  )
-  return rows.map((row) => shortRecord(actor.countryISO, row, totals.get(row.id) ?? noTotals))
+export function findShortRecords(db: Db, actor: Actor, ids: string[]): Promise<ShortRecord[]> {
+  return inOneMoment(db, async (moment) => {
+    const rows = await findRecordRows(moment, actor, ids)
+    if (rows.length === 0) return []
+    const found = rows.map(({ id }) => id)
+    const totals = await totalsOf(moment, found, actor.now)
+    return rows.map((row) => shortRecord(actor.countryISO, row, totals.get(row.id) ?? noTotals))
+  })
 }
 
 /** What was just entered, as its answer shows it. */

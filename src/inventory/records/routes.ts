@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import Type from 'typebox'
 import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/ids-query.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
@@ -14,6 +15,7 @@ import { adjustRecords } from './adjust-records.ts'
 import { AdjustRecordsBody, CreateRecordBody, SampleInput, UpdateRecordBody } from './bodies.ts'
 import { createRecord } from './create-record.ts'
 import { deleteAdjustmentFile } from './delete-adjustment-file.ts'
+import { lockKeptRecord } from './own-record.ts'
 import { putAdjustmentFile } from './put-adjustment-file.ts'
 import { countedRecords, enteredRecords, findRecords, getRecord } from './queries.ts'
 import { recordTotals } from './record-totals.ts'
@@ -24,7 +26,11 @@ import { updateRecord } from './update-record.ts'
 const id = Type.String({ minLength: 1, maxLength: 100 })
 const whatIsSeen = 'Stock that your organisation owns, wherever it lies, and stock that it keeps for others.'
 const whoWrites = 'Only the organisation that holds the stock enters what happens to it.'
-const current = (db: Kysely<Tables>, actor: Actor, params: { id: string }) => getRecord(db, actor, params.id)
+
+async function current(trx: Transaction, actor: Actor, params: { id: string }) {
+  await lockKeptRecord(trx, actor, params.id)
+  return getRecord(trx, actor, params.id)
+}
 
 /** Records of stock and of standing crops. */
 export const recordOperations: Operation[] = [

@@ -113,6 +113,7 @@ describe('the search', () => {
     expect(hits(body, 'f:organisationId')).toEqual({ 'Mill Lane': '2' })
     expect(hits(body, 'f:tagl')).toEqual({ dry: '2' })
     expect(hits(body, 'f:tags')).toEqual({ early: '1' })
+    expect(hits(body, 'f:regionISO')).toEqual({ Hertfordshire: '2' })
     const barley = body.facets[1].terms.find((term: { name: string }) => term.name === 'Barley')
     expect(ok(await mill.as('viewer').get(barley.url)).body.totalDocs).toBe(3)
   })

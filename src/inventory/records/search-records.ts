@@ -7,7 +7,7 @@ import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
 import { soldNow } from '../ledger/ledger.ts'
-import { businessUnitName, keeperName, ownerName, placeName } from './labels.ts'
+import { businessUnitName, keeperName, ownerName, placeName, regionName } from './labels.ts'
 import { findShortRecords } from './queries.ts'
 import { currentGrams, isEmpty, isThere, isVisibleTo } from './rows.ts'
 import type { ShortRecord } from './schema.ts'
@@ -107,6 +107,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       values: 'such as GB-HRT',
       kind: 'text',
       value: sql`nullif(s.region_iso, '')`,
+      labelSql: regionName,
     },
     'f:tags': { displayName: 'Tag', kind: 'text', isArray: true, value: sql`r.tags` },
     'f:tagl': { displayName: 'Location tag', kind: 'text', isArray: true, value: sql`own.tags` },

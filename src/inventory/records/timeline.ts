@@ -75,15 +75,20 @@ export async function timelinesOf(
 ): Promise<Map<string, TimelineEntry[]>> {
   const ids = records.map(({ id }) => id)
   const most = Math.ceil(mostTold / records.length)
-  const movements = await movementsOf(db, ids, most)
-  const merges = await mergesOf(db, ids, toldSince(ids, movements, most))
-  const places = await shortPlacesOf(db, actor, records, movements)
-  const counts = await countRowsOf(db, ids)
-  const samples = await samplesOf(db, ids)
-  const changes = await changesOf(db, ids)
-  const files = await fileRefs(db, [
+  const [movements, counts, samples, changes] = await Promise.all([
+    movementsOf(db, ids, most),
+    countRowsOf(db, ids),
+    samplesOf(db, ids),
+    changesOf(db, ids),
+  ])
+  const fileIds = [
     ...movements.flatMap(({ weighbridge_file_id }) => weighbridge_file_id ?? []),
     ...[...counts, ...samples].flatMap(({ file_ids }) => file_ids),
+  ]
+  const [merges, places, files] = await Promise.all([
+    mergesOf(db, ids, toldSince(ids, movements, most)),
+    shortPlacesOf(db, actor, records, movements),
+    fileRefs(db, fileIds),
   ])
   const isToldBegun = new Set(
     changes.filter(({ type }) => type === 'created').map(({ record_id }) => record_id),

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { traceRecord, type End } from '../ledger/ledger.ts'
+import { namedAlong, readReach, traceRecord, type End } from '../ledger/ledger.ts'
 import { isVisibleTo } from './rows.ts'
 import type { RecordTrace } from './trace-schema.ts'
 import { madeOfToWire, namesOf, wentToToWire } from './trace-wire.ts'
@@ -21,12 +22,14 @@ export async function traceOwnRecord(
   id: string,
   at: Date,
 ): Promise<RecordTrace> {
-  const record = isId(id) ? await findRecord(db, actor, id) : undefined
-  if (!record) throw notFound('record', id)
-  const { madeOf, wentTo } = await traceRecord(db, id, at)
+  const { record, upstream, downstream, names } = await inOneMoment(db, (moment) =>
+    readTraced(moment, actor, id, at),
+  )
+  const { madeOf, wentTo } = await traceRecord(id, upstream, downstream)
   const lying = madeOf.reduce((sum, { grams }) => sum + grams, 0)
-  const ends = [...wentTo, ...stillThere(id, lying)].sort((a, b) => b.grams - a.grams)
-  const names = await namesOf(db, actor, { madeOf, wentTo: ends })
+  const ends = [...wentTo, ...stillThere(id, lying)].sort(
+    (a, b) => b.grams - a.grams || (a.factId ?? 0) - (b.factId ?? 0),
+  )
   const takenOff = ends.reduce((sum, { grams }) => sum + grams, 0)
   return {
     recordId: id,
@@ -36,6 +39,18 @@ export async function traceOwnRecord(
     madeOf: madeOfToWire(madeOf, names),
     wentTo: wentToToWire(ends, names),
   }
+}
+
+/** All that a trace is made from. */
+async function readTraced(db: Kysely<Tables>, actor: Actor, id: string, at: Date) {
+  const record = isId(id) ? await findRecord(db, actor, id) : undefined
+  if (!record) throw notFound('record', id)
+  const [upstream, downstream] = await Promise.all([
+    readReach(db, id, at, 'up'),
+    readReach(db, id, at, 'down'),
+  ])
+  const names = await namesOf(db, actor, namedAlong([...upstream, ...downstream]))
+  return { record, upstream, downstream, names }
 }
 
 function stillThere(recordId: string, grams: number): End[] {

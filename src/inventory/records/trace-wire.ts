@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findGrade } from '../../system/commodities/catalogue.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
-import type { End, Trace } from '../ledger/ledger.ts'
+import type { End, Named, Trace } from '../ledger/ledger.ts'
 import { payerOf } from './loss-payer.ts'
 import { sharesOf } from './shares.ts'
 import { findTracedFacts, findTracedRecords, type TracedFact, type TracedRecord } from './trace-rows.ts'
@@ -16,13 +16,8 @@ type Part = Trace['madeOf'][number]
 export async function namesOf(
   db: Kysely<Tables>,
   actor: Actor,
-  { madeOf, wentTo }: { madeOf: Part[]; wentTo: End[] },
+  { factIds, recordIds }: Named,
 ): Promise<Names> {
-  const factIds = [...madeOf, ...wentTo].flatMap(({ factId }) => factId ?? [])
-  const recordIds = [
-    ...madeOf.flatMap(({ plantingId }) => plantingId ?? []),
-    ...wentTo.flatMap(({ recordId }) => recordId ?? []),
-  ]
   return {
     facts: await findTracedFacts(db, actor, factIds),
     records: await findTracedRecords(db, actor, recordIds),

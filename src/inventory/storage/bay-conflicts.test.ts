@@ -274,3 +274,67 @@ test('an owner’s place is in conflict, too, where grain of its own is to come 
   const found = await grower.as('viewer').get(`${base}/search?conflict=true`)
   expect(found.body.docs.map(({ id }: { id: string }) => id)).toContain(store.id)
 })
+
+test('an owner is told that its grain is to lie with another’s, and nothing of how much that is', async () => {
+  const neighbour = await makeOrganisation(service)
+  const store = await makeStore()
+  const manager = farm.as('manager')
+  const capacity = { substorageId: store.full, commodityId: 1, weight: 40_000 }
+  await manager.post(`${base}/${store.id}/commodities`, capacity)
+  const plan = async (weight: number, day: string) => {
+    const { status, body } = await manager.post('/api/inventory/records', {
+      type: 'crop',
+      harvestYear: '2026',
+      owned: false,
+      commodity: { id: 1, type: 101 },
+      source: { owner: { id: neighbour.organisationId }, intake: { moveAtUTC: day, driverName: 'Sam' } },
+      storage: [{ storageId: store.id, substorageId: store.full, weight }],
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.id as string
+  }
+  const paths = [
+    `${base}/${store.id}/conflicts`,
+    `${base}/${store.id}`,
+    `${base}?conflict=true`,
+    `/api/inventory/records/${store.recordId}`,
+    '/api/inventory/movements?conflicts=true',
+  ]
+  const told = async () => {
+    const answers = await Promise.all(paths.map((path) => grower.as('viewer').get(path)))
+    return answers.map(({ body }) => body)
+  }
+
+  const planned = await plan(500, '2026-09-01')
+  const ofLittle = await told()
+  expect(ofLittle[0]).toMatchObject({
+    conflicts: [{ kind: 'incompatible', recordId: store.recordId, movementId: 0, weight: 30_000 }],
+    movements: [],
+  })
+  await plan(15_000, '2026-09-02')
+  await plan(45_000, '2026-09-03')
+  expect(await told()).toEqual(ofLittle)
+  const { conflicts } = (await manager.get(`${base}/${store.id}/conflicts`)).body
+  expect(conflicts.map(({ kind, weight }: Record<string, unknown>) => [kind, weight])).toEqual([
+    ['incompatible', 500],
+    ['over_capacity', 5500],
+    ['incompatible', 15_500],
+    ['over_capacity', 50_500],
+    ['incompatible', 30_000],
+  ])
+
+  const before = service.clock.now()
+  service.clock.set('2026-09-04T08:00:00Z')
+  const ofMuch = await told()
+  await manager.post('/api/inventory/movements', {
+    recordId: planned,
+    movementDateISO: '2026-09-04T07:00:00Z',
+    weight: 45_000,
+    destination: { organisationId: 'mill-7', organisationName: 'Mill 7' },
+    sold: true,
+  })
+  const ofLess = await told()
+  service.clock.set(before)
+  expect(ofMuch[0]).toMatchObject({ conflicts: [{ kind: 'incompatible', recordId: store.recordId }] })
+  expect(ofLess).toEqual(ofMuch)
+})

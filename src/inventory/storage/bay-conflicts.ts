@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
-import { conflictsOfBays, ownRecordsIn } from '../conflicts.ts'
+import { conflictsSeenBy, ownRecordsIn } from '../conflicts.ts'
 import { conflictToWire, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
 import { getStorage } from './queries.ts'
 import type { ConflictsAnswer } from './schema.ts'
@@ -13,7 +14,15 @@ import type { ConflictsAnswer } from './schema.ts'
  * What is planned for the bays of a place and where that plan breaks a rule (domain.md §3): every conflict, and every
  * future movement with its conflict status. An owner who only has grain there is told of that grain alone.
  */
-export async function getBayConflicts(
+export function getBayConflicts(
+  db: Kysely<Tables>,
+  actor: Actor,
+  bay: { id: string; substorageId?: number },
+): Promise<ConflictsAnswer> {
+  return inOneMoment(db, (moment) => readBayConflicts(moment, actor, bay))
+}
+
+async function readBayConflicts(
   db: Kysely<Tables>,
   actor: Actor,
   { id, substorageId }: { id: string; substorageId?: number },
@@ -24,9 +33,7 @@ export async function getBayConflicts(
   const bayIds = bays.map((bay) => bay.id)
   const mayKnow =
     storage.organisationId === actor.organisationId ? null : await ownRecordsIn(db, actor, bayIds)
-  const conflicts = (await conflictsOfBays(db, bayIds, actor.now)).filter(
-    (each) => !mayKnow || mayKnow.has(each.recordId),
-  )
+  const conflicts = await conflictsSeenBy(db, actor, bayIds)
   const movements = (await plannedMovements(db, actor, storage.organisationId, bayIds)).filter(
     (each) => !mayKnow || mayKnow.has(each.record_id),
   )

@@ -34,11 +34,15 @@ export function storageCells({ storage, grams }: WeighedStorage): CsvCell[] {
     address.city,
     address.regionISO,
     address.postcode,
-    coordinates.lat,
-    coordinates.lon,
+    ...(isKnown(coordinates) ? [coordinates.lat, coordinates.lon] : ['', '']),
     storage.substorageCount,
     storage.substorage.map(({ name }) => name).join('; '),
     kilogramsFromGrams(grams),
     storage.isConflicted,
   ]
+}
+
+/** Nobody farms in the Gulf of Guinea: 0, 0 is how JSON says that a place is not known, and a map would take it at its word. */
+function isKnown({ lat, lon }: { lat: number; lon: number }): boolean {
+  return lat !== 0 || lon !== 0
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -12,7 +13,7 @@ import {
   findType,
   readingUnit,
 } from '../../system/commodities/catalogue.ts'
-import { conflictsOfBays, ownRecordsIn } from '../conflicts.ts'
+import { conflictsSeenBy } from '../conflicts.ts'
 import { isStandingFrom, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
 import { sayLocation } from './location.ts'
 import { remainingGrams, type Capacity } from './rules.ts'
@@ -83,23 +84,25 @@ export interface WeighedStorage {
 export async function findWeighedStorages(db: Db, actor: Actor, ids: string[]): Promise<WeighedStorage[]> {
   const possible = [...new Set(ids.filter(isId))]
   if (possible.length === 0) return []
-  const places = await placesOf(db, possible)
-  const bays = await baysOf(db, possible)
-  const stock = await stockOf(db, actor, possible)
+  return inOneMoment(db, (moment) => readStorages(moment, actor, possible))
+}
+
+async function readStorages(db: Db, actor: Actor, possible: string[]): Promise<WeighedStorage[]> {
+  const [places, bays, stock] = await Promise.all([
+    placesOf(db, possible),
+    baysOf(db, possible),
+    stockOf(db, actor, possible),
+  ])
   const seen = places.flatMap((place) => seenBy(actor, place, bays, stock))
-  const conflicts = await conflictsOfBays(
+  const conflicts = await conflictsSeenBy(
     db,
+    actor,
     seen.flatMap((view) => view.bays.map((bay) => bay.id)),
-    actor.now,
   )
-  const elsewhere = seen.filter(({ isOwn }) => !isOwn).flatMap((view) => view.bays.map((bay) => bay.id))
-  const own = elsewhere.length === 0 ? new Set<string>() : await ownRecordsIn(db, actor, elsewhere)
   const byId = new Map(
     seen.map((view) => {
-      // As `getBayConflicts` tells: of the caller's own grain, also of what is still to come.
-      const known = view.isOwn ? conflicts : conflicts.filter(({ recordId }) => own.has(recordId))
       const grams = view.stock.reduce((sum, each) => sum + each.grams, 0)
-      return [view.place.id, { storage: toWire(actor, view, known), grams }]
+      return [view.place.id, { storage: toWire(actor, view, conflicts), grams }]
     }),
   )
   return possible.flatMap((id) => byId.get(id) ?? [])
@@ -138,10 +141,10 @@ export async function findConflictedIds(db: Db, actor: Actor): Promise<string[]>
     select span.bay_id from ledger_spans span
     where span.owner_id = ${actor.organisationId}::text and span.owner_id <> span.keeper_id::text
       and span.bay_id is not null and ${isStandingFrom(actor.now)}`.execute(db)
-  const conflicts = await conflictsOfBays(
+  const conflicts = await conflictsSeenBy(
     db,
+    actor,
     rows.map((row) => row.bay_id),
-    actor.now,
   )
   const storages = await findStorages(
     db,

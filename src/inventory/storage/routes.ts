@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/ids-query.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, ListPage } from '../../http/schema.ts'
@@ -8,6 +10,7 @@ import { getBayConflicts } from './bay-conflicts.ts'
 import { createNote } from './create-note.ts'
 import { createStorage } from './create-storage.ts'
 import { listNotes } from './notes.ts'
+import { lockOwnStorage } from './own-storage.ts'
 import { findStoragesOfRecords, getStorage, listStorageNames } from './queries.ts'
 import {
   BusinessUnitsBody,
@@ -38,6 +41,11 @@ const whatIsSeen =
   'Your own fields and stores, and, where a store keeps grain of yours, that store with the bays in which your grain lies.'
 
 const locationOf = (result: { id: string }) => `/api/inventory/storage/${result.id}`
+
+async function current(trx: Transaction, actor: Actor, params: { id: string }) {
+  await lockOwnStorage(trx, actor, params.id)
+  return getStorage(trx, actor, params.id)
+}
 
 /** Fields, stores, bays and notes. */
 export const storageOperations: Operation[] = [
@@ -169,7 +177,7 @@ export const storageOperations: Operation[] = [
       body: UpdateStorageBody,
       result: StorageLocation,
       isResource: true,
-      current: (db, actor, params) => getStorage(db, actor, params.id),
+      current,
       example: {
         name: 'Long Barn (east)',
         substorage: [{ name: 'Bay 2', capacity: [{ commodityId: 1, weight: 250000 }] }],
@@ -189,7 +197,7 @@ export const storageOperations: Operation[] = [
       body: SetCapacityBody,
       result: StorageLocation,
       isResource: true,
-      current: (db, actor, params) => getStorage(db, actor, params.id),
+      current,
       example: { substorageId: 1, commodityId: 1, weight: 500000 },
     },
     (trx, actor, { params, body }) => setBayCapacity(trx, actor, params.id, body),

@@ -4,6 +4,8 @@ import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { BARLEY, base, makeStore, WHEAT } from './test-storage.ts'
 
+const GROUP_1 = 1010101
+
 let service: TestApp
 let farm: TestOrganisation
 
@@ -23,6 +25,11 @@ function stock(commodity: number, weight: number, harvestYear = '2026') {
   }
 }
 
+const graded = (body: ReturnType<typeof stock>) => ({
+  ...body,
+  commodity: { ...body.commodity, grade: GROUP_1 },
+})
+
 /** Three stores and a field: wheat and barley in Alpha, old wheat in Beta (over its capacity), nothing in 100%. */
 beforeAll(async () => {
   service = await shareTestApp()
@@ -38,7 +45,7 @@ beforeAll(async () => {
     tags: ['dry', 'north'],
     location: { address: { city: 'Harpenden' } },
     substorage: [
-      { name: 'A1', capacity: [{ commodityId: WHEAT, weight: 9000 }], record: stock(WHEAT, 5000.25) },
+      { name: 'A1', capacity: [{ commodityId: WHEAT, weight: 9000 }], record: graded(stock(WHEAT, 5000.25)) },
       { name: 'A2', record: stock(BARLEY, 3000) },
     ],
   })
@@ -66,6 +73,7 @@ test.each([
   { query: 'f:commodity=1', found: ['=Beta', 'Alpha'] },
   { query: 'f:commodity=2&f:commodity=7', found: ['Alpha'] },
   { query: 'f:commodityType=201', found: ['Alpha'] },
+  { query: `f:commodityGrade=${GROUP_1}`, found: ['Alpha'] },
   { query: 'f:commodityVariety=Skyfall', found: ['=Beta', 'Alpha'] },
   { query: 'f:harvestYear=2025', found: ['=Beta'] },
   { query: 'f:commodity=1&f:harvestYear=2026', found: ['Alpha'] },
@@ -199,6 +207,9 @@ describe('CSV', () => {
       expect(rows.map(({ id }) => id)).toEqual(docs.map(({ id }: { id: string }) => id))
       expect(rows.find(({ substorage }) => substorage === 'B1')).toMatchObject({
         name: "'=Beta",
+        // Nobody said where it is.
+        lat: '',
+        lon: '',
         weight: '2000',
         isConflicted: 'true',
       })

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import Type from 'typebox'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvTable } from '../../http/csv.ts'
 import {
@@ -125,8 +126,10 @@ export async function searchStorages(
   actor: Actor,
   query: SearchQuery,
 ): Promise<Envelope<StorageLocation> & { custom: Record<string, never> }> {
-  const among = await asConflictsSay(db, actor, query)
-  const envelope = await runSearch(db, definitionOf(search, actor, among), actor, query)
+  const envelope = await inOneMoment(db, async (moment) => {
+    const among = await asConflictsSay(moment, actor, query)
+    return runSearch(moment, definitionOf(search, actor, among), actor, query)
+  })
   return { ...envelope, docs: envelope.docs.map(({ storage }) => storage), custom: {} }
 }
 

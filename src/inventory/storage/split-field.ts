@@ -91,8 +91,8 @@ async function makeFields(
   const ids = parts.map(({ fieldId }) => fieldId)
   const sourceIds = parts.map(({ source }) => source)
   await sql`
-    insert into storages (id, organisation_id, name, type, area_hectares, location, tags, created_at, updated_at)
-    select part.id, organisation_id, part.name, 'field', part.area, location, tags, ${now}::timestamptz, ${now}::timestamptz
+    insert into storages (id, organisation_id, name, type, area_hectares, location, tags, split_from, created_at, updated_at)
+    select part.id, organisation_id, part.name, 'field', part.area, location, tags, part.source_id, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${ids}::uuid[], ${sourceIds}::uuid[], ${parts.map(({ name }) => name)}::text[],
       ${parts.map((part) => hectaresFrom(part.squareMetres))}::numeric[]) as part (id, source_id, name, area)
     join storages on storages.id = part.source_id`.execute(trx)
