@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { inject } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { buildApp, type AppOptions } from '../src/app.ts'
 import type { Database } from '../src/db/open.ts'
 import type { Logs } from '../src/log.ts'
 import type { BackgroundSettings } from '../src/system/background.ts'
@@ -133,6 +133,23 @@ export async function shareTestApp({ now = TEST_START }: { now?: string } = {}):
   const service = await (shared ??= openTestApp())
   service.clock.set(now)
   return { ...service, close: () => Promise.resolve() }
+}
+
+/** The same service served once more, with options of its own. Close it. */
+export function buildBeside(
+  { database, system, clock }: TestApp,
+  options: Partial<AppOptions>,
+): Promise<FastifyInstance> {
+  return buildApp({
+    database,
+    system,
+    clock: clock.now,
+    logger: false,
+    showStack: false,
+    checkAnswers: true,
+    rateLimitPerMinute: 0,
+    ...options,
+  })
 }
 
 /** Mails become files; webhooks may reach what the open internet is. */

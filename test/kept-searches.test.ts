@@ -28,6 +28,7 @@ import {
   type Scene,
 } from './scene.ts'
 import { requestOf, send, withRequests, workingRequest } from './sending.ts'
+import { watchStatements } from './statements.ts'
 
 // A record search answers out of memory. Whatever changes, it has to answer what the database would: each answer here is
 // compared with that of the same search over the tables themselves.
@@ -311,4 +312,23 @@ test('is right for many who ask while others write', async () => {
     expect(found).toBeGreaterThanOrEqual(after)
   }
   await expectAsInDatabase(scene.farm.organisationId)
+})
+
+test('reads once what all who ask at once have to know', async () => {
+  const scene = await openScene(service)
+  const { id } = await makeRecord(scene, 1000)
+  const inAnHour = new Date(service.clock.now().getTime() + 3_600_000).toISOString()
+  const planned = { ...movement(id, 400, 'mill'), movementDateISO: inAnHour }
+  ok(await scene.farm.as('owner').post('/api/inventory/movements', planned))
+  const actor = actorOf(scene.farm.organisationId)
+  const ask = (now: Date) => runSearch(service.database.db, recordSearch, { ...actor, now }, { docs: false })
+  await ask(actor.now)
+  const statements = watchStatements(service.database.pool)
+  // Each a millisecond after the other, when the plan has come due and nobody has settled it: what is there is of that moment only.
+  const due = Date.parse(inAnHour) + 1
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_answer, index) => ask(new Date(due + index))),
+  )
+  expect(answers.map(({ aggregations: [weight] }) => weight?.sum)).toEqual(answers.map(() => 600))
+  expect(statements.taken().filter((text) => text.includes('json_agg(json_build_array('))).toHaveLength(1)
 })

@@ -115,6 +115,13 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
   test('migrate --dry-run only says what would be done', { timeout: PATIENCE }, async () => {
     const first = await program('migrate', '--dry-run')
     expect(first.stdout).toMatch(/^Would apply:\n {2}0001-identity\.sql\n/)
+    expect(await program('doctor')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^The database is of an earlier version: \d+ migrations are missing\..*\n$/,
+      ),
+    })
     const applied = await program('migrate')
     expect(applied.stdout).toBe(first.stdout.replace('Would apply', 'Applied'))
     expect((await program('migrate', '--dry-run')).stdout).toBe('The database is up to date.\n')

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import Fastify from 'fastify'
-import { buildApp } from '../src/app.ts'
-import { shareTestApp, type TestApp } from './app.ts'
+import { buildBeside, shareTestApp, type TestApp } from './app.ts'
 
 let service: TestApp
 beforeAll(async () => {
@@ -15,17 +13,7 @@ test.each([
   ['named by its network', ['127.0.0.0/8'], '203.0.113.9'],
   ['and no other', ['10.0.0.1'], '127.0.0.1'],
 ])('%s', async (_what, trustedProxies, expected) => {
-  const { database, system, clock } = service
-  const app = await buildApp({
-    database,
-    system,
-    clock: clock.now,
-    logger: Fastify({ logger: false }).log,
-    showStack: false,
-    checkAnswers: false,
-    rateLimitPerMinute: 0,
-    trustedProxies,
-  })
+  const app = await buildBeside(service, { trustedProxies })
   let seen = ''
   app.addHook('onRequest', async ({ ip }) => void (seen = ip))
   await app.inject({ url: '/api/system/countries', headers: { 'x-forwarded-for': '203.0.113.9' } })

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
-import { openDatabase } from '../src/db/open.ts'
-import { openTestDatabase, placeEmptyDatabase } from './database.ts'
-import { makeWorkplace, run, type Environment } from './program.ts'
-import { quietLog } from './quiet-log.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { openTestDatabase, placeEmptyDatabase } from '../database.ts'
+import { makeWorkplace, run, type Environment } from '../program.ts'
+import { quietLog } from '../quiet-log.ts'
 
 const isOnServer = inject('databaseSource').engine === 'postgresql'
 

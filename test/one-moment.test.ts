@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openArena, type Arena } from './arena.ts'
+import { shareAskedApp } from './asked-app.ts'
+import { operationsOf, readDocuments } from './documents.ts'
+import { makeBay, makeRecord, movement, ok, openScene, WHEAT } from './scene.ts'
+import { send, withRequests, workingRequest } from './sending.ts'
+import { watchStatements } from './statements.ts'
+
+// An answer is made of several statements, and others write between them: what it says must be of one moment all the same.
+
+const READS = 20
+const WRITERS = 4
+
+describe('while others write', () => {
+  let arena: Arena
+  beforeAll(async () => {
+    arena = await openArena()
+  })
+  afterAll(() => arena.close())
+
+  const owner = () => arena.farm.as('owner')
+
+  /** What is read while several clients write without a pause. */
+  async function readMeanwhile<T>(write: () => Promise<unknown>, read: () => Promise<T>): Promise<T[]> {
+    let isReading = true
+    const writers = Array.from({ length: WRITERS }, async () => {
+      while (isReading) await write()
+    })
+    const answers: T[] = []
+    try {
+      while (answers.length < READS) answers.push(await read())
+    } finally {
+      isReading = false
+      await Promise.all(writers)
+    }
+    return answers
+  }
+
+  /** A record of 1000 kg, and what is read while loads of a kilogram leave it. */
+  async function readWhileLoadsLeave(url: (recordId: string, storeId: string) => string) {
+    const { id, bay } = await makeRecord(arena)
+    const to = await makeBay(arena)
+    return readMeanwhile(
+      async () => ok(await owner().post('/api/inventory/movements', movement(id, 1, to))),
+      async () => ok(await owner().get(url(id, bay.storageId))),
+    )
+  }
+
+  test('a record says as much stock as its timeline has loads for', async () => {
+    const answers = await readWhileLoadsLeave((id) => `/api/inventory/records/${id}`)
+    const said = answers.map(({ yield: { current } }) => current)
+    const told = answers.map(
+      ({ timeline }) =>
+        1000 - timeline.filter(({ subtype }: { subtype: string }) => subtype === 'internal').length,
+    )
+    expect(said).toEqual(told)
+  })
+
+  test('a trace finds every kilogram once', async () => {
+    const answers = await readWhileLoadsLeave((id) => `/api/inventory/records/${id}/trace`)
+    const sums = answers.map(({ wentTo }) =>
+      wentTo.reduce((sum: number, { weight }: { weight: number }) => sum + weight, 0),
+    )
+    expect(sums).toEqual(answers.map(() => 1000))
+  })
+
+  test('as many movements are counted as are shown', async () => {
+    const answers = await readWhileLoadsLeave(
+      (_id, storeId) => `/api/inventory/movements?limit=200&f:storageSourceId=${storeId}`,
+    )
+    expect(answers.map(({ docs }) => docs.length)).toEqual(answers.map(({ totalDocs }) => totalDocs))
+  })
+
+  test('a place that is found weighs what it is shown to hold', async () => {
+    const answers = await readWhileLoadsLeave(
+      (_id, storeId) => `/api/inventory/storage/search?f:storageId=${storeId}`,
+    )
+    const counted = answers.map(({ aggregations: [weight] }) => weight.sum)
+    expect(answers.map(({ docs: [store] }) => store.substorage[0].record.weight.weight)).toEqual(counted)
+  })
+
+  test('as many contracts are counted as are shown', async () => {
+    const contract = {
+      ownerOrganisationId: 'valley-farm',
+      ownerOrganisationName: 'Valley Farm',
+      details: { reference: 'SC-1', startDateISO: '2026-08-01', endDateISO: '2027-07-31', services: {} },
+      inventory: { weightKG: 1000, commodity: { id: WHEAT.id, type: WHEAT.type }, variety: [] },
+    }
+    const answers = await readMeanwhile(
+      async () => ok(await owner().post('/api/inventory/contracts', contract)),
+      async () => ok(await owner().get('/api/inventory/contracts?limit=200')),
+    )
+    expect(answers.map(({ docs }) => docs.length)).toEqual(
+      answers.map(({ totalDocs }) => Math.min(totalDocs, 200)),
+    )
+  })
+})
+
+/** What reads more than one statement in more than one moment, and why that contradicts nothing. */
+const OF_SEVERAL_MOMENTS = new Set([
+  // Rows in memory are of a moment of their own (docs/decisions/0016).
+  'GET /api/inventory/records',
+  'GET /api/inventory/commodities/organisation',
+  'GET /api/inventory/organisations/with-commodity',
+  'GET /api/inventory/varieties/suggest',
+  // Whether the caller may see it does not change, nor what a file is called.
+  'GET /api/inventory/storage/notes',
+  'GET /api/system/experts/questions/{id}',
+  // Nobody changes where postcodes are.
+  'GET /api/system/locations/three-words',
+  'GET /api/system/locations/coordinates',
+  // It is read piece by piece as it is sent.
+  'GET /api/inventory/imports/{id}/errors',
+])
+
+describe('what takes several statements is read in one transaction', async () => {
+  const { service, externalToken } = await shareAskedApp()
+  const scene = await openScene(service, externalToken)
+  const reads = withRequests(operationsOf(await readDocuments(service))).filter(
+    ({ method, key }) => method === 'GET' && !OF_SEVERAL_MOMENTS.has(key),
+  )
+  const statements = watchStatements(service.database.pool)
+  /** Who asks is a question of its own. */
+  const ASKS_WHO = /as organisation_status/
+
+  test.each(reads)('$key', async (operation) => {
+    const { parts, headers } = await workingRequest(scene, operation)
+    const times: string[][] = []
+    // Every second the service asks for notices of its own, and that may fall in between.
+    for (let time = 1; time <= 3; time++) {
+      statements.taken()
+      await send(service, operation, parts, headers)
+      times.push(statements.taken().filter((text) => !ASKS_WHO.test(text)))
+    }
+    const [fewest = []] = times.toSorted((a, b) => a.length - b.length)
+    expect(fewest.slice(1)).toEqual([])
+  })
+})
