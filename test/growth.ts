@@ -2,15 +2,21 @@
 export const SQUARE = 10
 
 /**
- * How many times as long work takes on four times as much.
+ * How many times as long work takes on four times as much. What seems to grow with its square is measured thrice: it does so each time, while
+ * garbage is collected in the larger one more often than not.
  *
  * @example expect(await growthOf((size) => parse(','.repeat(size)), 10_000)).toBeLessThan(SQUARE)
  */
 export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {
-  return timesAsLong(
-    () => work(4 * size),
-    () => work(size),
-  )
+  let growth = Infinity
+  for (let measure = 0; measure < 3 && growth >= SQUARE; measure += 1) {
+    const times = await timesAsLong(
+      () => work(4 * size),
+      () => work(size),
+    )
+    growth = Math.min(growth, times)
+  }
+  return growth
 }
 
 /** How many times as long one work takes as another: by the least of five times each, in turn, for all else the machine does adds to it. */
