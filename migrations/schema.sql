@@ -217,6 +217,11 @@ create table jobs (
   finished_at timestamp with time zone
 );
 
+create table known_networks (
+  subject text not null,
+  signed_in_at timestamp with time zone not null
+);
+
 create table ledger_balances (
   record_id uuid not null,
   balance_grams bigint not null default 0,
@@ -688,6 +693,7 @@ alter table jobs add constraint jobs_pkey PRIMARY KEY (id);
 alter table jobs add constraint jobs_key UNIQUE (kind, key);
 alter table jobs add constraint jobs_check CHECK ((status = 'queued'::text) = (finished_at IS NULL));
 alter table jobs add constraint jobs_status_check CHECK (status = ANY (ARRAY['queued'::text, 'done'::text, 'failed'::text]));
+alter table known_networks add constraint known_networks_pkey PRIMARY KEY (subject);
 alter table ledger_balances add constraint ledger_balances_pkey PRIMARY KEY (record_id);
 alter table ledger_counts add constraint ledger_counts_pkey PRIMARY KEY (record_id, fact_id, effective_at);
 alter table ledger_counts add constraint ledger_counts_counted_grams_check CHECK (counted_grams >= 0);

@@ -13,7 +13,7 @@ import { addUpMovements } from '../inventory/movements/count-movements.ts'
 import { settlePlans } from '../inventory/settle-plans.ts'
 import { makeLogs, type Logs } from '../log.ts'
 import { purgeSessions } from '../system/access/sessions.ts'
-import { purgeFailures } from '../system/access/sign-in-limits.ts'
+import { purgeSignIns } from '../system/access/sign-in-limits.ts'
 import { EventFeed } from '../system/events/event-feed.ts'
 import { purgeEvents } from '../system/events/purge-events.ts'
 import { eventRoutes } from '../system/events/routes.ts'
@@ -131,9 +131,9 @@ function choresOf(database: Database, system: System, clock: () => Date): Chore[
     { name: 'settle plans', everyMs: MINUTE, run: () => settlePlans(database, clock()) },
     { name: 'purge keys', everyMs: hour, run: () => purgeKeys(db, clock()) },
     {
-      name: 'forget failed sign-ins',
+      name: 'forget sign-ins',
       everyMs: hour,
-      run: () => purgeFailures(db, clock()),
+      run: () => purgeSignIns(db, clock()),
     },
     {
       name: 'forget ended sessions',

@@ -231,6 +231,11 @@ export interface Jobs {
   finished_at: Timestamp | null
 }
 
+export interface KnownNetworks {
+  subject: string
+  signed_in_at: Timestamp
+}
+
 export interface LedgerBalances {
   record_id: string
   balance_grams: Generated<number>
@@ -666,6 +671,7 @@ export interface Tables {
   imports: Imports
   invitations: Invitations
   jobs: Jobs
+  known_networks: KnownNetworks
   ledger_balances: LedgerBalances
   ledger_counts: LedgerCounts
   ledger_days: LedgerDays

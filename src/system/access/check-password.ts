@@ -3,7 +3,7 @@ import type { Refusal } from '../../kernel/errors.ts'
 import { keepDespiteRefusal } from './keep-despite-refusal.ts'
 import { nameOfUser } from './name-of-user.ts'
 import { verifyPassword } from './passwords.ts'
-import { countFailure, ensureMayTry, forgetFailures, type Attempt } from './sign-in-limits.ts'
+import { countFailure, countSuccess, ensureMayTry, type Attempt } from './sign-in-limits.ts'
 
 export interface KnownUser {
   id: string
@@ -25,11 +25,11 @@ export async function checkPassword(
   password: string,
   wrong: Refusal,
 ): Promise<KnownUser> {
-  await ensureMayTry(trx, attempt)
+  const counted = await ensureMayTry(trx, attempt)
   const user = await userByEmail(trx, attempt.email, { isLocked: true })
   const isRight = await verifyPassword(password, user?.passwordHash)
-  if (!user || !isRight) return keepDespiteRefusal(trx, wrong, () => countFailure(trx, attempt))
-  await forgetFailures(trx, attempt.email)
+  if (!user || !isRight) return keepDespiteRefusal(trx, wrong, () => countFailure(trx, counted))
+  await countSuccess(trx, counted)
   return user
 }
 

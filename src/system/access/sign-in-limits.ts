@@ -13,10 +13,24 @@ export interface Attempt {
   now: Date
 }
 
+/** An attempt, and as whose it counts: the e-mail's first. */
+export interface Counted extends Attempt {
+  subjects: Subjects
+}
+
+interface Subject {
+  kind: Kind
+  subject: string
+}
+
+type Subjects = [Subject, ...Subject[]]
+
 // A person mistypes a few times; an office behind one address holds several persons.
 const FREE_FAILURES = { email: 5, address: 20 }
 const LONGEST_WAIT_SECONDS = 900
 const FORGET_AFTER_HOURS = 24
+/** Longer than any session lasts: whoever stays signed in has not left. */
+const FORGET_NETWORK_AFTER_DAYS = 200
 
 type Kind = keyof typeof FREE_FAILURES
 
@@ -32,14 +46,16 @@ export function waitSeconds(failures: number, kind: Kind): number {
 }
 
 /**
- * Refuses an attempt that comes too soon after failures. Attempts on one e-mail go one at a time, in every process,
+ * Refuses an attempt that comes too soon after failures. Those of an e-mail are counted apart for the networks that it was signed in with
+ * from: whoever guesses elsewhere keeps nobody out of their own office. Attempts that count alike go one at a time, in every process,
  * so that many guesses at once do not all slip in before the first is counted.
  *
  * @throws Refusal `rate_limited`, with `retryAfterSeconds` in its details
  */
-export async function ensureMayTry(trx: Transaction, attempt: Attempt): Promise<void> {
+export async function ensureMayTry(trx: Transaction, attempt: Attempt): Promise<Counted> {
+  const subjects = await subjectsOf(trx, attempt)
   const { rows } = await sql<{ is_first: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${subjectOf('email', attempt.email)}, 0)) as is_first
+    select pg_try_advisory_xact_lock(hashtextextended(${subjects[0].subject}, 0)) as is_first
   `.execute(trx)
   if (!rows[0]?.is_first) throw tooMany(1)
   const failures = await trx
@@ -48,10 +64,10 @@ export async function ensureMayTry(trx: Transaction, attempt: Attempt): Promise<
     .where(
       'subject',
       'in',
-      subjectsOf(attempt).map(({ subject }) => subject),
+      subjects.map(({ subject }) => subject),
     )
     .execute()
-  const waits = subjectsOf(attempt).map(({ kind, subject }) => {
+  const waits = subjects.map(({ kind, subject }) => {
     const failed = failures.find((each) => each.subject === subject)
     if (!failed || isForgotten(failed.last_failed_at, attempt.now)) return 0
     return (
@@ -60,16 +76,13 @@ export async function ensureMayTry(trx: Transaction, attempt: Attempt): Promise<
   })
   const wait = Math.ceil(Math.max(...waits))
   if (wait > 0) throw tooMany(wait)
+  return { ...attempt, subjects }
 }
 
 /** Counts a failed attempt, by e-mail and by address. */
-export async function countFailure(trx: Transaction, attempt: Attempt): Promise<void> {
-  const { now } = attempt
+export async function countFailure(trx: Transaction, { now, subjects }: Counted): Promise<void> {
   // In the order of their names, so that two failures cannot wait for each other.
-  const subjects = subjectsOf(attempt)
-    .map(({ subject }) => subject)
-    .sort()
-  for (const subject of subjects) {
+  for (const subject of subjects.map((each) => each.subject).sort()) {
     await sql`
       insert into sign_in_failures as f (subject, failures, last_failed_at) values (${subject}, 1, ${now})
       on conflict (subject) do update set last_failed_at = ${now},
@@ -79,16 +92,28 @@ export async function countFailure(trx: Transaction, attempt: Attempt): Promise<
 }
 
 /**
- * Forgets the failures of an e-mail after it was signed in with. Those of the address stay: one good account must
- * not buy guesses at others.
+ * Forgets the failures of an e-mail after it was signed in with, and knows the network from then on. Those of the address stay: one good
+ * account must not buy guesses at others.
  */
-export async function forgetFailures(trx: Transaction, email: string): Promise<void> {
-  await trx.deleteFrom('sign_in_failures').where('subject', '=', subjectOf('email', email)).execute()
+export async function countSuccess(trx: Transaction, counted: Counted): Promise<void> {
+  const [{ subject }] = counted.subjects
+  await trx.deleteFrom('sign_in_failures').where('subject', '=', subject).execute()
+  if (counted.address === undefined) return
+  await trx
+    .insertInto('known_networks')
+    .values({ subject: subjectFromKnown(counted), signed_in_at: counted.now })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ signed_in_at: counted.now }))
+    .execute()
 }
 
 /** Clears out what no longer counts. */
-export async function purgeFailures(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function purgeSignIns(db: Kysely<Tables>, now: Date): Promise<void> {
   await deleteInPieces(db, 'sign_in_failures', sql`last_failed_at < ${forgottenBefore(now)}`)
+  await deleteInPieces(db, 'known_networks', sql`signed_in_at < ${networksForgottenBefore(now)}`)
+}
+
+function networksForgottenBefore(now: Date): Date {
+  return new Date(now.getTime() - FORGET_NETWORK_AFTER_DAYS * 24 * 3_600_000)
 }
 
 function forgottenBefore(now: Date): Date {
@@ -101,15 +126,33 @@ function isForgotten(lastFailedAt: Date, now: Date): boolean {
   return isAhead || lastFailedAt < forgottenBefore(now)
 }
 
-function subjectsOf({ email, address }: Attempt): { kind: Kind; subject: string }[] {
-  const byEmail = { kind: 'email' as const, subject: subjectOf('email', email) }
-  if (address === undefined) return [byEmail]
-  return [byEmail, { kind: 'address' as const, subject: subjectOf('address', networkOf(address)) }]
+/** Whose failures an attempt is held back by, the e-mail's first. */
+async function subjectsOf(trx: Transaction, attempt: Attempt): Promise<Subjects> {
+  const byEmail = (await isFromKnown(trx, attempt)) ? subjectFromKnown(attempt) : emailSubject(attempt.email)
+  const subjects: Subjects = [{ kind: 'email', subject: byEmail }]
+  if (attempt.address === undefined) return subjects
+  return [...subjects, { kind: 'address', subject: `address:${networkOf(attempt.address)}` }]
+}
+
+/** Whether the e-mail was signed in with from there before; who is signed in already, has been. */
+async function isFromKnown(trx: Transaction, attempt: Attempt): Promise<boolean> {
+  if (attempt.address === undefined) return true
+  const known = await trx
+    .selectFrom('known_networks')
+    .select('subject')
+    .where('subject', '=', subjectFromKnown(attempt))
+    .where('signed_in_at', '>=', networksForgottenBefore(attempt.now))
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+function subjectFromKnown({ email, address }: Attempt): string {
+  return emailSubject(`${email}\n${address === undefined ? '' : networkOf(address)}`)
 }
 
 /** What is typed into the e-mail field may be a password, so it is kept as a hash only. */
-function subjectOf(kind: Kind, value: string): string {
-  return kind === 'address' ? `address:${value}` : `email:${createHash('sha256').update(value).digest('hex')}`
+function emailSubject(value: string): string {
+  return `email:${createHash('sha256').update(value).digest('hex')}`
 }
 
 /** The part of an address that one subscriber holds: all of an IPv4 address, the first 64 bits of an IPv6 one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation } from '../../../test/factories.ts'
-import { purgeFailures } from './sign-in-limits.ts'
+import { purgeSignIns } from './sign-in-limits.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await openTestApp()))
@@ -165,13 +165,68 @@ describe('guessing', () => {
     expect((await guess(owner.email)).status).toBe(429)
   })
 
+  describe('from elsewhere keeps nobody out of their own office', () => {
+    const OFFICE = '192.0.2.7'
+    const ELSEWHERE = '198.51.100.9'
+    const signIn = async (
+      remoteAddress: string,
+      { email, password }: { email: string; password: string },
+    ) => {
+      const payload = { email, password }
+      return (await app.app.inject({ method: 'POST', url: SIGN_IN, remoteAddress, payload })).statusCode
+    }
+    const guesses = async (remoteAddress: string, email: string) => {
+      const statuses = []
+      for (let each = 0; each < 6; each += 1)
+        statuses.push(await signIn(remoteAddress, { email, password: 'a wrong guess' }))
+      return statuses
+    }
+    const KEPT_OUT = [401, 401, 401, 401, 401, 429]
+
+    test('where they have signed in before, whoever guesses goes on being kept out', async () => {
+      app.clock.advance({ days: 2 })
+      const { owner } = await makeOrganisation(app)
+      expect(await signIn(OFFICE, owner)).toBe(200)
+      expect(await guesses(ELSEWHERE, owner.email)).toEqual(KEPT_OUT)
+      expect(await signIn(OFFICE, owner)).toBe(200)
+      expect(await signIn(ELSEWHERE, owner)).toBe(429)
+      // Nor is it a way to guess more often in the office itself.
+      expect(await guesses(OFFICE, owner.email)).toEqual(KEPT_OUT)
+      expect(await signIn(OFFICE, owner)).toBe(429)
+    })
+
+    test('but not where they have not been for 200 days', async () => {
+      app.clock.advance({ days: 2 })
+      const { owner } = await makeOrganisation(app)
+      expect(await signIn(OFFICE, owner)).toBe(200)
+      app.clock.advance({ days: 201 })
+      expect(await guesses(ELSEWHERE, owner.email)).toEqual(KEPT_OUT)
+      expect(await signIn(OFFICE, owner)).toBe(429)
+      await purgeSignIns(app.database.db, app.clock.now())
+      expect(await app.database.db.selectFrom('known_networks').selectAll().execute()).toEqual([])
+    })
+
+    test('and what failed elsewhere does not keep them from another password', async () => {
+      app.clock.advance({ days: 2 })
+      const { owner } = await makeOrganisation(app)
+      const { email, password } = owner
+      const { body } = await app.client().post(SIGN_IN, { email, password })
+      expect(await guesses(ELSEWHERE, owner.email)).toEqual(KEPT_OUT)
+      const changed = await app.client({ token: body.accessToken }).post('/api/identity/me/password', {
+        currentPassword: password,
+        newPassword: 'another good password 7',
+      })
+      expect(changed.status).toBe(200)
+    })
+  })
+
   test('housekeeping forgets failures after a day, and not before', async () => {
     app.clock.advance({ days: 2 })
     const { owner } = await makeOrganisation(app)
     for (let each = 0; each < 5; each += 1) expect((await guess(owner.email)).status).toBe(401)
     const statusAfter = async (ms: number) => {
       const later = new Date(app.clock.now().getTime() + ms)
-      await purgeFailures(app.database.db, later)
+      await purgeSignIns(app.database.db, later)
       return (await guess(owner.email)).status
     }
     const day = 86_400_000
