@@ -344,6 +344,9 @@ describe('init --demo', () => {
         )
         await database.pool.query(`insert into movement_count_steps
           select * from (select * from movement_counts union all select * from movement_count_steps) counts limit 1`)
+        await database.pool
+          .query(`insert into files (id, organisation_id, user_name, bucket, type, name, content_type, size_bytes, sha256, storage_key, created_at)
+          select id, id, '', 'files', 'other', 'a', 'text/plain', 4, '', 'files/ab/lost', now() from organisations limit 1`)
         await database.close()
 
         const found = await run(['doctor', '--json'], where)
@@ -358,6 +361,7 @@ describe('init --demo', () => {
               month: expect.stringMatching(/^\d{4}-\d\d-01$/),
             },
           ],
+          missingFiles: ['files/ab/lost'],
         })
       } finally {
         await server?.close()

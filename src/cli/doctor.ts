@@ -2,26 +2,37 @@ import type { Database } from '../db/open.ts'
 import { inSnapshot, kyselyOf } from '../db/snapshot.ts'
 import { examineLedger, ledgerHash, type Difference } from '../inventory/ledger/ledger.ts'
 import { examineCounts, type CountDifference } from '../inventory/movements/count-movements.ts'
+import { readConfig } from '../config.ts'
+import { filesOf } from './backup.ts'
+import { findLostFiles, readStoredFiles } from './backup/files.ts'
 import { command, say } from './command.ts'
 import { ensureUpToDate, withDatabase } from './with-database.ts'
 
 export const doctorCommand = command(
   {
     name: 'doctor',
-    summary: 'Recompute every stored figure from the ledger and say what differs.',
-    usage: '[--json]',
+    summary:
+      'Recompute every stored figure from the ledger and say what differs, and which uploaded files are lost.',
+    usage: '[--without-files] [--json]',
     help: `
-  --json  print a JSON object: the ledger's hash, and the differences
+  --without-files  do not look for uploaded files
+  --json           print a JSON object: the ledger's hash, the differences, and the keys of files that are lost
 
-The hash is one over all entries, balances and movements: two databases with the same one hold the same ledger.
-Exits 1 when anything differs, or where the database is still to be migrated. Takes a while on a long history.`,
-    options: { json: { type: 'boolean', default: false } },
+Of an uploaded file it asks the store for the last byte, and does not read the rest; a backup does. The hash is one over all entries, balances and movements: two databases with the same one hold the same ledger.
+Exits 1 when anything differs or is lost, or where the database is still to be migrated. Takes a while on a long history.`,
+    options: {
+      'without-files': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
   },
-  async ({ json }) => {
+  async ({ 'without-files': withoutFiles, json }) => {
     await withDatabase(async (database) => {
+      const files = withoutFiles ? [] : await readStoredFiles(database.pool)
+      const missingFiles = await findLostFiles(filesOf(readConfig()).store, files)
       const { ledgerHash: hash, differences } = await examine(database)
-      if (differences.length > 0) process.exitCode = 1
-      if (json) return say(JSON.stringify({ ledgerHash: hash, differences }))
+      if (differences.length > 0 || missingFiles.length > 0) process.exitCode = 1
+      if (json) return say(JSON.stringify({ ledgerHash: hash, differences, missingFiles }))
+      for (const key of missingFiles) say(`The file ${key} is not in the store as it was uploaded.`)
       sayDifferences(differences)
       say(`Ledger hash: ${hash}`)
     }, ensureUpToDate)

@@ -29,6 +29,7 @@ export const statusOf: Record<RefusalCode, number> = {
   range_not_satisfiable: 416,
   rate_limited: 429,
   unavailable: 503,
+  file_lost: 500,
   internal_error: 500,
 }
 
@@ -64,7 +65,7 @@ export function answerFrameError(error: FastifyError, request: FastifyRequest, r
 
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, showStack: boolean) {
   const refusal = refusalOf(error, request)
-  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
+  if (statusOf[refusal.code] === 500) request.log.error({ err: error }, 'request failed')
   else if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
   // Which fields, and not what they held.
   else request.log.debug({ code: refusal.code, fields: refusal.faults.map((each) => each.path) }, 'refused')

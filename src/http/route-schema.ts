@@ -21,6 +21,10 @@ const failuresOfWrites: Record<number, string> = {
   422: 'The Idempotency-Key was used for another request.',
   503: 'Cannot serve just now; send it again with the same Idempotency-Key. Half of it is never stored; all of it may be, where only the answer was lost.',
 }
+/** What else goes wrong where a file is sent to the caller. */
+const failuresOfDownloads = {
+  500: 'Our fault; quote the request id. `file_lost`: the file was stored, and its content is missing now.',
+}
 const changedSince = { 412: 'If-Match names another version than the stored one.' }
 
 /** An operation as Fastify validates and documents it. */
@@ -41,6 +45,7 @@ export function routeSchema(operation: Operation) {
     ...failures,
     403: sayForbidden(operation.permission),
     ...(writes && failuresOfWrites),
+    ...(operation.kind === 'download' && failuresOfDownloads),
     ...(operation.current && changedSince),
   }
   for (const [status, meaning] of Object.entries(meanings))

@@ -33,6 +33,7 @@ export const refusalCodes = [
   'rate_limited',
   'unavailable',
   // Our fault (500).
+  'file_lost',
   'internal_error',
 ] as const
 

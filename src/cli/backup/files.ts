@@ -4,6 +4,8 @@ import path from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from '../../db/snapshot.ts'
+import type { ByteRange } from '../../http/send-bytes.ts'
+import { AtMost } from '../../kernel/at-most.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Files, FileStore } from '../../system/files/store.ts'
@@ -13,6 +15,8 @@ import type { ArchiveWriter } from './write-archive.ts'
 
 const PREFIX = 'files/'
 const OWNER_ONLY = 0o600
+/** A bucket answers in some milliseconds, and there may be very many files. */
+const FILES_AT_ONCE = 8
 
 /** What a snapshot knows of an uploaded file: its part is called by its key. */
 type StoredSum = PartSum
@@ -49,6 +53,37 @@ export async function addFiles(
   return missing
 }
 
+/**
+ * The keys of the files that the store has not got, or not whole.
+ *
+ * @throws Refusal `unavailable` where the store cannot be reached
+ */
+export async function findLostFiles(
+  store: Pick<FileStore, 'read'>,
+  files: Pick<StoredSum, 'name' | 'sizeBytes'>[],
+): Promise<string[]> {
+  const asking = new AtMost(FILES_AT_ONCE)
+  const lost = await Promise.all(
+    files.map(({ name, sizeBytes }) =>
+      asking.run(async () => {
+        const last = sizeBytes - 1
+        return (await isThere(store, name, { first: last, last })) ? [] : [name]
+      }),
+    ),
+  )
+  return lost.flat()
+}
+
+async function isThere(store: Pick<FileStore, 'read'>, key: string, range: ByteRange): Promise<boolean> {
+  try {
+    for await (const _bytes of await store.read(key, range));
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'file_lost') return false
+    throw error
+  }
+}
+
 /** Brings a file here whole first: what a store breaks off half-way would spoil the backup. */
 async function fetchFile(
   store: FileStore,
@@ -60,7 +95,7 @@ async function fetchFile(
     const sum = await save(await store.read(name, { first: 0, last: sizeBytes - 1 }), target)
     return sum.sizeBytes === sizeBytes && sum.sha256 === sha256
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof Refusal && error.code === 'unavailable') throw error
     return false
   }
 }

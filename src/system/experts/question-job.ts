@@ -123,7 +123,8 @@ async function readWhole(store: FileStore, key: string, sizeBytes: number): Prom
       throw new Error(`${key} has ${content.length} bytes and not ${sizeBytes}`)
     return content
   } catch (cause) {
-    if (cause instanceof Refusal) throw new WorkProblem('The store of files could not be reached.', { cause })
+    if (cause instanceof Refusal && cause.code === 'unavailable')
+      throw new WorkProblem('The store of files could not be reached.', { cause })
     throw new WorkProblem('A file that belongs to the question could not be read.', { cause })
   }
 }

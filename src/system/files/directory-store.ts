@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
+import { fileLost } from './refusals.ts'
 import type { FileStore } from './store.ts'
 
 /** Keeps files below a directory: the key is the path. They must arrive on the same disk. */
@@ -17,13 +18,24 @@ export function openDirectoryStore(root: string): FileStore {
       if (made !== undefined) await syncUpTo(path.dirname(made), path.dirname(target))
     },
     async read(key, { first, last }) {
-      const handle = await open(pathOf(key))
+      const handle = await openWhole(key, pathOf(key), last)
       return handle.createReadStream({ start: first, end: last })
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
   }
+}
+
+/** Opens a file that has a byte at `last`: half of one would be half an answer, and whoever is sent it waits for the rest. */
+async function openWhole(key: string, name: string, last: number): Promise<FileHandle> {
+  const handle = await open(name).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? fileLost(key, error) : error
+  })
+  const { size } = await handle.stat()
+  if (size > last) return handle
+  await handle.close()
+  throw fileLost(key, new Error(`it has ${size} bytes, and byte ${last} was asked for`))
 }
 
 /** Makes sure that a file, or the names in a directory, are on the disk. */

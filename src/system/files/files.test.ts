@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
+import { expectError } from '../../../test/error-body.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { film, filesIn, FILES, formOf, PDF, picture, uploadTo, type TestUpload } from './test-files.ts'
@@ -302,14 +303,22 @@ describe('a download', () => {
     expect(answer.payload).toBe('')
   })
 
-  test('whose bytes are lost is our fault, and not half an answer', async () => {
-    const farm = await makeOrganisation(service)
-    const { info } = await upload(farm)
-    await rm(path.join(kept, info.path))
-    const { status, body, headers } = await farm.as('viewer').get(info.url)
-    expect({ status, code: body.code }).toEqual({ status: 500, code: 'internal_error' })
-    expect(headers['content-disposition']).toBeUndefined()
-  })
+  test.each(['gone', 'cut off'])(
+    'whose bytes are %s is said to be lost, and not half an answer',
+    async (how) => {
+      const farm = await makeOrganisation(service)
+      const { info } = await upload(farm, text('x'.repeat(100)))
+      const there = path.join(kept, info.path)
+      await (how === 'gone' ? rm(there) : truncate(there, 99))
+      const answer = await farm.as('viewer').get(info.url)
+      expectError(answer, 500, 'file_lost')
+      expect(answer.body.message).toBe(
+        'The file was stored here, and now its content is missing. Ask whoever runs the service: a backup may have it.',
+      )
+      expect(answer.body.body).toEqual({ path: info.path })
+      expect(answer.headers['content-disposition']).toBeUndefined()
+    },
+  )
 })
 
 describe('the quota', () => {

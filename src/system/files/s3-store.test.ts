@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
+import { expectError } from '../../../test/error-body.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { openS3Store } from './s3-store.ts'
@@ -21,7 +23,10 @@ afterAll(async () => {
   await s3.close()
   await rm(directory, { recursive: true, force: true })
 })
-beforeEach(() => s3.failWith(undefined))
+beforeEach(() => {
+  s3.failWith(undefined)
+  s3.breakOffAfter(undefined)
+})
 
 const large = Buffer.concat([film(), Buffer.alloc(3 * 1024 * 1024, 'grain')])
 
@@ -81,6 +86,48 @@ describe('files in S3', () => {
     },
   )
 
+  test.each(['gone', 'shorter'])('whose bytes are %s are said to be lost', async (how) => {
+    const farm = await makeOrganisation(service)
+    const { info } = ok(await uploadTo(farm.as('operator'), { bytes: 'x'.repeat(100) }))
+    const key = `granary-files/${info.path}`
+    if (how === 'gone') s3.objects.delete(key)
+    else s3.objects.set(key, Buffer.from('x'.repeat(99)))
+    expectError(await farm.as('viewer').get(info.url), 500, 'file_lost')
+    const end = { range: 'bytes=99-' }
+    expectError(await farm.as('viewer').get(info.url, end), 500, 'file_lost')
+  })
+
+  test('that it breaks off half-way are broken off for the caller', async () => {
+    const farm = await makeOrganisation(service)
+    const { info } = ok(await uploadTo(farm.as('operator'), { bytes: large, fields: { bucket: 'videos' } }))
+    const url = service.app.server.listening
+      ? `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+      : await service.app.listen({ port: 0, host: '127.0.0.1' })
+    s3.breakOffAfter(100_000)
+    const answer = await fetch(url + info.url, { headers: { 'x-api-key': farm.keys.viewer } })
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
+  })
+
+  test('are swept up beside the requests, however long it takes to answer', async () => {
+    const farm = await makeOrganisation(service)
+    s3.failWith(503)
+    expect((await uploadTo(farm.as('operator'), { bytes: 'lost' })).status).toBe(503)
+    s3.failWith(undefined)
+    service.clock.advance({ hours: 2 })
+    const before = s3.requests()
+    const release = s3.hold()
+    const sweeping = service.system.sweepFiles()
+    try {
+      await expect.poll(() => s3.requests()).toBe(before + 1)
+      const question = { question: 'Is it late?', files: null }
+      ok(await farm.as('operator').post('/api/system/experts/questions', question))
+    } finally {
+      release()
+    }
+    await sweeping
+    expect(await service.database.db.selectFrom('unfinished_files').selectAll().execute()).toEqual([])
+  })
+
   test('that are done twice are taken back', async () => {
     const farm = await makeOrganisation(service)
     const before = s3.objects.size
@@ -114,7 +161,10 @@ describe('the store', () => {
 
   test('throws for what is not there, and removes it without a word', async () => {
     const store = openS3Store(s3.settings)
-    await expect(store.read('files/none', { first: 0, last: 1 })).rejects.toThrow('answered 404')
+    await expect(store.read('files/none', { first: 0, last: 1 })).rejects.toMatchObject({
+      code: 'file_lost',
+      cause: { message: expect.stringContaining('answered 404') },
+    })
     await store.remove('files/none')
   })
 

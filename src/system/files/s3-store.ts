@@ -2,7 +2,8 @@ import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import { Refusal } from '../../kernel/errors.ts'
+import type { ByteRange } from '../../http/send-bytes.ts'
+import { fileLost, storeUnreachable } from './refusals.ts'
 import type { FileStore } from './store.ts'
 
 export interface S3Settings {
@@ -13,10 +14,12 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** The largest film over a slow line; anything smaller is long done. */
-const PUT_SECONDS = 15 * 60
 /** For the first byte, not for all of them. */
 const ANSWER_SECONDS = 30
+/** The largest film over a slow line. */
+const LONGEST_PUT_SECONDS = 15 * 60
+/** A line slower than most: so that a store that hangs is not waited for that long with a photograph. */
+const LEAST_BYTES_A_SECOND = 50_000
 
 /** Keeps files in a bucket of S3, or of anything that speaks it. The bucket is named in the path, as all of them understand. */
 export function openS3Store(config: S3Settings): FileStore {
@@ -29,7 +32,7 @@ export function openS3Store(config: S3Settings): FileStore {
     try {
       return await client.fetch(url, { ...init, signal: tooLate.signal })
     } catch (cause) {
-      throw unreachable(cause)
+      throw storeUnreachable(cause)
     } finally {
       clearTimeout(timer)
     }
@@ -39,11 +42,12 @@ export function openS3Store(config: S3Settings): FileStore {
       // The store is told the checksum, and refuses what reached it damaged.
       const headers = { 'x-amz-content-sha256': file.sha256.toString('hex') }
       const body = await openAsBlob(file.path)
-      await expectDone(await ask(key, { method: 'PUT', headers, body }, PUT_SECONDS))
+      const seconds = Math.min(ANSWER_SECONDS + file.sizeBytes / LEAST_BYTES_A_SECOND, LONGEST_PUT_SECONDS)
+      await expectDone(await ask(key, { method: 'PUT', headers, body }, seconds))
     },
     async read(key, { first, last }) {
       const answer = await ask(key, { headers: { range: `bytes=${first}-${last}` } }, ANSWER_SECONDS)
-      if (answer.status !== 206 || !answer.body) await refuse(answer)
+      await expectBytes(key, answer, { first, last })
       // The same stream, to Node's types and to the web's.
       return Readable.fromWeb(answer.body as ReadableStream)
     },
@@ -55,22 +59,24 @@ export function openS3Store(config: S3Settings): FileStore {
 }
 
 async function expectDone(answer: Response): Promise<void> {
-  if (!answer.ok) await refuse(answer)
+  if (!answer.ok) throw await problemOf(answer)
   await answer.body?.cancel()
 }
 
-/** What S3 says goes into the log, by way of the cause, and never to the caller. */
-async function refuse(answer: Response): Promise<never> {
-  const said = `the file store answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`
-  if (answer.status >= 500 || answer.status === 429) throw unreachable(new Error(said))
-  throw new Error(said)
+/** That the answer has all the bytes asked for: half of them would be half an answer to whoever is sent them. */
+async function expectBytes(key: string, answer: Response, { first, last }: ByteRange): Promise<void> {
+  const range = answer.headers.get('content-range') ?? ''
+  if (answer.status === 206 && range.startsWith(`bytes ${first}-${last}/`)) return
+  const problem = await problemOf(answer)
+  // A bucket that is not there is a wrong setting, and no file is lost by it.
+  const isLost = [206, 404, 416].includes(answer.status) && !problem.message.includes('NoSuchBucket')
+  throw isLost ? fileLost(key, problem) : problem
 }
 
-function unreachable(cause: unknown): Refusal {
-  const refusal = new Refusal(
-    'unavailable',
-    'The store of files cannot be reached just now. Nothing was changed; send the request again.',
-  )
-  refusal.cause = cause
-  return refusal
+/** What is wrong with an answer, in the words of the store. */
+async function problemOf(answer: Response): Promise<Error> {
+  // What it sends in place of a refusal may be a whole film.
+  const said = answer.ok ? answer.body?.cancel() : answer.text()
+  const problem = new Error(`the file store answered ${answer.status}: ${((await said) ?? '').slice(0, 500)}`)
+  return answer.status >= 500 || answer.status === 429 ? storeUnreachable(problem) : problem
 }

@@ -11,7 +11,7 @@ import { openS3Store, type S3Settings } from './s3-store.ts'
 export interface FileStore {
   /** Keeps a local file's bytes, safe from a power cut once it returns. The local file may be gone afterwards. */
   put(key: string, file: LocalFile): Promise<void>
-  /** The bytes in a range; refuses with `unavailable` where the store cannot be reached, and throws where they are not there. */
+  /** The bytes in a range; refuses with `unavailable` where the store cannot be reached, and with `file_lost` where they are not there. */
   read(key: string, range: ByteRange): Promise<Readable>
   /** Removes the bytes, where there are any. */
   remove(key: string): Promise<void>

@@ -1,11 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Kysely } from 'kysely'
 import type { Database } from '../../db/open.ts'
-import { inTransaction, type Transaction } from '../../db/transaction.ts'
+import type { Tables } from '../../db/tables.ts'
 import { UNFINISHED_HOURS } from './limits.ts'
 import type { Files } from './store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+/** When no upload began. */
+const GIVEN_UP = new Date(0)
 /** By then it is the store that cannot be reached, and the rest is for the next time. */
 const MOST_FAILURES = 3
 
@@ -26,11 +29,11 @@ export async function sweepFiles(files: Files, { db }: Pick<Database, 'db'>, now
     .orderBy('created_at')
     .execute()
   const failures: unknown[] = []
-  // One at a time: no transaction is long, and bytes that cannot be removed hold up no others.
+  // Bytes that cannot be removed hold up no others.
   for (const { storage_key: key } of left) {
     if (failures.length === MOST_FAILURES) break
     try {
-      if (await inTransaction(db, (trx) => sweepOne(trx, files, key))) removed += 1
+      if (await sweepOne(db, files, key)) removed += 1
     } catch (error) {
       failures.push(error)
     }
@@ -39,19 +42,25 @@ export async function sweepFiles(files: Files, { db }: Pick<Database, 'db'>, now
   return removed
 }
 
-/** The row goes last: as long as it stands, the bytes are known. An upload that wants it meanwhile waits, and then fails. */
-async function sweepOne(trx: Transaction, { store }: Files, key: string): Promise<boolean> {
-  const left = await trx
-    .selectFrom('unfinished_files')
-    .select('storage_key')
+/**
+ * The row goes last: as long as it stands, the bytes are known. No transaction is open while the store is asked, which may take its time:
+ * so an upload that still wants the bytes is told first, by another moment in the row, that they are given up.
+ */
+async function sweepOne(db: Kysely<Tables>, { store }: Files, key: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('unfinished_files')
+    .set({ created_at: GIVEN_UP })
     .where('storage_key', '=', key)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (!left) return false
+    .executeTakeFirstOrThrow()
+  // An upload has made a file of them, or somebody else has removed them.
+  if (numUpdatedRows === 0n) return false
   await store.remove(key)
-  await trx.deleteFrom('unfinished_files').where('storage_key', '=', key).execute()
-  return true
+  const { numDeletedRows } = await db
+    .deleteFrom('unfinished_files')
+    .where('storage_key', '=', key)
+    .where('created_at', '=', GIVEN_UP)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 async function sweepIncoming(incoming: string, before: Date): Promise<number> {

@@ -14,6 +14,12 @@ export interface TestS3 {
   refused: string[]
   /** What it answers instead of working, where it is to fail. */
   failWith(status: number | undefined): void
+  /** Holds every answer back until the returned function is called. */
+  hold(): () => void
+  /** How many bytes of a body it sends, before it breaks off. */
+  breakOffAfter(bytes: number | undefined): void
+  /** How many requests have come. */
+  requests(): number
   close(): Promise<void>
 }
 
@@ -25,16 +31,21 @@ export async function openTestS3(): Promise<TestS3> {
   const objects = new Map<string, Buffer>()
   const refused: string[] = []
   let failure: number | undefined
+  let requests = 0
+  let held: Promise<void> = Promise.resolve()
+  let most: number | undefined
   const server = createServer((request, response) => void answer(request, response))
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    requests += 1
     const body = await buffer(request)
+    await held
     const problem = problemOf(request, body)
     if (problem !== undefined) refused.push(problem)
     if (problem !== undefined || failure !== undefined) {
       response.writeHead(failure ?? 403).end(`<Error><Code>${problem ?? 'SlowDown'}</Code></Error>`)
       return
     }
-    serve(objects, request, body, response)
+    serve(objects, request, body, response, most)
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -51,6 +62,13 @@ export async function openTestS3(): Promise<TestS3> {
     objects,
     refused,
     failWith: (status) => void (failure = status),
+    hold() {
+      const gate = Promise.withResolvers<void>()
+      held = gate.promise
+      return gate.resolve
+    },
+    breakOffAfter: (bytes) => void (most = bytes),
+    requests: () => requests,
     async close() {
       server.closeAllConnections()
       server.close()
@@ -64,6 +82,7 @@ function serve(
   { method, url = '', headers }: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
+  most: number | undefined,
 ): void {
   const key = decodeURIComponent(url.slice(1))
   const kept = objects.get(key)
@@ -78,7 +97,12 @@ function serve(
   } else {
     const [, first = '0', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
     const part = kept.subarray(Number(first), Number(last) + 1)
-    response.writeHead(206, { 'content-length': part.length }).end(part)
+    if (part.length === 0) return void response.writeHead(416).end('<Error><Code>InvalidRange</Code></Error>')
+    const end = Number(first) + part.length - 1
+    const range = { 'content-range': `bytes ${first}-${end}/${kept.length}` }
+    response.writeHead(206, { 'content-length': part.length, ...range })
+    if (most === undefined) response.end(part)
+    else response.write(part.subarray(0, most), () => response.destroy())
   }
 }
 

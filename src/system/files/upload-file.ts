@@ -26,6 +26,7 @@ export async function uploadFile(
   const { numDeletedRows } = await trx
     .deleteFrom('unfinished_files')
     .where('storage_key', '=', kept.storageKey)
+    .where('created_at', '=', actor.now)
     .executeTakeFirstOrThrow()
   // Housekeeping took the bytes for abandoned: a file of them would have none.
   if (numDeletedRows === 0n)
