@@ -115,6 +115,37 @@ describe('a mail server', () => {
     })
   })
 
+  test.each(['STARTTLS', 'from the first byte'] as const)(
+    'with a certificate that nobody trusts is given nothing, and that is said: TLS by %s',
+    async (tls) => {
+      const stranger = await openTestSmtp(tls)
+      try {
+        await expect(send(stranger.url)).rejects.toMatchObject({
+          isFinal: false,
+          message: 'The mail server showed a certificate that is not trusted here, or not its own.',
+        })
+        expect(stranger.mails).toEqual([])
+      } finally {
+        await stranger.close()
+      }
+    },
+  )
+
+  test('that has no TLS where it is insisted on is given nothing', async () => {
+    const message = 'No safe connection to the mail server could be made (TLS).'
+    for (const url of [`${smtp.url}?requireTLS=true`, smtp.url.replace('smtp:', 'smtps:')])
+      await expect(send(url)).rejects.toMatchObject({ isFinal: false, message })
+    expect(smtp.mails).toEqual([])
+  })
+
+  test('that wants us to sign in first has not refused the mail for good', async () => {
+    smtp.failWith('530 to the sender')
+    await expect(send(smtp.url)).rejects.toMatchObject({
+      isFinal: false,
+      message: 'The mail server wants a name and password, or TLS, which it was not given (530).',
+    })
+  })
+
   test('that takes too long is left when the work is to end', async () => {
     const release = smtp.hold()
     smtp.failWith('cut after the data')

@@ -57,9 +57,12 @@ test.each([
   [{ code: 'EENVELOPE', responseCode: 451, permanent: false }, false, /for now \(451\)/],
   // What is wrong with us can be mended, and the question need not be asked again.
   [{ code: 'EAUTH', responseCode: 535, permanent: true }, false, /name and password/],
+  [{ code: 'EENVELOPE', responseCode: 530, permanent: true }, false, /wants .* TLS.* \(530\)/],
   [{ code: 'ECONNECTION', responseCode: 421, permanent: false }, false, /sent us away for now \(421\)/],
   [{ code: 'ECONNECTION' }, false, /broke the connection off/],
   [{ code: 'ESOCKET' }, false, /could not be reached/],
+  [{ code: 'ESOCKET', message: 'self-signed certificate' }, false, /not trusted/],
+  [{ code: 'ESOCKET', message: '0A00010B:SSL routines:wrong version number' }, false, /TLS/],
   [{ code: 'ETIMEDOUT' }, false, /took too long/],
   [{ code: 'ETLS' }, false, /TLS/],
   [{}, false, /could not be reached/],

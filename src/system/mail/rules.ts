@@ -49,30 +49,38 @@ export interface MailFailure {
   responseCode?: number | undefined
   /** The server will never take this. */
   permanent?: boolean | undefined
+  message?: string | undefined
 }
 
 /** About the message or its recipient; anything else, such as a wrong password of ours, can be mended and tried again. */
 const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE'])
+/** That we have to sign in, or begin TLS, before it takes anything at all (RFC 3207, RFC 4954): of whatever message it says so. */
+const ABOUT_US = new Set([530, 534, 535, 538])
 
 /**
  * Why a mail did not go out, for people, and whether trying again is of no use. What the server says itself stays in the
  * log: it may name what is none of the asker's business.
  */
-export function judgeMailFailure({ code = '', responseCode, permanent }: MailFailure): {
-  words: string
-  isFinal: boolean
-} {
+export function judgeMailFailure(failure: MailFailure): { words: string; isFinal: boolean } {
+  const { code = '', responseCode, permanent } = failure
+  if (responseCode !== undefined && ABOUT_US.has(responseCode) && code !== 'EAUTH')
+    return {
+      words: `The mail server wants a name and password, or TLS, which it was not given (${responseCode}).`,
+      isFinal: false,
+    }
   if (ABOUT_THE_MESSAGE.has(code) && responseCode !== undefined) {
     return permanent === true
       ? { words: `The mail server refused the message for good (${responseCode}).`, isFinal: true }
       : { words: `The mail server did not take the message for now (${responseCode}).`, isFinal: false }
   }
-  return { words: sayConnection(code, responseCode), isFinal: false }
+  return { words: sayConnection(failure), isFinal: false }
 }
 
-function sayConnection(code: string, responseCode: number | undefined): string {
+function sayConnection({ code = '', responseCode, message = '' }: MailFailure): string {
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'The mail server did not accept our name and password.'
-  if (code === 'ETLS' || code === 'EREQUIRETLS')
+  if (/certificate/i.test(message))
+    return 'The mail server showed a certificate that is not trusted here, or not its own.'
+  if (code === 'ETLS' || code === 'EREQUIRETLS' || message.includes('SSL routines'))
     return 'No safe connection to the mail server could be made (TLS).'
   if (code === 'ETIMEDOUT') return 'The mail server took too long.'
   if (code === 'EABORT') return 'Sending was cut off: the service stopped, or it took too long.'

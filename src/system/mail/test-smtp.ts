@@ -17,6 +17,7 @@ export const failures = [
 ] as const
 export type Failure =
   | (typeof failures)[number]
+  | '530 to the sender'
   | '550 to the recipient'
   | '554 after the data'
   | 'lost answer'
@@ -41,7 +42,8 @@ export interface TestSmtp {
 
 const says = (code: number) => Object.assign(new Error('as the test wants it'), { responseCode: code })
 
-export async function openTestSmtp(): Promise<TestSmtp> {
+/** @param tls how it speaks TLS, where it does: with a certificate that nobody trusts */
+export async function openTestSmtp(tls?: 'STARTTLS' | 'from the first byte'): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
   let queue: (Failure | undefined)[] = []
   const failing = new Map<string, Failure | undefined>()
@@ -51,7 +53,8 @@ export async function openTestSmtp(): Promise<TestSmtp> {
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: tls === 'STARTTLS' ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+    secure: tls === 'from the first byte',
     logger: false,
     closeTimeout: 100,
     onConnect(session, callback) {
@@ -61,7 +64,8 @@ export async function openTestSmtp(): Promise<TestSmtp> {
       else callback(fate(session) === '421 at the greeting' ? says(421) : null)
     },
     onMailFrom(_address, session, callback) {
-      callback(fate(session) === '451 to the sender' ? says(451) : null)
+      const [, code] = /^(\d{3}) to the sender$/.exec(fate(session) ?? '') ?? []
+      callback(code === undefined ? null : says(Number(code)))
     },
     onRcptTo(_address, session, callback) {
       const [, code] = /^(\d{3}) to the recipient$/.exec(fate(session) ?? '') ?? []
@@ -95,7 +99,7 @@ export async function openTestSmtp(): Promise<TestSmtp> {
   // A server that listens has an address.
   const { port } = listening.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls === 'from the first byte' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails,
     connections: () => connections,
     failWith: (...next) => void (queue = next),
