@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from './app.ts'
 import { isOnServer, openArena, type Arena } from './arena.ts'
+import { shareAskedApp } from './asked-app.ts'
+import { hasParameter, operationsOf, readDocuments, type Documented } from './documents.ts'
 import { expectError } from './error-body.ts'
-import { makeBay, makeField, makeRecord, movement, ok, stock, WHEAT } from './scene.ts'
+import { makeBay, makeField, makeRecord, movement, ok, openScene, stock, WHEAT } from './scene.ts'
+import { send, withRequests, workingRequest } from './sending.ts'
 
 // Whoever sends If-Match changes nothing but what they have read, whatever others do while they wait. The embedded database does one
 // thing at a time.
@@ -60,5 +63,46 @@ describe.skipIf(!isOnServer)('what others are changing', () => {
       expect(after.commodity.grade.id).toBe(FEED)
       if (own.status !== 200) expectError(own, 412, 'precondition_failed')
     }
+  })
+})
+
+/** What leaves its resource as it was, so that there is nothing to be written over. */
+const CHANGES_NOTHING = new Set([
+  'POST /api/inventory/movements/{id}/duplicate',
+  // Nobody sees of an archived file whether it was archived twice.
+  'DELETE /api/system/files/{id}',
+  // What is sent is what is set already.
+  'PATCH /api/identity/organisation',
+  'PUT /api/system/settings',
+])
+
+describe('of two that have read the same and write at once, one wins', async () => {
+  const { service, externalToken } = await shareAskedApp()
+  const scene = await openScene(service, externalToken)
+  const operations = withRequests(operationsOf(await readDocuments(service)))
+  const conditional = operations.filter(
+    (operation) => hasParameter(operation, 'If-Match') && !CHANGES_NOTHING.has(operation.key),
+  )
+
+  /** What a write changes: what its id names. Trade availability is a record. */
+  function resourceOf({ path }: Documented): Documented {
+    const resource = path.replace('/trade-availability/', '/records/').replace(/\{id\}.*/, '{id}')
+    const found = operations.find((each) => each.method === 'GET' && each.path === resource)
+    if (!found) throw new Error(`nothing reads ${resource}`)
+    return found
+  }
+
+  test.each(conditional)('$key', async (operation) => {
+    const { parts, headers } = await workingRequest(scene, operation)
+    const read = await send(service, resourceOf(operation), { params: parts.params ?? {} }, headers)
+    const condition = { ...headers, 'if-match': String(read.headers['etag']) }
+    const [first, last] = (
+      await Promise.all([1, 2].map(() => send(service, operation, parts, condition)))
+    ).toSorted((a, b) => a.status - b.status)
+    if (!first || !last) throw new Error('two were sent')
+    ok(first)
+    // What the first one has removed is not there for the other.
+    if (last.status === 404) expectError(last, 404, 'not_found')
+    else expectError(last, 412, 'precondition_failed')
   })
 })

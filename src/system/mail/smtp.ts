@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { WorkProblem } from '../jobs/work-problem.ts'
 import { compose } from './compose.ts'
 import type { Mail } from './mail.ts'
-import { judgeMailFailure, type Mailbox, type MailFailure } from './rules.ts'
+import { judgeMailFailure, type Mailbox } from './rules.ts'
 
 /** Long enough for a server that looks strangers over first (greylisting, look-ups), and well within a job's lease. */
 const CONNECT_MS = 20_000
@@ -28,7 +28,7 @@ export function openSmtp(url: string, from: Mailbox): Mail {
       try {
         await transport.sendMail({ ...mail, signal })
       } catch (cause) {
-        const { words, isFinal } = judgeMailFailure(cause instanceof Error ? (cause as MailFailure) : {})
+        const { words, isFinal } = judgeMailFailure(cause instanceof Error ? cause : {})
         throw new WorkProblem(words, { isFinal, cause })
       }
     },

@@ -60,6 +60,7 @@ export function webhookOf(row: WebhookRow): Webhook {
     pauseReason: row.pause_reason,
     failures: row.failures,
     nextAttemptAtUTC: isRetrying ? row.due_at.toISOString() : '',
+    previousSecretUntilUTC: row.previous_secret_until?.toISOString() ?? '',
     createdByName: row.created_by_name,
     createdAtUTC: row.created_at.toISOString(),
   }

@@ -43,6 +43,10 @@ const fields = {
     description: 'How often the event that comes next has failed; 0 when all is well.',
   }),
   nextAttemptAtUTC: Type.String({ description: 'When that event is tried again.' }),
+  previousSecretUntilUTC: Type.String({
+    description:
+      'Until then deliveries are signed by the secret before its last rotation, too; empty where it never was.',
+  }),
   createdByName: Type.String(),
   createdAtUTC: Type.String(),
 }

@@ -42,6 +42,7 @@ describe('a webhook', () => {
       pauseReason: '',
       failures: 0,
       nextAttemptAtUTC: '',
+      previousSecretUntilUTC: '',
       createdByName: 'admin key',
       createdAtUTC: '2026-08-14T08:30:00.000Z',
     })
