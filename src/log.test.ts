@@ -54,6 +54,23 @@ describe('no secret gets into the log', () => {
   })
 })
 
+test('of an error is told what it is, and not what a library hung onto it', () => {
+  const { log, lines, text } = logToMemory()
+  const row = Object.assign(new Error('a row breaks a rule'), {
+    code: '23502',
+    table: 'webhooks',
+    detail: `Failing row contains (${SECRET}).`,
+  })
+  const auth = Object.assign(new Error('WRONGPASS'), { command: { name: 'auth', args: [SECRET] } })
+  log.error({ err: row }, 'failed')
+  log.warn({ err: new AggregateError([auth], 'all failed') }, 'away')
+  expect(text()).not.toContain(SECRET)
+  expect(lines()).toMatchObject([
+    { err: { message: 'a row breaks a rule', code: '23502', table: 'webhooks', stack: expect.any(String) } },
+    { err: { message: 'all failed', aggregateErrors: [{ message: 'WRONGPASS' }] } },
+  ])
+})
+
 test('the level is changed while the program runs', () => {
   const { log, lines } = logToMemory('warn')
   log.info('quiet')

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger, type SerializedError } from 'pino'
 import { levelOf, type LevelRule } from './system/logging/rules.ts'
 
 /** Never in a log, wherever in a logged object it stands. */
@@ -35,7 +35,7 @@ export function makeLog(
         censor: '[redacted]',
       },
       serializers: {
-        err: pino.stdSerializers.err,
+        err: (error: Error) => tellError(pino.stdSerializers.err(error)),
         req: (request: { method: string; url: string; id: string }) => ({
           id: request.id,
           method: request.method,
@@ -46,6 +46,21 @@ export function makeLog(
     },
     destination,
   )
+}
+
+/**
+ * What of an error is for a log. Libraries hang onto theirs what was sent and what stands in the database, such as the password that Redis
+ * did not take, or all of a row that breaks a rule.
+ */
+const TOLD = ['type', 'message', 'stack', 'code', 'constraint', 'table', 'column'] as const
+
+function tellError(error: SerializedError): object {
+  const told = TOLD.flatMap((name) => (error[name] === undefined ? [] : [[name, error[name]]]))
+  const { aggregateErrors } = error
+  return {
+    ...Object.fromEntries(told),
+    ...(aggregateErrors && { aggregateErrors: aggregateErrors.map(tellError) }),
+  }
 }
 
 /** The program's log, and one for each of its parts, whose levels are set while it runs. */

@@ -209,6 +209,20 @@ describe('without the Redis that it was told of', () => {
     await expect.poll(() => said, { timeout: 10_000 }).toEqual([said[0], 'Redis is back'])
   })
 
+  test('that does not take the password, that is said once as well, however often it is tried', async () => {
+    let connections = 0
+    const url = await listen((socket) => {
+      connections += 1
+      socket.on('error', () => undefined).on('data', () => socket.write('-WRONGPASS invalid password\r\n'))
+    })
+    const said: string[] = []
+    const say = (_details: object, message: string) => void said.push(message)
+    const redisUrl = url.replace('//', '//:hunter2@')
+    open.push(openCache({ redisUrl, log: { info: say, warn: say }, announce: async () => undefined }))
+    await expect.poll(() => connections, { timeout: 10_000 }).toBeGreaterThan(30)
+    expect(said).toEqual([expect.stringMatching(/^Redis is away/), 'the cache was not cleared; trying again'])
+  })
+
   /** Takes connections, answers that there is nothing, or ends them, as a proxy does whose Redis is down. */
   async function standIn() {
     const sockets = new Set<Socket>()

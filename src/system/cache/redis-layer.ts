@@ -85,6 +85,7 @@ function watch(
 ): { isAway: () => boolean; stop: () => void } {
   let isLost = false
   let isSaid = false
+  let isNotClearedSaid = false
   const onLoss = (error?: Error) => {
     if (!isSaid) log.warn({ err: error }, 'Redis is away: every process goes on with a cache of its own')
     isLost = true
@@ -102,12 +103,16 @@ function watch(
   const follow = () =>
     void onReturn()
       .then(() => {
-        if (!isSaid || connection.status !== 'ready') return
+        if (connection.status !== 'ready') return
+        isNotClearedSaid = false
+        if (!isSaid) return
         isSaid = false
         log.info({}, 'Redis is back')
       })
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'the cache was not cleared; trying again')
+        // One that takes no password of ours is there again ten times a second.
+        if (!isNotClearedSaid) log.warn({ err: error }, 'the cache was not cleared; trying again')
+        isNotClearedSaid = true
         setTimeout(follow, AGAIN_MS).unref()
       })
   return {
