@@ -35,6 +35,7 @@ describe('no secret gets into the log', () => {
         'x-api-key': SECRET,
         cookie: SECRET,
         'set-cookie': SECRET,
+        'idempotency-key': SECRET,
       },
     },
     {

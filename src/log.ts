@@ -12,7 +12,14 @@ const SECRETS = [
   'apiKey',
   'secret',
 ]
-const HEADERS = ['authorization', 'x-api-key', 'cookie', 'set-cookie']
+const HEADERS = [
+  'authorization',
+  'x-api-key',
+  'cookie',
+  'set-cookie',
+  // Opens the answer that is kept under it, which may be an API key.
+  'idempotency-key',
+]
 
 /**
  * The program's log: one JSON line a message, on stderr, so that stdout is for answers. Its `level` may be set while
