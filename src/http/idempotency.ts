@@ -132,8 +132,9 @@ const insertAnswers = writingRows<Record<keyof typeof answerColumns, unknown>>(
 
 const POLL_MILLISECONDS = 100
 const POLLS = 300
-/** No request lasts longer, so a claim without an answer that is older belongs to a server that is gone. */
-const ABANDONED_MINUTES = 20
+/** A claim without an answer is said to be worked on this often, so one that is much older belongs to a server that is gone. */
+const RENEWED_EVERY_MILLISECONDS = 15_000
+const ABANDONED_AFTER_MILLISECONDS = 60_000
 
 /**
  * Claims a key ahead of work that commits in steps of its own, or answers what was answered before. While another request
@@ -141,18 +142,34 @@ const ABANDONED_MINUTES = 20
  *
  * @throws Refusal `idempotency_key_reused`; `idempotency_in_flight` after half a minute
  */
-async function claimAhead(db: Kysely<Tables>, claim: Claim, now: Date): Promise<KeptAnswer | undefined> {
-  const abandoned = new Date(now.getTime() - ABANDONED_MINUTES * 60_000)
-  await unanswered(db, claim).where('created_at', '<', abandoned).execute()
+async function claimAhead(
+  { db, clock }: Claiming,
+  claim: Claim,
+  held: Held,
+): Promise<KeptAnswer | undefined> {
   for (let poll = 1; ; poll++) {
+    held.since = clock()
+    const abandoned = new Date(held.since.getTime() - ABANDONED_AFTER_MILLISECONDS)
+    await unanswered(db, claim).where('created_at', '<', abandoned).execute()
     try {
-      return await inTransaction(db, (trx) => claimKey(trx, claim, now))
+      return await inTransaction(db, (trx) => claimKey(trx, claim, held.since))
     } catch (error) {
       const isInFlight = error instanceof Refusal && error.code === 'idempotency_in_flight'
       if (!isInFlight || poll === POLLS) throw error
     }
     await sleep(POLL_MILLISECONDS)
   }
+}
+
+interface Claiming {
+  db: Kysely<Tables>
+  clock: () => Date
+  renewedEveryMilliseconds?: number
+}
+
+/** By its moment a claim is known to be ours: one with the same key has another. */
+interface Held {
+  since: Date
 }
 
 /**
@@ -162,25 +179,58 @@ async function claimAhead(db: Kysely<Tables>, claim: Claim, now: Date): Promise<
  * @throws Refusal as `claimAhead`, and what `work` throws
  */
 export async function withClaimAhead<T>(
-  db: Kysely<Tables>,
+  claiming: Claiming,
   claim: Claim,
-  now: Date,
   work: () => Promise<T>,
 ): Promise<KeptAnswer | T> {
-  // Nobody else's claim: one with the same key has another moment.
-  const release = () => unanswered(db, claim).where('created_at', '=', now).execute()
-  const kept = await claimAhead(db, claim, now).catch(async (error: unknown) => {
+  const { db, clock } = claiming
+  const held: Held = { since: clock() }
+  const release = () => unanswered(db, claim).where('created_at', '=', held.since).execute()
+  const kept = await claimAhead(claiming, claim, held).catch(async (error: unknown) => {
     // It may be stored, and only its answer lost.
     if (!(error instanceof Refusal)) await release()
     throw error
   })
   if (kept) return kept
+  const done = new AbortController()
+  const renewing = renewUntil(done.signal, claiming, claim, held)
   try {
     return await work()
   } catch (error) {
+    done.abort()
+    await renewing
     await release()
     throw error
+  } finally {
+    done.abort()
   }
+}
+
+/** Says now and then that a claim is still being worked on. Where that cannot be said, others may do the work once more. */
+async function renewUntil(
+  signal: AbortSignal,
+  { db, clock, renewedEveryMilliseconds = RENEWED_EVERY_MILLISECONDS }: Claiming,
+  claim: Claim,
+  held: Held,
+): Promise<void> {
+  while (await passes(renewedEveryMilliseconds, signal)) {
+    const since = clock()
+    const { numUpdatedRows } = await db
+      .updateTable('idempotency_keys')
+      .set({ created_at: since })
+      .where('caller', '=', claim.caller)
+      .where('key_hash', '=', hashOf(claim.key))
+      .where('status', 'is', null)
+      .where('created_at', '=', held.since)
+      .executeTakeFirstOrThrow()
+      .catch(() => ({ numUpdatedRows: 0n }))
+    if (numUpdatedRows > 0n) held.since = since
+  }
+}
+
+/** Whether so much time has passed before the signal came. */
+async function passes(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return sleep(milliseconds, true, { signal, ref: false }).catch(() => false)
 }
 
 function unanswered(db: Kysely<Tables>, { caller, key }: Claim) {

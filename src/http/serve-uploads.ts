@@ -117,6 +117,6 @@ async function writeAhead(
   write: () => Promise<GivenAnswer>,
   { database, clock }: ServeOptions,
 ): Promise<GivenAnswer> {
-  const answer = await withClaimAhead(database.db, claim, clock(), write)
+  const answer = await withClaimAhead({ db: database.db, clock }, claim, write)
   return 'replayed' in answer ? answer : givenBefore(answer)
 }

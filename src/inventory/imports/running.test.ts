@@ -10,6 +10,7 @@ import {
 } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { withClaimAhead } from '../../http/idempotency.ts'
 import { base, imported, send } from './test-imports.ts'
 
 // How imports run: step by step, once, and one after the other.
@@ -126,6 +127,52 @@ describe('an Idempotency-Key', () => {
     const key = { 'idempotency-key': 'fields-4' }
     expect((await send(manager, 'fields', 'Cow\nDaisy\n', key)).status).toBe(400)
     expect((await send(manager, 'fields', fields(1), key)).status).toBe(200)
+  })
+})
+
+describe('an Idempotency-Key that a server was killed with', () => {
+  /** The one claim of the farm. */
+  const claim = () =>
+    service.database.db
+      .selectFrom('idempotency_keys')
+      .select(['created_at', 'status'])
+      .where('caller', 'like', `${farm.organisationId} %`)
+      .executeTakeFirst()
+
+  test('is good again a minute later', async () => {
+    const key = { 'idempotency-key': 'fields-5' }
+    await send(manager, 'fields', fields(2), key)
+    await service.database.db
+      .updateTable('idempotency_keys')
+      .set({ status: null, body: null })
+      .where('caller', 'like', `${farm.organisationId} %`)
+      .execute()
+    const sending = send(manager, 'fields', fields(2), key)
+    expect(await Promise.race([sending, sleep(300, 'waits')])).toBe('waits')
+    service.clock.advance({ seconds: 61 })
+    const { status, body } = await sending
+    expect({ status, results: body.results }).toMatchObject({
+      status: 200,
+      results: [{ status: 'unchanged' }, { status: 'unchanged' }],
+    })
+  })
+
+  test('is nobody else’s as long as the server lives', async () => {
+    const { db } = service.database
+    const claiming = { db, clock: service.clock.now, renewedEveryMilliseconds: 5 }
+    const mine = { caller: `${farm.organisationId} somebody`, key: 'k', method: 'POST', url: '/', body: {} }
+    const work = Promise.withResolvers<string>()
+    const first = withClaimAhead(claiming, mine, () => work.promise)
+    await expect.poll(claim).toBeDefined()
+    const second = withClaimAhead(claiming, mine, async () => 'second')
+    for (let minute = 1; minute <= 3; minute++) {
+      service.clock.advance({ seconds: 50 })
+      await expect.poll(claim).toEqual({ created_at: service.clock.now(), status: null })
+    }
+    expect(await Promise.race([second, sleep(300, 'waits')])).toBe('waits')
+    work.reject(new Error('broken'))
+    await expect(first).rejects.toThrow('broken')
+    expect(await second).toBe('second')
   })
 })
 
