@@ -10,6 +10,8 @@ export interface LockedRecord {
   recordId: string
   name: string
   bayId: number | null
+  /** Its store and bay, for people; empty where it lies in none. */
+  bayName: string
   /** Whether any other parcel may have lain in the bay since the change, so that mixing has to be looked at. */
   hasNeighbours: boolean
   /** Of who keeps the stock: refusals name days in it. */
@@ -36,6 +38,7 @@ export interface LockedRow {
   is_behind: boolean
   name: string
   bay_id: number | null
+  bay_name: string | null
   time_zone: string
   has_neighbours: boolean
 }
@@ -53,6 +56,7 @@ export function lockingBalances(
   return sql<LockedRow>`
     select b.record_id, b.balance_grams,
       greatest(b.received_grams, b.harvested_grams, abs(b.loss_grams), b.sold_grams) as turnover_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id,
+      (select s.name || ', ' || bays.name from bays join storages s on s.id = bays.storage_id where bays.id = r.bay_id) as bay_name,
       keeper.time_zone,
       exists (
         select 1 from records other join ledger_balances o on o.record_id = other.id
@@ -97,6 +101,7 @@ export async function lockedRecords(
       recordId: row.record_id,
       name: row.name,
       bayId: row.bay_id,
+      bayName: row.bay_name ?? '',
       hasNeighbours: row.has_neighbours,
       timeZone: row.time_zone,
       balanceGrams: row.balance_grams + settled.balanceGrams,

@@ -44,7 +44,8 @@ export interface Late {
 
 /** What was counted of a record and stays as counted: the count's own loss or gain has taken what was posted before it. */
 export interface Recount {
-  name: string
+  /** The stock that was counted, and where it lies. */
+  stock: string
   at: Date
   /** Of who keeps the stock. */
   timeZone: string
@@ -147,10 +148,17 @@ function recountsOf(
 ): Recount[] {
   const own = new Set([...withdraw, ...facts.map(({ id }) => id)])
   return decisions.flatMap(({ recordId, outcome: { corrections } }) => {
-    const { name = recordId, timeZone = 'UTC' } = locked.get(recordId) ?? {}
+    const record = locked.get(recordId)
+    const { timeZone = 'UTC' } = record ?? {}
     return corrections
       .filter(({ at, factId }) => at <= judgedTo && !own.has(factId))
-      .map(({ at, reason, grams }) => ({ name, at: new Date(at), timeZone, reason, grams }))
+      .map(({ at, reason, grams }) => ({
+        stock: sayStock(recordId, record),
+        at: new Date(at),
+        timeZone,
+        reason,
+        grams,
+      }))
   })
 }
 
@@ -241,13 +249,14 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedRecor
     .sort((a, b) => a.at - b.at)
   const [first] = short
   if (!first) return
-  const { name = first.recordId, timeZone = 'UTC' } = locked.get(first.recordId) ?? {}
+  const record = locked.get(first.recordId)
+  const { name = first.recordId, timeZone = 'UTC' } = record ?? {}
   const date = new Date(first.at)
   // Who takes a load back, or enters one late, has to see first to what it starves. That is a movement: counts take what they find.
   const taken = first.takenBy === undefined ? '' : `, when movement ${first.takenBy} takes from it`
   throw new Refusal(
     'insufficient_stock',
-    `“${name}” would be short by ${sayWeight(first.grams)} on ${sayDate(date, timeZone)} at ${sayTime(date, timeZone)}${taken}. Nothing was changed.`,
+    `${sayStock(first.recordId, record)} would be short by ${sayWeight(first.grams)} on ${sayDate(date, timeZone)} at ${sayTime(date, timeZone)}${taken}. Nothing was changed.`,
     {
       details: {
         recordId: first.recordId,
@@ -264,6 +273,12 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedRecor
       },
     },
   )
+}
+
+/** A season's parcels of one commodity are all called alike: the bay tells which of them it is. */
+function sayStock(recordId: string, record: LockedRecord | undefined): string {
+  if (!record) return `“${recordId}”`
+  return record.bayName === '' ? `“${record.name}”` : `“${record.name}” in ${record.bayName}`
 }
 
 /** What counts gain or lose in the change's stead, as entries of the counts themselves. */

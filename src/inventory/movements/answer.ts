@@ -42,8 +42,8 @@ export function answerMovements({
 }
 
 /** A count is a fact: whoever enters something before it sees the bay stay as it was, and is told where the kilograms went. */
-function sayRecount({ name, at, timeZone, reason, grams }: Recount): string {
+function sayRecount({ stock, at, timeZone, reason, grams }: Recount): string {
   const why = findReason('adjustment', Number(reason))?.description.toLowerCase() ?? reason
   const what = `${sayWeight(Math.abs(grams))} ${grams < 0 ? 'more' : 'less'} written off then (${why})`
-  return ` “${name}” stays as counted on ${sayDate(at, timeZone)}, with ${what}.`
+  return ` ${stock} stays as counted on ${sayDate(at, timeZone)}, with ${what}.`
 }

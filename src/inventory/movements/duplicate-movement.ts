@@ -83,7 +83,9 @@ export async function duplicateMovement(
 }
 
 function sayCopies(count: number, grams: number): string {
-  return `${count === 1 ? 'One copy' : `${count} copies`} stored: ${sayWeight(grams)} each.`
+  return count === 1
+    ? `One copy stored: ${sayWeight(grams)}.`
+    : `${count} copies stored: ${sayWeight(grams)} each.`
 }
 
 /** What a copy does to stock: it corrects and writes off nothing again. */

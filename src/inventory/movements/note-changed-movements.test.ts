@@ -131,7 +131,7 @@ describe('a movement that is deleted', () => {
     const refused = await manager().delete(`${base}/movements/${first}`, { recordId: record })
     expect(refused.body).toMatchObject({
       code: 'insufficient_stock',
-      message: `“Winter wheat 2026” would be short by 4,000 kg on 2026-08-05 at 00:00, when movement ${next} takes from it. Nothing was changed.`,
+      message: `“Winter wheat 2026” in Long Barn, Bay 2 would be short by 4,000 kg on 2026-08-05 at 00:00, when movement ${next} takes from it. Nothing was changed.`,
       body: { movementId: next, shortfall: 4000 },
     })
     ok(await manager().delete(`${base}/movements/${next}`))

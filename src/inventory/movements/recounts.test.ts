@@ -24,8 +24,8 @@ afterAll(() => service.close())
 
 const manager = () => farm.organisation.as('manager')
 const MILL = { destination: { organisationId: 'mill-7', organisationName: 'Valley Mill' }, sold: true }
-const stays = (what: string) =>
-  `“Winter wheat 2026” stays as counted on 2026-08-10, with ${what} written off then (bay emptied).`
+const stays = (what: string, bay = 'Bay 1') =>
+  `“Winter wheat 2026” in Long Barn, ${bay} stays as counted on 2026-08-10, with ${what} written off then (bay emptied).`
 
 test('a load that came in before', async () => {
   const record = ok(
@@ -60,6 +60,21 @@ test('a load that left before, entered, copied, and put right', async () => {
   expect(copied.message).toBe(`2 copies stored: 100 kg each. ${stays('200 kg less')}`)
   const edited = ok(await manager().put(url, { ...body, weight: 40 }))
   expect(edited.message).toBe(`Movement changed: 40 kg. ${stays('60 kg more')}`)
+})
+
+test('a load from one counted bay to another: which of them is which', async () => {
+  const other = await farm.opening(farm.bays[1], 2000)
+  await farm.move(other, 'mill-7', 1900, { movementDateISO: '2026-08-10', adjustToZero: true })
+  const destination = { storageId: farm.storeId, substorageId: farm.bays[1] }
+  const body = { recordId, movementDateISO: '2026-08-05', weight: 300, destination }
+  const { ids, message } = ok(await manager().post(`${base}/movements`, body))
+  expect(message).toBe(
+    `Movement stored: 300 kg to Long Barn, Bay 2. ${stays('300 kg less')} ${stays('300 kg more', 'Bay 2')}`,
+  )
+  const copied = ok(await manager().post(`${base}/movements/${ids[0]}/duplicate`, { recordId, count: 1 }))
+  expect(copied.message).toBe(
+    `One copy stored: 300 kg. ${stays('300 kg less')} ${stays('300 kg more', 'Bay 2')}`,
+  )
 })
 
 test('a load off the field', async () => {

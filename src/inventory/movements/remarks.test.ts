@@ -143,7 +143,7 @@ test('late stock changes no name of a heap that was filled anew after all of it 
   // What the heap is called is the same; where the late stock went is told.
   expect(await enterFeed(bay, intake(EARLIER).source)).toMatchObject({
     message:
-      '“Winter wheat 2026” stays as counted on 2026-08-02, with 50 kg more written off then (bay emptied).',
+      '“Winter wheat 2026” in Long Barn, Bay 1 stays as counted on 2026-08-02, with 50 kg more written off then (bay emptied).',
   })
 })
 
