@@ -169,7 +169,7 @@ describe('field yields', () => {
       'Type: is not a type of Wheat: there are Winter, Spring',
       'Expected yield (t/ha): is needed',
       'Expected yield (t/ha): must be 1000000 or less, in kg/ha',
-      'Field: is not one of yours: nothing of that name is there',
+      'Field: is not one of your fields: none of that name is there',
     ])
   })
 })
@@ -239,7 +239,7 @@ describe('field splits', () => {
       ['success'],
       ['unchanged'],
       ['error', 'There is a field of this name already, of 4 ha: give the new one another name.'],
-      ['validation', 'Field: is not one of yours: nothing of that name is there'],
+      ['validation', 'Field: is not one of your fields: none of that name is there'],
       ['validation', 'Area (ha): must be more than 0'],
       ['validation', 'New field: is needed'],
     ])

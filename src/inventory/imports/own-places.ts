@@ -139,6 +139,6 @@ export function readPlace<Column extends 'field' | 'store'>(
   if (only && !another) return { place: only, unitId, problems }
   const reason = only
     ? `is the name of ${inUnit.length} of yours: say which in “Business unit”`
-    : 'is not one of yours: nothing of that name is there'
+    : `is not one of your ${column}s: none of that name is there`
   return { place: undefined, unitId, problems: [...problems, problemAt(row, column, reason)] }
 }

@@ -164,7 +164,7 @@ test('every fault of a row is named', async () => {
     [
       'Commodity: is not a commodity',
       'Date: must be a date such as 2026-08-14 or 14/08/2026',
-      'Store: is not one of yours: nothing of that name is there',
+      'Store: is not one of your stores: none of that name is there',
       'Weight (t): must be a number',
     ],
     [

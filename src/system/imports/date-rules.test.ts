@@ -51,7 +51,9 @@ describe('a date', () => {
     ['autumn', undefined],
   ])('or a month: %j', (text, date, precision) => {
     expect(readDateOrMonth(text, 'day first')).toEqual(
-      date === undefined ? { reason: expect.any(String) } : { date, precision },
+      date === undefined
+        ? { reason: 'must be a date such as 2026-08-14 or 14/08/2026, or a month such as 10/2026' }
+        : { date, precision },
     )
   })
 })

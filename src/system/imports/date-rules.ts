@@ -49,15 +49,19 @@ export function readDateOrMonth(
   const iso =
     month && year ? `${year}-${month.padStart(2, '0')}` : /^\d{4}-\d{2}$/.test(given) ? given : undefined
   if (iso !== undefined) {
-    return isDay(`${iso}-01`) ? { date: `${iso}-01`, precision: 'month' } : wrong(order)
+    return isDay(`${iso}-01`) ? { date: `${iso}-01`, precision: 'month' } : orMonth(wrong(order))
   }
   const date = readDate(given, order)
-  return typeof date === 'string' ? { date, precision: 'date' } : date
+  return typeof date === 'string' ? { date, precision: 'date' } : orMonth(date)
 }
 
 function isDay(date: string): boolean {
   const time = Date.parse(`${date}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+}
+
+function orMonth({ reason }: { reason: string }): { reason: string } {
+  return { reason: `${reason}, or a month such as 10/2026` }
 }
 
 function wrong(order: DateOrder): { reason: string } {
