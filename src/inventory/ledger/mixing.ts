@@ -64,8 +64,8 @@ interface Other {
 /** The records of a bay that had stock when the day began, or any entry since. */
 async function findOthers(trx: Transaction, bayId: number, from: Date, changing: string[]): Promise<Other[]> {
   const { rows } = await sql<Other>`
-    select r.id as record_id, r.name, r.owner_name, r.segregation, bays.name as bay_name, coalesce(before.closing_grams, 0) as opening
-    from records r join bays on bays.id = r.bay_id
+    select r.id as record_id, r.name, r.owner_name, r.segregation, s.name || ', ' || bays.name as bay_name, coalesce(before.closing_grams, 0) as opening
+    from records r join bays on bays.id = r.bay_id join storages s on s.id = bays.storage_id
     left join lateral (
       select d.closing_grams from ledger_days d where d.record_id = r.id and d.day < ${dayText(from.getTime())}::date
       order by d.day desc limit 1
@@ -111,7 +111,7 @@ async function refuseOverlapIn(
   const date = new Date(overlap.at)
   throw new Refusal(
     'incompatible_stock',
-    `On ${sayDate(date, timeZone)} “${others[0]?.bay_name}” holds ${nameOf(overlap.otherRecordId, overlap.recordId)}, which may not be mixed with ` +
+    `On ${sayDate(date, timeZone)} ${others[0]?.bay_name} holds ${nameOf(overlap.otherRecordId, overlap.recordId)}, which may not be mixed with ` +
       `${nameOf(overlap.recordId, overlap.otherRecordId)}: commodity, owner, harvest year and segregation have to be the same. Nothing was changed.`,
     {
       details: {

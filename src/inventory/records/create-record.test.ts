@@ -144,3 +144,16 @@ test('stock that is kept apart by more than its name is told so where it is refu
     message: expect.stringMatching(/holds “.*” of .* \(conventional\), which .* “.*” of .* \(organic\): /),
   })
 })
+
+test('a refusal to mix names the store with the bay, and the day as the farm has it', async () => {
+  const bay = await makeBay(farm)
+  const from = (importDateUTC: string) => ({ source: { type: 'existing', importDateUTC } })
+  ok(await farm.as('manager').post(base, stock(bay, 1000, from('2026-08-10'))))
+  const older = stock(bay, 500, { harvestYear: '2025', ...from('2026-08-05') })
+  const refused = await farm.as('manager').post(base, older)
+  expect(refused.body).toMatchObject({
+    code: 'incompatible_stock',
+    message: expect.stringContaining('On 2026-08-10 Long Barn, Bay 1 holds “'),
+    body: { date: '2026-08-09T23:00:00.000Z' },
+  })
+})
