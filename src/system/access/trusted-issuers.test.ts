@@ -201,6 +201,7 @@ describe('refused with 401', () => {
   const attacks: [string, () => Promise<string> | string][] = [
     ['an e-mail that the issuer did not verify', () => tokenOf({ email: farm.owner.email })],
     ['an e-mail verified by a text', () => tokenOf({ email: farm.owner.email, email_verified: 'true' })],
+    ['an empty subject', () => tokenOf({ ...verified(), sub: '' })],
     ['another audience', () => tokenOf(verified(), { audience: 'another-client' })],
     ['expired', () => tokenOf(verified(), { expires: seconds() - 31 })],
     ['an issuer nobody trusts', () => tokenOf(verified(), { issuer: 'https://issuer.example' })],

@@ -74,6 +74,7 @@ describe('the last owner', () => {
     const { userId } = await addPerson(app, farm, 'owner')
     if (where === 'here') await farm.as('owner').post(`${USERS}/${userId}/suspend`)
     else await suspendAccount(userId)
+    expect((await farm.as('owner').get(`${USERS}/${userId}`)).body.status).toBe('suspended')
     expect((await farm.as('owner').delete(`${USERS}/${farm.owner.userId}`)).status).toBe(400)
   })
 
@@ -135,6 +136,7 @@ describe('suspending and removing', () => {
     expect((await farm.as('owner').get(`${USERS}/${ann.userId}`)).body.status).toBe('suspended')
 
     expect((await farm.as('admin').post(`${USERS}/${ann.userId}/reinstate`)).status).toBe(200)
+    expect((await farm.as('owner').get(`${USERS}/${ann.userId}`)).body.status).toBe('active')
     expect(await statusOf(ann.client)).toBe(401)
     expect(await statusOf(machine)).toBe(200)
     const again = await app

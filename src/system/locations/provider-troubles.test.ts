@@ -96,10 +96,11 @@ describe('a provider in trouble', () => {
     expect(provider.asked).toEqual([])
   })
 
-  test('is asked once for one thing, and not oftener than agreed', async () => {
+  test('is asked once for one thing, and not oftener a minute than agreed', async () => {
     const provider = await openProvider()
     provider.answers('api', { features: [photonFeature] })
-    const { places } = placesWith({ photonUrl: provider.url, callsPerMinute: 3 })
+    let now = new Date('2026-08-14T08:30:00Z')
+    const { places } = placesWith({ photonUrl: provider.url, callsPerMinute: 3 }, () => now)
     for (let count = 0; count < 5; count++) await sources(places, 'Rothamsted')
     expect(provider.asked).toHaveLength(1)
     const first: (string | undefined)[] = []
@@ -107,6 +108,8 @@ describe('a provider in trouble', () => {
       first.push((await sources(places, query))[0])
     expect(first).toEqual(['photon', 'photon', 'geonames', 'geonames'])
     expect(provider.asked).toHaveLength(3)
+    now = new Date('2026-08-14T08:31:00Z')
+    expect((await sources(places, 'Kimpton'))[0]).toBe('photon')
   })
 
   test('has its key in no log', async () => {

@@ -109,8 +109,11 @@ export function settingsWith(given: Partial<ProviderSettings>): ProviderSettings
   }
 }
 
-/** Places with some providers, a log that is kept, and a clock that stands still. */
-export function placesWith(given: Partial<ProviderSettings>) {
+/** Places with some providers, a log that is kept, and a clock that stands still unless it is given. */
+export function placesWith(
+  given: Partial<ProviderSettings>,
+  clock: () => Date = () => new Date('2026-08-14T08:30:00Z'),
+) {
   const lines: string[] = []
   const log = makeLogs('trace', { write: (line) => void lines.push(line) }).named('system')
   const cache = openCache({ redisUrl: undefined, log, announce: async () => undefined })
@@ -119,7 +122,7 @@ export function placesWith(given: Partial<ProviderSettings>) {
     settings: settingsWith(given),
     cache,
     log,
-    clock: () => new Date('2026-08-14T08:30:00Z'),
+    clock,
     loadGazetteer: async () => smallGazetteer(),
   })
   return { places, lines }

@@ -48,7 +48,9 @@ describe('a webhook', () => {
     })
     expect(made.headers['location']).toBe(`${WEBHOOKS}/${webhook.id}`)
     expect(ok(await farm.as('owner').get(WEBHOOKS))).toEqual([webhook])
+    const { path, id } = await makeWebhook(farm, receiver.url)
     expect(ok(await farm.as('owner').get(`${WEBHOOKS}/${webhook.id}`))).toEqual(webhook)
+    expect(ok(await farm.as('owner').get(path)).id).toBe(id)
   })
 
   test('with faults is refused with all of them', async () => {
