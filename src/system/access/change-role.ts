@@ -3,7 +3,7 @@ import type { Actor, Role } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { isAbove } from './admit.ts'
-import { lockMember } from './lock-member.ts'
+import { getMember } from './get-member.ts'
 import { lockStanding } from './lock-standing.ts'
 import { ensureMayGrant, ensureOwnerRemains } from './member-rules.ts'
 import { revokeInvitationsBy } from './revoke-invitation.ts'
@@ -21,7 +21,7 @@ export async function changeRole(
 ): Promise<Acknowledgement> {
   const actor = await lockStanding(trx, caller, 'users:write')
   ensureMayGrant(actor.role, role)
-  const member = await lockMember(trx, actor, userId)
+  const member = await getMember(trx, actor, userId)
   if (role !== 'owner') ensureOwnerRemains(member.activeOwners, userId)
   await trx
     .updateTable('memberships')

@@ -15,7 +15,7 @@ export function ensureMayManage(actorRole: Role, targetRole: Role): void {
     throw forbidden(`You are ${actorRole}, so you cannot change an ${targetRole}.`)
 }
 
-/** Refuses to take away the last owner who can still act. `activeOwners` are locked, so that two cannot leave at once. */
+/** Refuses to take away the last owner who can still act. `activeOwners` are as of behind `lockStanding`, so that two cannot leave at once. */
 export function ensureOwnerRemains(activeOwners: string[], leaving: string): void {
   if (activeOwners.some((each) => each !== leaving) || !activeOwners.includes(leaving)) return
   throw new Refusal('in_use', 'An organisation needs an owner: make somebody else owner first.')

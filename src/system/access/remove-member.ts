@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvents } from '../events/append-event.ts'
-import { lockMember } from './lock-member.ts'
+import { getMember } from './get-member.ts'
 import { lockStanding } from './lock-standing.ts'
 import { ensureOwnerRemains } from './member-rules.ts'
 import { keyRevoked } from './revoke-api-key.ts'
@@ -21,7 +21,7 @@ export async function removeMember(
   userId: string,
 ): Promise<Acknowledgement> {
   const actor = await lockStanding(trx, caller, 'users:write')
-  const member = await lockMember(trx, actor, userId)
+  const member = await getMember(trx, actor, userId)
   ensureOwnerRemains(member.activeOwners, userId)
   await trx
     .deleteFrom('memberships')

@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { forbidden } from './admit.ts'
-import { lockMember } from './lock-member.ts'
+import { getMember } from './get-member.ts'
 import { lockStanding } from './lock-standing.ts'
 import { ensureOwnerRemains } from './member-rules.ts'
 import { revokeInvitationsBy } from './revoke-invitation.ts'
@@ -21,7 +21,7 @@ export async function suspendMember(
   userId: string,
 ): Promise<Acknowledgement> {
   const actor = await lockStanding(trx, caller, 'users:write')
-  const member = await lockMember(trx, actor, userId)
+  const member = await getMember(trx, actor, userId)
   if (userId === actor.userId) throw forbidden('You cannot suspend yourself.')
   ensureOwnerRemains(member.activeOwners, userId)
   await setStatus(trx, actor, userId, 'suspended')
@@ -45,7 +45,7 @@ export async function reinstateMember(
   userId: string,
 ): Promise<Acknowledgement> {
   const actor = await lockStanding(trx, caller, 'users:write')
-  const member = await lockMember(trx, actor, userId)
+  const member = await getMember(trx, actor, userId)
   await setStatus(trx, actor, userId, 'active')
   await appendEvent(trx, actor, { type: 'user.reinstated', subject: userId, data: {} })
   return { status: 'success', message: `${member.name} may sign in again; API keys they made work again.` }

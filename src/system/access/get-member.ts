@@ -6,22 +6,20 @@ import { ensureMayManage } from './member-rules.ts'
 import { nameOfUser } from './name-of-user.ts'
 import { roleOf } from './role.ts'
 
-/** A member about to be changed, and all who could stand in for an owner. Locked until the command is done. */
-export interface LockedMember {
-  userId: string
+/** A member about to be changed, and all who could stand in for an owner. */
+interface Member {
   name: string
   role: Role
-  isActive: boolean
   activeOwners: string[]
 }
 
 /**
- * Locks a member of the caller's organisation, after its owners: changes to owners take turns, so that the last two
- * cannot each leave because of the other.
+ * A member of the caller's organisation who is about to be changed. Asked behind `lockStanding`, by which such changes take turns, so that
+ * the last two owners cannot each leave because of the other.
  *
  * @throws Refusal `not_found`; `forbidden` when the member's role is above the caller's
  */
-export async function lockMember(trx: Transaction, actor: Actor, userId: string): Promise<LockedMember> {
+export async function getMember(trx: Transaction, actor: Actor, userId: string): Promise<Member> {
   if (!isId(userId)) throw notFound('user', userId)
   const rows = await trx
     .selectFrom('memberships as m')
@@ -29,18 +27,14 @@ export async function lockMember(trx: Transaction, actor: Actor, userId: string)
     .select(['m.user_id', 'm.role', 'm.status', 'u.status as user_status', nameOfUser('u').as('name')])
     .where('m.organisation_id', '=', actor.organisationId)
     .where((where) => where.or([where('m.role', '=', 'owner'), where('m.user_id', '=', userId)]))
-    .orderBy('m.user_id')
-    .forUpdate('m')
     .execute()
   const member = rows.find((each) => each.user_id === userId)
   if (!member) throw notFound('user', userId)
   const role = roleOf(member.role)
   ensureMayManage(actor.role, role)
   return {
-    userId,
     name: member.name,
     role,
-    isActive: member.status === 'active',
     activeOwners: rows
       .filter((each) => each.role === 'owner' && each.status === 'active' && each.user_status === 'active')
       .map((each) => each.user_id),
