@@ -162,6 +162,21 @@ describe('Photon', () => {
     expect((await places.at(db, ROTHAMSTED)).address).toMatchObject({ countryISO: 'US' })
   })
 
+  test.for([
+    ['country', 'country'],
+    ['state', 'region'],
+    ['county', 'district'],
+    ['city', 'place'],
+    ['street', 'street'],
+    ['house', 'address'],
+  ])('finds a %s, which is a %s here', async ([kind, type]) => {
+    const provider = await openProvider()
+    const properties = { ...photonFeature.properties, type: kind }
+    provider.answers('api', { features: [{ ...photonFeature, properties }] })
+    const { places } = placesWith({ photonUrl: provider.url })
+    expect(await places.search(db, { ...nothing, query: 'Rothamsted' })).toMatchObject([{ type }])
+  })
+
   test('that is down leaves a search to us, and its ids to where they say they are', async () => {
     const provider = await openTestProvider()
     await provider.close()
