@@ -80,6 +80,11 @@ describe('a single resource', () => {
   })
 })
 
+test('a list has no ETag', async () => {
+  const { status, headers } = await scene.farm.as('owner').get('/api/inventory/movements')
+  expect([status, headers['etag']]).toEqual([200, undefined])
+})
+
 describe('what was made', () => {
   const creating = operations.filter(({ key }) => requests[key]?.isCreate)
 

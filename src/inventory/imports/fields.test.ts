@@ -137,6 +137,13 @@ test('a number in the file of errors means what it meant among the others', asyn
   expect(right.map(({ area }: { area: number }) => area).toSorted()).toEqual([1.234, 28.46, 28.46])
 })
 
+test('every import has a file of errors of its own', async () => {
+  for (const column of ['Tags', 'Town']) {
+    const { errorsUrl } = await imported(manager, 'fields', `Field,${column}\n,red\n`)
+    expect((await manager.get(errorsUrl)).body).toContain(`What is wrong,Field,${column}\r\n`)
+  }
+})
+
 test('what a row has beyond the header is in the file of errors as well', async () => {
   const { errorsUrl } = await imported(manager, 'fields', 'Field,Tags\nTop,red,wet\n')
   const errors = (await manager.get(errorsUrl)).body

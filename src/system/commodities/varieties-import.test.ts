@@ -101,6 +101,13 @@ test('the same file sent again changes nothing, and a later one overwrites it', 
   expect(await varietiesOf('Group 1')).toEqual(['Other', 'Mixed'])
 })
 
+test('settings that were read before have them at once', async () => {
+  const settings = async () => JSON.stringify((await admin.get('/api/system/settings/GB')).body.commodities)
+  expect(await settings()).not.toContain('Bumblebee')
+  await send(admin, SYSTEM, `${header}GB,Wheat,Winter,Group 1,Bumblebee\n`)
+  expect(await settings()).toContain('Bumblebee')
+})
+
 test('bad rows are named, and do not touch the lists', async () => {
   const before = await varietiesOf('Group 1')
   const answer = await send(

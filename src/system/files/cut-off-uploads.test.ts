@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
@@ -102,6 +103,20 @@ describe('housekeeping', () => {
     expect(left).not.toContain(half)
     expect(left).toContain(path.join(kept, info.path))
     expect(await db.selectFrom('unfinished_files').selectAll().execute()).toEqual([])
+  })
+
+  test('that took the bytes of an upload under way leaves no file without them', async () => {
+    const farm = await makeOrganisation(service)
+    const { db } = service.database
+    // As if it had come by before the upload ended.
+    await sql`create rule taken as on insert to unfinished_files do also delete from unfinished_files`.execute(
+      db,
+    )
+    const answer = await uploadTo(farm.as('operator'), { bytes: 'text' })
+    await sql`drop rule taken on unfinished_files`.execute(db)
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    const made = db.selectFrom('files').select('id').where('organisation_id', '=', farm.organisationId)
+    expect(await made.execute()).toEqual([])
   })
 
   test('removes what can be removed where something else cannot', async () => {
