@@ -9,6 +9,7 @@ import { openTestApp } from '../../../test/app.ts'
 import { expectError } from '../../../test/error-body.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
+import { doJobs, QUESTIONS } from '../experts/test-experts.ts'
 import { openS3Store } from './s3-store.ts'
 import { film, filesIn, picture, uploadTo } from './test-files.ts'
 import { openTestS3 } from './test-s3.ts'
@@ -126,6 +127,19 @@ describe('files in S3', () => {
     }
     await sweeping
     expect(await service.database.db.selectFrom('unfinished_files').selectAll().execute()).toEqual([])
+  })
+
+  test('that go with a question are waited for while it cannot be reached', async () => {
+    const farm = await makeOrganisation(service)
+    const { id } = ok(await uploadTo(farm.as('operator'), { bytes: 'kept' }))
+    const question = { question: 'What has eaten this?', files: [{ id }] }
+    const { ids } = ok(await farm.as('operator').post(QUESTIONS, question))
+    s3.failWith(503)
+    await doJobs(service)
+    expect(ok(await farm.as('viewer').get(`${QUESTIONS}/${ids[0]}`))).toMatchObject({
+      status: 'queued',
+      lastProblem: 'The store of files could not be reached.',
+    })
   })
 
   test('that are done twice are taken back', async () => {

@@ -225,6 +225,7 @@ describe('an invitation', () => {
       expect(refused.body.message).toBe(
         'Your organisation has invited 200 people within a day, which is as many as may be. Try again in 24 hours.',
       )
+      ok(await (await makeOrganisation(service)).as('owner').post(url, one))
       service.clock.advance({ days: 1 })
       ok(await farm.as('owner').post(url, one))
     } finally {
