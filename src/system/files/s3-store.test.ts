@@ -132,11 +132,13 @@ describe('files in S3', () => {
   test('that go with a question are waited for while it cannot be reached', async () => {
     const farm = await makeOrganisation(service)
     const { id } = ok(await uploadTo(farm.as('operator'), { bytes: 'kept' }))
-    const question = { question: 'What has eaten this?', files: [{ id }] }
-    const { ids } = ok(await farm.as('operator').post(QUESTIONS, question))
+    const ask = async (files: { id: string }[]): Promise<string> =>
+      ok(await farm.as('operator').post(QUESTIONS, { question: 'What has eaten this?', files })).ids[0]
+    const [plain, withFile] = [await ask([]), await ask([{ id }])]
     s3.failWith(503)
     await doJobs(service)
-    expect(ok(await farm.as('viewer').get(`${QUESTIONS}/${ids[0]}`))).toMatchObject({
+    expect(ok(await farm.as('viewer').get(`${QUESTIONS}/${plain}`)).status).toBe('sent')
+    expect(ok(await farm.as('viewer').get(`${QUESTIONS}/${withFile}`))).toMatchObject({
       status: 'queued',
       lastProblem: 'The store of files could not be reached.',
     })

@@ -231,8 +231,8 @@ describe('a receiver that fails', () => {
   test('at one event only may be resumed behind it', async () => {
     const farm = await makeOrganisation(service)
     const { path } = await makeWebhook(farm, receiver.url)
-    const [, second] = [await happen(farm), await happen(farm)]
-    receiver.answerWith(410)
+    const [, , third] = [await happen(farm), await happen(farm), await happen(farm)]
+    receiver.answerWith(204, 410)
     await deliver(service)
     expect(ok(await farm.as('owner').get(path))).toMatchObject({
       status: 'paused',
@@ -241,7 +241,7 @@ describe('a receiver that fails', () => {
     receiver.received.length = 0
     ok(await farm.as('admin').post(`${path}/resume`, { skip: true }))
     await deliver(service)
-    expect(subjects()).toEqual([second])
+    expect(subjects()).toEqual([third])
   })
 
   test('is resumed behind its event however long it rested', async () => {
