@@ -188,6 +188,8 @@ describe('suspending and removing', () => {
   test('a removed user is out at once, with their invitations, and their keys stay revoked when they come back', async () => {
     const ann = await addPerson(app, farm, 'admin')
     const made = await ann.client.post('/api/identity/api-keys', { name: 'Weighbridge', role: 'operator' })
+    const old = await ann.client.post('/api/identity/api-keys', { name: 'Revoked', role: 'operator' })
+    await ann.client.delete(`/api/identity/api-keys/${old.body.id}`)
     await ann.client.post(INVITATIONS, { email: 'tom@farm.example', role: 'viewer' })
     const removed = await farm.as('owner').delete(`${USERS}/${ann.userId}`)
     expect(removed.body.message).toContain('1 API key they made is revoked.')

@@ -99,6 +99,12 @@ describe('a conversation', () => {
     expect(second).toMatchObject({ conversationId: first.conversationId, title: 'Wheat', totalMessages: 2 })
     const third = ok(await write(cat, bob, aboutListing()))
     expect(third.conversationId).not.toBe(first.conversationId)
+    const fourth = ok(await write(ann, cat, aboutListing()))
+    const again = [await write(ann, bob, aboutListing()), await write(bob, cat, aboutListing())]
+    again.push(await write(cat, ann, aboutListing()))
+    expect(again.map((answer) => ok(answer).conversationId)).toEqual(
+      [first, third, fourth].map(({ conversationId }) => conversationId),
+    )
     const other = await write(ann, bob, { listingId, listingType: 'livestock' })
     expect(other).toMatchObject({
       status: 400,
