@@ -121,7 +121,7 @@ describe('files in S3', () => {
     try {
       await expect.poll(() => s3.requests()).toBe(before + 1)
       const question = { question: 'Is it late?', files: null }
-      ok(await farm.as('operator').post('/api/system/experts/questions', question))
+      ok(await farm.as('operator').post(QUESTIONS, question))
     } finally {
       release()
     }
