@@ -113,6 +113,7 @@ async function expectSameLedger(bare: Bare): Promise<void> {
     code: 0,
     ledgerHash: backup.ledgerHash,
     differences: [],
+    missingFiles: [],
   })
 }
 

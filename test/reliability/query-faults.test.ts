@@ -67,7 +67,7 @@ function isSame({ before }: Attempt, after: Digest): boolean {
 }
 
 /** Made by the first request, and changed or joined by the next. */
-const MADE_ONCE = ['logging_settings', 'harvest_plans']
+const MADE_ONCE = ['logging_settings', 'harvest_plans', 'known_networks']
 
 /** How many rows came or went, by table. */
 type Change = Record<string, number>
