@@ -121,7 +121,8 @@ describe.each(released)('from $number', (version) => {
     await expectWork(farm)
     program.kill('SIGTERM')
     expect(await program.ended).toMatchObject({ code: 0 })
-    expect(await run(['doctor'], where(upgraded))).toMatchObject({ code: 0 })
+    // Dumps are of databases alone.
+    expect(await run(['doctor', '--without-files'], where(upgraded))).toMatchObject({ code: 0 })
   })
 
   /** Counted where the first of these tests has migrated, or else here. */
