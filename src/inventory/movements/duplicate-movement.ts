@@ -10,7 +10,14 @@ import { lockBays } from '../records/places.ts'
 import { answerMovements } from './answer.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf } from './own-movement.ts'
-import { completionColumns, factOf, missingActions, type StockMovement } from './rules.ts'
+import {
+  completionColumns,
+  driverColumns,
+  factOf,
+  missingActions,
+  notWeighed,
+  type StockMovement,
+} from './rules.ts'
 import type { DuplicateBody } from './schema.ts'
 
 /**
@@ -37,11 +44,8 @@ export async function duplicateMovement(
   const ids = await nextFactIds(trx, body.count)
   const withoutLorry = {
     ...movement,
-    driver_name: null,
-    vehicle_registration: null,
-    load_reference: null,
-    empty_grams: null,
-    full_grams: null,
+    ...driverColumns(null),
+    ...notWeighed,
     weighbridge_file_id: null,
   }
   const copy = {

@@ -28,7 +28,14 @@ import { noteChangedMovements, toldColumns, type ToldMovement } from './note-cha
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { resolveEditedTerms } from './storage-contract.ts'
-import { completionColumns, factOf, missingActions, netGrams, type StockMovement } from './rules.ts'
+import {
+  completionColumns,
+  driverColumns,
+  factOf,
+  missingActions,
+  netGrams,
+  type StockMovement,
+} from './rules.ts'
 import type { EditMovementBody } from './schema.ts'
 
 type Body = Static<typeof EditMovementBody>
@@ -213,13 +220,7 @@ async function saveMovement(
   body: Body,
   { destination, terms, after }: { destination: Destination; terms: IntakeTerms; after: StockMovement },
 ): Promise<ToldMovement> {
-  const driver = body.driver
-    ? {
-        driver_name: body.driver.name?.trim() || null,
-        vehicle_registration: body.driver.vehicleRegistration?.trim() || null,
-        load_reference: body.driver.loadReference?.trim() || null,
-      }
-    : {}
+  const driver = body.driver ? driverColumns(body.driver) : {}
   const said = {
     ...movement,
     ...driver,

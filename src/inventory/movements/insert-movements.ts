@@ -4,7 +4,7 @@ import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Joined } from '../records/parcels.ts'
 import type { Departure, PlacedRequest } from './ground.ts'
-import { completionColumns, missingActions, type StockMovement } from './rules.ts'
+import { completionColumns, driverColumns, missingActions, notWeighed, type StockMovement } from './rules.ts'
 import { isTakenIn } from './storage-contract.ts'
 
 /** A load that has been decided on: what it does to stock. */
@@ -76,13 +76,9 @@ export function insertMovements(trx: Transaction, actor: Actor, requests: MadeRe
 
 /** What is the same for all of one request. */
 function sharedOf(actor: Actor, { body, destination, storageContract }: PlacedRequest) {
-  const driver = {
-    driver_name: body.driver?.name?.trim() || null,
-    vehicle_registration: body.driver?.vehicleRegistration?.trim() || null,
-    load_reference: body.driver?.loadReference?.trim() || null,
-  }
+  const driver = driverColumns(body.driver)
   const { type } = destination
-  const { outstanding } = missingActions({ ...driver, type, empty_grams: null, full_grams: null })
+  const { outstanding } = missingActions({ ...driver, ...notWeighed, type })
   return {
     organisation_id: actor.organisationId,
     type,

@@ -108,6 +108,22 @@ export type Scales = Pick<LorryColumns, 'empty_grams' | 'full_grams'>
 
 export const notWeighed: Scales = { empty_grams: null, full_grams: null }
 
+/** Who drives a load, as bodies say it. */
+interface Driver {
+  name?: string | null | undefined
+  vehicleRegistration?: string | null | undefined
+  loadReference?: string | null | undefined
+}
+
+/** What a movement's row says of its driver: null where nothing is said. */
+export function driverColumns(driver: Driver | null | undefined) {
+  return {
+    driver_name: driver?.name?.trim() || null,
+    vehicle_registration: driver?.vehicleRegistration?.trim() || null,
+    load_reference: driver?.loadReference?.trim() || null,
+  }
+}
+
 export interface MissingActions {
   driver: boolean
   empty: boolean

@@ -16,7 +16,7 @@ import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
 import { noteChangedMovements, toldColumns } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
-import { completionColumns, factOf, missingActions, netGrams, scaleFaults } from './rules.ts'
+import { completionColumns, driverColumns, factOf, missingActions, netGrams, scaleFaults } from './rules.ts'
 import type { ActionsBody } from './schema.ts'
 
 type Body = Static<typeof ActionsBody>
@@ -30,7 +30,8 @@ type Body = Static<typeof ActionsBody>
  */
 export async function updateActions(trx: Transaction, actor: Actor, id: string, body: Body) {
   const movement = await lockOwnMovement(trx, actor, id, body.recordId)
-  const said = await mergeSaid(trx, actor, movement, body)
+  const given = await columnsGiven(trx, actor, movement, body)
+  const said = { ...movement, ...given }
   const net = netGrams(said)
   const grams = net ?? movement.weight_grams
   const empties = body.adjustToZero === true && !movement.adjust_to_zero
@@ -40,7 +41,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     refuseFaults([fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')])
   }
 
-  const missing = missingActions({ ...said, type: movement.type })
+  const missing = missingActions(said)
   const isComplete = body.isComplete === true || movement.completed_at !== null || missing.outstanding === 0
   const movesStock = grams !== movement.weight_grams || empties
   const bayIds = movesStock ? await lockBays(trx, { bayIds: [], recordIds: recordsOf(movement) }) : []
@@ -48,7 +49,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const saved = await trx
     .updateTable('movements')
     .set({
-      ...said,
+      ...given,
       weight_grams: grams,
       ...dryingColumns(before.drying, grams),
       adjust_to_zero: movement.adjust_to_zero || empties,
@@ -92,30 +93,32 @@ function sayPlanned(
   return ` It is planned for ${sayDate(at, timeZone)}, and its stock moves then: if it has moved already, change the date.`
 }
 
-/** The columns that the body fills in, with what it leaves as it was. */
-async function mergeSaid(
+/** The columns that the body fills in. */
+async function columnsGiven(
   trx: Transaction,
   actor: Actor,
   movement: OwnMovement,
   { driver, weighbridge }: Body,
 ) {
   const file = weighbridge?.file?.id ? weighbridge.file : null
-  const kept = <Value>(given: Value | null | undefined, stored: Value | null) => given ?? stored
   const grams = (kilograms: number | null | undefined) =>
     kilograms == null ? null : gramsFromKilograms(kilograms)
-  const said = {
-    driver_name: kept(driver?.name?.trim() || null, movement.driver_name),
-    vehicle_registration: kept(driver?.vehicleRegistration?.trim() || null, movement.vehicle_registration),
-    load_reference: kept(driver?.loadReference?.trim() || null, movement.load_reference),
-    empty_grams: kept(grams(weighbridge?.empty), movement.empty_grams),
-    full_grams: kept(grams(weighbridge?.full), movement.full_grams),
-    weighbridge_file_id: kept(file?.id, movement.weighbridge_file_id),
-  }
+  const given = withoutNulls({
+    ...driverColumns(driver),
+    empty_grams: grams(weighbridge?.empty),
+    full_grams: grams(weighbridge?.full),
+    weighbridge_file_id: file?.id ?? null,
+  })
   const attached = movement.weighbridge_file_id === null ? [] : [movement.weighbridge_file_id]
   const own = file && (await findOwnFiles(trx, actor.organisationId, [file.id], attached))
   refuseFaults([
-    ...scaleFaults('weighbridge.full', said),
+    ...scaleFaults('weighbridge.full', { ...movement, ...given }),
     ...(file && own ? fileFault('weighbridge.file', file, own) : []),
   ])
-  return said
+  return given
+}
+
+function withoutNulls<Columns extends object>(columns: Columns): Partial<Columns> {
+  // Entries forget which column a value is of.
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null)) as Partial<Columns>
 }

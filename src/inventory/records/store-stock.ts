@@ -9,6 +9,7 @@ import { post } from '../ledger/ledger.ts'
 import {
   comingIn,
   completionColumns,
+  driverColumns,
   factOf,
   missingActions,
   netGrams,
@@ -173,9 +174,7 @@ async function insertIntake(
   const { intake } = stock.body.source
   const lorryColumns = {
     type: 'intake',
-    driver_name: intake?.driverName?.trim() || null,
-    vehicle_registration: intake?.vehicleRegistration?.trim() || null,
-    load_reference: intake?.loadReference?.trim() || null,
+    ...driverColumns(intake && { ...intake, name: intake.driverName }),
     ...(lorry.own ? lorry.scales : notWeighed),
   }
   const { commodity } = stock
