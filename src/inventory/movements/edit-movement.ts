@@ -31,6 +31,7 @@ import { resolveEditedTerms } from './storage-contract.ts'
 import {
   completionColumns,
   driverColumns,
+  emptyingFaults,
   factOf,
   missingActions,
   netGrams,
@@ -128,9 +129,7 @@ async function judge(
   const leaves = !body.destination.storageId?.trim()
   const faults = [
     ...ofValues,
-    ...(body.adjustToZero && (source === null || source.isPlanting)
-      ? [fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')]
-      : []),
+    ...(body.adjustToZero ? emptyingFaults(source) : []),
     ...(leaves ? ownFaults(await getMoved(trx, movement), body) : []),
   ]
   const sold = body.sold ?? (leaves && movement.type === 'outbound' ? movement.sold : undefined)

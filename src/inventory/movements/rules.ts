@@ -39,6 +39,13 @@ export interface StockMovement {
 /** Of a load that comes in: nobody receives it, and it corrects and empties nothing. */
 export const comingIn = { receiverId: null, sold: false, adjustment: null, emptiedReasonId: null }
 
+/** Why a movement's source cannot be emptied by it. */
+export function emptyingFaults(source: StockMovement['source']): Fault[] {
+  return source === null || source.isPlanting
+    ? [fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')]
+    : []
+}
+
 /** What scales may differ by: a source that is emptied may turn out to have held up to this much more than its books. */
 const SMALL_EXCESS_PERCENTAGE = 5
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { refuseFaults } from '../../kernel/errors.ts'
 import { sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
@@ -16,7 +16,15 @@ import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
 import { noteChangedMovements, toldColumns } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
-import { completionColumns, driverColumns, factOf, missingActions, netGrams, scaleFaults } from './rules.ts'
+import {
+  completionColumns,
+  driverColumns,
+  emptyingFaults,
+  factOf,
+  missingActions,
+  netGrams,
+  scaleFaults,
+} from './rules.ts'
 import type { ActionsBody } from './schema.ts'
 
 type Body = Static<typeof ActionsBody>
@@ -37,9 +45,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const empties = body.adjustToZero === true && !movement.adjust_to_zero
   if (empties) ensureMayAdjust(actor)
   const before = await stockMovementOf(trx, movement)
-  if (empties && (before.source === null || before.source.isPlanting)) {
-    refuseFaults([fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')])
-  }
+  if (empties) refuseFaults(emptyingFaults(before.source))
 
   const missing = missingActions(said)
   const isComplete = body.isComplete === true || movement.completed_at !== null || missing.outstanding === 0
