@@ -12,6 +12,14 @@ export interface CsvTable {
 
 export type CsvCell = string | number | boolean | null | undefined
 
+/** The columns of a file in their order, by name, each with what it says of one document. */
+export type CsvColumns<Doc> = Record<string, (doc: Doc) => CsvCell>
+
+/** The row of one document. */
+export function cellsOf<Doc>(columns: CsvColumns<Doc>, doc: Doc): CsvCell[] {
+  return Object.values(columns).map((cell) => cell(doc))
+}
+
 /**
  * Streams a table as RFC 4180, UTF-8 with a byte-order mark so that spreadsheets read accents (domain.md §9).
  * Numbers stay numbers; text that a spreadsheet would run as a formula is defused.

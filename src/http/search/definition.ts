@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import Type, { type TProperties } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../actor.ts'
-import type { CsvCell } from '../csv.ts'
+import type { CsvColumns } from '../csv.ts'
 import { Format } from '../operation.ts'
 import { closed, oneOf, Page } from '../schema.ts'
 
@@ -34,7 +34,7 @@ export interface SearchDefinition<Doc> {
   parameters?: TProperties
   /** Ids to documents, in the order of the ids; one that has gone meanwhile is left out. */
   docs: (db: Kysely<Tables>, actor: Actor, ids: string[]) => Promise<Doc[]>
-  csv: { columns: string[]; cells: (doc: Doc) => CsvCell[] }
+  csv: CsvColumns<Doc>
 }
 
 export interface SearchFilter {

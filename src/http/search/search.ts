@@ -4,7 +4,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { MAX_LIMIT, pageOf } from '../../kernel/page.ts'
 import type { Actor } from '../actor.ts'
-import type { CsvTable } from '../csv.ts'
+import { cellsOf, type CsvTable } from '../csv.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery } from './definition.ts'
 import type { ActiveFilter, Aggregation, Envelope, Facet, Term } from './envelope.ts'
 import type { Counts, Figures, TermCount } from './facets.ts'
@@ -120,10 +120,10 @@ export function searchCsv<Doc>(
     const ids = await findIds(db, definition, actor, query, { selection })
     for (let start = 0; start < ids.length; start += CSV_BATCH) {
       const docs = await definition.docs(db, actor, ids.slice(start, start + CSV_BATCH))
-      for (const doc of docs) yield definition.csv.cells(doc)
+      for (const doc of docs) yield cellsOf(definition.csv, doc)
     }
   }
-  return { fileName: definition.name, columns: definition.csv.columns, rows: rows() }
+  return { fileName: definition.name, columns: Object.keys(definition.csv), rows: rows() }
 }
 
 /**

@@ -8,7 +8,7 @@ import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { commodityLabel, gradeLabel, typeLabel } from '../commodities/labels.ts'
-import { movementCells, movementColumns } from './csv.ts'
+import { movementCsv } from './csv.ts'
 import { findMovements } from './queries.ts'
 import { visibleMovements } from './rows.ts'
 import type { Movement as MovementSchema } from './schema.ts'
@@ -120,7 +120,7 @@ export const movementSearch: SearchDefinition<Movement> = {
     ),
   },
   docs: (db, actor, ids) => findMovements(db, actor, ids.map(Number)),
-  csv: { columns: movementColumns, cells: movementCells },
+  csv: movementCsv,
 }
 
 /** "List Movements Requiring Action": the same search over incomplete movements that lack something. */

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { CsvCell, CsvTable } from '../../http/csv.ts'
+import { cellsOf, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
 import { closed, named, NamedId } from '../../http/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { commodityName, findGrade, findType } from '../../system/commodities/catalogue.ts'
@@ -134,43 +134,24 @@ function lineOf({ organisationId, countryISO }: Actor, row: Row): PositionLine {
 /** The lines of a position as CSV. */
 export function positionCsv(db: Kysely<Tables>, actor: Actor, at: Date): CsvTable {
   async function* rows(): AsyncGenerator<CsvCell[]> {
-    for (const row of await findStock(db, actor, at)) yield cellsOf(lineOf(actor, row))
+    for (const row of await findStock(db, actor, at)) yield cellsOf(columns, lineOf(actor, row))
   }
-  return { fileName: 'position', columns, rows: rows() }
+  return { fileName: 'position', columns: Object.keys(columns), rows: rows() }
 }
 
-const columns = [
-  'commodity',
-  'type',
-  'grade',
-  'variety',
-  'harvestYear',
-  'ownerId',
-  'owner',
-  'owned',
-  'storer',
-  'storage',
-  'substorageId',
-  'substorage',
-  'recordId',
-  'weight',
-]
-
-function cellsOf(line: PositionLine): CsvCell[] {
-  return [
-    line.commodity.name,
-    line.type.name,
-    line.grade.name,
-    line.variety,
-    line.harvestYear,
-    line.ownerId,
-    line.ownerName,
-    line.owned,
-    line.storerName,
-    line.storageName,
-    line.substorageId || '',
-    line.substorageName,
-    line.recordId,
-    line.weight,
-  ]
+const columns: CsvColumns<PositionLine> = {
+  commodity: ({ commodity }) => commodity.name,
+  type: ({ type }) => type.name,
+  grade: ({ grade }) => grade.name,
+  variety: ({ variety }) => variety,
+  harvestYear: ({ harvestYear }) => harvestYear,
+  ownerId: ({ ownerId }) => ownerId,
+  owner: ({ ownerName }) => ownerName,
+  owned: ({ owned }) => owned,
+  storer: ({ storerName }) => storerName,
+  storage: ({ storageName }) => storageName,
+  substorageId: ({ substorageId }) => substorageId || '',
+  substorage: ({ substorageName }) => substorageName,
+  recordId: ({ recordId }) => recordId,
+  weight: ({ weight }) => weight,
 }

@@ -13,7 +13,7 @@ import {
 } from '../../http/search/definition.ts'
 import type { Envelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
-import { storageCells, storageColumns } from './csv.ts'
+import { storageCsv } from './csv.ts'
 import { findConflictedIds, findWeighedStorages, type WeighedStorage } from './queries.ts'
 import type { StorageLocation } from './schema.ts'
 import { filters, matchesText, mayBeSeen, ownFilters, visiblePlaces } from './search-filters.ts'
@@ -110,7 +110,7 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
       ),
     },
     docs: findWeighedStorages,
-    csv: { columns: storageColumns, cells: storageCells },
+    csv: storageCsv,
   }
 }
 
