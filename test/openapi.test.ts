@@ -124,7 +124,7 @@ describe('the operations', () => {
     expect(ids).toContain('inventory putMovementsByIdActions')
   })
 
-  test('are these, and no others', async () => {
+  test('are those of operations.txt, which vitest -u writes anew', async () => {
     const lines = operations.map(({ key, title, permission }) => `${key} | ${title} | ${permission}`)
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('operations.txt')
   })

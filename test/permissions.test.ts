@@ -52,7 +52,7 @@ const own = await openScene(service, externalToken)
 const stranger = await openScene(service)
 const bystander = await openScene(service)
 
-test('every operation has a request here, and every request an operation', () => {
+test('every operation has a request in requests.ts, and every request an operation', () => {
   expect(Object.keys(requests).sort()).toEqual(all.map(({ key }) => key).sort())
 })
 

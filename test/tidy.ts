@@ -223,7 +223,7 @@ export function longFiles(files: ParsedFile[]): Finding[] {
     .filter(({ measure }) => measure > MOST_LINES)
 }
 
-/** Functions that do not fit a screen. In tests, what `describe` is given only groups. */
+/** Functions that do not fit a screen. Tests are not asked: what `describe` is given only groups. */
 export function longFunctions(files: ParsedFile[]): Finding[] {
   return files
     .filter(({ path }) => !path.endsWith('.test.ts'))
@@ -256,16 +256,21 @@ export function oddNames(files: SourceFile[]): Finding[] {
 }
 
 /** What is worse than the ratchet says, and what the ratchet says that is better by now: both want an edit. */
-export function compareRatchet(found: Finding[], ratchet: Record<string, number>): string[] {
-  const today: Record<string, number> = {}
-  for (const { path, what, measure } of found) {
+export function compareRatchet(
+  found: (Finding & { rule: string })[],
+  ratchet: Record<string, number>,
+): string[] {
+  const today: Record<string, { is: number; rule: string }> = {}
+  for (const { path, what, measure, rule } of found) {
     const key = `${path}: ${what}`
-    today[key] = Math.max(measure, today[key] ?? 0)
+    today[key] = { is: Math.max(measure, today[key]?.is ?? 0), rule: today[key]?.rule ?? rule }
   }
   return [...new Set([...Object.keys(today), ...Object.keys(ratchet)])]
-    .filter((key) => today[key] !== ratchet[key])
+    .filter((key) => today[key]?.is !== ratchet[key])
     .map((key) => {
-      const [was, is] = [ratchet[key] ?? 0, today[key] ?? 0]
-      return is > was ? `${key}: ${is}, at most ${was}` : `${key}: ${is}, so lower the ratchet from ${was}`
+      const was = ratchet[key] ?? 0
+      const { is, rule } = today[key] ?? { is: 0, rule: '' }
+      if (is < was) return `${key}: ${is}, so lower the ratchet from ${was}`
+      return `${rule}: ${key}: ${is}${was === 0 ? '' : `, where the ratchet allows ${was}`}`
     })
 }
