@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { FileRef as FileRefSchema, ScaleWeight as ScaleWeightSchema } from '../../http/schema.ts'
-import { kilogramsFromGrams, sayWeight, weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
+import type { FileRef as FileRefSchema } from '../../http/schema.ts'
+import { sayWeight, weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../system/files/find-files.ts'
 import { DRYING_LOSS } from '../../system/reasons/reasons.ts'
@@ -23,7 +23,7 @@ import {
   type MovementRow,
   type SampleRow,
 } from './timeline-rows.ts'
-import { adjustmentOf, noPlace, shortPlace } from './wire.ts'
+import { adjustmentOf, noPlace, scaleWeight, shortPlace } from './wire.ts'
 
 type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>
@@ -367,12 +367,6 @@ const noMerge = { sourceRecordId: '', sourceMovementId: 0 }
 
 function party(id: string | null, name: string | null): ShortPlace {
   return { ...noPlace, organisationId: id ?? '', name: name ?? '', description: name ?? '' }
-}
-
-/** A weight that nobody weighed is said to be just that, never shown as 0 (domain.md §4). */
-export function scaleWeight(grams: number | null, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
-  if (grams === null) return { name: 'not weighed', conversion: 1, weight: null }
-  return { ...unit, weight: kilogramsFromGrams(grams) }
 }
 
 function known(ids: string[], files: Files): FileRef[] {

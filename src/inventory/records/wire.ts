@@ -1,4 +1,6 @@
-import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
+import type { Static } from 'typebox'
+import type { ScaleWeight as ScaleWeightSchema } from '../../http/schema.ts'
+import { kilogramsFromGrams, weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
 import {
   commodityName,
   findGrade,
@@ -140,6 +142,12 @@ export function adjustmentOf(grams: number, reasonId: number, notes = ''): Stock
     payer: grams < 0 ? payerOf(reasonId) : '',
     notes,
   }
+}
+
+/** A weight that nobody weighed is said to be just that, never shown as 0 (domain.md §4). */
+export function scaleWeight(grams: number | null, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
+  if (grams === null) return { name: 'not weighed', conversion: 1, weight: null }
+  return { ...unit, weight: kilogramsFromGrams(grams) }
 }
 
 export const noPlace: ShortPlace = {
