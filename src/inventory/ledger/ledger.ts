@@ -19,7 +19,17 @@ export { examineLedger, type Difference } from './examine.ts'
 export { nextFactIds } from './fact-ids.ts'
 export { holding, type HeldAhead } from './hold.ts'
 export { ledgerHash } from './ledger-hash.ts'
-export { gain, harvest, loss, receiver, record, sender, type EntryDraft, type Fact } from './posting.ts'
+export {
+  countedGain,
+  gain,
+  harvest,
+  loss,
+  receiver,
+  record,
+  sender,
+  type EntryDraft,
+  type Fact,
+} from './posting.ts'
 export { post, type Late, type Posted, type Recount } from './post.ts'
 export { balanceAfterFact, balanceAt, isStandingFrom, recordsStanding, recordsStandingIn } from './spans.ts'
 export { noteTouchedBays, rehearse } from './touched.ts'

@@ -65,6 +65,13 @@ export function entriesOf(posting: Posting, withdrawn: LiveEntry[]): NewEntry[] 
   ]
 }
 
+/** What the counts of a fact found more than the books had, in grams; negative for less. */
+export function countedGain(entries: NewEntry[], factId: number): number {
+  return entries
+    .filter((entry) => entry.isCount && entry.factId === factId)
+    .reduce((sum, { grams, destinationRecordId }) => sum + (destinationRecordId === null ? -grams : grams), 0)
+}
+
 function newEntry(fact: Fact, { from, to, grams, plantingId, sold }: EntryDraft): NewEntry {
   return {
     factId: fact.id,

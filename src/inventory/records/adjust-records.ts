@@ -6,7 +6,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
-import { post, type NamedConflict, type Posted } from '../ledger/ledger.ts'
+import { countedGain, post, type NamedConflict } from '../ledger/ledger.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
 import { getKeptRecords, lockBays, type KeptRecord } from './places.ts'
 import { reasonFaults } from './reason-faults.ts'
@@ -43,8 +43,12 @@ export async function adjustRecords(
   }))
   const { entries } = await post(trx, { withdraw: [], facts }, actor.now)
   refuseFaults(
-    records.flatMap(({ id, name }) =>
-      reasonFaults('reasonId', reasonId, gainOf(id, rows, entries), `the count of “${name}”`),
+    records.flatMap(({ id: recordId, name }) =>
+      rows
+        .filter(({ record_id }) => record_id === recordId)
+        .flatMap(({ id }) =>
+          reasonFaults('reasonId', reasonId, countedGain(entries, id), `the count of “${name}”`),
+        ),
     ),
   )
   const ids = records.map(({ id }) => id)
@@ -117,16 +121,4 @@ async function insertAdjustments(trx: Transaction, actor: Actor, body: AdjustRec
     )
     .returning(['id', 'record_id', 'counted_grams'])
     .execute()
-}
-
-/** What its count found more of a record than the books had, in grams; negative for less. */
-function gainOf(
-  recordId: string,
-  adjustments: { id: number; record_id: string }[],
-  entries: Posted['entries'],
-): number {
-  const counted = adjustments.find(({ record_id }) => record_id === recordId)
-  return entries
-    .filter(({ isCount, factId }) => isCount && factId === counted?.id)
-    .reduce((sum, { grams, destinationRecordId }) => sum + (destinationRecordId === null ? -grams : grams), 0)
 }
