@@ -85,10 +85,18 @@ function brokenText(cell: string): string | undefined {
     : undefined
 }
 
+/** Text that a spreadsheet would run as a formula, but for an apostrophe or more. */
+const HELD_FORMULA = /^'+[=+\-@\t\r]/
+
 /** Without blanks around, and without the apostrophe that keeps a spreadsheet from running text as a formula. */
 export function cleaned(cell: string): string {
   const text = cell.trim()
-  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text
+  return HELD_FORMULA.test(text) ? text.slice(1) : text
+}
+
+/** One apostrophe more than `cleaned` takes away; whatever else looks like a formula gets its one on the way out. */
+export function protect(cell: string | number): string | number {
+  return typeof cell === 'string' && HELD_FORMULA.test(cell) ? `'${cell}` : cell
 }
 
 function surplus(cells: string[], header: Header): Problem[] {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvCell, CsvTable } from '../../http/csv.ts'
+import { protect } from './cells.ts'
 import type { Columns } from './columns.ts'
 
 /** A cell of an export for each column that has something. */
@@ -30,9 +31,4 @@ async function* cellsOf<Of extends Columns>(
   rows: AsyncIterable<ExportRow<Of>>,
 ): AsyncGenerator<CsvCell[]> {
   for await (const row of rows) yield names.map((name) => protect(row[name] ?? ''))
-}
-
-/** One apostrophe more than an import takes away; whatever else looks like a formula gets its one on the way out. */
-function protect(cell: string | number): CsvCell {
-  return typeof cell === 'string' && /^'+[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
 }

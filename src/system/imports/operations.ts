@@ -6,8 +6,7 @@ import type { Columns } from './columns.ts'
 import { importFile, type ImportedFile, type ImportKind } from './import-file.ts'
 import { faultsTable, finishImport, forgetImport } from './queries.ts'
 import { FileImportResult, ImportForm, ImportQuery } from './schema.ts'
-import type { ExportRows } from './export.ts'
-import { exportTable } from './export.ts'
+import { exportTable, type ExportRows } from './export.ts'
 
 /** A file of 100,000 rows has ten of them. */
 const MAX_BYTES = 64 * 1024 * 1024
