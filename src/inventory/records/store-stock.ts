@@ -28,8 +28,8 @@ import { isFault, type Party } from './parties.ts'
 import { lockBays } from './places.ts'
 import { attachedFaults, loadOf, scalesOf, senderOf, termsOf, weightFaults } from './stock-faults.ts'
 
-/** Stock for one bay. */
-interface Lorry extends NewPlace {
+/** What of the stock goes to one place, if it goes to any. */
+interface Part extends NewPlace {
   grams: number
   scales: Scales
 }
@@ -46,7 +46,7 @@ export async function storeStock(
 ): Promise<Entered[]> {
   const { body, effectiveAt, owner } = stock
   const from = await senderOf(trx, body, owner, path)
-  const lorries = lorriesOf(stock)
+  const parts = partsOf(stock)
   const { terms, faults } = await termsOf(trx, actor, body, loadOf(body, owner, effectiveAt), path)
   refuseFaults([
     ...(from && isFault(from) ? [from] : []),
@@ -56,19 +56,17 @@ export async function storeStock(
   ])
   if (!from || isFault(from)) throw new Error('unreachable: the faults were refused')
 
-  const bayIds = lorries.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
+  const bayIds = parts.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
   const locked = await lockBays(trx, { bayIds, recordIds: [] })
   const findWorsened = await watchBays(trx, locked, actor.now, [terms.contractId])
-  const entered: (Entered & Pick<Lorry, 'bayId'>)[] = []
-  for (const lorry of lorries) {
+  const entered: (Entered & Pick<Part, 'bayId'>)[] = []
+  for (const part of parts) {
     const replacedRecordIds =
-      body.adjustToZero && lorry.bayId !== null
-        ? await findOtherYears(trx, lorry.bayId, body.harvestYear)
-        : []
-    const joined = await joinParcel(trx, actor, lorry, arrivalOf(stock, lorry, terms))
+      body.adjustToZero && part.bayId !== null ? await findOtherYears(trx, part.bayId, body.harvestYear) : []
+    const joined = await joinParcel(trx, actor, part, arrivalOf(stock, part, terms))
     const id = body.source.intake
-      ? await insertIntake(trx, actor, stock, lorry, { joined, from, terms })
-      : await insertChange(trx, actor, stock, lorry, joined)
+      ? await insertIntake(trx, actor, stock, part, { joined, from, terms })
+      : await insertChange(trx, actor, stock, part, joined)
     const fact = factOf({
       ...comingIn,
       id,
@@ -76,13 +74,13 @@ export async function storeStock(
       source: null,
       destinationRecordId: joined.recordId,
       senderId: body.source.intake ? from.id : owner.id,
-      grams: lorry.grams,
+      grams: part.grams,
       replacedRecordIds,
       drying: terms.drying,
     })
     const posted = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
     const { recordId: destinationRecordId } = joined
-    const unweighed = lateByUnweighed([{ destinationRecordId, effectiveAt, grams: lorry.grams }], actor.now)
+    const unweighed = lateByUnweighed([{ destinationRecordId, effectiveAt, grams: part.grams }], actor.now)
     const retold = await describeAgain(trx, [...posted.late, ...unweighed], actor.now)
     entered.push({
       recordId: joined.recordId,
@@ -91,19 +89,19 @@ export async function storeStock(
       changes: changesOf(joined, retold),
       recounts: posted.recounts,
       conflicts: [],
-      bayId: lorry.bayId,
+      bayId: part.bayId,
     })
   }
   const conflicts = await findWorsened()
   return entered.map(({ bayId, ...each }) => ({
     ...each,
-    // What its contract does in bays that it did not come to is said of every lorry.
+    // What its contract does in bays that it did not come to is said of every part.
     conflicts: conflicts.filter((conflict) => conflict.bayId === bayId || !bayIds.includes(conflict.bayId)),
   }))
 }
 
 /** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */
-function lorriesOf({ body, places }: NewRecord): Lorry[] {
+function partsOf({ body, places }: NewRecord): Part[] {
   const scales = scalesOf(body)
   const net = places.length === 1 ? netGrams(scales) : undefined
   const weights = places.map(({ weightKilograms = 0 }) => net ?? gramsFromKilograms(weightKilograms))
@@ -129,7 +127,7 @@ async function findOtherYears(trx: Transaction, bayId: number, harvestYear: stri
 /** Stock as it comes into its bay, dried where its terms say so. */
 export function arrivalOf(
   stock: NewRecord,
-  { grams }: Pick<Lorry, 'grams'>,
+  { grams }: Pick<Part, 'grams'>,
   { drying }: Pick<IntakeTerms, 'drying'>,
 ): Arrival {
   const { body, commodity, owner, name, effectiveAt } = stock
@@ -168,14 +166,14 @@ async function insertIntake(
   trx: Transaction,
   actor: Actor,
   stock: NewRecord,
-  lorry: Lorry,
+  part: Part,
   { joined, from, terms }: { joined: Joined; from: Party; terms: IntakeTerms },
 ): Promise<number> {
   const { intake } = stock.body.source
   const lorryColumns = {
     type: 'intake',
     ...driverColumns(intake && { ...intake, name: intake.driverName }),
-    ...(lorry.own ? lorry.scales : notWeighed),
+    ...(part.own ? part.scales : notWeighed),
   }
   const { commodity } = stock
   const { gradeId, quality } = descriptionOfStock(stock)
@@ -190,8 +188,8 @@ async function insertIntake(
       destination_record_id: joined.recordId,
       sender_id: from.id,
       sender_name: from.name,
-      weight_grams: lorry.grams,
-      ...intakeTermColumns(terms, lorry.grams),
+      weight_grams: part.grams,
+      ...intakeTermColumns(terms, part.grams),
       is_joined: stock.effectiveAt <= actor.now,
       commodity_id: commodity.commodityId,
       type_id: commodity.typeId,
@@ -216,7 +214,7 @@ async function insertChange(
   trx: Transaction,
   actor: Actor,
   stock: NewRecord,
-  { grams }: Pick<Lorry, 'grams'>,
+  { grams }: Pick<Part, 'grams'>,
   joined: Joined,
 ): Promise<number> {
   const [id] = await insertChanges(trx, actor, [changeOf(stock, grams, joined)])
