@@ -128,7 +128,7 @@ describe('editing', () => {
     const said = {
       contractId: 'C-1',
       contractReference: 'Our wheat',
-      driver: { name: 'Sam', vehicleRegistration: '', loadReference: '' },
+      driver: { name: 'Sam', vehicleRegistration: 'AB12 CDE', loadReference: 'L-204' },
     }
     const id = await farm.move(recordId, 'mill-7', 100, said)
     const body = { recordId, weight: 90, movementDateISO: '2026-08-14', destination: toMill, sold: true }
@@ -144,6 +144,11 @@ describe('editing', () => {
       ...said,
       contractId: '',
       contractReference: '',
+    })
+    const another = { name: 'Jo', vehicleRegistration: 'XY65 ZZZ', loadReference: 'L-205' }
+    expect(await edited({ driver: another })).toMatchObject({ driver: another })
+    expect(await edited({ driver: { name: 'Jo' } })).toMatchObject({
+      driver: { name: 'Jo', vehicleRegistration: '', loadReference: '' },
     })
   })
 
@@ -254,7 +259,8 @@ describe('deleting', () => {
 describe('duplicating', () => {
   test('makes copies without driver and weighbridge', async () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
-    const id = await farm.move(recordId, 'mill-7', 200, { driver: { name: 'Sam' }, contractReference: 'C-9' })
+    const driver = { name: 'Sam', vehicleRegistration: 'AB12 CDE', loadReference: 'L-204' }
+    const id = await farm.move(recordId, 'mill-7', 200, { driver, contractReference: 'C-9' })
     const answer = await operator().post(`${movements}/${id}/duplicate`, { recordId, count: 3 })
     expect(answer).toMatchObject({ status: 200, body: { message: '3 copies stored: 200 kg each.' } })
     expect(answer.headers['location']).toBe(`${movements}/${answer.body.ids[0]}`)
@@ -262,7 +268,7 @@ describe('duplicating', () => {
       expect(await get(copy)).toMatchObject({
         status: 'incomplete',
         contractReference: 'C-9',
-        driver: { name: '' },
+        driver: { name: '', vehicleRegistration: '', loadReference: '' },
         actionsRequired: { outstanding: 3 },
         inventory: { commodity: { weight: { weight: 200 } } },
       })

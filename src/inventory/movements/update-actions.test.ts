@@ -59,6 +59,20 @@ describe('actions', () => {
     expect(await farm.weightOf(recordId)).toBe(21_499.75)
   })
 
+  test('what it does not say of the driver stays', async () => {
+    const recordId = await farm.opening(farm.bays[0], 1000)
+    const id = await farm.move(recordId, 'mill-7', 100, { driver: { name: 'Sam' } })
+    const driverAfter = async (driver: object) => {
+      expect(await operator().put(`${movements}/${id}/actions`, { recordId, driver })).toMatchObject({
+        status: 200,
+      })
+      return (await get(id)).driver
+    }
+    const lorry = { vehicleRegistration: 'AB12 CDE', loadReference: 'L-204' }
+    expect(await driverAfter(lorry)).toEqual({ name: 'Sam', ...lorry })
+    expect(await driverAfter({ name: 'Jo', loadReference: ' ' })).toEqual({ name: 'Jo', ...lorry })
+  })
+
   test('a lorry that is weighed before its day is said to move its stock then', async () => {
     const recordId = await farm.opening(farm.bays[0], 50_000)
     const movementDateISO = new Date(service.clock.now().getTime() + 3 * 86_400_000).toISOString()
