@@ -271,7 +271,16 @@ function harvest(): Record<string, RequestFixture> {
       query: { harvestPlanId: (await makePlan(scene)).planId },
     })),
     'GET /api/inventory/harvest-plans/{id}': byKey(plan),
-    'POST /api/inventory/harvest-plans/backfill': byKey(() => ({ body: {} })),
+    'POST /api/inventory/harvest-plans/backfill': byKey(async (scene) => {
+      const { planId } = await makePlan(scene)
+      // As plantings were before there were plans.
+      await scene.service.database.db
+        .updateTable('records')
+        .set({ harvest_plan_id: null })
+        .where('harvest_plan_id', '=', planId)
+        .execute()
+      return { body: {} }
+    }),
     'PATCH /api/inventory/harvest-plans/{id}/remaining-area': byKey(async (scene) => {
       const { planId, fieldId } = await makePlan(scene)
       return { params: { id: planId }, body: [{ fieldId, areaRemaining: 4.5, originalAreaRemaining: 10 }] }

@@ -39,10 +39,11 @@ export async function patchAvailability(
     ...(await changeColumns(trx, actor, kept, body)),
     ...(await changeUnits(trx, kept, body)),
   ]
+  if (said.length === 0) return
   const gradeId = gradeAfter(kept, body)
   const details =
     gradeId === kept.grade_id ? {} : { description: descriptionOf({ ...kept, grade_id: gradeId }) }
-  if (said.length > 0) await noteUpdate(trx, actor, id, `Changed ${said.join(', ')}.`, details)
+  await noteUpdate(trx, actor, id, `Changed ${said.join(', ')}.`, details)
   await appendEvent(trx, actor, {
     type: 'availability.updated',
     subject: id,

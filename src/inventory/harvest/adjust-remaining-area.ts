@@ -28,7 +28,7 @@ export async function adjustRemainingArea(
   const plantings = await lockPlantings(trx, planId)
   refuseFaults(areaFaults(body, plantings))
   refuseStale(body, plantings)
-  await setRemaining(
+  const changed = await setRemaining(
     trx,
     actor,
     body.flatMap(({ fieldId, areaRemaining }) => {
@@ -38,13 +38,11 @@ export async function adjustRemainingArea(
       return own.map((planting, index) => ({ planting, remaining: shares[index] ?? 0 }))
     }),
   )
+  if (changed.length === 0) return
   await appendEvent(trx, actor, {
     type: 'harvest.area_adjusted',
     subject: planId,
-    data: {
-      fieldIds: body.map(({ fieldId }) => fieldId),
-      recordIds: body.flatMap(({ fieldId }) => (plantings.get(fieldId) ?? []).map(({ id }) => id)),
-    },
+    data: { fieldIds: body.map(({ fieldId }) => fieldId), recordIds: changed.map(({ id }) => id) },
   })
 }
 
@@ -97,7 +95,8 @@ interface Share {
   remaining: number
 }
 
-async function setRemaining(trx: Transaction, actor: Actor, shares: Share[]): Promise<void> {
+/** Answers the plantings of which now another area remains than before. */
+async function setRemaining(trx: Transaction, actor: Actor, shares: Share[]): Promise<OwnPlanting[]> {
   const changed = shares.filter(({ planting, remaining }) => remaining !== planting.remaining)
   await sql`
     update records set remaining_area_hectares = share.remaining, updated_at = ${actor.now}::timestamptz
@@ -115,4 +114,5 @@ async function setRemaining(trx: Transaction, actor: Actor, shares: Share[]): Pr
       message: `Remaining area changed from ${said(planting.remaining)} to ${said(remaining)}.`,
     })),
   )
+  return changed.map(({ planting }) => planting)
 }

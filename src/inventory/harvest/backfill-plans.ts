@@ -13,11 +13,13 @@ export async function backfillPlans(
 ) {
   ensureOwnOrganisation(actor, organisationId)
   const { plansMade, plantingsFiled } = await filePlantings(trx, actor, 'all')
-  await appendEvent(trx, actor, {
-    type: 'harvest.plans_backfilled',
-    subject: actor.organisationId,
-    data: { plansMade, plantingsFiled },
-  })
+  if (plantingsFiled > 0) {
+    await appendEvent(trx, actor, {
+      type: 'harvest.plans_backfilled',
+      subject: actor.organisationId,
+      data: { plansMade, plantingsFiled },
+    })
+  }
   const plantings = plantingsFiled === 1 ? '1 planting was' : `${plantingsFiled} plantings were`
   const plans = plansMade === 1 ? '1 plan was' : `${plansMade} plans were`
   return { status: 'success', message: `${plantings} put into their harvest plans; ${plans} made.` }

@@ -76,7 +76,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
   }
   await appendEvent(trx, actor, {
-    type: isComplete ? 'movement.completed' : 'movement.updated',
+    type: isComplete && movement.completed_at === null ? 'movement.completed' : 'movement.updated',
     subject: id,
     data: { ids: [movement.id], recordIds },
   })

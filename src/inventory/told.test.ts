@@ -1,0 +1,232 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Answer } from '../../test/app.ts'
+import { shareAskedApp } from '../../test/asked-app.ts'
+import { hasParameter, isWrite, operationsOf, readDocuments } from '../../test/documents.ts'
+import { makeMovement, makePlan, ok, openScene, type Scene } from '../../test/scene.ts'
+import { requestOf, send, workingRequest } from '../../test/sending.ts'
+
+type Json = Answer['body']
+
+/** What a request was about: what it named and said, and what it was answered. */
+interface About {
+  params: Record<string, string>
+  body: Json
+  answer: Json
+  organisationId: string
+}
+
+type Told = [type: string, subject: string, data: object]
+
+const number = expect.any(Number)
+const text = expect.any(String)
+
+/** What is told of each request of `test/requests.ts` that changes the inventory. */
+const tellings: Record<string, (about: About) => Told[]> = {
+  'POST /api/inventory/movements': ({ body, answer }) => [
+    ['movement.created', ...moved(answer, 'internal', [body.recordId, ...answer.recordIds])],
+  ],
+  'POST /api/inventory/movements/bulk': ({ body, answer }) => {
+    const from = body.records.map(({ id }: Json) => id)
+    const into = answer.recordIds[0]
+    return [['movement.created', ...moved(answer, 'internal', [from[0], into, from[1]])]]
+  },
+  'POST /api/inventory/movements/{id}/duplicate': ({ body, answer }) => [
+    ['movement.created', ...moved(answer, 'outbound', [body.recordId])],
+  ],
+  'PUT /api/inventory/movements/{id}': (about) => [['movement.updated', ...changed(about)]],
+  'PUT /api/inventory/movements/{id}/actions': (about) => [['movement.completed', ...changed(about)]],
+  'DELETE /api/inventory/movements/{id}': (about) => [['movement.deleted', ...changed(about)]],
+
+  'POST /api/inventory/records': ({ answer: { id, movementId } }) => [
+    ['record.created', id, { ids: [id], movementIds: [movementId], recordIds: [id] }],
+  ],
+  'POST /api/inventory/plantings': ({ answer }) => [entered(answer)],
+  'PATCH /api/inventory/records/{id}': ({ params }) => [
+    ['record.updated', params['id'] ?? '', { fields: ['harvestYear'] }],
+  ],
+  'POST /api/inventory/records/adjustments': ({ body: { records } }) => [
+    ['record.adjusted', records[0].id, { ids: [records[0].id], adjustments: [number] }],
+  ],
+  'POST /api/inventory/records/{id}/samples': ({ params }) => [
+    ['record.sampled', params['id'] ?? '', { sampleId: number }],
+  ],
+  'PUT /api/inventory/records/{id}/adjustments/{adjustmentId}/files': ({ params, body }) => [
+    ['adjustment.file_added', ...attached(params, body.id)],
+  ],
+  'DELETE /api/inventory/records/{id}/adjustments/{adjustmentId}/files/{fileId}': ({ params }) => [
+    ['adjustment.file_removed', ...attached(params, params['fileId'])],
+  ],
+
+  'POST /api/inventory/trade-availability': ({ answer: { id } }) => [
+    ['availability.created', id, { ids: [id] }],
+  ],
+  'PATCH /api/inventory/trade-availability/{id}': ({ answer: { id } }) => [
+    ['availability.updated', id, { fields: ['commodityWeight', 'soldWeight'] }],
+  ],
+
+  'POST /api/inventory/harvest-plans/{id}/loads': ({ params, answer }) => [
+    ['harvest.loads_added', params['id'] ?? '', { ids: [Number(answer.id)], recordIds: [text, text] }],
+  ],
+  'DELETE /api/inventory/harvest-plans/{id}/loads': ({ body: [{ loadId }] }) => [
+    ['movement.deleted', loadId, { ids: [Number(loadId)], recordIds: [text, text] }],
+  ],
+  'PATCH /api/inventory/harvest-plans/{id}/remaining-area': ({ params, body: [{ fieldId }] }) => [
+    ['harvest.area_adjusted', params['id'] ?? '', { fieldIds: [fieldId], recordIds: [text] }],
+  ],
+  'POST /api/inventory/harvest-plans/backfill': ({ organisationId }) => [
+    ['harvest.plans_backfilled', organisationId, { plansMade: 0, plantingsFiled: 1 }],
+  ],
+
+  'POST /api/inventory/storage': ({ body, answer }) => [
+    ['storage.created', answer.id, { name: body.name, type: 'store' }],
+  ],
+  'PATCH /api/inventory/storage/{id}': ({ answer }) => [
+    ['storage.updated', answer.id, { changed: ['name', 'substorage'] }],
+  ],
+  'PUT /api/inventory/storage/business-units': ({ body: { businessUnitId, storageIds } }) => [
+    ['storage.updated', storageIds[0], { businessUnitIds: [businessUnitId] }],
+  ],
+  'POST /api/inventory/storage/{id}/commodities': ({ body, answer }) => [
+    ['storage.capacity_set', answer.id, body],
+  ],
+  'POST /api/inventory/storage/fields/split': ({ body: [{ source }], answer }) => [
+    ['storage.field_split', source, { fieldIds: answer.ids, recordIds: [] }],
+  ],
+  'POST /api/inventory/storage/notes': ({ body: { storageId, substorageId, reasonId }, answer }) => [
+    ['storage.note_added', storageId, { noteId: answer.id, substorageId, reasonId }],
+  ],
+
+  'POST /api/inventory/contracts': ({ answer: { id } }) => [
+    ['contract.created', id, { ids: [id], ownerOrganisationId: 'valley-farm' }],
+  ],
+  'PUT /api/inventory/contracts/{id}': ({ answer: { id } }) => [['contract.updated', id, { ids: [id] }]],
+
+  'POST /api/inventory/imports/fields': ({ answer }) => [
+    ['storage.created', idOf(answer), { name: text, type: 'field' }],
+    finished(answer, 'fields'),
+  ],
+  'POST /api/inventory/imports/stores': ({ answer }) => [
+    ['storage.created', idOf(answer), { name: text, type: 'store' }],
+    finished(answer, 'stores'),
+  ],
+  'POST /api/inventory/imports/field-splits': ({ answer }) => [
+    ['storage.field_split', text, { fieldIds: [idOf(answer)], recordIds: [] }],
+    finished(answer, 'field-splits'),
+  ],
+  'POST /api/inventory/imports/field-yields': ({ answer }) => [
+    ['record.updated', idOf(answer), { fields: ['plantingExpectedYield'] }],
+    finished(answer, 'field-yields'),
+  ],
+  'POST /api/inventory/imports/inventory/stores': ({ answer }) => [
+    entered(answer),
+    finished(answer, 'inventory/stores'),
+  ],
+  'POST /api/inventory/imports/inventory/fields': ({ answer }) => [
+    entered(answer),
+    finished(answer, 'inventory/fields'),
+  ],
+}
+
+function moved({ ids }: Json, type: string, recordIds: string[]): [string, object] {
+  return [ids.join(), { ids: ids.map(Number), type, recordIds }]
+}
+
+function changed({ params: { id = '' }, body }: About): [string, object] {
+  return [id, { ids: [Number(id)], recordIds: [body.recordId] }]
+}
+
+function attached({ id = '', adjustmentId }: About['params'], fileId: unknown): [string, object] {
+  return [id, { adjustmentId: Number(adjustmentId), fileId }]
+}
+
+/** What the one row of a list was entered as. */
+function idOf({ results: [row] }: Json): string {
+  return row.id
+}
+
+function entered(answer: Json): Told {
+  const id = idOf(answer)
+  return ['record.created', id, { ids: [id], movementIds: [], recordIds: [id] }]
+}
+
+function finished({ importId }: Json, kind: string): Told {
+  return [
+    'import.finished',
+    importId,
+    { kind, rowsDone: 1, totalRows: 1, success: 1, validation: 0, errors: 0 },
+  ]
+}
+
+/** Sent once more, these have nothing left to do. */
+const doNothingTwice = [
+  'POST /api/inventory/plantings',
+  'PATCH /api/inventory/records/{id}',
+  'PUT /api/inventory/records/{id}/adjustments/{adjustmentId}/files',
+  'PATCH /api/inventory/trade-availability/{id}',
+  'POST /api/inventory/harvest-plans/backfill',
+]
+
+const { service } = await shareAskedApp()
+afterAll(() => service.close())
+const operations = operationsOf(await readDocuments(service)).filter(
+  (operation) =>
+    operation.service === 'inventory' && isWrite(operation) && requestOf(operation).by !== 'platform admin',
+)
+
+test.for(operations)('$key is told once, and where nothing changes not at all', async (operation) => {
+  const scene = await openScene(service)
+  const { parts, headers } = await workingRequest(scene, operation)
+  const ask = (more: object = {}, query: Record<string, string> = {}) =>
+    send(service, operation, { ...parts, query }, { ...headers, ...more })
+  const before = await eventsOf(scene)
+  if (hasParameter(operation, 'dryRun')) ok(await ask({}, { dryRun: 'true' }))
+
+  const answer = ok(await ask({ 'idempotency-key': 'told' }))
+  const about = { params: {}, body: undefined, ...parts, answer, organisationId: scene.farm.organisationId }
+  const after = [...before, ...(tellings[operation.key]?.(about) ?? [])]
+  expect(await eventsOf(scene)).toEqual(after)
+
+  ok(await ask({ 'idempotency-key': 'told' }))
+  expect(await eventsOf(scene), 'replayed').toEqual(after)
+  const again = await ask()
+  if (again.status !== 200 || doNothingTwice.includes(operation.key))
+    expect(await eventsOf(scene), 'sent once more').toEqual(after)
+})
+
+test('there is a row for each of them', () => {
+  expect(Object.keys(tellings).toSorted()).toEqual(operations.map(({ key }) => key).toSorted())
+})
+
+test('a movement is completed once: what is said of it afterwards updates it', async () => {
+  const scene = await openScene(service)
+  const { id, recordId } = await makeMovement(scene)
+  for (const name of ['Sam', 'Alex'])
+    ok(
+      await scene.farm.as('operator').put(`/api/inventory/movements/${id}/actions`, {
+        recordId,
+        driver: { name },
+        isComplete: true,
+      }),
+    )
+  const types = (await eventsOf(scene)).map(([type]) => type)
+  expect(types.slice(-2)).toEqual(['movement.completed', 'movement.updated'])
+})
+
+test('of remaining areas only those that change are told', async () => {
+  const scene = await openScene(service)
+  const { planId, fieldId } = await makePlan(scene)
+  const before = await eventsOf(scene)
+  const area = [{ fieldId, areaRemaining: 10, originalAreaRemaining: 10 }]
+  ok(await scene.farm.as('owner').patch(`/api/inventory/harvest-plans/${planId}/remaining-area`, area))
+  expect(await eventsOf(scene)).toEqual(before)
+})
+
+async function eventsOf({ farm }: Scene): Promise<Told[]> {
+  const rows = await service.database.db
+    .selectFrom('events')
+    .select(['type', 'subject', 'data'])
+    .where('organisation_id', '=', farm.organisationId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ type, subject, data }) => [type, subject, data as object])
+}
