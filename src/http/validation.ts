@@ -98,21 +98,13 @@ function fillDefaults({ properties = {}, items, anyOf = [] }: WithDefaults, valu
   }
 }
 
-/** The faults of a failed validation in the caller's words, or undefined for any other error. */
-export function faultsOf(error: Error): Fault[] | undefined {
-  const { validation, validationContext } = error as {
-    validation?: ErrorObject[]
-    validationContext?: string
-  }
-  return validation && faultsOfErrors(validation, validationContext ?? 'body')
-}
-
-function faultsOfErrors(errors: ErrorObject[], context: string): Fault[] {
+/** What Ajv found wrong with a part of a request, in the caller's words. */
+export function faultsOfErrors(errors: ErrorObject[], part: string): Fault[] {
   // A branch of a union adds faults of its own ("must be null"); the union's own line is left out where a branch says more.
   const said = errors.filter(
     (each) => each.keyword !== 'anyOf' && !isNullBranch(each, errors) && !isSaidByType(each, errors),
   )
-  return (said.length > 0 ? said : errors).map((each) => faultOf(each, context))
+  return (said.length > 0 ? said : errors).map((each) => faultOf(each, part))
 }
 
 function isNullBranch(error: ErrorObject, all: ErrorObject[]): boolean {
@@ -137,13 +129,13 @@ function isSaidByType({ keyword, instancePath }: ErrorObject, all: ErrorObject[]
   )
 }
 
-function faultOf(error: ErrorObject, context: string): Fault {
+function faultOf(error: ErrorObject, part: string): Fault {
   const property = error.params['missingProperty'] ?? error.params['additionalProperty']
   const steps = error.instancePath.split('/').slice(1).map(unescapePointer)
   if (typeof property === 'string') steps.push(shortened(property))
   if (isDateFault(error)) return dateFault(dotted(steps))
   // Which keywords requests are checked by is known (fault-words.test.ts).
-  return fault(dotted(steps), wordsOf(error, context), error.keyword as Fault['code'], dataOf(error))
+  return fault(dotted(steps), wordsOf(error, part), error.keyword as Fault['code'], dataOf(error))
 }
 
 /** Fields that nobody knows may have names of any length, which are told twice. */

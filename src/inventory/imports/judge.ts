@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv'
-import { faultsOf, makeAjv } from '../../http/validation.ts'
+import { faultsOfErrors, makeAjv } from '../../http/validation.ts'
 import type { Fault } from '../../kernel/errors.ts'
 import { problemAt, type Outcome, type Problem, type Row } from '../../system/imports/imports.ts'
 
@@ -8,9 +8,7 @@ export function bodyCheck(schema: object): (body: unknown) => Fault[] {
   let validate: ValidateFunction | undefined
   return (body) => {
     validate ??= makeAjv(false).compile(schema)
-    if (validate(body)) return []
-    const error = Object.assign(new Error('the body is not valid'), { validation: validate.errors ?? [] })
-    return faultsOf(error) ?? []
+    return validate(body) ? [] : faultsOfErrors(validate.errors ?? [], 'body')
   }
 }
 
