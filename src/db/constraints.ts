@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 const INTEGRITY_VIOLATION = /^23/
 
 /**
@@ -8,8 +10,7 @@ const INTEGRITY_VIOLATION = /^23/
  * constraintOf(error) === 'users_email'
  */
 export function constraintOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return undefined
-  const { code, constraint } = error
-  if (typeof code !== 'string' || !INTEGRITY_VIOLATION.test(code)) return undefined
-  return typeof constraint === 'string' ? constraint : undefined
+  return error instanceof pg.DatabaseError && INTEGRITY_VIOLATION.test(error.code ?? '')
+    ? error.constraint
+    : undefined
 }
