@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, inject, test, vi } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { forgetChanges } from '../http/search/kept/forget-changes.ts'
 import { deleteInPieces, PIECE } from './delete-in-pieces.ts'
@@ -10,6 +10,7 @@ const { db } = database
 afterAll(() => database.close())
 afterEach(() => void vi.restoreAllMocks())
 
+const isOnServer = inject('databaseSource').engine === 'postgresql'
 const OLD = 2 * PIECE + 1
 
 test('what has piled up is deleted a piece at a time, and nothing else', async () => {
@@ -37,6 +38,22 @@ test('a piece that was deleted stays so where a later one cannot be', async () =
   const left = await db.selectFrom('sign_in_failures').select('subject').execute()
   expect(left).toEqual([{ subject: `old ${OLD}` }])
   await sql`drop trigger refuse_last on sign_in_failures`.execute(db)
+})
+
+// The embedded database has one connection: nobody else deletes meanwhile.
+test.runIf(isOnServer)('what somebody else is deleting is passed over, not waited for', async () => {
+  await db.deleteFrom('sign_in_failures').execute()
+  await sql`insert into sign_in_failures (subject, failures, last_failed_at)
+    values ('theirs', 1, '2026-01-01'), ('free', 1, '2026-01-01')`.execute(db)
+  const client = await database.pool.connect()
+  await client.query(`begin; delete from sign_in_failures where subject = 'theirs'`)
+  try {
+    await deleteInPieces(db, 'sign_in_failures', sql`last_failed_at < '2026-02-01'`)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  expect(await db.selectFrom('sign_in_failures').select('subject').execute()).toEqual([{ subject: 'theirs' }])
 })
 
 test('changes that searches have read are forgotten in pieces too, and the last of them is noted', async () => {
