@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Answer } from '../../test/app.ts'
 import { shareAskedApp } from '../../test/asked-app.ts'
 import { hasParameter, isWrite, operationsOf, readDocuments } from '../../test/documents.ts'
-import { makeMovement, makePlan, ok, openScene, type Scene } from '../../test/scene.ts'
+import { makeMovement, makePlan, MOVED_ON, ok, openScene, type Scene } from '../../test/scene.ts'
 import { requestOf, send, workingRequest } from '../../test/sending.ts'
 
 type Json = Answer['body']
@@ -210,6 +210,29 @@ test('a movement is completed once: what is said of it afterwards updates it', a
     )
   const types = (await eventsOf(scene)).map(([type]) => type)
   expect(types.slice(-2)).toEqual(['movement.completed', 'movement.updated'])
+})
+
+test('a movement is completed by an edit that fills in what was missing', async () => {
+  const scene = await openScene(service)
+  const { id, recordId } = await makeMovement(scene)
+  const operator = scene.farm.as('operator')
+  const movement = `/api/inventory/movements/${id}`
+  ok(await operator.put(`${movement}/actions`, { recordId, weighbridge: { empty: 14_200, full: 14_210 } }))
+  const edit = {
+    recordId,
+    organisationId: scene.farm.organisationId,
+    movementDateISO: MOVED_ON,
+    weight: 10,
+    destination: { organisationId: 'mill', organisationName: 'Mill' },
+  }
+  for (const name of ['Sam', 'Alex']) ok(await operator.put(movement, { ...edit, driver: { name } }))
+  const types = (await eventsOf(scene)).map(([type]) => type)
+  expect(types.slice(-4)).toEqual([
+    'movement.updated',
+    'movement.updated',
+    'movement.completed',
+    'movement.updated',
+  ])
 })
 
 test('of remaining areas only those that change are told', async () => {

@@ -4,7 +4,7 @@ import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
 import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
+import { appendEvents } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
@@ -93,11 +93,15 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
   const retold = await describeAgain(trx, late, actor.now)
   await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
-  await appendEvent(trx, actor, {
-    type: 'movement.updated',
+  const isCompleted = movement.completed_at === null && saved.completed_at !== null
+  const told = {
     subject: id,
     data: { ids: [movement.id], recordIds: changedRecords(posted.recordIds, retold) },
-  })
+  }
+  await appendEvents(trx, actor, [
+    { type: 'movement.updated', ...told },
+    ...(isCompleted ? [{ type: 'movement.completed' as const, ...told }] : []),
+  ])
   return answerMovements({
     message: `Movement changed: ${sayWeight(grams)}${grams === gramsFromKilograms(body.weight) ? '' : ', as weighed'}.`,
     ids: [movement.id],
@@ -218,7 +222,7 @@ async function saveMovement(
   movement: OwnMovement,
   body: Body,
   { destination, terms, after }: { destination: Destination; terms: IntakeTerms; after: StockMovement },
-): Promise<ToldMovement> {
+): Promise<ToldMovement & Pick<OwnMovement, 'completed_at'>> {
   const driver = body.driver ? driverColumns(body.driver) : {}
   const said = {
     ...movement,
@@ -249,7 +253,7 @@ async function saveMovement(
       is_joined: after.effectiveAt <= actor.now,
     })
     .where('id', '=', movement.id)
-    .returning(toldColumns)
+    .returning([...toldColumns, 'completed_at'])
     .executeTakeFirstOrThrow()
   const to = after.destinationRecordId
   // A sample of the load lies where the load lies.
