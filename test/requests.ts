@@ -272,12 +272,12 @@ function harvest(): Record<string, RequestFixture> {
     })),
     'GET /api/inventory/harvest-plans/{id}': byKey(plan),
     'POST /api/inventory/harvest-plans/backfill': byKey(async (scene) => {
-      const { planId } = await makePlan(scene)
+      const { fieldId } = await makePlan(scene)
       // As plantings were before there were plans.
       await scene.service.database.db
         .updateTable('records')
         .set({ harvest_plan_id: null })
-        .where('harvest_plan_id', '=', planId)
+        .where('storage_id', '=', fieldId)
         .execute()
       return { body: {} }
     }),
