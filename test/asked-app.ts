@@ -3,7 +3,7 @@ import { openTestApp, TEST_START, type TestApp } from './app.ts'
 import { openIssuer } from './issuer.ts'
 import type { Scene } from './scene.ts'
 
-let shared: ReturnType<typeof open> | undefined
+let opened: ReturnType<typeof open> | undefined
 
 async function open() {
   const issuer = await openIssuer()
@@ -15,9 +15,10 @@ async function open() {
  * operations take seconds to compile. Not the one of `shareTestApp`, since some operations change what is everybody's.
  */
 export async function shareAskedApp(): Promise<{ service: TestApp; externalToken: Scene['externalToken'] }> {
-  const { service, issuer } = await (shared ??= open())
+  const { service, issuer } = await (opened ??= open())
   service.clock.set(TEST_START)
   // What another file got wrong on purpose came from this file's address too.
   await service.database.db.deleteFrom('sign_in_failures').execute()
-  return { service, externalToken: () => issuer.token(newId(), service.clock.now()) }
+  const shared = { ...service, close: () => Promise.resolve() }
+  return { service: shared, externalToken: () => issuer.token(newId(), service.clock.now()) }
 }

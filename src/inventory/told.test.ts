@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Answer } from '../../test/app.ts'
 import { shareAskedApp } from '../../test/asked-app.ts'
 import { hasParameter, isWrite, operationsOf, readDocuments } from '../../test/documents.ts'
@@ -167,7 +167,6 @@ const doNothingTwice = [
 ]
 
 const { service } = await shareAskedApp()
-afterAll(() => service.close())
 const operations = operationsOf(await readDocuments(service)).filter(
   (operation) =>
     operation.service === 'inventory' && isWrite(operation) && requestOf(operation).by !== 'platform admin',
