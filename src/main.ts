@@ -5,7 +5,7 @@ import { ConfigRefused } from './config.ts'
 import { DataDirectoryInUse } from './db/open.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { Refusal } from './kernel/errors.ts'
-import { ReferenceDataError } from './system/commodities/data-file.ts'
+import { ReferenceDataError } from './system/data-file.ts'
 
 const mendable = [
   UsageError,

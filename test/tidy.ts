@@ -108,7 +108,6 @@ const SYSTEM_PUBLIC = [
   'src/system/commodities/names.ts',
   'src/system/commodities/reads.ts',
   'src/system/commodities/schema.ts',
-  'src/system/commodities/units.ts',
   'src/system/commodities/varieties-routes.ts',
   'src/system/countries/countries.ts',
   'src/system/events/append-event.ts',

@@ -7,7 +7,7 @@ import {
   findTag,
   findType,
 } from './commodities/catalogue.ts'
-import { readDataFile } from './commodities/data-file.ts'
+import { readDataFile } from './data-file.ts'
 import { MeasuresFile, VocabularyFile } from './commodities/files.ts'
 import { listReasons, type ReasonGroup } from './reasons/reasons.ts'
 import { loadReferenceData } from './reference-data.ts'

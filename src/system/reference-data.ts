@@ -1,6 +1,6 @@
 import { loadCatalogue } from './commodities/catalogue.ts'
 import { loadSpecifications } from './commodities/specifications.ts'
-import { loadUnits } from './commodities/units.ts'
+import { loadUnits } from './units/units.ts'
 import { loadCountries } from './countries/countries.ts'
 import { loadReasons } from './reasons/reasons.ts'
 import { loadRegions } from './regions/regions.ts'

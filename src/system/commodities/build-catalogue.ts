@@ -1,10 +1,10 @@
 import type { WeightUnit } from '../../kernel/weight.ts'
 import { findCountry } from '../countries/countries.ts'
-import { addUnique, deepFreeze, ReferenceDataError } from './data-file.ts'
+import { addUnique, deepFreeze, ReferenceDataError } from '../data-file.ts'
 import { MIXED_VARIETY, type Catalogue, type CommodityEntry, type CommodityKind } from './entries.ts'
 import type { CountryTreeFile, VocabularyFile } from './files.ts'
 import type { Commodity } from './schema.ts'
-import { unitFor } from './units.ts'
+import { unitFor } from '../units/units.ts'
 
 type CommodityRow = CountryTreeFile['commodities'][number]
 type TypeRow = CommodityRow['types'][number]

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAjv } from '../../http/validation.ts'
 import { listCountries } from '../countries/countries.ts'
 import * as catalogue from './catalogue.ts'
-import { DATA_DIRECTORY, ReferenceDataError } from './data-file.ts'
+import { DATA_DIRECTORY, ReferenceDataError } from '../data-file.ts'
 import { Commodity } from './schema.ts'
 
 // domain.md §7: what every country has, whatever it is called there.

@@ -80,29 +80,3 @@ export const SpecificationsFile = Type.Array(
   }),
 )
 export type SpecificationsFile = Static<typeof SpecificationsFile>
-
-const DecimalText = Type.String({ pattern: '^[0-9]+([.][0-9]+)?$' })
-
-/** data/units.json. Factors are decimal text, so that no digit is lost on the way in. */
-export const UnitsFile = closed({
-  units: Type.Array(
-    closed({
-      name: Name,
-      kilograms: DecimalText,
-      aliases: Type.Array(Name),
-      countryAliases: Type.Optional(Type.Record(CountryISO, Type.Array(Name))),
-    }),
-  ),
-  bushel: closed({
-    name: Name,
-    aliases: Type.Array(Name),
-    bushels: Type.Array(
-      closed({
-        countryISO: CountryISO,
-        commodityId: Id,
-        commodity: Name,
-        pounds: Type.Integer({ minimum: 1 }),
-      }),
-    ),
-  }),
-})

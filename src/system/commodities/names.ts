@@ -6,7 +6,7 @@ import {
   type TagEntry,
   type TypeEntry,
 } from './catalogue.ts'
-import { once } from './data-file.ts'
+import { once } from '../data-file.ts'
 
 /**
  * Commodities by the names that people write into tables, whatever their case; an id may be written as well. What a country

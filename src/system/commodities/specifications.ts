@@ -1,5 +1,5 @@
 import { commodityCountries, commodityTree, findGrade, findType } from './catalogue.ts'
-import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from './data-file.ts'
+import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
 import { MeasuresFile, SpecificationsFile } from './files.ts'
 import type { Commodity, DefaultSpecification } from './schema.ts'
 

@@ -3,8 +3,8 @@ import { closed } from '../../http/schema.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { isTimeZone } from '../../kernel/time.ts'
 import type { WeightUnit } from '../../kernel/weight.ts'
-import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../commodities/data-file.ts'
-import { unitFor } from '../commodities/units.ts'
+import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
+import { unitFor } from '../units/units.ts'
 
 const FILE = 'countries.json'
 const MonthDay = Type.String({ pattern: '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { publicRead, type Operation } from '../../http/operation.ts'
 import { named, oneOf } from '../../http/schema.ts'
-import { once } from '../commodities/data-file.ts'
+import { once } from '../data-file.ts'
 import { listCountries } from './countries.ts'
 import { describeCountry } from './describe.ts'
 import { countryFields } from './schema.ts'

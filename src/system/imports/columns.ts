@@ -1,4 +1,4 @@
-import { unitFor } from '../commodities/units.ts'
+import { unitFor } from '../units/units.ts'
 import { readDate, readDateOrMonth, type DateOrder } from './date-rules.ts'
 import { readNumber, type MarkOfFile } from './number-rules.ts'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import Type from 'typebox'
-import { readDataFile } from '../commodities/data-file.ts'
+import { readDataFile } from '../data-file.ts'
 import { listCountries } from '../countries/countries.ts'
 import { regionsOf } from '../regions/regions.ts'
 import type { AdminRow, PlaceRow } from './build-areas.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { DATA_DIRECTORY, once, ReferenceDataError } from '../commodities/data-file.ts'
+import { DATA_DIRECTORY, once, ReferenceDataError } from '../data-file.ts'
 import type { Point } from './grid-rules.ts'
 import { pointOf, slipsOf, WORD_COUNT, wordsAt, type WordNumbers } from './three-words-rules.ts'
 

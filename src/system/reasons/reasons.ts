@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { closed, oneOf } from '../../http/schema.ts'
-import { addUnique, deepFreeze, once, readDataFile } from '../commodities/data-file.ts'
+import { addUnique, deepFreeze, once, readDataFile } from '../data-file.ts'
 
 const FILE = 'reasons.json'
 

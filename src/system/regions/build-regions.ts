@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { closed } from '../../http/schema.ts'
-import { addUnique, ReferenceDataError } from '../commodities/data-file.ts'
+import { addUnique, ReferenceDataError } from '../data-file.ts'
 import type { Region } from './schema.ts'
 
 export const REGIONS_FILE = 'regions.json'

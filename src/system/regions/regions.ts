@@ -1,5 +1,5 @@
 import { iso31662 } from 'iso-3166'
-import { deepFreeze, once, readDataFile } from '../commodities/data-file.ts'
+import { deepFreeze, once, readDataFile } from '../data-file.ts'
 import { findCountry } from '../countries/countries.ts'
 import { buildRegions, REGIONS_FILE, RegionsFile } from './build-regions.ts'
 import type { CountryRegions, Region, RegionGroup } from './schema.ts'

@@ -1,5 +1,5 @@
 import { commodityTree, findGrade } from '../commodities/catalogue.ts'
-import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../commodities/data-file.ts'
+import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
 import type { ExFarmPrice, NamedSeller } from './schema.ts'
 import { TradingFile, type SeamlessTrading } from './trading-file.ts'
 

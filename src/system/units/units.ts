@@ -1,8 +1,37 @@
+import Type from 'typebox'
+import { closed } from '../../http/schema.ts'
 import type { WeightUnit } from '../../kernel/weight.ts'
-import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from './data-file.ts'
-import { UnitsFile } from './files.ts'
+import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
 
 const FILE = 'units.json'
+
+const Name = Type.String({ minLength: 1 })
+const CountryISO = Type.String({ pattern: '^[A-Z]{2}$' })
+const DecimalText = Type.String({ pattern: '^[0-9]+([.][0-9]+)?$' })
+
+/** data/units.json. Factors are decimal text, so that no digit is lost on the way in. */
+const UnitsFile = closed({
+  units: Type.Array(
+    closed({
+      name: Name,
+      kilograms: DecimalText,
+      aliases: Type.Array(Name),
+      countryAliases: Type.Optional(Type.Record(CountryISO, Type.Array(Name))),
+    }),
+  ),
+  bushel: closed({
+    name: Name,
+    aliases: Type.Array(Name),
+    bushels: Type.Array(
+      closed({
+        countryISO: CountryISO,
+        commodityId: Type.Integer({ minimum: 1 }),
+        commodity: Name,
+        pounds: Type.Integer({ minimum: 1 }),
+      }),
+    ),
+  }),
+})
 
 interface Units {
   /** Every unit's own name with its kilograms, in the file's order. */
