@@ -390,7 +390,7 @@ describe('where it goes', () => {
   test('a folder that is not there is said', async () => {
     const file = path.join(folder, 'nowhere', 'x.granary')
     await expect(writeBackup({ database: source, store: undefined, now: NOW }, file)).rejects.toThrow(
-      BackupRefused,
+      new BackupRefused(`${file} cannot be written: there is no such file or folder.`),
     )
   })
 })

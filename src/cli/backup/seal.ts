@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
+import { whyNot } from '../why-not.ts'
 import { BackupRefused } from './manifest.ts'
 
 // The end of a backup is a SHA-256 of everything before it, in a frame that Zstandard's own tools skip.
@@ -32,10 +33,9 @@ export function sealing(): Transform {
  * @throws BackupRefused
  */
 export async function ensureSealed(file: string): Promise<void> {
-  const { size } = await stat(file).catch((error: Error) => {
-    throw new BackupRefused(`${file} cannot be read: ${error.message}`, { cause: error })
+  const { size, seal } = await readEnd(file).catch((error: Error) => {
+    throw new BackupRefused(`${file} cannot be read: ${whyNot(error)}.`, { cause: error })
   })
-  const seal = await readEnd(file, size)
   if (size <= SEAL_BYTES || !seal.subarray(0, FRAME_HEAD.length).equals(FRAME_HEAD)) {
     throw new BackupRefused(
       `${file} is no whole backup of Granary: it is cut off, or something else. Nothing was changed.`,
@@ -51,9 +51,10 @@ export async function ensureSealed(file: string): Promise<void> {
   }
 }
 
-async function readEnd(file: string, size: number): Promise<Buffer> {
-  const end = Buffer.alloc(SEAL_BYTES)
+async function readEnd(file: string): Promise<{ size: number; seal: Buffer }> {
+  const seal = Buffer.alloc(SEAL_BYTES)
   await using handle = await open(file)
-  await handle.read(end, 0, SEAL_BYTES, Math.max(0, size - SEAL_BYTES))
-  return end
+  const { size } = await handle.stat()
+  await handle.read(seal, 0, SEAL_BYTES, Math.max(0, size - SEAL_BYTES))
+  return { size, seal }
 }

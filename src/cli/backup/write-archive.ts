@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
+import { whyNot } from '../why-not.ts'
 import { BackupRefused, type Manifest, type PartSum } from './manifest.ts'
 import { MANIFEST_NAME } from './read-archive.ts'
 import { sealing } from './seal.ts'
@@ -30,7 +31,7 @@ export class ArchiveWriter {
     ensureFree(target)
     const unfinished = `${target}.${randomBytes(3).toString('hex')}.unfinished`
     const made = await open(unfinished, 'wx', OWNER_ONLY).catch((error: Error) => {
-      throw new BackupRefused(`${target} cannot be written: ${error.message}`, { cause: error })
+      throw new BackupRefused(`${target} cannot be written: ${whyNot(error)}.`, { cause: error })
     })
     await made.close()
     return new ArchiveWriter(target, unfinished)
@@ -100,7 +101,7 @@ export class ArchiveWriter {
   /** What a disk refuses, most often because it is full, is for people to mend. */
   #inWords(error: unknown): unknown {
     if (!(error instanceof Error) || !('syscall' in error)) return error
-    return new BackupRefused(`${this.#target} cannot be written: ${error.message}`, { cause: error })
+    return new BackupRefused(`${this.#target} cannot be written: ${whyNot(error)}.`, { cause: error })
   }
 }
 
