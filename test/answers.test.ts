@@ -9,7 +9,7 @@ import { requests } from './requests.ts'
 import { makeBays, makeMovement, ok, openScene, stock } from './scene.ts'
 import { partsOf, prepare, requestOf, send, workingRequest, withRequests } from './sending.ts'
 
-// What answers have in common (domain.md §9): versions of single resources, where to find what was made, and CSV.
+// What answers have in common (rules.md §9): versions of single resources, where to find what was made, and CSV.
 
 const { service, externalToken } = await shareAskedApp()
 const operations = withRequests(operationsOf(await readDocuments(service)))

@@ -15,7 +15,7 @@ import { urlOf, type RequestParts } from './request-fixture.ts'
 import { makeRecord, ok, openScene } from './scene.ts'
 import { prepare, send, withRequests } from './sending.ts'
 
-// What every operation does alike (domain.md §9), asked of each operation of the OpenAPI documents.
+// What every operation does alike (rules.md §9), asked of each operation of the OpenAPI documents.
 
 const { service, externalToken } = await shareAskedApp()
 const operations = withRequests(operationsOf(await readDocuments(service)))

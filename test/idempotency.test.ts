@@ -10,7 +10,7 @@ import { addPerson, makeOrganisation } from './factories.ts'
 import { makeBay, makeRecord, movement, ok, openScene, stock, type Scene } from './scene.ts'
 import { credentialFor, partsOf, requestOf, send, withRequests } from './sending.ts'
 
-// Idempotency-Key on any write: same key and body replays the first answer, another body is 422 (domain.md §9).
+// Idempotency-Key on any write: same key and body replays the first answer, another body is 422 (rules.md §9).
 
 // Hundreds of requests at once take their time where other tests run beside them.
 vi.setConfig({ testTimeout: 120_000 })

@@ -8,7 +8,7 @@ import { urlOf } from './request-fixture.ts'
 import { ok, openScene } from './scene.ts'
 import { prepare, withRequests } from './sending.ts'
 
-// Unknown fields are refused also where an operation has no body at all (domain.md §9).
+// Unknown fields are refused also where an operation has no body at all (rules.md §9).
 
 const issuer = await openIssuer()
 const service = await openTestApp({ settings: { trustedIssuers: [issuer.trusted] } })

@@ -10,7 +10,7 @@ import { requests } from './requests.ts'
 import { openScene, type Scene } from './scene.ts'
 import { credentialFor, partsOf, requestOf, send, type Headers, withRequests } from './sending.ts'
 
-// Every operation of the documents × every role × {own, foreign, none, suspended} (domain.md §8).
+// Every operation of the documents × every role × {own, foreign, none, suspended} (rules.md §8).
 
 const everybody: readonly Role[] = ['viewer', 'operator', 'manager', 'admin', 'owner']
 const atTheWeighbridge: readonly Role[] = ['operator', 'manager', 'admin', 'owner']

@@ -19,8 +19,8 @@ import {
   type Bay,
 } from './scene.ts'
 
-// Many callers want the same kilograms at the same moment (domain.md §2: two callers can never both spend the same
-// kilogram). Against two processes of the program on PostgreSQL where there is a server; smaller in this process.
+// Many callers want the same kilograms at the same moment (rules.md §2: no kilogram is spent twice). Against two
+// processes of the program on PostgreSQL where there is a server; smaller in this process.
 
 // Hundreds of requests at once take their time where other tests run beside them.
 vi.setConfig({ testTimeout: 120_000 })

@@ -5,7 +5,7 @@ import { CLEANED, intake, ok, STOCK_TAKE, WHEAT, type Bay } from './scene.ts'
 import { base, move, of, openSharedStore, planned, readingsOf, type World } from './shared-store.ts'
 
 // One store, and the grain of several: what the keeper does with one owner's shows another nothing, be it by a figure, a count, an order,
-// an ETag or a conflict (domain.md §8). All that an owner can ask is asked before and after.
+// an ETag or a conflict (rules.md §8). All that an owner can ask is asked before and after.
 
 /** What somebody was answered, by what was asked. */
 type Answers = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { Refusal } from '../kernel/errors.ts'
 
-/** Who asks, for which organisation, and when. Made from the credential alone (domain.md §8). */
+/** Who asks, for which organisation, and when. Made from the credential alone (rules.md §8). */
 
 export const roles = ['viewer', 'operator', 'manager', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
@@ -103,7 +103,7 @@ function whyNot({ role, isMachine = false }: Caller, permission: Permission): st
 }
 
 /**
- * A body may repeat the organisation the caller acts for, and name no other (domain.md §8).
+ * A body may repeat the organisation the caller acts for, and name no other (rules.md §8).
  *
  * @throws Refusal `forbidden`
  */

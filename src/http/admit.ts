@@ -20,7 +20,7 @@ export async function admit(
 /** A body that is here within this time is as good as one that came with its credential. */
 const BODY_ARRIVES_MS = 1000
 
-/** A body may be held back, and whoever sends it be shut out meanwhile: then it comes too late (domain.md §8). */
+/** A body may be held back, and whoever sends it be shut out meanwhile: then it comes too late (rules.md §8). */
 export async function admitAgain(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -21,7 +21,7 @@ export function cellsOf<Doc>(columns: CsvColumns<Doc>, doc: Doc): CsvCell[] {
 }
 
 /**
- * Streams a table as RFC 4180, UTF-8 with a byte-order mark so that spreadsheets read accents (domain.md §9).
+ * Streams a table as RFC 4180, UTF-8 with a byte-order mark so that spreadsheets read accents (rules.md §9).
  * Numbers stay numbers; text that a spreadsheet would run as a formula is defused.
  */
 export function sendCsv(reply: FastifyReply, { fileName, columns, rows }: CsvTable): FastifyReply {

@@ -113,7 +113,7 @@ export const FileRef = named('FileRef', {
   createdAtUTC: orNull(Type.String()),
 })
 
-/** A file as a body names it: `id` decides, the other fields are taken and not read (domain.md §8). */
+/** A file as a body names it: `id` decides, the other fields are taken and not read (rules.md §8). */
 export const FileRefInput = closed({
   id: Type.String({ minLength: 1, maxLength: 100 }),
   name: maybe(Text),
@@ -145,7 +145,7 @@ export const NamedId = named('NamedId', { id: Type.Integer(), name: Type.String(
 
 export const conflictKinds = ['overdrawn', 'over_capacity', 'incompatible', 'contract_exceeded'] as const
 
-/** Something that is, or will be, wrong in a bay (domain.md §3). */
+/** Something that is, or will be, wrong in a bay (rules.md §3). */
 export const Conflict = named('Conflict', {
   kind: oneOf(conflictKinds),
   storageId: Type.String(),
@@ -201,7 +201,7 @@ export const Acknowledgement = named(
 )
 export type Acknowledgement = Static<typeof Acknowledgement>
 
-/** What became of the rows of an import, one by one: good ones are stored, bad ones reported (domain.md §9). */
+/** What became of the rows of an import, one by one: good ones are stored, bad ones reported (rules.md §9). */
 export const ImportResult = named(
   'ImportResult',
   {

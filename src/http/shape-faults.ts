@@ -34,7 +34,7 @@ function faultsBeside({ query, body, headers, routeOptions }: FastifyRequest): F
   ]
 }
 
-/** What is wrong with the body sent to an operation that takes none: unknown fields, all of them (domain.md §9). Nothing, and `{}`, are fine. */
+/** What is wrong with the body sent to an operation that takes none: unknown fields, all of them (rules.md §9). Nothing, and `{}`, are fine. */
 function noBodyFaults(body: unknown): Fault[] {
   if (body === undefined) return []
   if (typeof body !== 'object' || body === null || Array.isArray(body))

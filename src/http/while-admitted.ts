@@ -11,7 +11,7 @@ interface Admission {
 
 /**
  * The rows of a long answer, for as long as whoever asked for it would still be let in. Rows are read as the caller takes them, and who is
- * in no hurry could go on reading for hours after being shut out (domain.md §8).
+ * in no hurry could go on reading for hours after being shut out (rules.md §8).
  *
  * @throws Refusal `unauthenticated`, `forbidden`, which cuts the answer off
  */

@@ -7,7 +7,7 @@ import { findIntakeLimits } from './contracts/intake-limits.ts'
 import * as ledger from './ledger/ledger.ts'
 
 /**
- * The conflicts of bays, now and along their plans, earliest first (domain.md §3): what the ledger says, given how much
+ * The conflicts of bays, now and along their plans, earliest first (rules.md §3): what the ledger says, given how much
  * storage contracts allow. Two statements; locks nothing.
  */
 export async function conflictsOfBays(
@@ -54,7 +54,7 @@ export async function ownRecordsIn(
 
 /**
  * Looks at bays before a command changes what lies in them or is planned. What it answers is asked afterwards, and tells the
- * conflicts that the command made worse, whichever movement they show at (domain.md §3). A load that is entered late may take its
+ * conflicts that the command made worse, whichever movement they show at (rules.md §3). A load that is entered late may take its
  * storage contract beyond what it allows, or further, and that shows where the last one lies: in another bay. One that is taken back
  * shows there, too, in a dry run.
  *

@@ -8,7 +8,7 @@ export const refusalCodes = [
   // The request itself is wrong (400).
   'invalid_input',
   'destination_ambiguous',
-  // The stock rules say no (400, domain.md §2 to §6).
+  // The stock rules say no (400, rules.md §2 to §6).
   'insufficient_stock',
   'incompatible_stock',
   'not_stock',

@@ -1,4 +1,4 @@
-/** Paging as on every search (domain.md §9): 25 a page by default, 200 at most. */
+/** Paging as on every search (rules.md §9): 25 a page by default, 200 at most. */
 export const DEFAULT_LIMIT = 25
 export const MAX_LIMIT = 200
 

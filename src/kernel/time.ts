@@ -1,4 +1,4 @@
-/** Dates as people write them, turned into instants in the organisation's time zone (domain.md §1). */
+/** Dates as people write them, turned into instants in the organisation's time zone (rules.md §1). */
 
 /** With hyphens or, as ISO 8601 has it too, without. */
 const DATE_ONLY = /^\d{4}(-\d{2}-\d{2}|\d{4})$/

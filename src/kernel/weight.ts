@@ -1,5 +1,5 @@
 /**
- * Weights are whole grams inside and kilograms on the wire (domain.md §1). Grams are JavaScript integers:
+ * Weights are whole grams inside and kilograms on the wire (rules.md §1). Grams are JavaScript integers:
  * exact up to nine thousand million tonnes.
  */
 

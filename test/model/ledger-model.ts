@@ -1,5 +1,5 @@
 /**
- * A second, naive telling of domain.md §2 to §4, against which the service is tested: it keeps all facts and adds them
+ * A second, naive telling of rules.md §2 to §4, against which the service is tested: it keeps all facts and adds them
  * up again for every question. It shares nothing with the service but the document. Grams and epoch milliseconds.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The season's own books, kept in the plainest way there is: all that happened, in the order in which it happened, gone
- * through again for every question. It shares nothing with the service but the rules of domain.md §2, §3 and §5.
+ * through again for every question. It shares nothing with the service but the rules, rules.md §2, §3 and §5.
  */
 
 /** How a contract says that wet grain loses weight. */
@@ -27,7 +27,7 @@ export interface Books {
   sharesByOutbound: Map<number, Map<string, number>>
 }
 
-/** The grams that drying takes of a load (domain.md §5): by the agreed table, else by dry matter; rounded once. */
+/** The grams that drying takes of a load (rules.md §5): by the agreed table, else by dry matter; rounded once. */
 export function shrinkGrams(grossGrams: number, moisture: number, drying: Drying | undefined): number {
   if (!drying || moisture <= drying.level) return 0
   const rows = 'rows' in drying ? drying.rows : []
@@ -86,7 +86,7 @@ function put(parts: Map<string, Parts>, bay: string, arriving: Parts): void {
   parts.set(bay, there)
 }
 
-/** What leaves takes every part in proportion (domain.md §3). */
+/** What leaves takes every part in proportion (rules.md §3). */
 function take(parts: Map<string, Parts>, bay: string, share: number): Parts {
   const there = parts.get(bay) ?? new Map<string, number>()
   const taken = new Map([...there].map(([field, each]) => [field, each * share]))

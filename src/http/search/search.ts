@@ -16,7 +16,7 @@ import { isKept } from './kept/tables.ts'
 import { searchUrls, type SearchUrls } from './urls.ts'
 
 /**
- * The search engine behind every operation that answers the search envelope (domain.md §9).
+ * The search engine behind every operation that answers the search envelope (rules.md §9).
  *
  * A slice describes its search once, as a `SearchDefinition`: where documents come from and which of them the caller
  * may see, what they can be filtered, sorted and added up by, and how ids become documents. From that come

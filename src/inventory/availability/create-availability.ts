@@ -15,7 +15,7 @@ import type { CreateAvailabilityBody } from './schema.ts'
 type Item = CreateAvailabilityBody['commodities'][number]
 
 /**
- * Enters stock of the caller's own that is available to trade: parcels without a place (domain.md §2), and what is sold
+ * Enters stock of the caller's own that is available to trade: parcels without a place (rules.md §2), and what is sold
  * of each. All or none.
  *
  * @returns the ids of the records, in the order of the body

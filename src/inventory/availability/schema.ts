@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { closed, Kilograms, maybe } from '../../http/schema.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 
-/** What bodies about trade availability say (inventory-service.md). */
+/** What bodies about trade availability say. */
 
 const { type, harvestYear, commodity, tags } = CreateRecordBody.properties
 

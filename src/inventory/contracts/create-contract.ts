@@ -11,7 +11,7 @@ import { resolveTerms, termColumns } from './terms.ts'
 const paths = { start: 'details.startDateISO', end: 'details.endDateISO', weight: 'inventory.weightKG' }
 
 /**
- * Enters a contract by which the caller's organisation stores an owner's grain (domain.md §5), who sees its files from then on.
+ * Enters a contract by which the caller's organisation stores an owner's grain (rules.md §5), who sees its files from then on.
  * Answers its id.
  *
  * @throws Refusal every fault of the body at once

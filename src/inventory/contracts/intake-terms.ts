@@ -83,7 +83,7 @@ export async function resolveIntakeTerms(
 
 /**
  * The terms under which somebody else's grain comes off a field into the caller's store: of the contract that a look-up
- * finds, dried as its moisture asks for, as when the owner brings it (domain.md §5). None for the caller's own grain.
+ * finds, dried as its moisture asks for, as when the owner brings it (rules.md §5). None for the caller's own grain.
  */
 export async function findHarvestTerms(
   trx: Transaction,

@@ -19,7 +19,7 @@ export interface ComingLoad {
 }
 
 /**
- * The contract under which the caller's organisation takes a load in (domain.md §5): of those that run then, the one
+ * The contract under which the caller's organisation takes a load in (rules.md §5): of those that run then, the one
  * that names the load's grade wins, then the latest to start. A contract for another grade is none.
  */
 export async function findContractFor(

@@ -37,7 +37,7 @@ interface ContactRow {
 
 /**
  * Owners by id. Contact, bank and push fields are filled for the organisation itself and for platform admins, and
- * empty for everybody else (domain.md §5).
+ * empty for everybody else (rules.md §5).
  */
 export async function findOwners(
   db: Kysely<Tables>,

@@ -14,7 +14,7 @@ import { findOwners } from './owner-organisation.ts'
 import { contractStatus, usageOf, type LossRow } from './rules.ts'
 import type { OwnerOrganisation, StorageContract } from './schema.ts'
 
-/** Reads of storage contracts. Owner and storer both see a contract (domain.md §5). */
+/** Reads of storage contracts. Owner and storer both see a contract (rules.md §5). */
 
 type Db = Kysely<Tables>
 type Files = Awaited<ReturnType<typeof fileRefs>>

@@ -1,6 +1,6 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 
-/** The rules of storage contracts (domain.md §5), as pure functions. Weights in grams, moisture in per cent. */
+/** The rules of storage contracts (rules.md §5), as pure functions. Weights in grams, moisture in per cent. */
 
 /** What is lost of a load whose moisture lies between the two: per cent of its weight. */
 export interface LossRow {

@@ -24,7 +24,7 @@ export type Brought = Arrived & { movementId: number }
 
 /**
  * Brings loads in from the fields of a plan: each is a movement from the planting to a bay, one ledger entry from
- * `harvest` (domain.md §6). What was measured of a load describes it where it joins other stock. Where several
+ * `harvest` (rules.md §6). What was measured of a load describes it where it joins other stock. Where several
  * plantings of the plan stand in a field, the oldest with area left is harvested. A crop that is somebody else's comes
  * in under their storage contract, and is dried as that says. All or none.
  *

@@ -13,7 +13,7 @@ import type { RemainingAreaBody } from './schema.ts'
 type Body = Static<typeof RemainingAreaBody>
 
 /**
- * Says how much of each field is still to be harvested: the one thing that changes a remaining area (domain.md §6). A
+ * Says how much of each field is still to be harvested: the one thing that changes a remaining area (rules.md §6). A
  * field with several plantings of the plan is meant as a whole; its oldest planting is harvested first. All or none.
  *
  * @throws Refusal every fault at once; `stale_area` where a field's remaining area is not what the caller was shown

@@ -11,7 +11,7 @@ import { getOwnPlan } from './own-plan.ts'
 import type { DeleteLoadsBody } from './schema.ts'
 
 /**
- * Takes loads of a plan back, each at its own date: their movements are deleted (domain.md §6). All or none.
+ * Takes loads of a plan back, each at its own date: their movements are deleted (rules.md §6). All or none.
  *
  * @throws Refusal `not_found` for what is not a load of this plan; `insufficient_stock` where a load has already gone on
  */

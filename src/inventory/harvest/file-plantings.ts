@@ -17,7 +17,7 @@ interface PlanKind {
 }
 
 /**
- * Puts plantings into the harvest plans they belong to (domain.md §6), and makes the plans that are missing. Called
+ * Puts plantings into the harvest plans they belong to (rules.md §6), and makes the plans that are missing. Called
  * wherever a planting is made or changes what its plan goes by. What is in its plan already stays there, so it can be
  * repeated. A field of several business units counts for the first of them by name.
  *

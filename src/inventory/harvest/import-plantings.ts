@@ -12,7 +12,7 @@ import { tellDifferences } from './tell-differences.ts'
 type Outcome = ImportResult['results'][number]
 
 /**
- * Enters plantings row by row: a good row is stored, a bad one reported and nothing of it kept (domain.md §9). A
+ * Enters plantings row by row: a good row is stored, a bad one reported and nothing of it kept (rules.md §9). A
  * planting is the same as one that is there when field, commodity, type, variety and harvest year are, so that rows sent
  * again add nothing. With `isDryRun` the same is done, answered and taken back.
  */

@@ -1,7 +1,7 @@
 import { SQUARE_METRES_PER_HECTARE } from '../../kernel/area.ts'
 
 /**
- * The rules of harvest plans (domain.md §6), as pure functions. Areas in whole square metres, weights in whole grams,
+ * The rules of harvest plans (rules.md §6), as pure functions. Areas in whole square metres, weights in whole grams,
  * yields in grams per hectare, percentages from 0 to 100.
  */
 

@@ -15,7 +15,7 @@ import {
 import { SampleInput } from '../records/bodies.ts'
 import { Remarks, Sample, ShortRecord } from '../records/schema.ts'
 
-/** The wire shapes of harvest plans (inventory-service.md, Harvest plan, Harvest load). */
+/** The wire shapes of harvest plans and their loads. */
 
 const MAX_INTEGER = 2_147_483_647
 const Id = Type.String({ minLength: 1, maxLength: 100 })

@@ -153,7 +153,7 @@ async function take({ farm, client, planId, fieldIds }: Scene, replay: Replay, s
   load.grams = step.grams
 }
 
-/** The formulas of domain.md §6 over plain lists, in kilograms and hectares. */
+/** The formulas of rules.md §6 over plain lists, in kilograms and hectares. */
 function replayed({ fields, loads }: Replay) {
   const standing = loads.filter(({ isDeleted }) => !isDeleted)
   let predicted = 0

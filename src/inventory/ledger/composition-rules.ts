@@ -1,7 +1,7 @@
 import { comparePoints, type Point } from './rules.ts'
 
 /**
- * What blended stock is made of (domain.md §3): what leaves a parcel takes every part in proportion. Pure; grams are
+ * What blended stock is made of (rules.md §3): what leaves a parcel takes every part in proportion. Pure; grams are
  * shared out exactly, so that parts always add up to the whole.
  */
 

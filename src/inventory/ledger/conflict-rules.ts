@@ -1,4 +1,4 @@
-/** Conflicts along a bay's dated plan (domain.md §3), as a pure function. Weights in grams, instants in epoch ms. */
+/** Conflicts along a bay's dated plan (rules.md §3), as a pure function. Weights in grams, instants in epoch ms. */
 
 export type ConflictKind = 'overdrawn' | 'over_capacity' | 'incompatible' | 'contract_exceeded'
 
@@ -107,7 +107,7 @@ function exceededBy({ storageId, bayId, recordId, factId, at }: Intake, grams: n
  * zero, a bay over its capacity, two parcels together that may not be mixed. What is wrong now already is laid to what brought
  * it about: the last that left, or that came in.
  *
- * @param before the same bay before a command: then only what the command made worse (domain.md §3), whichever movement it
+ * @param before the same bay before a command: then only what the command made worse (rules.md §3), whichever movement it
  *   shows at
  */
 export function findConflicts(bay: BayPlan, now: number, before?: BayPlan): BayConflict[] {

@@ -1,5 +1,5 @@
 /**
- * The ledger's one public file (domain.md §2): all that the rest of the service may ask of it. Nobody else writes its tables. Queries
+ * The ledger's one public file (rules.md §2): all that the rest of the service may ask of it. Nobody else writes its tables. Queries
  * elsewhere join `ledger_balances` and `ledger_spans` to their own, and ask `ledger_balance_now` and `ledger_balance_at`; how records
  * are described looks at the lows of `ledger_days` as well.
  */

@@ -25,7 +25,7 @@ function deltasOf({ change, outcome }: Decided): FactNet[] {
 }
 
 /**
- * Refuses stock that would lie in a bay together with another parcel at any time up to now (domain.md §3). What may
+ * Refuses stock that would lie in a bay together with another parcel at any time up to now (rules.md §3). What may
  * be mixed has joined one record before it comes here, so two records of a bay never may.
  */
 export async function refuseOverlaps(

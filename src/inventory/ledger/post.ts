@@ -74,7 +74,7 @@ interface Decision {
 }
 
 /**
- * Posts facts to the ledger and takes others back, all or nothing: the one way stock changes (domain.md §2).
+ * Posts facts to the ledger and takes others back, all or nothing: the one way stock changes (rules.md §2).
  * Locks are taken in record-id order; what the rules need is read, they decide, and what is written is waited for with COMMIT.
  *
  * @param held what the caller has locked and read already; the rest is locked and read here

@@ -1,5 +1,5 @@
 /**
- * The rules of the stock ledger (domain.md §2), as pure functions over one record's history. Instants are epoch
+ * The rules of the stock ledger (rules.md §2), as pure functions over one record's history. Instants are epoch
  * milliseconds, weights whole grams. What is asked of the database and what is written are other files' business.
  */
 
@@ -244,7 +244,7 @@ export interface Overlap {
 
 /**
  * The first instant up to `now` at which a command puts stock into a bay where another parcel lies: one bay holds at
- * most one record (domain.md §3). Only what the command makes worse counts. Judged at instants, so that stock may
+ * most one record (rules.md §3). Only what the command makes worse counts. Judged at instants, so that stock may
  * leave and other stock arrive at the same moment.
  */
 export function findOverlap(presences: Presence[], now: number): Overlap | undefined {

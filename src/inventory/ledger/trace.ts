@@ -32,7 +32,7 @@ export interface Trace {
 export type Reach = EntryRow[]
 
 /**
- * What a record is made of by its reach upstream, and where all that ever was in it has gone by its reach downstream (domain.md §3).
+ * What a record is made of by its reach upstream, and where all that ever was in it has gone by its reach downstream (rules.md §3).
  * A planting is made of nothing, and its grain is followed from the field on.
  */
 export async function traceRecord(recordId: string, upstream: Reach, downstream: Reach): Promise<Trace> {

@@ -30,7 +30,7 @@ import type { CreateMovementBody, CreateMovementsBody, MovementAcknowledgement }
 
 type Answer = Static<typeof MovementAcknowledgement>
 
-/** Moves part of one record to a bay of the caller's own, or to another organisation (domain.md §4). */
+/** Moves part of one record to a bay of the caller's own, or to another organisation (rules.md §4). */
 export async function createMovement(
   trx: Transaction,
   actor: Actor,

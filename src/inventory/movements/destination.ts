@@ -36,7 +36,7 @@ export function ownFaults(
 }
 
 /**
- * Which of the two variants a body is, and whether what it names exists (domain.md §4).
+ * Which of the two variants a body is, and whether what it names exists (rules.md §4).
  *
  * @throws Refusal `destination_ambiguous` when it names neither a store nor an organisation, a store that is not
  *   that organisation's, or a store called a field; `invalid_input` when `sold` is missing; `not_found` for an unknown store

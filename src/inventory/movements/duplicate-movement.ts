@@ -22,7 +22,7 @@ import type { DuplicateBody } from './schema.ts'
 
 /**
  * Makes copies of a movement: same date, weight, places and contract, without driver and weighbridge, hence incomplete
- * where those are needed; its correction of the source is not made again (domain.md §4).
+ * where those are needed; its correction of the source is not made again (rules.md §4).
  *
  * @throws Refusal `insufficient_stock`; `incompatible_stock` where the two places hold stock of different kinds by now
  */

@@ -42,7 +42,7 @@ import type { EditMovementBody } from './schema.ts'
 type Body = Static<typeof EditMovementBody>
 
 /**
- * Replaces what a movement says: the old entries are reversed at their own date and the new ones posted (domain.md §2).
+ * Replaces what a movement says: the old entries are reversed at their own date and the new ones posted (rules.md §2).
  * Driver, weighbridge, contract and storage contract stay where the body leaves them out, and so does whether what leaves is
  * sold; a weighed net stays the weight.
  */

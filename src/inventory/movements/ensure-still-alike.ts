@@ -5,7 +5,7 @@ import type { OwnMovement } from './own-movement.ts'
 
 /**
  * Stock on its way once more, or sooner than planned, may not join what by now, after a correction, it may not be mixed with
- * (domain.md §3).
+ * (rules.md §3).
  */
 export async function ensureStillAlike(
   trx: Transaction,

@@ -13,7 +13,7 @@ export type OwnMovement = Awaited<ReturnType<typeof lockOwnMovement>>
 /**
  * The caller's movement, locked so that two changes of it come one after the other.
  *
- * @throws Refusal `not_found` when it is not the caller's or `recordId` is not its own record (domain.md §4);
+ * @throws Refusal `not_found` when it is not the caller's or `recordId` is not its own record (rules.md §4);
  *   `already_deleted`
  */
 export async function lockOwnMovement(

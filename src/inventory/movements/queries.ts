@@ -21,7 +21,7 @@ import { findMovementRows, type MovementRow } from './rows.ts'
 import { missingActions } from './rules.ts'
 import type { Movement as MovementSchema } from './schema.ts'
 
-/** Reads of movements. A caller sees its own organisation's, and those of stock it owns (domain.md §5). */
+/** Reads of movements. A caller sees its own organisation's, and those of stock it owns (rules.md §5). */
 
 type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>

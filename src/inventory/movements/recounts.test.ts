@@ -3,7 +3,7 @@ import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
 import { base, makeFarm, type TestFarm } from './test-farm.ts'
 
-// A bay that was counted stays as counted, whatever is entered before it later (domain.md §2): a load that comes to light is lost by the
+// A bay that was counted stays as counted, whatever is entered before it later (rules.md §2): a load that comes to light is lost by the
 // count, or found by it. Whoever enters it is told so, for the bay holds what it held before and looks as if nothing had been stored.
 
 let service: TestApp

@@ -58,7 +58,7 @@ export interface MovementRow {
 
 /**
  * The movements a caller may see, as a table: those of its own organisation, and, read only, those of stock it owns in
- * other organisations' stores (domain.md §5). Two branches, so that each is read by its own index.
+ * other organisations' stores (rules.md §5). Two branches, so that each is read by its own index.
  */
 export function visibleMovements(actor: Actor): RawBuilder<unknown> {
   return sql`(${sql.join(visibleBranches(actor), sql` union all `)})`

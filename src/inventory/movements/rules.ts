@@ -12,7 +12,7 @@ import {
   type Fact,
 } from '../ledger/ledger.ts'
 
-/** The rules of movements (domain.md §4), as pure functions. Weights in grams. */
+/** The rules of movements (rules.md §4), as pure functions. Weights in grams. */
 
 /** A movement as far as stock is concerned. */
 export interface StockMovement {
@@ -62,7 +62,7 @@ export function factOf(movement: StockMovement): Fact {
     entries.push(entry)
   }
   if (grams > 0) entries.push(mainEntry(movement))
-  // What came in and what drying takes are two entries (domain.md §5).
+  // What came in and what drying takes are two entries (rules.md §5).
   const shrink = shrinkGrams(movement.drying, grams)
   if (shrink > 0 && movement.destinationRecordId !== null) {
     entries.push({ from: record(movement.destinationRecordId), to: loss(DRYING_LOSS), grams: shrink })
@@ -208,7 +208,7 @@ interface Standing {
   grams: number
 }
 
-/** Whether a bay can have no conflict (domain.md §3): one parcel that fits, and nothing planned. Otherwise it is looked for. */
+/** Whether a bay can have no conflict (rules.md §3): one parcel that fits, and nothing planned. Otherwise it is looked for. */
 export function isQuiet({ hasPlans, hasNeighbours, capacityGrams, grams }: Standing): boolean {
   return !hasPlans && !hasNeighbours && grams >= 0 && (capacityGrams === null || grams <= capacityGrams)
 }

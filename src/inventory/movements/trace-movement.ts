@@ -23,7 +23,7 @@ interface Row {
 }
 
 /**
- * Which fields, senders and intakes one load was made of (domain.md §3). Where more left than was there, what has come since has made
+ * Which fields, senders and intakes one load was made of (rules.md §3). Where more left than was there, what has come since has made
  * up for it.
  *
  * @throws Refusal `not_found` for what is not there or not the caller's to see

@@ -31,7 +31,7 @@ type Body = Static<typeof ActionsBody>
 
 /**
  * Fills in what a movement still lacks: driver, weighbridge, and whether it is complete. Once both weights are known
- * their difference is the movement's weight (domain.md §4). What the body does not say stays as it was.
+ * their difference is the movement's weight (rules.md §4). What the body does not say stays as it was.
  *
  * @throws Refusal `invalid_input` when full is not more than empty, or nothing; `forbidden` for an operator who empties the source; `insufficient_stock` when the net is more than the
  *   source had

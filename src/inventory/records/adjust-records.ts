@@ -20,7 +20,7 @@ export interface Counted {
 
 /**
  * Counts records: each holds, now, what the body says, and the difference is lost or gained for the reason given. A
- * count is a fact: what is entered before it later changes the count's loss, not its figure (domain.md §2). All or none.
+ * count is a fact: what is entered before it later changes the count's loss, not its figure (rules.md §2). All or none.
  *
  * @returns the records, in the body's order
  * @throws Refusal every fault at once, such as a reason that goes the other way; `not_stock` for a planting; `incompatible_stock` where a bay holds another parcel by now

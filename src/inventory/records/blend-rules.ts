@@ -1,4 +1,4 @@
-/** What a parcel is called once other stock has joined it (domain.md §3). Pure; weights in grams. */
+/** What a parcel is called once other stock has joined it (rules.md §3). Pure; weights in grams. */
 
 export interface Measurement {
   value: number

@@ -11,7 +11,7 @@ import { insertRecords, type NewRow } from './insert-records.ts'
 import { insertChanges } from './note-change.ts'
 
 /**
- * Makes a planting in each field: a standing crop, of which nothing is stock until it is harvested (domain.md §6).
+ * Makes a planting in each field: a standing crop, of which nothing is stock until it is harvested (rules.md §6).
  * It stands on the whole field where the body gives no area, and belongs to its harvest plan from the beginning.
  */
 export async function createPlantings(

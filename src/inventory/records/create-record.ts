@@ -42,7 +42,7 @@ export interface NewPlace extends Place {
 }
 
 /**
- * Makes records of stock or standing crop, one for each place the body names (domain.md §2, §6). What `source` carries
+ * Makes records of stock or standing crop, one for each place the body names (rules.md §2, §6). What `source` carries
  * decides: `planting` is a crop in a field; `intake` is stock that a sender brings to a bay, with a movement of type
  * intake; neither is stock that was there before the books began. Stock that arrives where its like lies joins it.
  *

@@ -61,7 +61,7 @@ interface Row {
   grams: number
 }
 
-/** All stock that the caller owns or keeps at a moment, past or future: one statement (domain.md §2). */
+/** All stock that the caller owns or keeps at a moment, past or future: one statement (rules.md §2). */
 export async function readPosition(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Position> {
   const rows = await findStock(db, actor, at)
   const perCommodity = [...Map.groupBy(rows, (row) => row.commodity_id)]

@@ -14,7 +14,7 @@ import type { CountedRecord, EnteredRecord, FullRecord, ShortRecord } from './sc
 import { timelinesOf } from './timeline.ts'
 import { fullRecord, shortRecord } from './wire.ts'
 
-/** Reads of records. A caller sees what its organisation owns and what it keeps for others (domain.md §5). */
+/** Reads of records. A caller sees what its organisation owns and what it keeps for others (rules.md §5). */
 
 type Db = Kysely<Tables>
 

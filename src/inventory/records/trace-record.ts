@@ -11,7 +11,7 @@ import type { RecordTrace } from './trace-schema.ts'
 import { madeOfToWire, namesOf, wentToToWire } from './trace-wire.ts'
 
 /**
- * What a record was made of at a moment, and where all that was ever in it had gone by then (domain.md §3). Of a
+ * What a record was made of at a moment, and where all that was ever in it had gone by then (rules.md §3). Of a
  * planting: where its grain went.
  *
  * @throws Refusal `not_found` for what is not there or not the caller's to see

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { named, NamedId, oneOf } from '../../http/schema.ts'
 import { payers } from './loss-payer.ts'
 
-/** The wire shapes of traces (domain.md §3): additions of ours. What does not apply to a line is "" or 0. */
+/** The wire shapes of traces (rules.md §3): additions of ours. What does not apply to a line is "" or 0. */
 
 const weights = {
   weight: Type.Number({ description: 'Kilograms.' }),

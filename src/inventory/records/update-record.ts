@@ -80,7 +80,7 @@ function columnsOf(body: UpdateRecordBody, { timeZone }: Actor) {
   } satisfies Columns
 }
 
-/** A bay knows one parcel of each kind that may not be mixed (domain.md §3): two may not become the same. */
+/** A bay knows one parcel of each kind that may not be mixed (rules.md §3): two may not become the same. */
 async function ensureOnlyParcel(trx: Transaction, record: OwnRecord, columns: Columns): Promise<void> {
   const harvestYear = columns.harvest_year ?? record.harvest_year
   const segregation = columns.segregation ?? record.segregation

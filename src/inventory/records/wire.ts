@@ -75,7 +75,7 @@ function recordFields(
   }
 }
 
-/** domain.md §2: what a record's figures are, and how a standing crop's differ. */
+/** rules.md §2: what a record's figures are, and how a standing crop's differ. */
 function yieldOf(row: RecordRow, totals: RecordTotals): Yield {
   const isPlanting = row.source === 'planting'
   const currentGrams = isPlanting ? (row.remaining_grams ?? 0) : totals.balanceGrams
@@ -144,7 +144,7 @@ export function adjustmentOf(grams: number, reasonId: number, notes = ''): Stock
   }
 }
 
-/** A weight that nobody weighed is said to be just that, never shown as 0 (domain.md §4). */
+/** A weight that nobody weighed is said to be just that, never shown as 0 (rules.md §4). */
 export function scaleWeight(grams: number | null, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
   if (grams === null) return { name: 'not weighed', conversion: 1, weight: null }
   return { ...unit, weight: kilogramsFromGrams(grams) }

@@ -11,7 +11,7 @@ import { getStorage } from './queries.ts'
 import type { ConflictsAnswer } from './schema.ts'
 
 /**
- * What is planned for the bays of a place and where that plan breaks a rule (domain.md §3): every conflict, and every
+ * What is planned for the bays of a place and where that plan breaks a rule (rules.md §3): every conflict, and every
  * future movement with its conflict status. An owner who only has grain there is told of that grain alone.
  */
 export function getBayConflicts(

@@ -21,7 +21,7 @@ import type { Bay, Location, StorageLocation, StorageType } from './schema.ts'
 
 /**
  * Reads of fields, stores and bays. An organisation sees its own places; besides, where a store keeps grain for it, it
- * sees that store with the bays in which its grain lies now, and of those only its own grain (domain.md §5, §8).
+ * sees that store with the bays in which its grain lies now, and of those only its own grain (rules.md §5, §8).
  */
 
 type Db = Kysely<Tables>

@@ -1,6 +1,6 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 
-/** Rules of bays and locations (domain.md §3). Values in, decision out. */
+/** Rules of bays and locations (rules.md §3). Values in, decision out. */
 
 /** So many grams of a commodity: what a bay holds at most, or what lies in it. */
 export interface Capacity {

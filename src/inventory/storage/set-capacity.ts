@@ -10,7 +10,7 @@ import type { SetCapacityBody, StorageLocation } from './schema.ts'
 
 /**
  * Says how much of a commodity a bay holds, in kilograms; a capacity it had for that commodity is replaced. Stock that
- * lies there already is not refused: it shows as a conflict (domain.md §3).
+ * lies there already is not refused: it shows as a conflict (rules.md §3).
  */
 export async function setBayCapacity(
   trx: Transaction,

@@ -41,7 +41,7 @@ interface Rest {
 
 /**
  * Shares the crops that still stand in fields out over the fields made of them, by hectares; the sources keep the rest
- * (domain.md §6). What was taken off before the split stays with the source's plantings, as does the land it came off when yields are measured.
+ * (rules.md §6). What was taken off before the split stays with the source's plantings, as does the land it came off when yields are measured.
  *
  * @returns the plantings of each source that were shared out, and those made of them
  */

@@ -11,7 +11,7 @@ import { sharePlantings, type FieldPart, type SplitSource } from './share-planti
 import { splitFaults } from './split-rules.ts'
 
 /**
- * Splits fields into more fields (domain.md §6). Each row makes one field out of its source, which keeps the rest. The
+ * Splits fields into more fields (rules.md §6). Each row makes one field out of its source, which keeps the rest. The
  * new field is where its source is and belongs to the same business units. Crops still standing in the source are
  * shared out by hectares; one that is wholly harvested stays with the source. All rows or none.
  */

@@ -1,7 +1,7 @@
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 
-/** Splitting a field (domain.md §6), in whole square metres. */
+/** Splitting a field (rules.md §6), in whole square metres. */
 
 export interface SplitRow {
   source: string

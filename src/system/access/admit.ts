@@ -1,7 +1,7 @@
 import { roles, type Role } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 
-/** The pure decisions on who is let in as what (domain.md §8). */
+/** The pure decisions on who is let in as what (rules.md §8). */
 
 type Status = 'active' | 'suspended'
 

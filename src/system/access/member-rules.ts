@@ -2,7 +2,7 @@ import type { Role } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { forbidden, isAbove } from './admit.ts'
 
-/** Who may do what to whom in an organisation (domain.md §8). Pure decisions. */
+/** Who may do what to whom in an organisation (rules.md §8). Pure decisions. */
 
 /** Refuses to give out a role above one's own: to a person, an invitation or a key. */
 export function ensureMayGrant(actorRole: Role, role: Role): void {

@@ -37,7 +37,7 @@ export async function openMemberships(
 
 /**
  * Why somebody who has proved who they are may not act for an organisation, or for any where none is named: they are
- * suspended there (domain.md §8), or it is not theirs.
+ * suspended there (rules.md §8), or it is not theirs.
  */
 export async function membershipRefusal(
   db: Kysely<Tables>,

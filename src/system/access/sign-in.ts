@@ -14,7 +14,7 @@ import { openSession } from './sessions.ts'
  *
  * @throws Refusal `unauthenticated` alike for an unknown e-mail and a wrong password, and, once the password was right,
  * for somebody suspended; `rate_limited` after too many failures; `forbidden` for an organisation that is not theirs
- * (domain.md §8)
+ * (rules.md §8)
  */
 export async function signIn(
   trx: Transaction,

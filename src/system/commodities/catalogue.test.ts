@@ -9,7 +9,7 @@ import * as catalogue from './catalogue.ts'
 import { DATA_DIRECTORY, ReferenceDataError } from '../data-file.ts'
 import { Commodity } from './schema.ts'
 
-// domain.md §7: what every country has, whatever it is called there.
+// rules.md §7: what every country has, whatever it is called there.
 const required = [
   'Wheat',
   'Barley',

@@ -121,7 +121,7 @@ export function gradeRank(gradeId: number): number {
 }
 
 /**
- * What must be equal for two parcels to lie in one bay (domain.md §3): one key per segregation group, with the
+ * What must be equal for two parcels to lie in one bay (rules.md §3): one key per segregation group, with the
  * group's default where no tag says otherwise. Throws for tags that contradict each other: ask `contradictingTags` first.
  *
  * @example segregationOf([1]) // 'organic:organic|rape:00'

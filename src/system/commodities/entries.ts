@@ -1,6 +1,6 @@
 import type { Commodity } from './schema.ts'
 
-/** What a parcel of several varieties is called; every list of varieties ends in it (domain.md §3). */
+/** What a parcel of several varieties is called; every list of varieties ends in it (rules.md §3). */
 export const MIXED_VARIETY = 'Mixed'
 
 export type CommodityKind = 'crop' | 'produce'
@@ -36,7 +36,7 @@ export interface GradeEntry {
 export interface TagEntry {
   readonly id: number
   readonly name: string
-  /** Tags of one group keep stock apart (domain.md §3). */
+  /** Tags of one group keep stock apart (rules.md §3). */
   readonly segregation?: { readonly group: string; readonly key: string }
 }
 

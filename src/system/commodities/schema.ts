@@ -12,7 +12,7 @@ const Grade = closed({
   varieties: Type.Array(Type.String(), { description: 'Suggestions; any other name may be given too.' }),
 })
 
-/** The crops, or the produce, of one country (system-service.md, Commodity). */
+/** The crops, or the produce, of one country. */
 export const Commodity = named('Commodity', {
   id: Type.String({ examples: ['GB-crop'] }),
   countryISO: Type.String({ examples: ['GB'] }),
@@ -31,7 +31,7 @@ export const Commodity = named('Commodity', {
 })
 export type Commodity = Static<typeof Commodity>
 
-/** What one grade must measure unless a contract says otherwise (system-service.md, Commodity default specification). */
+/** What one grade must measure unless a contract says otherwise. */
 export const DefaultSpecification = named('DefaultSpecification', {
   commodity: closed({ id: Type.Integer(), name: Type.String(), type: NamedId, grade: NamedId }),
   measures: Type.Array(

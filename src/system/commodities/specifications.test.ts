@@ -13,7 +13,7 @@ function limitsOf(countryISO: string, commodityId: number, gradeId: number) {
   )
 }
 
-// domain.md §7.
+// rules.md §7.
 test.each([
   [
     'GB bread wheat',

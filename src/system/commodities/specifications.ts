@@ -23,7 +23,7 @@ export function loadSpecifications(): void {
 
 /**
  * The default specifications of a commodity in a country, one for each grade that has any, narrowed to a type or a grade
- * where one is named (domain.md §7). A limit that nobody set is the lowest or highest value the measure can have.
+ * where one is named (rules.md §7). A limit that nobody set is the lowest or highest value the measure can have.
  */
 export function specificationsFor(wanted: {
   countryISO: string

@@ -53,7 +53,7 @@ test('no two countries share a three-letter code', () => {
   expect(new Set(listCountries().map((country) => country.iso3)).size).toBe(listCountries().length)
 })
 
-// domain.md §1.
+// rules.md §1.
 test.each([
   ['GB', '1', '07-01'],
   ['DE', '1', '07-01'],

@@ -81,7 +81,7 @@ const SPLIT_YEAR = /^((?:1[89]|2[01])\d\d)\/(\d\d)$/
 
 /**
  * Whether a harvest year label may be used in a country: a year from 1800 to 2199, or, where the country has it,
- * two years that follow each other (domain.md §1).
+ * two years that follow each other (rules.md §1).
  *
  * @example harvestYearIsValid('2026/27', 'AU') // true
  */

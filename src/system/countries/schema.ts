@@ -3,7 +3,7 @@ import { closed } from '../../http/schema.ts'
 
 const MonthDay = Type.String({ description: 'Month and day.', examples: ['07-01'] })
 
-/** What the country list and the settings say of a country alike (system-service.md, Country). */
+/** What the country list and the settings say of a country alike. */
 export const countryFields = {
   name: Type.String(),
   iso: Type.String(),

@@ -32,7 +32,7 @@ export interface Stream extends Rhythm {
   output: Writable
   /** Aborted when the listener leaves or the service stops. */
   signal: AbortSignal
-  /** Throws when the credential no longer opens this stream. Asked before anything is sent (domain.md §8). */
+  /** Throws when the credential no longer opens this stream. Asked before anything is sent (rules.md §8). */
   ensureAdmitted: () => Promise<void>
 }
 

@@ -10,7 +10,7 @@ type FileRef = Static<typeof FileRefSchema>
 
 /**
  * Which of the ids are files of the organisation that are not archived: what a body may refer to. A file named in a
- * body is looked up by its id alone; its `url` is never fetched (domain.md §8).
+ * body is looked up by its id alone; its `url` is never fetched (rules.md §8).
  *
  * @param attached the files that what is changed has already: they may be sent back when they are archived, too
  */

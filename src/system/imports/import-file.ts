@@ -52,7 +52,7 @@ const STEP_ROWS = 500
 const ANALYZED_AFTER = new Set([1, 4, 16, 64, 256])
 
 /**
- * Imports a CSV file, row by row: good rows are stored and bad ones reported (domain.md §9). It is done in steps of 500 rows that
+ * Imports a CSV file, row by row: good rows are stored and bad ones reported (rules.md §9). It is done in steps of 500 rows that
  * each commit, so that others are served in between and a stop half-way loses one step at most; the same file sent again then goes
  * on, since rows that are there already are left as they are. Whoever is shut out meanwhile enters no further step. A dry run is the same
  * in one transaction, which is taken back.

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { closed, named, oneOf, Text } from '../../http/schema.ts'
 
-/** The wire shapes of places (system-service.md: Location, Address search result). */
+/** The wire shapes of places. */
 
 /** The lines of an address, each of the same shape. */
 export function addressOf<Field extends TSchema>(field: Field) {

@@ -9,7 +9,7 @@ const groups: reasons.ReasonGroup[] = [
   'close-listing',
 ]
 
-// domain.md §7, in its order.
+// rules.md §7, in its order.
 test.each([
   [
     'adjustment',

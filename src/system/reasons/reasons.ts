@@ -18,7 +18,7 @@ const TradingReason = closed({
   countries: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1 })),
 })
 
-/** data/reasons.json (domain.md §7). */
+/** data/reasons.json (rules.md §7). */
 const ReasonsFile = closed({
   adjustment: Type.Array(AdjustmentReason),
   'storage-note': Type.Array(PlainReason),

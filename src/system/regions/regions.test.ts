@@ -31,7 +31,7 @@ describe('the counties of the United Kingdom', () => {
     if (county.ukGroup !== 'England') expect(county.group).toBe(county.ukGroup)
   })
 
-  // domain.md §7: the high-risk and edge counties of England and Wales 1, low-risk counties and Scotland 4.
+  // rules.md §7: the high-risk and edge counties of England and Wales 1, low-risk counties and Scotland 4.
   test.each([
     ['Devon', 'GB-DEV', 1],
     ['Gloucestershire', 'GB-GLS', 1],

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { closed, named } from '../../http/schema.ts'
 
-/** One region of a country (system-service.md, Country regions result). */
+/** One region of a country. */
 export const Region = named('Region', {
   iso: Type.String({ description: 'ISO 3166-2.', examples: ['GB-NFK'] }),
   name: Type.String({ examples: ['Norfolk'] }),

@@ -30,7 +30,7 @@ const Trading = closed({
   }),
 })
 
-/** What a client application needs at its start (system-service.md, Settings document). */
+/** What a client application needs at its start. */
 export const Settings = named('Settings', {
   commodities: Type.Array(Commodity),
   sellerCommodities: Type.Array(NamedSeller, { description: 'What sellers may list.' }),

@@ -122,7 +122,7 @@ describe.each(enabled)('the settings of %s', (iso) => {
   })
 })
 
-// domain.md §1, word for word.
+// rules.md §1.
 describe('conversions are exact', () => {
   const everywhere = {
     lb: 0.45359237,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { multiplyDecimal, unitFor } from './units.ts'
 
-// domain.md §1, word for word.
+// rules.md §1.
 test.each([
   ['lb', 0.45359237],
   ['stone', 6.35029318],

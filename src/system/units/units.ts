@@ -54,7 +54,7 @@ export function loadUnits(): void {
 
 /**
  * The unit a name means in a country, or undefined where it means none. A bushel is a weight only for one commodity in
- * one country (domain.md §1), so without a commodity there is no bushel; a bare "ton" is only known where it has one meaning.
+ * one country (rules.md §1), so without a commodity there is no bushel; a bare "ton" is only known where it has one meaning.
  *
  * @example unitFor('US', 'bushel', 1) // { name: 'bushel', conversion: 27.2155422 }
  */
@@ -68,7 +68,7 @@ export function unitFor(countryISO: string, name: string, commodityId?: number):
 
 /**
  * Kilograms in one of each unit, by name. Bushels are called `bushel:US:1`, by country and commodity, for each of these countries; for one country
- * alone there are also the short names that mean something else elsewhere, such as cwt (domain.md §1).
+ * alone there are also the short names that mean something else elsewhere, such as cwt (rules.md §1).
  *
  * @example conversionsOf(['US']) // { lb: 0.45359237, ton: 907.18474, 'bushel:US:1': 27.2155422, … }
  */
