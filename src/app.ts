@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { identityAbout, inventoryAbout, systemAbout } from './about.ts'
 import type { Database } from './db/open.ts'
 import { registerAnswerChecks } from './http/answer-checks.ts'
 import { jsonOf } from './http/answer-json.ts'
@@ -22,7 +23,6 @@ import { registerValidation } from './http/validation.ts'
 import { inventoryOperations } from './inventory/operations.ts'
 import { networkOf } from './system/access/sign-in-limits.ts'
 import type { System } from './system/system.ts'
-import { webhookDocument } from './system/webhooks/document.ts'
 
 export interface AppOptions {
   database: Database
@@ -117,21 +117,6 @@ function limitsOf(most: number) {
     errorResponseBuilder: (_request: unknown, context: { after: string }) =>
       Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),
   }
-}
-
-const identityAbout = {
-  title: 'Granary: identity',
-  description: 'Organisations, their business units, people and machines: who may sign in, and as what.',
-}
-const systemAbout = {
-  title: 'Granary: system',
-  description: 'Files, reference data, places, conversations and the settings around the inventory.',
-  webhooks: webhookDocument,
-}
-const inventoryAbout = {
-  title: 'Granary: inventory',
-  description:
-    'Stock of agricultural commodities to the gram: records, movements, storage, contracts and harvest.',
 }
 
 async function registerService(

@@ -47,6 +47,7 @@ interface PathItemOperation {
 export interface OpenApiDocument {
   openapi: string
   info: { title: string; description: string; version: string }
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, PathItemOperation>>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
 }

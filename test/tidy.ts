@@ -82,7 +82,7 @@ const layers: [name: string, owns: RegExp][] = [
   ['http', /^src\/http\//],
   ['system', /^src\/system\//],
   ['inventory', /^src\/inventory\//],
-  ['app', /^src\/app\.ts$/],
+  ['app', /^src\/(app|about)\.ts$/],
   ['main', /^src\/(main\.ts|config\.ts|log\.ts|cli\/.*)$/],
 ]
 

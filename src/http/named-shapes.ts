@@ -4,7 +4,7 @@
 type Json = Record<string, unknown>
 
 interface Document {
-  paths: Record<string, Record<string, { tags?: string[]; responses?: Record<string, Answer> }>>
+  paths: Record<string, Record<string, { responses?: Record<string, Answer> }>>
   components: { schemas: Record<string, Json> }
 }
 
@@ -13,10 +13,10 @@ interface Answer {
   content?: Record<string, { schema?: Json }>
 }
 
-/** The document with each named shape of its answers as a component, and a list of the subjects that its operations are about. */
+/** The document with each named shape of its answers as a component. */
 export function withNamedShapes<Made extends object>(made: Made): Made {
   // What the plugin makes has this form; its own type allows references wherever we have none.
-  const document = structuredClone(made) as unknown as Document & { tags?: { name: string }[] }
+  const document = structuredClone(made) as unknown as Document
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const shapes = new Shapes()
   for (const { responses = {} } of operations)
@@ -24,7 +24,6 @@ export function withNamedShapes<Made extends object>(made: Made): Made {
       for (const media of Object.values(answer.content ?? {}))
         if (media.schema) media.schema = shapes.refer(withoutEcho(media.schema, answer))
   document.components.schemas = { ...document.components.schemas, ...shapes.all() }
-  document.tags = [...new Set(operations.flatMap(({ tags = [] }) => tags))].map((name) => ({ name }))
   return document as unknown as Made
 }
 

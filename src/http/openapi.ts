@@ -8,6 +8,8 @@ import { withNamedShapes } from './named-shapes.ts'
 export interface AboutService {
   title: string
   description: string
+  /** What each subject of its operations, the first part of their path, is about; in the order in which they are best read. */
+  subjects: Record<string, string>
   /** Shapes that no answer has, such as what is sent to webhooks, by name. */
   shapes?: Record<string, TSchema>
   /** What the service sends by itself, and to where it is told to. */
@@ -20,7 +22,7 @@ export interface AboutService {
  */
 export async function registerOpenApi(
   app: FastifyInstance,
-  { title, description, shapes, webhooks }: AboutService,
+  { title, description, subjects, shapes, webhooks }: AboutService,
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -32,6 +34,7 @@ export async function registerOpenApi(
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/', description: 'Where this document came from.' }],
+      tags: Object.entries(subjects).map(([name, about]) => ({ name, description: about })),
       ...(webhooks && { webhooks }),
       components: {
         ...(shapes && { schemas: shapes }),

@@ -254,6 +254,7 @@ describe('a listener', () => {
     })
     for (const type of eventTypes) expect(body.paths['/api/events'].get.description).toContain(`\`${type}\``)
     expect(Object.keys(body.paths)).toEqual(['/api/events'])
+    expect(body.tags).toEqual([{ name: 'events', description: expect.stringMatching(/\.$/) }])
     expect(body.components.schemas.Event.properties.type.enum).toEqual(eventTypes)
   })
 })

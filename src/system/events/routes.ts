@@ -23,6 +23,10 @@ const PERMISSION = 'events:read'
 const about = {
   title: 'Granary: events',
   description: 'What happens in your organisation, as it happens.',
+  subjects: {
+    events:
+      'A stream that tells of each change as it is stored. Whoever was away goes on where they stopped, by `Last-Event-ID`.',
+  },
   shapes: { Event: EventShape },
 }
 
