@@ -52,6 +52,7 @@ const queries: SearchQuery[] = [
   { requiresCleaning: false, sortBy: 'storageName', sortDesc: true },
   { 'f:status': ['active'], 'f:storageType': ['store'], sortBy: 'name' },
   { 'f:commodity': ['1'], sortBy: 'area', sortDesc: true, limit: 2, offset: 1 },
+  { 'f:commodityVariety': ['SKYfall'] },
 ]
 
 function actorOf(organisationId: string): Actor {

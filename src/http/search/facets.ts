@@ -118,16 +118,30 @@ function termLines(
 ): Sql {
   const counts = isActive ? sql`(missed = 0 or ${missColumn(place)})` : sql`missed = 0`
   const from = filter.isArray
-    ? sql`matched cross join lateral (select distinct element from unnest(${valueColumn(place)}) as elements(element)) as each`
+    ? sql`matched cross join lateral (${elementsOf(valueColumn(place), filter)}) as each`
     : sql`matched`
   const id = filter.isArray ? sql`element` : valueColumn(place)
   const label = filter.labelSql ? filter.labelSql(sql`term.id`, actor) : sql`null::text`
+  // Of spellings that are as frequent, the first in this order.
+  const spelling = filter.isCaseless ? sql`mode() within group (order by ${id} collate "C")` : id
   return sql`
     select ${sql.lit(place)}::int, term.id::text, ${label}, term.hits, term.figures
     from (
-      select ${id} as id, count(*) as hits, ${figures(aggregations)} as figures
-      from ${from} where ${counts} and ${id} is not null group by ${id}
+      select ${spelling} as id, count(*) as hits, ${figures(aggregations)} as figures
+      from ${from} where ${counts} and ${id} is not null group by ${groupedBy(id, filter)}
     ) as term`
+}
+
+/** The values of one document, each once. In the collation "C", which orders spellings, É has no lower case. */
+function elementsOf(values: Sql, filter: Pick<SearchFilter, 'isCaseless'>): Sql {
+  const elements = sql`unnest(${values}) as elements(element)`
+  return filter.isCaseless
+    ? sql`select min(element collate "C") collate "default" as element from ${elements} group by ${groupedBy(sql`element`, filter)}`
+    : sql`select distinct element from ${elements}`
+}
+
+function groupedBy(value: Sql, { isCaseless }: Pick<SearchFilter, 'isCaseless'>): Sql {
+  return isCaseless ? sql`lower(${value})` : value
 }
 
 /** Exact sums as JSON numbers; the average is rounded to a millionth. */

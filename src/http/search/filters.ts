@@ -31,7 +31,13 @@ export function filterFaults(filters: Record<string, SearchFilter>, query: Searc
 }
 
 function valuesOf(filter: SearchFilter, given: unknown): string[] {
-  return [...new Set(givenValues(given))].map((value) => canonical(filter, value))
+  const values = [...new Set(givenValues(given))].map((value) => canonical(filter, value))
+  return filter.isCaseless ? [...new Map(values.map((value) => [caseless(value), value])).values()] : values
+}
+
+/** What a text is compared by where case says nothing. */
+export function caseless(text: string): string {
+  return text.toLowerCase()
 }
 
 /** Splits at commas that are not escaped: `wheat,rye` are two values, `Smith\, Sons` is one. */
@@ -78,9 +84,16 @@ function impossible(name: string, { kind }: SearchFilter, value: string): Fault 
 }
 
 /** The condition that a document has one of the ticked values; never null. */
-export function passes({ kind, value, isArray, condition }: SearchFilter, values: readonly string[]): Sql {
+export function passes(filter: SearchFilter, values: readonly string[]): Sql {
+  const { kind, value, isArray, isCaseless, condition } = filter
   const wanted = sql`${[...values]}::text[]::${arrayType[kind]}`
   if (condition) return condition(wanted)
+  if (isCaseless) {
+    const lowered = (texts: Sql) => sql`array(select lower(each) from unnest(${texts}) as texts (each))`
+    return isArray
+      ? sql`coalesce(${lowered(value)} && ${lowered(wanted)}, false)`
+      : sql`coalesce(lower(${value}) = any(${lowered(wanted)}), false)`
+  }
   return isArray
     ? sql`coalesce(${value} && ${wanted}, false)`
     : sql`coalesce(${value} = any(${wanted}), false)`

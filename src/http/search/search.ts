@@ -8,7 +8,7 @@ import { cellsOf, type CsvTable } from '../csv.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery } from './definition.ts'
 import type { ActiveFilter, Aggregation, Envelope, Facet, Term } from './envelope.ts'
 import type { Counts, Figures, TermCount } from './facets.ts'
-import { selectionOf, type Selection } from './filters.ts'
+import { caseless, selectionOf, type Selection } from './filters.ts'
 import { find, findIds } from './find.ts'
 import type { Group } from './kept/group-sums.ts'
 import { labelTerms } from './kept/label-terms.ts'
@@ -50,13 +50,15 @@ export async function runGroupedSearch<Doc>(
   actor: Actor,
   query: SearchQuery,
 ): Promise<{ envelope: Envelope<Doc>; groups: Record<string, Group[]> }> {
-  const selection = tickedIn(definition, query)
+  const asked = tickedIn(definition, query)
   const page = pageOf(query)
-  const { counts, groups, idle, docs } = await together(db, definition, async (handle) => {
-    const { ids, ...found } = await find(handle, definition, actor, query, { selection, page })
-    const named = idleTerms(selection, found.counts)
+  const { counts, groups, selection, idle, docs } = await together(db, definition, async (handle) => {
+    const { ids, ...found } = await find(handle, definition, actor, query, { selection: asked, page })
+    const spelled = asCounted(definition, asked, found.counts)
+    const named = idleTerms(spelled, found.counts)
     await labelTerms(handle, definition, actor, named)
-    return { ...found, idle: named, docs: ids.length > 0 ? await definition.docs(handle, actor, ids) : [] }
+    const shown = ids.length > 0 ? await definition.docs(handle, actor, ids) : []
+    return { ...found, selection: spelled, idle: named, docs: shown }
   })
 
   const urls = searchUrls(definition.path, query, selection, Object.keys(definition.filters))
@@ -158,6 +160,20 @@ interface FacetContext<Doc> {
   idle: Map<string, TermCount[]>
   selection: Selection
   urls: SearchUrls
+}
+
+/** What is ticked in the spelling of its term, where case says nothing. */
+function asCounted<Doc>(
+  { filters }: SearchDefinition<Doc>,
+  selection: Selection,
+  { terms }: Counts,
+): Selection {
+  const respelled = [...selection].map(([name, ticked]) => {
+    if (!filters[name]?.isCaseless) return [name, ticked] as const
+    const spellings = new Map(terms.get(name)?.map(({ id }) => [caseless(id), id]))
+    return [name, ticked.map((value) => spellings.get(caseless(value)) ?? value)] as const
+  })
+  return new Map(respelled)
 }
 
 /** Ticked terms that find nothing: they are still shown, so that they can be unticked. By the filter's name. */

@@ -47,7 +47,13 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       value: sql`r.grade_id`,
       label: gradeLabel,
     },
-    'f:commodityVariety': { displayName: 'Variety', kind: 'text', value: sql`nullif(r.variety, '')` },
+    'f:commodityVariety': {
+      displayName: 'Variety',
+      values: 'in upper or lower case',
+      kind: 'text',
+      isCaseless: true,
+      value: sql`nullif(r.variety, '')`,
+    },
     'f:commodityTags': {
       displayName: 'Commodity tag',
       kind: 'int',

@@ -78,7 +78,14 @@ export const filters = {
     value: sql`held.grade_ids`,
     label: gradeLabel,
   },
-  commodityVariety: { displayName: 'Variety', kind: 'text', isArray: true, value: sql`held.varieties` },
+  commodityVariety: {
+    displayName: 'Variety',
+    values: 'in upper or lower case',
+    kind: 'text',
+    isArray: true,
+    isCaseless: true,
+    value: sql`held.varieties`,
+  },
   harvestYear: { displayName: 'Harvest year', kind: 'text', isArray: true, value: sql`held.harvest_years` },
   hasInventory: { displayName: 'Has inventory', kind: 'boolean', value: sql`held.has_inventory` },
   inventoryType: {

@@ -1,3 +1,5 @@
+import { caseless } from '../filters.ts'
+
 /** The columns of rows that are kept in memory: typed arrays that grow, four or eight bytes a row. */
 
 const FIRST_CAPACITY = 256
@@ -46,9 +48,15 @@ const WIDE = /[\ud800-\udfff]/
 /** Texts, or null for none, each kept once. */
 export class TextColumn {
   values = new Uint32Array(FIRST_CAPACITY)
+  /** Texts that differ by case alone are one where they are looked for and counted. */
+  readonly isCaseless: boolean
   readonly #dictionary = new Dictionary()
   /** Whether a text has characters beyond sixteen bits, whose order JavaScript has otherwise than PostgreSQL. */
   #hasWide = false
+
+  constructor({ isCaseless = false }: { isCaseless?: boolean | undefined } = {}) {
+    this.isCaseless = isCaseless
+  }
 
   /** By number; what stands at 0 is none. */
   get texts(): readonly string[] {
@@ -68,7 +76,10 @@ export class TextColumn {
   /** Which numbers have one of these texts. */
   passing(texts: readonly string[]): Uint8Array {
     const passes = new Uint8Array(this.texts.length)
-    for (const text of texts) passes[this.#dictionary.codes.get(text) ?? 0] = 1
+    if (this.isCaseless) {
+      const wanted = new Set(texts.map(caseless))
+      for (const [code, text] of this.texts.entries()) if (wanted.has(caseless(text))) passes[code] = 1
+    } else for (const text of texts) passes[this.#dictionary.codes.get(text) ?? 0] = 1
     passes[0] = 0
     return passes
   }

@@ -14,7 +14,11 @@ export function shapeOf<Doc>(
   actor: Actor,
 ): RowShape {
   return {
-    filters: Object.entries(filters).map(([name, { isArray = false }]) => ({ name, isArray })),
+    filters: Object.entries(filters).map(([name, { isArray = false, isCaseless }]) => ({
+      name,
+      isArray,
+      isCaseless,
+    })),
     measures: aggregations.map(({ divisor = 1, decimals = 0 }) => divisor * 10 ** decimals),
     sorts: Object.keys(sortable),
     marks: Object.keys(kept.marks(actor)),

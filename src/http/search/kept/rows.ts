@@ -7,7 +7,7 @@ import { rowsOf, termsOf, totalOf, type Measure } from './tally.ts'
 
 /** What the rows of one kept search look like; values come in this order. */
 export interface RowShape {
-  filters: { name: string; isArray: boolean }[]
+  filters: { name: string; isArray: boolean; isCaseless?: boolean | undefined }[]
   /** The unit of each measure: how many of its whole numbers make one on the wire. */
   measures: number[]
   sorts: string[]
@@ -64,7 +64,9 @@ export class KeptRows {
 
   constructor(shape: RowShape) {
     this.#shape = shape
-    this.#filters = shape.filters.map(({ isArray }) => (isArray ? new SetColumn() : new TextColumn()))
+    this.#filters = shape.filters.map(({ isArray, isCaseless }) =>
+      isArray ? new SetColumn() : new TextColumn({ isCaseless }),
+    )
     this.#measures = shape.measures.map((unit) => ({ column: new NumberColumn(), unit }))
     this.#marks = shape.marks.map(() => new NumberColumn())
     this.#sums = shape.sums.map(() => new NumberColumn())

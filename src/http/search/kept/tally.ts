@@ -1,4 +1,5 @@
 import type { Figures, TermCount } from '../facets.ts'
+import { caseless } from '../filters.ts'
 import { SetColumn, type NumberColumn, type TextColumn } from './columns.ts'
 
 /** What is added up of each row, and how many of its whole numbers make one on the wire. */
@@ -133,10 +134,25 @@ export function termsOf(column: TextColumn | SetColumn, lists: Rows[], measures:
   const isSets = column instanceof SetColumn
   const tally = new Tally(isSets ? column.sets.length : column.texts.length, measures)
   for (const rows of lists) tally.addRows(rows, column.values, measures)
-  if (!isSets) return tally.terms(column.texts)
+  if (!isSets) return (column.isCaseless ? bySpelling(tally, column, measures) : tally).terms(column.texts)
   const byElement = new Tally(column.texts.length, measures)
   column.sets.forEach((set, code) => {
     if (tally.hits[code] !== 0) for (const element of set) byElement.addCode(tally, code, element)
   })
   return byElement.terms(column.texts)
+}
+
+/** Everything under the most frequent of the spellings; of those that are as frequent, under the first. */
+function bySpelling(tally: Tally, { texts }: TextColumn, measures: Measure[]): Tally {
+  const merged = new Tally(texts.length, measures)
+  const codes = texts.keys().filter((code) => code !== 0 && tally.hits[code] !== 0)
+  for (const spellings of Map.groupBy(codes, (code) => caseless(texts[code] ?? '')).values()) {
+    const [first = 0] = spellings.toSorted(
+      (a, b) =>
+        (tally.hits[b] ?? 0) - (tally.hits[a] ?? 0) ||
+        Buffer.compare(Buffer.from(texts[a] ?? ''), Buffer.from(texts[b] ?? '')),
+    )
+    for (const code of spellings) merged.addCode(tally, code, first)
+  }
+  return merged
 }
