@@ -92,6 +92,11 @@ const movementQueries: SearchQuery[] = [
   { type: 'intake', endDateISO: '2026-08-14' },
   { 'f:type': ['internal', 'outbound'], 'f:commodityGrade': ['1', '4'], sortBy: 'weight' },
   { 'f:status': ['deleted', 'complete'], startDateISO: '2025-08-01', endDateISO: '2026-07-31' },
+  { sortBy: 'name', limit: 3, offset: 1 },
+  { sortBy: 'name', sortDesc: true, 'f:type': ['intake', 'outbound'], startDateISO: '2025-07-20' },
+  { sortBy: 'type', limit: 2, offset: 2 },
+  { sortBy: 'type', sortDesc: true, 'f:commodity': ['1'] },
+  { sortBy: 'status', 'f:status': ['deleted', 'complete', 'incomplete'], limit: 3, offset: 1 },
 ]
 
 /** Movements are counted by month as they come; a search that is not the documented one looks at all of them. */

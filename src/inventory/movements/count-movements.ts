@@ -6,39 +6,79 @@ import type { Actor } from '../../http/actor.ts'
 import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { allOf } from '../../http/search/facets.ts'
 import { filterConditions, foundIds } from '../../http/search/find.ts'
-import { wholeMonths, type MonthCount, type Stretch } from './months.ts'
-import { datesOf, movementSearch, movementsFrom, ofType, unlessDeleted } from './movement-search.ts'
+import { wholeMonths, type Stretch } from './months.ts'
+import {
+  datesOf,
+  movementSearch,
+  movementsFrom,
+  ofType,
+  ownByName,
+  unlessDeleted,
+} from './movement-search.ts'
 import { visibleBranches } from './rows.ts'
 import type { Movement as MovementSchema } from './schema.ts'
 
 type Movement = Static<typeof MovementSchema>
 type MovementSearch = SearchDefinition<Movement>
 
-/** The found ids of a stretch of time, of the organisation's own movements and of those of its stock elsewhere: two subqueries. */
+/**
+ * The found ids that meet some more conditions, of the organisation's own movements and of those of its stock elsewhere: two
+ * subqueries.
+ */
 export function foundBranches(
   search: MovementSearch,
   actor: Actor,
   query: SearchQuery,
-  { from, before }: Stretch,
+  more: Sql[] = [],
 ): [own: Sql, elsewhere: Sql] {
-  const [own, elsewhere] = visibleBranches(actor).map((movements) => {
-    const source: typeof search.source = (...asked) => ({
-      from: movementsFrom(movements),
-      where: [
-        ...search.source(...asked).where,
-        ...(from ? [sql`m.effective_at >= ${from}`] : []),
-        ...(before ? [sql`m.effective_at < ${before}`] : []),
-      ],
-    })
-    return foundIds({ ...search, source }, actor, query)
-  })
+  const [own, elsewhere] = visibleBranches(actor).map((movements) =>
+    foundAmong(movementsFrom(movements), search, actor, query, more),
+  )
   if (!own || !elsewhere) throw new Error('movements are seen in two ways')
   return [own, elsewhere]
 }
 
-const ALL_TIME: Stretch = { from: undefined, before: undefined }
+/** The found ids of the organisation's own movements as they come when record by record is looked at, in the order of their names. */
+export function foundByName(search: MovementSearch, actor: Actor, query: SearchQuery, direction: Sql): Sql {
+  return foundAmong(ownByName(actor, direction), search, actor, query)
+}
 
-/** What a search may ask for and still be counted by month; all else are filters that `movement_counts` does not know. */
+function foundAmong(
+  from: Sql,
+  search: MovementSearch,
+  actor: Actor,
+  query: SearchQuery,
+  more: Sql[] = [],
+): Sql {
+  const source: typeof search.source = (...asked) => ({
+    from,
+    where: [...search.source(...asked).where, ...more],
+  })
+  return foundIds({ ...search, source }, actor, query)
+}
+
+/** That a movement is of a stretch of time. */
+export function within({ from, before }: Stretch): Sql[] {
+  return [
+    ...(from ? [sql`m.effective_at >= ${from}`] : []),
+    ...(before ? [sql`m.effective_at < ${before}`] : []),
+  ]
+}
+
+/** What is kept of how many there are can be told by these; each is of movements and of `movement_counts`. */
+const PARTS = {
+  month: [sql`date_trunc('month', m.effective_at at time zone 'UTC')::date::text`, sql`m.month::text`],
+  type: [sql`m.type`, sql`m.type`],
+  status: [sql`m.status`, sql`m.status`],
+} satisfies Record<string, [Sql, Sql]>
+
+/** How many there are of one month, type or status. */
+export interface PartCount {
+  part: string
+  counted: number
+}
+
+/** What a search may ask for and still be counted in parts; all else are filters that `movement_counts` does not know. */
 const COUNTED_BY = new Set([
   // What says nothing of which are wanted.
   'limit',
@@ -61,30 +101,33 @@ const COUNTED_BY = new Set([
 ])
 
 /**
- * How many movements are found, in months, in order; undefined where the search asks for what is not counted by month. Of the
- * organisation's own movements only the days at either end are looked at, where the dates asked for are not those of months.
+ * How many movements are found, in months, types or states, in their order; undefined where the search asks for what is not
+ * counted in parts. Of the organisation's own movements only the days at either end are looked at, where the dates asked for are
+ * not those of months.
  */
-export async function countByMonth(
+export async function countInParts(
   db: Kysely<Tables>,
   search: MovementSearch,
   actor: Actor,
   query: SearchQuery,
-): Promise<MonthCount[] | undefined> {
+  by: keyof typeof PARTS,
+): Promise<PartCount[] | undefined> {
   const isCounted = Object.entries(query).every(
     ([name, value]) => COUNTED_BY.has(name) || value === undefined || value === false,
   )
   if (!isCounted || search !== movementSearch) return undefined
   const { from, to } = datesOf(query, actor.timeZone)
   const { months, ends } = wholeMonths(from, to)
-  const monthly = { ...search, id: sql`date_trunc('month', m.effective_at at time zone 'UTC')::date` }
+  const [ofMovement, ofCount] = PARTS[by]
+  const inParts = { ...search, id: ofMovement }
   const looked = [
-    ...ends.map((end) => foundBranches(monthly, actor, query, end)[0]),
-    foundBranches(monthly, actor, query, ALL_TIME)[1],
-  ].map((found) => sql`select id as month, 1 as counted from (${found}) looked`)
-  const parts = months ? [countedIn(months, search, actor, query), ...looked] : looked
-  const { rows } = await sql<MonthCount>`
-    select month::text as month, sum(counted)::bigint as counted from (${sql.join(parts, sql` union all `)}) counts
-    group by counts.month having sum(counted) > 0 order by counts.month`.execute(db)
+    ...ends.map((end) => foundBranches(inParts, actor, query, within(end))[0]),
+    foundBranches(inParts, actor, query)[1],
+  ].map((found) => sql`select id as part, 1 as counted from (${found}) looked`)
+  const parts = months ? [countedIn(months, search, actor, query, ofCount), ...looked] : looked
+  const { rows } = await sql<PartCount>`
+    select part, sum(counted)::bigint as counted from (${sql.join(parts, sql` union all `)}) counts
+    group by part having sum(counted) > 0 order by part collate "C"`.execute(db)
   return rows
 }
 
@@ -94,6 +137,7 @@ function countedIn(
   { filters }: MovementSearch,
   { organisationId }: Actor,
   query: SearchQuery,
+  part: Sql,
 ): Sql {
   const where = [
     sql`m.organisation_id = ${organisationId}`,
@@ -104,7 +148,7 @@ function countedIn(
     ...unlessDeleted(query),
     ...filterConditions(filters, query),
   ]
-  return sql`select m.month, m.counted
+  return sql`select ${part} as part, m.counted
     from (select * from movement_counts union all select * from movement_count_steps) m where ${allOf(where)}`
 }
 
@@ -115,7 +159,7 @@ export async function countFound(
   actor: Actor,
   query: SearchQuery,
 ): Promise<number> {
-  const [own, elsewhere] = foundBranches(search, actor, query, ALL_TIME)
+  const [own, elsewhere] = foundBranches(search, actor, query)
   const { rows } = await sql<{ total: number }>`
     select ((select count(*) from (${own}) own) + (select count(*) from (${elsewhere}) elsewhere))::bigint as total`.execute(
     db,

@@ -43,10 +43,28 @@ export function wholeMonths(
  */
 export function monthsOfPage(
   months: MonthCount[],
-  { offset, limit }: PageRequest,
+  page: PageRequest,
   isDescending: boolean,
 ): Stretch & { offset: number } {
-  const inOrder = isDescending ? months.toReversed() : months
+  const touched = partsOfPage(months, page, isDescending)
+  const days = touched.parts.map(({ month }) => month).toSorted()
+  const [first, last] = [days.at(0), days.at(-1)].map((day) =>
+    day ? new Date(`${day}T00:00:00Z`) : undefined,
+  )
+  return { from: first, before: last && monthAfter(last), offset: touched.offset }
+}
+
+/**
+ * The parts of something in order that a page of it lies in, and how much of what is in these comes before it.
+ *
+ * @param parts in order, with how many each has
+ */
+export function partsOfPage<Part extends { counted: number }>(
+  parts: Part[],
+  { offset, limit }: PageRequest,
+  isDescending: boolean,
+): { parts: Part[]; offset: number } {
+  const inOrder = isDescending ? parts.toReversed() : parts
   let passed = 0
   let skipped = 0
   const touched = inOrder.filter(({ counted }) => {
@@ -56,11 +74,7 @@ export function monthsOfPage(
     passed += counted
     return isTouched
   })
-  const days = touched.map(({ month }) => month).toSorted()
-  const [first, last] = [days.at(0), days.at(-1)].map((day) =>
-    day ? new Date(`${day}T00:00:00Z`) : undefined,
-  )
-  return { from: first, before: last && monthAfter(last), offset: offset - skipped }
+  return { parts: touched, offset: offset - skipped }
 }
 
 function monthOf(moment: Date): Date {

@@ -4,13 +4,20 @@ import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvTable } from '../../http/csv.ts'
-import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
+import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { orderOf } from '../../http/search/find.ts'
 import { searchCsv } from '../../http/search/search.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { findMovements } from './queries.ts'
-import { countByMonth, countFound, foundBranches } from './count-movements.ts'
-import { monthsOfPage } from './months.ts'
+import {
+  countFound,
+  countInParts,
+  foundBranches,
+  foundByName,
+  within,
+  type PartCount,
+} from './count-movements.ts'
+import { monthsOfPage, partsOfPage } from './months.ts'
 import { ensureSearchable, movementsFrom } from './movement-search.ts'
 import type { Movement as MovementSchema, MovementPage } from './schema.ts'
 
@@ -38,32 +45,80 @@ async function readPage(
   query: SearchQuery,
 ): Promise<Static<typeof MovementPage>> {
   const { limit, offset } = pageOf(query)
-  const months = await countByMonth(db, search, actor, query)
-  const totalDocs = months
-    ? months.reduce((sum, { counted }) => sum + counted, 0)
+  const { sortBy, isDescending } = orderOf(search, query)
+  const by = sortBy === 'type' || sortBy === 'status' ? sortBy : 'month'
+  const parts = await countInParts(db, search, actor, query, by)
+  const totalDocs = parts
+    ? parts.reduce((sum, { counted }) => sum + counted, 0)
     : await countFound(db, search, actor, query)
   if (query.docs === false || offset >= totalDocs) return { totalDocs, limit, offset, docs: [] }
-  const { sortBy, isDescending } = orderOf(search, query)
   const direction = isDescending ? sql`desc` : sql`asc`
-  const order = sql`${search.sortable[sortBy]} ${direction}, ${search.id} ${direction}`
-  const looked =
-    months && sortBy === 'movementDateISO'
-      ? monthsOfPage(months, { offset, limit }, isDescending)
-      : { from: undefined, before: undefined, offset }
+  const id = sql`${search.id} ${direction}`
+  const order = sql`${search.sortable[sortBy]} ${direction}, ${id}`
+  const looked = whereToLook({ search, actor, query, parts, order, id, direction })
   // The first of each branch, by its own index, are enough for the first of all.
-  const first = foundBranches(search, actor, query, looked).map(
-    (found) => sql`(${found} order by ${order} limit ${looked.offset + limit})`,
+  const first = looked.branches.map(
+    (branch) => sql`(${branch.found} order by ${branch.order} limit ${looked.offset + limit})`,
   )
   const { rows } = await sql<{ id: number }>`
     select m.id from ${movementsFrom(sql`movements`)} where m.id in (${sql.join(first, sql` union all `)})
     order by ${order} limit ${limit} offset ${looked.offset}`.execute(db)
-  const ids = rows.map(({ id }) => id)
+  const ids = rows.map((row) => row.id)
   return {
     totalDocs,
     limit,
     offset,
     docs: await findMovements(db, actor, ids, { conflicts: query['conflicts'] === true }),
   }
+}
+
+interface Looking {
+  search: SearchDefinition<Movement>
+  actor: Actor
+  query: SearchQuery
+  /** What is known of how many there are; undefined where all has to be looked at. */
+  parts: PartCount[] | undefined
+  /** The whole order, and that within a type or state: by number. */
+  order: Sql
+  id: Sql
+  direction: Sql
+}
+
+/** The subqueries that together have what a page is of, in the order that each is in, and how much of it comes before the page. */
+function whereToLook({ search, actor, query, parts, order, id, direction }: Looking): {
+  branches: { found: Sql; order: Sql }[]
+  offset: number
+} {
+  const { limit, offset } = pageOf(query)
+  const { sortBy, isDescending } = orderOf(search, query)
+  // Of stock elsewhere there is little: it is found by its records, and an order that an index has could tempt the planner.
+  const branchesOf = (more: Sql[], orderOfOwn = order) =>
+    foundBranches(search, actor, query, more).map((found, place) => ({
+      found,
+      order: place === 0 ? orderOfOwn : order,
+    }))
+  if (parts && sortBy === 'movementDateISO') {
+    const months = parts.map(({ part, counted }) => ({ month: part, counted }))
+    const looked = monthsOfPage(months, { offset, limit }, isDescending)
+    return { branches: branchesOf(within(looked)), offset: looked.offset }
+  }
+  if (parts && (sortBy === 'type' || sortBy === 'status')) {
+    const looked = partsOfPage(parts, { offset, limit }, isDescending)
+    const branches = looked.parts.flatMap(({ part }) =>
+      branchesOf([sql`${sql.ref(`m.${sortBy}`)} = ${part}`], id),
+    )
+    return { branches, offset: looked.offset }
+  }
+  const [own, elsewhere] = branchesOf([])
+  if (!own || !elsewhere) throw new Error('movements are seen in two ways')
+  if (parts && sortBy === 'name') {
+    const byName = {
+      found: foundByName(search, actor, query, direction),
+      order: sql`known.in_order ${direction}, ${id}`,
+    }
+    return { branches: [byName, elsewhere], offset }
+  }
+  return { branches: [own, elsewhere], offset }
 }
 
 /** The same movements as CSV, a line each, without paging; refuses the same before a row is sent. */
