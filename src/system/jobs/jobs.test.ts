@@ -79,6 +79,15 @@ describe('a job', () => {
     expect(await workOff(source)).toBe(1)
   })
 
+  test('that was put off for half a day stays so: only what no pause explains is brought forward', async () => {
+    const source = kindOf(async () => undefined)
+    later(12 * 3_600_000)
+    await ask('tonight')
+    now = START
+    await bringForward(db, clock())
+    expect(await workOff(source)).toBe(0)
+  })
+
   test('of a transaction that is rolled back was never asked for', async () => {
     const attempt = inTransaction(db, async (trx) => {
       await enqueueJob(trx, { kind: 'count', key: 'a', payload: {}, now: clock() })
@@ -354,14 +363,20 @@ describe('whoever runs the installation', () => {
           finishedAtUTC: '2026-08-14T08:30:00.000Z',
         },
       ])
+      service.clock.advance({ minutes: 1 })
       const again = ok(await admin.client.post(`${url}/${docs[0].id}/retry`))
-      expect(again).toMatchObject({ status: 'queued', attempts: 0 })
+      expect(again).toMatchObject({ status: 'queued', attempts: 0, dueAtUTC: '2026-08-14T08:31:00.000Z' })
+      await inTransaction(service.database.db, (trx) =>
+        enqueueJob(trx, { kind: 'webhook-redelivery', key: 'b', payload: {}, now: service.clock.now() }),
+      )
+      const keys = ok(await admin.client.get(url)).docs.map(({ key }: { key: string }) => key)
+      expect(keys, 'the latest first').toEqual(['b', 'a'])
       const twice = await admin.client.post(`${url}/${docs[0].id}/retry`)
       expect({ status: twice.status, code: twice.body.code }).toEqual({ status: 400, code: 'in_use' })
-      expect(ok(await admin.client.get(`${url}?status=queued`)).totalDocs).toBe(1)
+      expect(ok(await admin.client.get(`${url}?status=queued`)).totalDocs).toBe(2)
       const asked = vi.spyOn(pg.Client.prototype, 'query')
       const metrics = await service.client().get('/metrics')
-      expect(metrics.body).toContain('jobs_queued{kind="webhook-redelivery"} 1')
+      expect(metrics.body).toContain('jobs_queued{kind="webhook-redelivery"} 2')
       // Three figures of one look.
       expect(asked.mock.calls.filter((call) => JSON.stringify(call).includes('from jobs'))).toHaveLength(1)
     } finally {

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeOrganisation } from '../../../test/factories.ts'
+import { ok } from '../../../test/scene.ts'
+import { PAUSES_MS } from './rules.ts'
 import { openReceiver } from './test-receiver.ts'
 import { deliver, happen, makeWebhook, openWithLoopback } from './test-webhooks.ts'
 
@@ -21,4 +23,21 @@ test('what happened while the clock was ahead is sent once it has been set right
   await service.system.background.purge()
   await deliver(service)
   expect(receiver.received.map(({ event }) => event.subject)).toEqual([subject])
+})
+
+test('what waits for half a day after many failures goes on waiting', async () => {
+  const farm = await makeOrganisation(service)
+  const { path } = await makeWebhook(farm, receiver.url)
+  await happen(farm)
+  receiver.received.length = 0
+  receiver.answerWith(...PAUSES_MS.map(() => 500))
+  for (const pause of PAUSES_MS) {
+    await deliver(service)
+    service.clock.advance({ seconds: (pause * 1.1) / 1000 })
+  }
+  service.clock.advance({ hours: -13 })
+  await service.system.background.purge()
+  await deliver(service)
+  expect(receiver.received).toHaveLength(PAUSES_MS.length)
+  expect(ok(await farm.as('owner').get(path))).toMatchObject({ failures: PAUSES_MS.length })
 })

@@ -62,6 +62,33 @@ describe('several processes', () => {
     expect(subjects()).toEqual([subject])
   })
 
+  test('that die with all the turns of an organisation keep none of them', async () => {
+    const farm = await makeOrganisation(service)
+    for (const _each of [1, 2]) await makeWebhook(farm, receiver.url)
+    await happen(farm)
+    await pastHorizon(service.database)
+    expect(await claimAll()).toHaveLength(2)
+    await makeWebhook(farm, receiver.url)
+    const subject = await happen(farm)
+    expect(await deliver(service)).toBe(0)
+    service.clock.advance({ seconds: LEASE_MS / 1000 })
+    await deliver(service)
+    expect(subjects().filter((each) => each === subject)).toHaveLength(3)
+  })
+
+  test('take first what has been due for longest', async () => {
+    const farms = [await makeOrganisation(service), await makeOrganisation(service)]
+    for (const farm of farms) {
+      await makeWebhook(farm, receiver.url)
+      service.clock.advance({ seconds: 1 })
+    }
+    const [first, second] = farms
+    if (!first || !second) throw new Error('two were made')
+    const subjectsDue = [await happen(second), await happen(first)].toReversed()
+    await deliver(service)
+    expect(subjects()).toEqual(subjectsDue)
+  })
+
   test('do not move on where a slow one delivered to a webhook that is not its own any more', async () => {
     const farm = await makeOrganisation(service)
     const { path } = await makeWebhook(farm, receiver.url)
