@@ -1,58 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { openTestApp, type Answer, type Client, type TestApp } from '../../../test/app.ts'
-import { listenTo, until, type Listening } from '../../../test/event-listener.ts'
+import type { Answer, Client } from '../../../test/app.ts'
+import { until, type Listening } from '../../../test/event-listener.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { openIssuer } from '../../../test/issuer.ts'
-import { quietLog } from '../../../test/quiet-log.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { TrustedIssuer } from '../access/trusted-issuers.ts'
-import type { RegisterRoutes } from '../system.ts'
-import { EventFeed } from './event-feed.ts'
-import type { Rhythm } from './event-stream.ts'
 import { eventTypes } from './event-types.ts'
 import { purgeEvents } from './purge-events.ts'
-import { eventRoutes } from './routes.ts'
+import { act, keyOf, NEVER, openService, subjects, type Service } from './test-streams.ts'
 
 const PATIENCE = 60_000
-const NEVER = 3_600_000
-
-interface Service {
-  test: TestApp
-  url: string
-  listen(headers: Record<string, string>, query?: string): Promise<Listening>
-  close(): Promise<void>
-}
-
-/** The service on a port of its own: streams need a real connection. */
-async function openService(
-  { pollMs, ...rhythm }: Rhythm & { pollMs: number },
-  trustedIssuers: TrustedIssuer[] = [],
-): Promise<Service> {
-  const routes: RegisterRoutes = async (app, serve) => {
-    const feed = new EventFeed({ db: serve.database.db, log: quietLog, pollMs })
-    serve.onCommit = feed.wake
-    await eventRoutes(feed, rhythm)(app, serve)
-  }
-  const test = await openTestApp({ routes: [routes], settings: { trustedIssuers } })
-  const url = await test.app.listen({ port: 0, host: '127.0.0.1' })
-  return {
-    test,
-    url,
-    listen: (headers, query = '') => listenTo(`${url}/api/events${query}`, headers),
-    close: () => test.close(),
-  }
-}
-
-/** Does something that is told: makes a business unit. Answers its id. */
-async function act(farm: TestOrganisation, name: string): Promise<string> {
-  const { status, body } = await farm.as('owner').post('/api/identity/business-units', { name, type: 'farm' })
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return body.id
-}
-
-const keyOf = (farm: TestOrganisation) => ({ 'x-api-key': farm.keys.viewer })
-const subjects = ({ heard }: Listening) => heard.map(({ data }) => data.subject)
 
 describe('a listener', () => {
   let service: Service
@@ -116,6 +73,18 @@ describe('a listener', () => {
       away.push(again)
     }
     expect(away.flatMap(subjects)).toEqual(ids)
+  })
+
+  test('that is cut off before anything happened is let in where it was', { timeout: PATIENCE }, async () => {
+    const first = await service.listen(keyOf(farm))
+    await until(() => first.lastId() !== '')
+    first.close()
+    const again = await service.listen({ ...keyOf(farm), 'last-event-id': first.lastId() })
+    expect(again.status).toBe(200)
+    const id = await act(farm, 'Later')
+    await again.hear(1)
+    expect(subjects(again)).toEqual([id])
+    again.close()
   })
 
   test('hears the types it asks for', { timeout: PATIENCE }, async () => {
@@ -244,6 +213,32 @@ describe('a listener', () => {
     expect(again.status).toBe(200)
     again.close()
   })
+
+  test(
+    'is one of 1000 in all at most, however many have listened before',
+    { timeout: PATIENCE },
+    async () => {
+      const farms = await Promise.all(Array.from({ length: 4 }, () => makeOrganisation(service.test)))
+      const all: Listening[] = []
+      for (const each of farms)
+        all.push(...(await Promise.all(Array.from({ length: 250 }, () => service.listen(keyOf(each))))))
+      expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+      const refused = await service.listen(keyOf(farm))
+      expect({ status: refused.status, code: JSON.parse(refused.body).code }).toEqual({
+        status: 503,
+        code: 'unavailable',
+      })
+      for (const listener of all) listener.close()
+      await until(() => all.every((listener) => listener.hasEnded()))
+      await expect
+        .poll(async () => {
+          const again = await service.listen(keyOf(farm))
+          again.close()
+          return again.status
+        })
+        .toBe(200)
+    },
+  )
 
   test('is described in a document of its own', async () => {
     const { status, body } = await service.test.client().get('/api/events/openapi.json')
