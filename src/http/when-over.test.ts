@@ -104,6 +104,18 @@ test('an answered request is counted and logged once, and so is one without a ro
   ])
 })
 
+test('requests take as many seconds by the figures as by a watch', async () => {
+  const viewer = (await makeOrganisation(service)).as('viewer')
+  const begin = performance.now()
+  for (const _time of [1, 2, 3]) await viewer.get('/api/identity/users')
+  const seconds = (performance.now() - begin) / 1000
+  const figures = await metrics()
+  const [, operation] = /_count\{operation="([^"]+)",.*\} 3$/m.exec(figures) ?? []
+  const told = Number(new RegExp(`_sum\\{operation="${operation}",.*\\} (\\S+)$`, 'm').exec(figures)?.[1])
+  expect(told).toBeGreaterThan(0)
+  expect(told).toBeLessThanOrEqual(seconds)
+})
+
 async function metrics(): Promise<string> {
   return (await service.client().get('/metrics')).body
 }
