@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
 import { openDatabase } from '../src/db/open.ts'
-import { main } from '../src/main.ts'
 import { openTestDatabase } from './database.ts'
 import { clientAt } from './processes.ts'
 import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
 import { quietLog } from './quiet-log.ts'
+import { runHere } from './run-here.ts'
 
 const isOnServer = inject('databaseSource').engine === 'postgresql'
 
@@ -376,23 +376,6 @@ async function helpOf(argv: string[]): Promise<string> {
   const { code, stdout, stderr } = await runHere(argv)
   expect({ code, stderr }).toEqual({ code: undefined, stderr: '' })
   return stdout
-}
-
-/** Runs what needs no process of its own in this one. */
-async function runHere(argv: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const codeBefore = process.exitCode
-  const [stdout, stderr] = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream, 'write').mockImplementation(() => true),
-  )
-  const textOf = (write: typeof stdout) => write?.mock.calls.map(([text]) => String(text)).join('') ?? ''
-  try {
-    process.exitCode = undefined
-    await main(argv)
-    return { code: process.exitCode, stdout: textOf(stdout), stderr: textOf(stderr) }
-  } finally {
-    process.exitCode = codeBefore
-    vi.restoreAllMocks()
-  }
 }
 
 function escape(text: string): string {

@@ -1,0 +1,222 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Database } from '../src/db/open.ts'
+import { backupIn, makeBare, type Bare } from './bare-database.ts'
+import { placeEmptyDatabase } from './database.ts'
+import { runHere } from './run-here.ts'
+
+// What commands say to who typed them, and that each option does what its help says. That they are programs is in program.test.ts.
+
+const PATIENCE = 240_000
+const { engine } = inject('databaseSource')
+const OWNER = 'owner@hill.example'
+
+const bares: Bare[] = []
+async function makePlace(): Promise<Bare> {
+  const bare = await makeBare(engine)
+  bares.push(bare)
+  await placeEmptyDatabase(bare.dataDir)
+  return bare
+}
+afterAll(async () => {
+  for (const bare of bares) await bare.remove()
+})
+
+const runIn = (bare: Bare, ...args: string[]) => runHere(args, bare.env)
+/** What a command prints that goes well. */
+async function said(bare: Bare, ...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runIn(bare, ...args)
+  expect({ code, stderr }).toEqual({ code: undefined, stderr: '' })
+  return stdout
+}
+
+async function onDatabase<T>(bare: Bare, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await bare.open()
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+let place: Bare
+let farm: string
+let mill: string
+
+beforeAll(async () => {
+  place = await makePlace()
+  const init = async (name: string, email: string, ...more: string[]) => {
+    const who = ['--organisation', name, '--country', 'gb', '--email', email]
+    return JSON.parse(await said(place, 'init', ...who, '--json', ...more)).organisationId
+  }
+  farm = await init('Hill Farm', OWNER, '--demo')
+  mill = await init('Low Mill', 'miller@low.example')
+}, PATIENCE)
+
+test('keys: made, listed and revoked', { timeout: PATIENCE }, async () => {
+  const made = await said(place, 'key', 'create', '--organisation', farm, '--name', 'Weighbridge PC')
+  const [, key = '', name, role] =
+    /^(\S+)\n\nThis is the key “(.*)” \((\w+)\); it is shown only now\.\n$/.exec(made) ?? []
+  expect([name, role]).toEqual(['Weighbridge PC', 'operator'])
+  const list = await said(place, 'key', 'list', '--organisation', farm)
+  expect(list.trimEnd().split('\n')).toEqual([
+    expect.stringContaining('Weighbridge PC'),
+    expect.stringContaining('First key'),
+  ])
+  expect(list).not.toContain(key)
+  for (const line of (await said(place, 'key', 'list', '--organisation', mill)).trimEnd().split('\n'))
+    await said(place, 'key', 'revoke', '--organisation', mill, '--id', line.split('  ')[0] ?? '')
+  expect(await said(place, 'key', 'list', '--organisation', mill)).toBe('No keys.\n')
+})
+
+test(
+  'people: added, let in again, given a password and more rights, and less',
+  { timeout: PATIENCE },
+  async () => {
+    const accounts = async () => (await said(place, 'user', 'list')).trimEnd().split('\n')
+    const who = ['--email', OWNER]
+    expect(await accounts()).toEqual([
+      'miller@low.example  active  owner  Low Mill',
+      `${OWNER}  active  owner  Hill Farm  platform admin`,
+    ])
+    expect(await said(place, 'user', 'create', '--organisation', mill, ...who)).toBe(
+      `${OWNER} joins with the account that is there.\n`,
+    )
+    expect(await said(place, 'user', 'platform-admin', ...who, '--remove')).toBe(
+      `${OWNER} is no longer platform admin.\n`,
+    )
+    await said(place, 'user', 'suspend', ...who)
+    expect((await accounts()).join('\n')).toMatch(/^owner@hill\.example {2}suspended .*[^n]$/m)
+    expect(await said(place, 'user', 'reinstate', ...who)).toBe(`${OWNER} may sign in again.\n`)
+    await said(place, 'user', 'platform-admin', ...who)
+    expect((await accounts()).join('\n')).toMatch(/^owner@hill\.example {2}active .* {2}platform admin$/m)
+    expect(await said(place, 'user', 'set-password', ...who, '--password', 'wide yellow combine')).toBe(
+      `${OWNER} may sign in with password wide yellow combine\n`,
+    )
+  },
+)
+
+test(
+  'places: what of a file cannot be used is said, and where there is none',
+  { timeout: PATIENCE },
+  async () => {
+    const file = path.join(path.dirname(place.dataDir), 'postcodes.csv')
+    await writeFile(file, 'postcode,latitude,longitude\nAB1 2CD,57.1,-2.1\nAB1 2CE,far,-2.1\n')
+    const done = await said(place, 'places', 'import', '--file', file, '--country', 'gb')
+    expect(done).toMatch(/^1 postcodes are stored, .*\n1 rows cannot be used:\n {2}row 3: .*\n$/)
+    const refused = async (...args: string[]) => {
+      const { code, stderr } = await runIn(place, 'places', 'import', ...args)
+      return [code, stderr]
+    }
+    expect(await refused('--file', `${file}.gz`)).toEqual([2, `There is no file ${file}.gz.\n`])
+    expect(await refused('--file', file, '--country', 'xx')).toEqual([
+      2,
+      expect.stringMatching(/^--country xx is no country/),
+    ])
+  },
+)
+
+describe('doctor', () => {
+  const LOST = 'The file files/ab/short is not in the store as it was uploaded.\n'
+  const SOUND = /^Every stored figure is what the ledger says\.\nLedger hash: [0-9a-f]{64}\n$/
+
+  test('finds a file whose end is lost, unless it is told not to look', { timeout: PATIENCE }, async () => {
+    const kept = path.join(place.dataDir, 'files/kept/files/ab')
+    await mkdir(kept, { recursive: true })
+    await writeFile(path.join(kept, 'short'), 'ab')
+    await onDatabase(place, ({ pool }) =>
+      pool.query(`insert into files (id, organisation_id, user_name, bucket, type, name, content_type, size_bytes, sha256, storage_key, created_at)
+        select id, id, '', 'files', 'other', 'a', 'text/plain', 4, '', 'files/ab/short', now() from organisations limit 1`),
+    )
+    const { code, stdout, stderr } = await runIn(place, 'doctor')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(stdout.startsWith(LOST)).toBe(true)
+    expect(stdout.slice(LOST.length)).toMatch(SOUND)
+    expect(await said(place, 'doctor', '--without-files')).toMatch(SOUND)
+  })
+
+  test('says what is stored and what the entries say', { timeout: PATIENCE }, async () => {
+    const change = (grams: number) =>
+      onDatabase(place, async ({ pool }) => {
+        const { rows } = await pool.query<{ id: string; grams: number }>(
+          `update ledger_balances set balance_grams = balance_grams + $1
+            where record_id = (select max(record_id::text)::uuid from ledger_balances) returning record_id as id, balance_grams as grams`,
+          [grams],
+        )
+        return rows[0]
+      })
+    const wrong = await change(1)
+    const { code, stdout } = await runIn(place, 'doctor', '--without-files')
+    await change(-1)
+    expect(code).toBe(1)
+    expect(stdout).toContain(
+      `Record ${wrong?.id}: balance is stored as ${wrong?.grams}, the entries say ${(wrong?.grams ?? 0) - 1} (grams).\n1 figures differ.\n`,
+    )
+  })
+
+  test('leaves a database of an earlier version alone', { timeout: PATIENCE }, async () => {
+    const forgotten = await onDatabase(place, async ({ pool }) => {
+      const { rows } = await pool.query<{ name: string; checksum: string }>(
+        'delete from schema_migrations where name = (select max(name) from schema_migrations) returning name, checksum',
+      )
+      return rows[0]
+    })
+    const { code, stderr } = await runIn(place, 'doctor')
+    await onDatabase(place, ({ pool }) =>
+      pool.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+        forgotten?.name,
+        forgotten?.checksum,
+      ]),
+    )
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The database is of an earlier version: 1 migration is missing\./)
+  })
+})
+
+describe('a backup', () => {
+  const WITHOUT_FILES = 'The backup was made without uploaded files. Copy them here yourself.\n'
+  const jobsIn = (bare: Bare) =>
+    onDatabase(bare, async ({ pool }) => (await pool.query('select status from jobs')).rows)
+
+  test('says what it lacks, and so does who restores it', { timeout: PATIENCE }, async () => {
+    await onDatabase(place, ({ pool }) =>
+      pool.query(
+        `insert into jobs (id, kind, key, payload, due_at, created_at) values (gen_random_uuid(), 'invitation', 'waits', '{}', now(), now())`,
+      ),
+    )
+    const file = backupIn(place)
+    const made = await runIn(place, 'backup', file)
+    expect(made).toMatchObject({
+      code: undefined,
+      stderr: 'The file files/ab/short is not in the store as it was uploaded, and not in the backup.\n',
+    })
+    const [, rows] = /^Everything is in .*: (\d+) rows\. Ledger hash: [0-9a-f]{64}\n$/.exec(made.stdout) ?? []
+    const target = await makePlace()
+    const restored = await runIn(target, 'restore', file)
+    expect(restored).toMatchObject({ code: undefined, stdout: expect.stringContaining(`: ${rows} rows.`) })
+    expect(restored.stderr).toMatch(
+      /^The file files\/ab\/short was lost before the backup was made\.\n1 mails and the like were waiting .*\n$/,
+    )
+    expect(await jobsIn(target)).toEqual([{ status: 'failed' }])
+  })
+
+  test('for a move goes without files, and what waited goes on waiting', { timeout: PATIENCE }, async () => {
+    const file = backupIn(place)
+    await said(place, 'backup', file, '--without-files')
+    const target = await makePlace()
+    expect(await runIn(target, 'restore', file, '--resume-jobs')).toMatchObject({
+      code: undefined,
+      stderr: WITHOUT_FILES,
+    })
+    expect(await jobsIn(target)).toEqual([{ status: 'queued' }])
+  })
+
+  test.runIf(engine === 'pglite')('of nothing is none', async () => {
+    const nowhere = await makeBare(engine)
+    bares.push(nowhere)
+    const { code, stderr } = await runIn(nowhere, 'backup', backupIn(nowhere))
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^There is nothing to back up: no database is in /)
+  })
+})
