@@ -63,8 +63,9 @@ beforeAll(async () => {
   empty = await openTestDatabase()
   await fillSource(source)
   await target.pool.query(ODD)
-  // As a server leaves it that was started before anybody thought of the backup.
-  await target.pool.query(signingKey('ours'))
+  // As a server leaves it that was started, and signed in at in vain, before anybody thought of the backup.
+  await target.pool.query(`${signingKey('ours')}; insert into sign_in_failures values ('ours', 1, now());
+    insert into notices (id, topic, data) overriding system value values (1, 'cache', '{}')`)
   backup = await backUp(source, await addUploads(source, path.join(folder, 'source')))
   outcome = await restoreInto(target, backup)
 }, PATIENCE)

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
-import { cp, mkdtemp, rm, stat } from 'node:fs/promises'
+import { existsSync, globSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
@@ -186,6 +187,14 @@ describe.skipIf(isPostgresql)('the embedded database', () => {
     await expect.poll(() => hasFile('database.unfinished-*')).toBe(false)
   })
 
+  test('what a start left half made that nobody goes on with is removed by the next', async () => {
+    await rm(path.join(dataDir, 'database'), { recursive: true })
+    const left = path.join(dataDir, 'database.unfinished-left')
+    await mkdir(path.join(left, 'base'), { recursive: true })
+    await open()
+    expect(existsSync(left)).toBe(false)
+  })
+
   test('files that cannot be opened are an error, and the directory is free again', async () => {
     await rm(path.join(dataDir, 'database/global/pg_control'))
     for (const _time of [1, 2]) await expect(open()).rejects.not.toThrow(DataDirectoryInUse)
@@ -194,6 +203,18 @@ describe.skipIf(isPostgresql)('the embedded database', () => {
   test('closing twice at once is closing', async () => {
     const database = await openInMemory()
     await Promise.all([database.close(), database.close()])
+  })
+
+  test('closing waits for whoever has the connection', async () => {
+    const database = await openInMemory()
+    const client = await database.pool.connect()
+    await client.query('begin')
+    const closing = close(database)
+    await sleep(50)
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await client.query('commit')
+    client.release()
+    await closing
   })
 
   test('every commit waits for the disk, unless told not to', async () => {
@@ -278,6 +299,24 @@ describe.skipIf(isPostgresql)('the embedded database', () => {
       'loads',
     ])
     expect(rows).toEqual([{ rows: 40_000 }])
+  })
+})
+
+describe.skipIf(isPostgresql)('every minute the embedded database', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test('knows anew what is in a table, also in one that only grows', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const database = await openTestDatabase()
+    const { pool } = database
+    await pool.query('create table loads (id int)')
+    await pool.query('insert into loads select generate_series(1, 5000)')
+    const rows = async () =>
+      (await pool.query(`select reltuples::int as rows from pg_class where relname = 'loads'`)).rows[0].rows
+    expect(await rows()).toBe(-1)
+    vi.advanceTimersByTime(60_000)
+    await vi.waitFor(async () => expect(await rows()).toBe(5000), { timeout: 30_000, interval: 50 })
+    await database.close()
   })
 })
 
