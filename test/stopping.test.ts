@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
@@ -30,13 +31,22 @@ afterEach(async () => {
   await bare.remove()
 })
 
-/** Begins an upload that goes on for as long as nobody ends it. */
-async function beginUpload(): Promise<void> {
+const READY = 'GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n'
+
+/** Sends the beginning of something. */
+function send(bytes: string): Socket {
   const { hostname, port } = new URL(program.url)
   const socket = connect(Number(port), hostname)
-  socket.on('error', () => undefined)
+  socket.on('error', () => undefined).write(bytes)
+  return socket
+}
+
+/** Begins an upload that goes on for as long as nobody ends it. */
+async function beginUpload(): Promise<void> {
   const head = `POST /api/system/files HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${apiKey}\r\nExpect: 100-continue`
-  socket.write(`${head}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n`)
+  const socket = send(
+    `${head}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n`,
+  )
   // The program has seen the request once it asks for the body.
   await once(socket, 'data')
   socket.write('--x\r\n')
@@ -48,11 +58,20 @@ test('Ctrl-C, heard twice at once, ends it with 0', { timeout: PATIENCE }, async
   expect(await program.ended).toMatchObject({ code: 0 })
 })
 
-test('whoever insists does not wait for those who are still at work', { timeout: PATIENCE }, async () => {
-  await beginUpload()
-  program.kill('SIGTERM')
-  const first = await Promise.race([program.ended, sleep(LATER_MS, 'still at work')])
-  expect(first).toBe('still at work')
-  program.kill('SIGTERM')
-  expect(await program.ended).toMatchObject({ code: 1 })
-})
+test(
+  'while it waits for those at work it is not ready, and whoever insists does not wait',
+  { timeout: PATIENCE },
+  async () => {
+    await beginUpload()
+    const asking = send(`${READY}GET /readyz HTTP/1.1\r\n`)
+    const [ready] = await once(asking, 'data')
+    expect(String(ready)).toMatch(/^HTTP\/1.1 200 /)
+    program.kill('SIGTERM')
+    const first = await Promise.race([program.ended, sleep(LATER_MS, 'still at work')])
+    expect(first).toBe('still at work')
+    asking.write('Host: a\r\n\r\n')
+    expect(await text(asking)).toMatch(/^HTTP\/1.1 503 /)
+    program.kill('SIGTERM')
+    expect(await program.ended).toMatchObject({ code: 1 })
+  },
+)

@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { docsRoutes } from '../http/docs-page.ts'
-import { healthRoutes, type Draining } from '../http/health.ts'
+import { healthRoutes } from '../http/health.ts'
 import { purgeKeys } from '../http/idempotency.ts'
 import { forgetChanges } from '../http/search/kept/forget-changes.ts'
 import { addUpMovements } from '../inventory/movements/count-movements.ts'
@@ -63,7 +63,6 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const isEmpty = !(await database.db.selectFrom('organisations').select('id').limit(1).executeTakeFirst())
-  const draining: Draining = { isDraining: false }
   const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
   /** Known once it listens, and nobody asks before. */
   let listening = `http://${config.host}:${config.port}`
@@ -85,7 +84,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
       background: backgroundSettings(config),
       links: { ...config.links, publicUrl: () => config.publicUrl ?? listening },
     },
-    routes: [healthRoutes(draining, database), docsRoutes, eventRoutes(feed)],
+    routes: [healthRoutes(database), docsRoutes, eventRoutes(feed)],
   })
   const app = await buildApp({
     database,
@@ -116,7 +115,6 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   stopOnSignals({
     app,
     log,
-    draining,
     close: () =>
       Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
   })

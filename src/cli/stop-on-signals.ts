@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Draining } from '../http/health.ts'
 
 const DRAIN_MS = 25_000
 /** On Ctrl-C the terminal signals us, and npm passes its own signal on: that is one. Who insists takes longer. */
@@ -9,7 +8,6 @@ const SAME_SIGNAL_MS = 500
 interface Running {
   app: FastifyInstance
   log: Logger
-  draining: Draining
   /** Lets go of everything else, once no request is left. */
   close: () => Promise<void>
 }
@@ -19,12 +17,11 @@ interface Running {
  * one stops at once. What has been acknowledged is stored either way.
  */
 export function stopOnSignals(running: Running): void {
-  const { log, draining } = running
-  let firstAt = 0
+  const { log } = running
+  let firstAt: number | undefined
   const stop = (signal: NodeJS.Signals) => {
-    if (draining.isDraining && Date.now() - firstAt < SAME_SIGNAL_MS) return
-    if (draining.isDraining) process.exit(1)
-    draining.isDraining = true
+    if (firstAt !== undefined && Date.now() - firstAt < SAME_SIGNAL_MS) return
+    if (firstAt !== undefined) process.exit(1)
     firstAt = Date.now()
     log.info({ signal }, 'stopping')
     const tooLate = setTimeout(() => {

@@ -5,18 +5,15 @@ import type { Database } from '../db/open.ts'
 
 const PATIENCE_MS = 3000
 
-/** Whether the process is about to stop: readiness says so first, so that a balancer sends no more. */
-export interface Draining {
-  isDraining: boolean
-}
-
-/** `/healthz`: the process answers. `/readyz`: it can serve, that is, the database answers and it is not stopping. */
-export function healthRoutes(draining: Draining, { db }: Database) {
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve, that is, the database answers. One that is stopping refuses both, as
+ * everything (closing.ts).
+ */
+export function healthRoutes({ db }: Pick<Database, 'db'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const plain = { config: { rateLimit: false }, logLevel: 'warn' as const, schema: { hide: true } }
     app.get('/healthz', plain, async () => ({ status: 'ok' }))
     app.get('/readyz', plain, async (_request, reply) => {
-      if (draining.isDraining) return reply.code(503).send({ status: 'stopping' })
       const isThere = await Promise.race([answers(db), sleep(PATIENCE_MS, false, { ref: false })])
       return isThere ? { status: 'ready' } : reply.code(503).send({ status: 'no database' })
     })
