@@ -1,8 +1,20 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../test/app.ts'
 import { shareAskedApp } from '../../test/asked-app.ts'
 import { hasParameter, isWrite, operationsOf, readDocuments } from '../../test/documents.ts'
-import { makeMovement, makePlan, MOVED_ON, ok, openScene, type Scene } from '../../test/scene.ts'
+import {
+  makeBay,
+  makeField,
+  makeFile,
+  makeMovement,
+  makePlan,
+  MOVED_ON,
+  movement,
+  ok,
+  openScene,
+  WHEAT,
+  type Scene,
+} from '../../test/scene.ts'
 import { requestOf, send, workingRequest } from '../../test/sending.ts'
 
 type Json = Answer['body']
@@ -161,7 +173,12 @@ function finished({ importId }: Json, kind: string): Told {
 const doNothingTwice = [
   'POST /api/inventory/plantings',
   'PATCH /api/inventory/records/{id}',
+  'PUT /api/inventory/movements/{id}',
+  'PUT /api/inventory/movements/{id}/actions',
   'PUT /api/inventory/records/{id}/adjustments/{adjustmentId}/files',
+  'PUT /api/inventory/storage/business-units',
+  'POST /api/inventory/storage/{id}/commodities',
+  'PUT /api/inventory/contracts/{id}',
   'PATCH /api/inventory/trade-availability/{id}',
   'POST /api/inventory/harvest-plans/backfill',
 ]
@@ -241,6 +258,99 @@ test('of remaining areas only those that change are told', async () => {
   const area = [{ fieldId, areaRemaining: 10, originalAreaRemaining: 10 }]
   ok(await scene.farm.as('owner').patch(`/api/inventory/harvest-plans/${planId}/remaining-area`, area))
   expect(await eventsOf(scene)).toEqual(before)
+})
+
+describe('what is sent again as it is changes nothing: nobody is told, and it stays the version it was', () => {
+  /** Sends a change twice, a minute apart. */
+  async function changeTwice(
+    scene: Scene,
+    url: string,
+    method: 'put' | 'patch',
+    body: object,
+  ): Promise<void> {
+    const owner = scene.farm.as('owner')
+    const before = (await eventsOf(scene)).length
+    ok(await owner[method](url, body))
+    const told = await eventsOf(scene)
+    expect(told.length).toBeGreaterThan(before)
+    const { etag } = (await owner.get(url)).headers
+    service.clock.advance({ minutes: 1 })
+
+    ok(await owner[method](url, body))
+    expect(await eventsOf(scene)).toEqual(told)
+    expect((await owner.get(url)).headers['etag']).toBe(etag)
+  }
+
+  test('a store with its bays', async () => {
+    const scene = await openScene(service)
+    const { storageId, substorageId } = await makeBay(scene)
+    await changeTwice(scene, `/api/inventory/storage/${storageId}`, 'patch', {
+      name: ' Long Barn ',
+      tags: ['dry', 'dry'],
+      area: 1.5,
+      location: { address: { city: 'Harpenden' }, coordinates: { lat: 51.8, lon: -0.36 } },
+      businessUnitIds: [scene.farm.businessUnitId],
+      substorage: [{ id: substorageId, name: 'North', capacity: [{ commodityId: WHEAT.id, weight: 10.5 }] }],
+    })
+  })
+
+  test('a contract', async () => {
+    const scene = await openScene(service)
+    const { id } = ok(
+      await scene.farm.as('owner').post('/api/inventory/contracts', {
+        ownerOrganisationId: 'valley-farm',
+        ownerOrganisationName: 'Valley Farm',
+        details: { reference: 'ST-1', startDateISO: '2025-07-01', endDateISO: '2035-06-30', services: {} },
+        inventory: { weightKG: 1000, commodity: { id: WHEAT.id, type: WHEAT.type }, variety: [] },
+      }),
+    )
+    const rows = [
+      { moistureMinPercentage: 17, moistureMaxPercentage: 20, weightLossPercentage: 5.9 },
+      { moistureMinPercentage: 15, moistureMaxPercentage: 17, weightLossPercentage: 2.4 },
+    ]
+    await changeTwice(scene, `/api/inventory/contracts/${id}`, 'put', {
+      details: {
+        reference: ' ST-2 ',
+        startDateUTC: '2025-07-02',
+        endDateUTC: '2035-06-29',
+        files: [{ id: await makeFile(scene) }],
+        services: {
+          cleaning: { agreed: true },
+          drying: { agreed: true, preAgreedMoistureLevelPercentage: 15, intakeSampleLossMatrix: rows },
+        },
+      },
+      inventory: {
+        weight: 650_000.5,
+        commodity: { id: WHEAT.id, type: WHEAT.type, grade: WHEAT.grade, tags: [], variety: ['Skyfall'] },
+      },
+    })
+  })
+
+  test.for(['mill', 'bay'] as const)('a movement to a %s', async (to) => {
+    const scene = await openScene(service)
+    const { id, recordId } = await makeMovement(scene)
+    await changeTwice(scene, `/api/inventory/movements/${id}`, 'put', {
+      ...movement(recordId, 12.5, to === 'mill' ? to : await makeBay(scene)),
+      driver: { name: 'Sam', vehicleRegistration: 'AB12 CDE' },
+      adjustToZero: true,
+    })
+  })
+})
+
+test('of places that are put under a business unit, those are told that were not there', async () => {
+  const scene = await openScene(service)
+  const [first, second] = [await makeField(scene), await makeField(scene)]
+  const assign = async (...storageIds: string[]) =>
+    ok(
+      await scene.farm.as('owner').put('/api/inventory/storage/business-units', {
+        businessUnitId: scene.farm.businessUnitId,
+        storageIds,
+      }),
+    )
+  await assign(first)
+  const before = await eventsOf(scene)
+  await assign(first, second)
+  expect((await eventsOf(scene)).slice(before.length).map(([, subject]) => subject)).toEqual([second])
 })
 
 async function eventsOf({ farm }: Scene): Promise<Told[]> {

@@ -100,6 +100,7 @@ export async function resolveTerms(
     ...(agreed ?? NOTHING_AGREED),
     ...commodityOf(asked, agreed),
     ...services,
+    dryingMatrix: sortMatrix(services.dryingMatrix),
     startAt,
     endAt,
     weightGrams,
@@ -205,6 +206,6 @@ export function termColumns(terms: Terms) {
     cleaning_agreed: terms.cleaningAgreed,
     drying_agreed: terms.dryingAgreed,
     drying_level_percentage: terms.dryingLevelPercentage,
-    drying_matrix: JSON.stringify(sortMatrix(terms.dryingMatrix)),
+    drying_matrix: JSON.stringify(terms.dryingMatrix),
   }
 }

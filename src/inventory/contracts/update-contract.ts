@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
+import { appendChanges } from '../../system/events/append-event.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
 import { lockOwnContract } from './own-contract.ts'
 import type { UpdateContractBody } from './schema.ts'
@@ -42,13 +42,15 @@ export async function updateContract(
       'Movements of yours name this contract, so its commodity and type cannot change. Enter another contract instead.',
     )
   }
+  const event = { type: 'contract.updated' as const, subject: id, data: { ids: [id] } }
+  const changed = await appendChanges(trx, actor, [{ before: agreed, after: terms, event }])
+  if (changed.length === 0) return
   await trx
     .updateTable('storage_contracts')
     .set({ ...termColumns(terms), updated_at: actor.now })
     .where('id', '=', id)
     .execute()
   await shareFiles(trx, actor, terms.fileIds, agreed.ownerId)
-  await appendEvent(trx, actor, { type: 'contract.updated', subject: id, data: { ids: [id] } })
 }
 
 function withoutVariety({

@@ -4,7 +4,7 @@ import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
 import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { appendEvents } from '../../system/events/append-event.ts'
+import { appendChanges } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
@@ -24,7 +24,7 @@ import { ownFaults, resolveDestination, type Destination } from './destination.t
 import { watchLost } from './ensure-no-more-lost.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
-import { noteChangedMovements, toldColumns, type ToldMovement } from './note-changed-movements.ts'
+import { noteChangedMovements } from './note-changed-movements.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { resolveEditedTerms } from './storage-contract.ts'
@@ -98,10 +98,12 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     subject: id,
     data: { ids: [movement.id], recordIds: changedRecords(posted.recordIds, retold) },
   }
-  await appendEvents(trx, actor, [
-    { type: 'movement.updated', ...told },
-    ...(isCompleted ? [{ type: 'movement.completed' as const, ...told }] : []),
-  ])
+  const types = ['movement.updated', ...(isCompleted ? ['movement.completed' as const] : [])] as const
+  await appendChanges(
+    trx,
+    actor,
+    types.map((type) => ({ before: movement, after: saved, event: { type, ...told } })),
+  )
   return answerMovements({
     message: `Movement changed: ${sayWeight(grams)}${grams === gramsFromKilograms(body.weight) ? '' : ', as weighed'}.`,
     ids: [movement.id],
@@ -222,7 +224,7 @@ async function saveMovement(
   movement: OwnMovement,
   body: Body,
   { destination, terms, after }: { destination: Destination; terms: IntakeTerms; after: StockMovement },
-): Promise<ToldMovement & Pick<OwnMovement, 'completed_at'>> {
+): Promise<OwnMovement> {
   const driver = body.driver ? driverColumns(body.driver) : {}
   const said = {
     ...movement,
@@ -253,7 +255,7 @@ async function saveMovement(
       is_joined: after.effectiveAt <= actor.now,
     })
     .where('id', '=', movement.id)
-    .returning([...toldColumns, 'completed_at'])
+    .returningAll()
     .executeTakeFirstOrThrow()
   const to = after.destinationRecordId
   // A sample of the load lies where the load lies.

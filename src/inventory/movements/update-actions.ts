@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { refuseFaults } from '../../kernel/errors.ts'
 import { sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
+import { appendChanges } from '../../system/events/append-event.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
@@ -14,7 +14,7 @@ import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { lockBays } from '../records/places.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
-import { noteChangedMovements, toldColumns } from './note-changed-movements.ts'
+import { noteChangedMovements } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import {
   completionColumns,
@@ -62,7 +62,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
       ...completionColumns(isComplete, movement.completed_at ?? actor.now),
     })
     .where('id', '=', movement.id)
-    .returning(toldColumns)
+    .returningAll()
     .executeTakeFirstOrThrow()
   // Who drove a load shows in the timelines of its records.
   let recordIds = recordsOf(movement)
@@ -75,11 +75,13 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     recordIds = changedRecords(posted.recordIds, await describeAgain(trx, late, actor.now))
     await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
   }
-  await appendEvent(trx, actor, {
-    type: isComplete && movement.completed_at === null ? 'movement.completed' : 'movement.updated',
+  const isCompleted = isComplete && movement.completed_at === null
+  const event = {
+    type: isCompleted ? ('movement.completed' as const) : ('movement.updated' as const),
     subject: id,
     data: { ids: [movement.id], recordIds },
-  })
+  }
+  await appendChanges(trx, actor, [{ before: movement, after: saved, event }])
   const state = isComplete ? 'Movement complete' : `Movement saved; ${missing.outstanding} still to fill in`
   return answerMovements({
     message: `${state}: ${sayWeight(grams)}${net === undefined ? '' : ', as weighed'}.${sayPlanned(actor, movement, net)}`,

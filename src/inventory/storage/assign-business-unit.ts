@@ -1,11 +1,10 @@
-import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { appendEvents } from '../../system/events/append-event.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import { findBusinessUnits, lockOwnStorages, setBusinessUnits } from './own-storage.ts'
 import type { BusinessUnitsBody } from './schema.ts'
+import { watchStorages } from './watch-storages.ts'
 
 /**
  * Puts places under one business unit, in place of those they were under. All or none: a place that is not the
@@ -34,19 +33,10 @@ export async function assignBusinessUnit(
   }
   refuseFaults(unitFaults)
   const ids = [...storages.keys()]
+  const tellChanged = await watchStorages(trx, actor, ids)
   await setBusinessUnits(trx, ids, [businessUnitId])
   await filePlantings(trx, actor, { fieldIds: ids })
-  await trx
-    .updateTable('storages')
-    .set({ updated_at: actor.now })
-    .where('id', '=', anyOf(ids, 'uuid'))
-    .execute()
-  const data = { businessUnitIds: [businessUnitId] }
-  await appendEvents(
-    trx,
-    actor,
-    ids.map((id) => ({ type: 'storage.updated', subject: id, data })),
-  )
+  await tellChanged({ type: 'storage.updated', data: { businessUnitIds: [businessUnitId] } })
   const count = ids.length === 1 ? '1 storage location belongs' : `${ids.length} storage locations belong`
   return { status: 'success', message: `${count} to ${unit} now.` }
 }

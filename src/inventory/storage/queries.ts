@@ -174,6 +174,16 @@ const businessUnits = sql<Unit[]>`coalesce((
   from storage_business_units su join business_units u on u.id = su.business_unit_id
   where su.storage_id = s.id), '[]')`
 
+/** How places and their bays are described, by the places' ids: all that is told of them but what lies there. */
+export async function describeStorages(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, PlaceRow & { bays: BayRow[] }>> {
+  const [places, bays] = await Promise.all([placesOf(db, ids), baysOf(db, ids)])
+  const baysByPlace = Map.groupBy(bays, (bay) => bay.storage_id)
+  return new Map(places.map((place) => [place.id, { ...place, bays: baysByPlace.get(place.id) ?? [] }]))
+}
+
 async function placesOf(db: Db, ids: string[]): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select s.id, s.organisation_id, s.name, s.type, s.area_hectares, s.location, s.tags, ${businessUnits} as business_units

@@ -2,11 +2,11 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
 import { setCapacities } from './bays.ts'
 import { findBays, lockOwnStorage } from './own-storage.ts'
 import { getStorage } from './queries.ts'
 import type { SetCapacityBody, StorageLocation } from './schema.ts'
+import { watchStorages } from './watch-storages.ts'
 
 /**
  * Says how much of a commodity a bay holds, in kilograms; a capacity it had for that commodity is replaced. Stock that
@@ -27,12 +27,8 @@ export async function setBayCapacity(
       ? []
       : [fault('commodityId', `is not a commodity: ${commodityId}`, 'unknown')]),
   ])
+  const tellChanged = await watchStorages(trx, actor, [storage.id])
   await setCapacities(trx, [{ bayId: substorageId, commodityId, weight }])
-  await trx.updateTable('storages').set({ updated_at: actor.now }).where('id', '=', storage.id).execute()
-  await appendEvent(trx, actor, {
-    type: 'storage.capacity_set',
-    subject: storage.id,
-    data: { substorageId, commodityId, weight },
-  })
+  await tellChanged({ type: 'storage.capacity_set', data: { substorageId, commodityId, weight } })
   return getStorage(trx, actor, storage.id)
 }

@@ -2,7 +2,6 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
 import { filePlantings } from '../harvest/file-plantings.ts'
 import { noteUpdates } from '../records/note-change.ts'
 import { addBays, bayFaults, renameBays, writeBays, type BayInput } from './bays.ts'
@@ -17,6 +16,7 @@ import {
 } from './own-storage.ts'
 import { getStorage } from './queries.ts'
 import type { StorageLocation, UpdateStorageBody } from './schema.ts'
+import { watchStorages } from './watch-storages.ts'
 
 /**
  * Changes what the body gives of a place, and nothing else. A bay with an id is updated, one without is added, and bays
@@ -33,22 +33,15 @@ export async function updateStorage(
   const storage = await lockOwnStorage(trx, actor, id)
   refuseFaults(await updateFaults(trx, actor, storage, body))
 
-  await trx
-    .updateTable('storages')
-    .set(changesOf(storage, body, actor.now))
-    .where('id', '=', id)
-    .execute()
+  const tellChanged = await watchStorages(trx, actor, [id])
+  await trx.updateTable('storages').set(descriptionAfter(storage, body)).where('id', '=', id).execute()
   await spreadCrops(trx, actor, storage, body.area ?? 0)
   if (body.businessUnitIds) {
     await setBusinessUnits(trx, [id], body.businessUnitIds)
     await filePlantings(trx, actor, { fieldIds: [id] })
   }
   await changeBays(trx, actor, id, body.substorage ?? [])
-  await appendEvent(trx, actor, {
-    type: 'storage.updated',
-    subject: id,
-    data: { changed: Object.keys(body) },
-  })
+  await tellChanged({ type: 'storage.updated', data: { changed: Object.keys(body) } })
   return getStorage(trx, actor, id)
 }
 
@@ -156,13 +149,12 @@ async function spreadCrops(
   )
 }
 
-function changesOf(storage: OwnStorage, { name, tags, area, location }: UpdateStorageBody, now: Date) {
+function descriptionAfter(storage: OwnStorage, { name, tags, area, location }: UpdateStorageBody) {
   return {
-    updated_at: now,
-    ...(name !== undefined && { name: name.trim() }),
-    ...(tags !== undefined && { tags: [...new Set(tags)] }),
-    ...(area !== undefined && { area_hectares: areaOf(storage, area) }),
-    ...(location !== undefined && { location: changeLocation(storage.location, location) }),
+    name: name === undefined ? storage.name : name.trim(),
+    tags: tags === undefined ? storage.tags : [...new Set(tags)],
+    area_hectares: area === undefined ? storage.area_hectares : areaOf(storage, area),
+    location: location === undefined ? storage.location : changeLocation(storage.location, location),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
@@ -31,6 +32,30 @@ export async function appendEvents(
   if (events.length === 0) return
   const { organisationId, userId, now } = actor
   writeUnawaited(trx, insertEvents.with({ organisationId, userId, now, events: JSON.stringify(events) }))
+}
+
+/** An event that is told if it happened: what it was about, as it is stored, before the command and after it. */
+export interface PossibleChange {
+  before: unknown
+  after: unknown
+  event: NewEvent
+}
+
+/**
+ * Says that things were changed, of those that were: what is sent again as it is already is no news.
+ *
+ * @returns the subjects of those that were changed
+ */
+export async function appendChanges(
+  trx: Transaction,
+  actor: Pick<Actor, 'organisationId' | 'userId' | 'now'>,
+  possible: PossibleChange[],
+): Promise<string[]> {
+  const events = possible
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+    .map(({ event }) => event)
+  await appendEvents(trx, actor, events)
+  return events.map(({ subject }) => subject)
 }
 
 const insertEvents = statement<{ organisationId: string; userId: string; now: Date; events: string }>(
