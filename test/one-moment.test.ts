@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openArena, type Arena } from './arena.ts'
 import { shareAskedApp } from './asked-app.ts'
 import { operationsOf, readDocuments } from './documents.ts'
-import { makeBay, makeRecord, movement, ok, openScene, WHEAT } from './scene.ts'
+import { makeBay, makeRecord, movement, ok, openScene, STOCK_TAKE, WHEAT } from './scene.ts'
 import { send, withRequests, workingRequest } from './sending.ts'
 import { watchStatements } from './statements.ts'
 
@@ -78,6 +78,31 @@ describe('while others write', () => {
     const counted = answers.map(({ aggregations: [weight] }) => weight.sum)
     expect(answers.map(({ docs: [store] }) => store.substorage[0].record.weight.weight)).toEqual(counted)
   })
+
+  test.each(['name', 'capacity'])(
+    'a store whose %s is changed has a conflict where it shows too much',
+    async (what) => {
+      const { id, bay } = await makeRecord(arena, 600)
+      const url = `/api/inventory/storage/${bay.storageId}`
+      const capacity = { commodityId: WHEAT.id, weight: 500 }
+      const change = () =>
+        what === 'name'
+          ? owner().patch(url, { name: 'Long Barn' })
+          : owner().post(`${url}/commodities`, { substorageId: bay.substorageId, ...capacity })
+      const substorage = [{ id: bay.substorageId, capacity: [capacity] }]
+      ok(await owner().patch(url, { substorage }))
+      let counted = 0
+      const count = async () => {
+        const records = [{ id, adjustTo: counted++ % 2 === 0 ? 400 : 600 }]
+        ok(await owner().post('/api/inventory/records/adjustments', { records, reasonId: STOCK_TAKE }))
+      }
+      const answers = await readMeanwhile(count, async () => ok(await change()))
+      const shown = answers.map((store) => store.substorage[0])
+      expect(shown.map(({ conflict }) => conflict.status)).toEqual(
+        shown.map(({ record }) => (record.weight.weight > 500 ? 'over_capacity' : 'none')),
+      )
+    },
+  )
 
   test('as many contracts are counted as are shown', async () => {
     const contract = {

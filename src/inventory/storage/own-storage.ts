@@ -36,6 +36,24 @@ export async function lockOwnStorage(trx: Transaction, actor: Actor, id: string)
   return storage
 }
 
+/**
+ * Locks one place of the caller's own and its bays, for a command that answers what lies there: until the transaction ends nobody puts
+ * anything into them, takes anything out or calls it otherwise. Bays are locked first, as others do who then make a parcel there.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function lockOwnStorageWithBays(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<OwnStorage> {
+  await sql`
+    select from bays join storages on storages.id = bays.storage_id
+    where storages.id = any(${[id].filter(isId)}::uuid[]) and storages.organisation_id = ${actor.organisationId}
+    order by bays.id for update of bays`.execute(trx)
+  return lockOwnStorage(trx, actor, id)
+}
+
 /** The bays of a place, oldest first. */
 export async function findBays(trx: Transaction, storageId: string): Promise<{ id: number; name: string }[]> {
   return trx

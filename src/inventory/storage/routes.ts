@@ -10,7 +10,7 @@ import { getBayConflicts } from './bay-conflicts.ts'
 import { createNote } from './create-note.ts'
 import { createStorage } from './create-storage.ts'
 import { listNotes } from './notes.ts'
-import { lockOwnStorage } from './own-storage.ts'
+import { lockOwnStorageWithBays } from './own-storage.ts'
 import { findStoragesOfRecords, getStorage, listStorageNames } from './queries.ts'
 import {
   BusinessUnitsBody,
@@ -43,7 +43,7 @@ const whatIsSeen =
 const locationOf = (result: { id: string }) => `/api/inventory/storage/${result.id}`
 
 async function current(trx: Transaction, actor: Actor, params: { id: string }) {
-  await lockOwnStorage(trx, actor, params.id)
+  await lockOwnStorageWithBays(trx, actor, params.id)
   return getStorage(trx, actor, params.id)
 }
 

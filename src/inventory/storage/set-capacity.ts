@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
 import { setCapacities } from './bays.ts'
-import { findBays, lockOwnStorage } from './own-storage.ts'
+import { findBays, lockOwnStorageWithBays } from './own-storage.ts'
 import { getStorage } from './queries.ts'
 import type { SetCapacityBody, StorageLocation } from './schema.ts'
 import { watchStorages } from './watch-storages.ts'
@@ -18,7 +18,7 @@ export async function setBayCapacity(
   storageId: string,
   { substorageId, commodityId, weight }: SetCapacityBody,
 ): Promise<StorageLocation> {
-  const storage = await lockOwnStorage(trx, actor, storageId)
+  const storage = await lockOwnStorageWithBays(trx, actor, storageId)
   const bays = await findBays(trx, storage.id)
   const isBay = bays.some((bay) => bay.id === substorageId)
   refuseFaults([

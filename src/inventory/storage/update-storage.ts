@@ -9,7 +9,7 @@ import { changeLocation, coordinateFaults } from './location.ts'
 import {
   businessUnitFaults,
   findBays,
-  lockOwnStorage,
+  lockOwnStorageWithBays,
   setBusinessUnits,
   unitsOf,
   type OwnStorage,
@@ -30,7 +30,7 @@ export async function updateStorage(
   id: string,
   body: UpdateStorageBody,
 ): Promise<StorageLocation> {
-  const storage = await lockOwnStorage(trx, actor, id)
+  const storage = await lockOwnStorageWithBays(trx, actor, id)
   refuseFaults(await updateFaults(trx, actor, storage, body))
 
   const tellChanged = await watchStorages(trx, actor, [id])
