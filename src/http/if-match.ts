@@ -14,14 +14,15 @@ import type { Operation } from './operation.ts'
  */
 export async function ensureMatch(
   trx: Transaction,
-  { current }: Operation,
+  { current, permission, path }: Operation,
   actor: Actor,
   { params, condition }: { params: Record<string, unknown>; condition: string | undefined },
 ): Promise<void> {
   if (!current) return
-  // An id alone says which resource it is: members of a conversation belong to different organisations. As JSON it is text that the
-  // database takes, whatever somebody sends for an id.
-  const resource = JSON.stringify(params['id'] ?? actor.organisationId)
+  // An id alone says which resource it is: members of a conversation belong to different organisations. So do platform admins, who have
+  // the installation's. As JSON it is text that the database takes, whatever somebody sends for an id.
+  const owner = permission === 'platform:admin' ? path : actor.organisationId
+  const resource = JSON.stringify(params['id'] ?? owner)
   await sql`select pg_advisory_xact_lock(hashtextextended(${resource}, 0))`.execute(trx)
   if (condition === undefined) return
   const etag = etagOf(await current(trx, actor, params as never))

@@ -5,7 +5,6 @@ import type { Operation } from '../http/operation.ts'
 import { openCache, type Cache, type Clearing } from './cache/cache.ts'
 import { cacheOperations } from './cache/routes.ts'
 import { levelRules, type LevelRule } from './logging/rules.ts'
-import { loggingOperations } from './logging/routes.ts'
 import { readLogging } from './logging/update-logging.ts'
 import { NoticeReader } from './notices/notice-reader.ts'
 import { tellProcesses } from './notices/tell-processes.ts'
@@ -70,7 +69,7 @@ export async function openSharedState(options: Options): Promise<SharedState> {
   const hearNotices = () => notices.read()
   return {
     cache,
-    adminOperations: [...cacheOperations(hearNotices), ...loggingOperations(cache, hearNotices)],
+    adminOperations: cacheOperations(hearNotices),
     hearNotices,
     close,
   }

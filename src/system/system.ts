@@ -112,7 +112,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
       ...conversationOperations,
       ...linkOperations(links),
       ...background.operations,
-      ...settingsOperations(cache),
+      ...settingsOperations(cache, hearNotices),
       ...referenceOperations,
       ...varietiesOperations('/commodities/varieties/import', { incoming, hearNotices }),
       ...regionOperations,

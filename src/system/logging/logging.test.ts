@@ -120,6 +120,44 @@ describe('in one process', () => {
     expect(await heard()).toEqual([])
   })
 
+  test('who has read what is set writes over nothing that somebody else has set since', async () => {
+    const { headers } = await admin.get(SYSTEM)
+    const condition = { 'if-match': String(headers['etag']) }
+    const set = (level: string) => admin.put(SYSTEM, { logging: { level, filter: 'db:info' } }, condition)
+    expect((await set('error')).status).toBe(200)
+    expect(await set('warn')).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
+    const { body, headers: after } = await admin.get(SYSTEM, { 'if-none-match': condition['if-match'] })
+    expect(body.logging).toEqual({ level: 'error', filter: 'db:info' })
+    condition['if-match'] = String(after['etag'])
+    expect((await set('warn')).status).toBe(200)
+  })
+
+  test('of two that have read the same and set it at once, one wins, whatever organisations they are of', async () => {
+    const other = (await makePlatformAdmin(await openScene(service))).client
+    for (const levels of Array.from({ length: 10 }, (_each, time) =>
+      time % 2 ? ['error', 'warn'] : ['info', 'fatal'],
+    )) {
+      const { headers } = await admin.get(SYSTEM)
+      const answers = await Promise.all(
+        [admin, other].map((each, index) =>
+          each.put(SYSTEM, { logging: { level: levels[index] } }, { 'if-match': String(headers['etag']) }),
+        ),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    }
+  })
+
+  test('what is set is for platform admins to see', async () => {
+    const { headers } = await farm.as('owner').get(SYSTEM)
+    await settle(SYSTEM, 'error')
+    const { status } = await farm.as('owner').get(SYSTEM, { 'if-none-match': String(headers['etag']) })
+    expect(status).toBe(304)
+    expect((await farm.as('owner').get(`${SYSTEM}/GB`)).body.logging).toBeNull()
+    expect((await admin.get(`${SYSTEM}/GB`)).body.logging).toEqual({ level: 'error', filter: '' })
+    await settle(SYSTEM, 'default')
+    expect((await admin.get(SYSTEM)).body.logging).toEqual({ level: 'default', filter: '' })
+  })
+
   test('whoever changes it is told of as an event', async () => {
     await settle(SYSTEM, 'error', 'db:info')
     const { type, subject, data } = await service.database.db

@@ -2,6 +2,13 @@ import Type, { type Static } from 'typebox'
 import { closed, maybe, oneOf, withDefault } from '../../http/schema.ts'
 import { DEFAULT_LEVEL, logLevels } from './rules.ts'
 
+/** What is set of one service. */
+export const LoggingSetting = closed({
+  level: oneOf([...logLevels, DEFAULT_LEVEL]),
+  filter: Type.String({ description: 'Empty where no module has its own.' }),
+})
+export type LoggingSetting = Static<typeof LoggingSetting>
+
 export const LoggingBody = closed({
   logging: closed({
     level: withDefault(

@@ -7,7 +7,7 @@ import { refuseFaults } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { tellProcesses } from '../notices/tell-processes.ts'
 import { DEFAULT_LEVEL, parseFilter, type Logging, type LoggingService } from './rules.ts'
-import type { LoggingBody } from './schema.ts'
+import type { LoggingBody, LoggingSetting } from './schema.ts'
 
 /**
  * Sets how much is logged: of the whole program, or of the inventory alone. It holds in every process within two
@@ -40,6 +40,12 @@ function sentenceOf(service: LoggingService, level: Logging['level'], filter: st
   const base = service === 'system' ? 'as it was started' : 'as the whole program does'
   const logs = level === DEFAULT_LEVEL ? `logs ${base}` : `logs at level ${level}`
   return `${whole} ${logs}${filter === '' ? '' : `, except ${filter.replaceAll(',', ', ')}`}.`
+}
+
+/** What is set of one service: nothing where nobody has said anything. */
+export async function findLogging(db: Kysely<Tables>, service: LoggingService): Promise<LoggingSetting> {
+  const set = (await readLogging(db)).find((each) => each.service === service)
+  return { level: set?.level ?? DEFAULT_LEVEL, filter: set?.filter ?? '' }
 }
 
 /** What is set, of both services. */

@@ -1,10 +1,13 @@
-import { read, type Operation } from '../../http/operation.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement } from '../../http/schema.ts'
 import type { Cache } from '../cache/cache.ts'
+import { LoggingBody, loggingExample } from '../logging/schema.ts'
+import { updateLogging } from '../logging/update-logging.ts'
 import { CountryParam, Settings } from './schema.ts'
 import { getSettings } from './settings-document.ts'
 
-/** What a client application asks for at its start. */
-export function settingsOperations(cache: Cache): Operation[] {
+/** What a client application asks for at its start; and how much the whole program logs, for which the inventory has an operation of its own. */
+export function settingsOperations(cache: Cache, afterCommit: () => Promise<void>): Operation[] {
   return [
     read(
       {
@@ -13,12 +16,12 @@ export function settingsOperations(cache: Cache): Operation[] {
         description:
           'All that a client application needs at its start: commodities, reasons, prices, conversions, regions and region groups of the countries in ' +
           'use here, and every country. Ask with If-None-Match: it changes with a new version of the service, or when varieties are imported. ' +
-          'Conversions are in kilograms.',
+          'Conversions are in kilograms. Platform admins see besides what is set of logging, so for them it changes with that, too.',
         permission: 'signed-in',
         result: Settings,
         isResource: true,
       },
-      (db) => getSettings(db, cache, undefined),
+      (db, actor) => getSettings(db, cache, actor),
     ),
     read(
       {
@@ -32,7 +35,26 @@ export function settingsOperations(cache: Cache): Operation[] {
         result: Settings,
         isResource: true,
       },
-      (db, _actor, { params }) => getSettings(db, cache, params.country),
+      (db, actor, { params }) => getSettings(db, cache, actor, params.country),
+    ),
+    write(
+      {
+        method: 'PUT',
+        path: '/settings',
+        title: 'Update system settings',
+        description:
+          'Sets how much the whole program logs, in every process within two seconds, and after a restart too. `filter` sets single ' +
+          'modules: requests are logged by service and subject (`inventory/movements`, `identity/sign-in`), all else by `main`, `http`, ' +
+          '`db`, `system/cache` and the like. At `debug` refused requests say which fields were at fault. A name stands for all below it; ' +
+          'the closest one decides, and what the inventory has set for itself wins.',
+        permission: 'platform:admin',
+        body: LoggingBody,
+        result: Acknowledgement,
+        example: loggingExample,
+        current: (trx, actor) => getSettings(trx, cache, actor),
+        afterCommit,
+      },
+      (trx, actor, { body }) => updateLogging(trx, actor, 'system', body),
     ),
   ]
 }

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
-import { closed, named } from '../../http/schema.ts'
+import { closed, named, orNull, told } from '../../http/schema.ts'
 import { Commodity, WeightUnit } from '../commodities/schema.ts'
 import { countryFields } from '../countries/schema.ts'
+import { LoggingSetting } from '../logging/schema.ts'
 
 const Reasons = Type.Array(closed({ id: Type.Integer(), description: Type.String() }))
 
@@ -56,6 +57,10 @@ export const Settings = named('Settings', {
       regions: Type.String({ description: 'Codes, separated by commas.', examples: ['AU-SA,AU-TAS,AU-VIC'] }),
       country: Type.String(),
     }),
+  ),
+  logging: told(
+    orNull(LoggingSetting),
+    'What `PUT /settings` has set, for platform admins; null for everybody else.',
   ),
 })
 export type Settings = Static<typeof Settings>

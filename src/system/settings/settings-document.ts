@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Cache } from '../cache/cache.ts'
 import { listCommodities } from '../commodities/reads.ts'
+import { findLogging } from '../logging/update-logging.ts'
 import { conversionsOf } from '../units/units.ts'
 import { findCountry, listCountries } from '../countries/countries.ts'
 import { describeCountry } from '../countries/describe.ts'
@@ -15,22 +17,30 @@ import { exFarmPricesOf, seamlessTradingOf, sellerCommoditiesOf } from './tradin
 const KEPT_SECONDS = 300
 
 /**
- * What a client application needs at its start: of every country in use, or of the one that is named, narrowed to it.
+ * What a client application needs at its start: of every country in use, or of the one that is named, narrowed to it. Whoever runs
+ * the installation sees besides how much is set to be logged.
  *
  * @throws Refusal `not_found` for what is no country's code
  */
 export async function getSettings(
   db: Kysely<Tables>,
   cache: Cache,
-  country: string | undefined,
+  { isPlatformAdmin }: Pick<Actor, 'isPlatformAdmin'>,
+  country?: string,
 ): Promise<Settings> {
   const countryISO = country?.toUpperCase()
   if (countryISO !== undefined && !findCountry(countryISO))
     throw new Refusal('not_found', `There is no country ${country}: name its two-letter code, such as GB.`)
-  return cache.getOrSet(`settings:${countryISO ?? 'all'}`, KEPT_SECONDS, () => makeSettings(db, countryISO))
+  const ofAll = await cache.getOrSet(`settings:${countryISO ?? 'all'}`, KEPT_SECONDS, () =>
+    makeSettings(db, countryISO),
+  )
+  return { ...ofAll, logging: isPlatformAdmin ? await findLogging(db, 'system') : null }
 }
 
-async function makeSettings(db: Kysely<Tables>, countryISO: string | undefined): Promise<Settings> {
+async function makeSettings(
+  db: Kysely<Tables>,
+  countryISO: string | undefined,
+): Promise<Omit<Settings, 'logging'>> {
   const shown = listCountries().filter(({ iso }) => iso === (countryISO ?? iso))
   const inUse = shown.filter(({ enabled }) => countryISO !== undefined || enabled).map(({ iso }) => iso)
   return {
