@@ -49,7 +49,7 @@ export async function sendBytes(
   }
   const part = range ?? { first: 0, last: sizeBytes - 1 }
   // Opened before anything is said, so that bytes that cannot be had are an error and not half an answer.
-  const stream = isHead ? Readable.from([]) : await bytes.open(part)
+  const stream = isHead ? await openEmpty(bytes) : await bytes.open(part)
   if (range) reply.code(206).header('Content-Range', `bytes ${range.first}-${range.last}/${sizeBytes}`)
   return reply
     .headers({
@@ -63,6 +63,13 @@ export async function sendBytes(
       'X-Content-Type-Options': 'nosniff',
     })
     .send(stream)
+}
+
+/** Nothing of the bytes, once it is known that all of them are there: HEAD answers what GET would. */
+async function openEmpty({ sizeBytes, open }: Bytes): Promise<Readable> {
+  const end = await open({ first: sizeBytes - 1, last: sizeBytes - 1 })
+  end.destroy()
+  return Readable.from([])
 }
 
 /**

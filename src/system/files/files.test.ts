@@ -317,6 +317,12 @@ describe('a download', () => {
       )
       expect(answer.body.body).toEqual({ path: info.path })
       expect(answer.headers['content-disposition']).toBeUndefined()
+      const head = await service.app.inject({
+        method: 'HEAD',
+        url: info.url,
+        headers: { 'x-api-key': farm.keys.viewer },
+      })
+      expect([head.statusCode, head.payload]).toEqual([500, ''])
     },
   )
 })

@@ -96,6 +96,12 @@ describe('files in S3', () => {
     expectError(await farm.as('viewer').get(info.url), 500, 'file_lost')
     const end = { range: 'bytes=99-' }
     expectError(await farm.as('viewer').get(info.url, end), 500, 'file_lost')
+    const head = { method: 'HEAD', url: info.url, headers: { 'x-api-key': farm.keys.viewer } } as const
+    expect((await service.app.inject(head)).statusCode).toBe(500)
+    s3.failWith(503)
+    const away = await service.app.inject(head)
+    s3.failWith(undefined)
+    expect(away.statusCode).toBe(503)
   })
 
   test('that it breaks off half-way are broken off for the caller', async () => {
