@@ -340,7 +340,9 @@ describe('an id that cannot be', () => {
       '..',
       '%',
       'ä',
-      'x'.repeat(100),
+      '',
+      'x'.repeat(101),
+      'x'.repeat(500),
       newId(),
     ]
     for (const id of ids) {

@@ -5,7 +5,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Actor, Permission } from './actor.ts'
 import type { CsvTable } from './csv.ts'
 import type { ReceivedFile, UploadRules } from './receive-form.ts'
-import { closed, type Rehearsal } from './schema.ts'
+import { closed, PathId, type Rehearsal } from './schema.ts'
 import type { Bytes } from './send-bytes.ts'
 
 /**
@@ -355,7 +355,7 @@ function base(spec: {
 }
 
 /** The path parameter nearly every resource has. */
-export const IdParam = closed({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+export const IdParam = closed({ id: PathId })
 
 /** `format=csv` asks a search for its rows as CSV. */
 export const Format = {

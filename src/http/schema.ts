@@ -34,6 +34,9 @@ export function oneOf<const Values extends readonly string[]>(values: Values, de
   })
 }
 
+/** What a path names. Of any length: what cannot be an id is not found, as an id that nobody has (docs/decisions/0012-403-and-404.md). */
+export const PathId = Type.String()
+
 /** The same shape, or null. */
 export function orNull<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])

@@ -15,6 +15,7 @@ import {
   orNull,
   PositiveKilograms,
   PageOf,
+  PathId,
   ScaleWeight,
   SignedKilograms,
   Text,
@@ -130,7 +131,7 @@ export const DuplicateBody = closed({
   count: Type.Integer({ minimum: 1, maximum: 100, description: 'How many copies.' }),
 })
 
-export const MovementIdParam = closed({ id: Type.String({ maxLength: 100, description: 'The movement.' }) })
+export const MovementIdParam = closed({ id: told(PathId, 'The movement.') })
 
 const Side = named('MovementSide', {
   area: Type.Number(),

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/ids-query.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed, FileRefInput } from '../../http/schema.ts'
+import { Acknowledgement, closed, FileRefInput, PathId } from '../../http/schema.ts'
 import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
@@ -23,7 +23,6 @@ import { CountedRecord, EnteredRecord, FullRecord, SearchTotals, ShortRecord } f
 import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
 
-const id = Type.String({ minLength: 1, maxLength: 100 })
 const whatIsSeen = 'Stock that your organisation owns, wherever it lies, and stock that it keeps for others.'
 const whoWrites = 'Only the organisation that holds the stock enters what happens to it.'
 
@@ -154,7 +153,7 @@ export const recordOperations: Operation[] = [
       title: 'Creates or updates a file on an adjustment',
       description: `Attaches one of your files, by id, to an adjustment. The adjustment's number is in the record's timeline. ${whoWrites}`,
       permission: 'adjustments:write',
-      params: closed({ id, adjustmentId: id }),
+      params: closed({ id: PathId, adjustmentId: PathId }),
       body: FileRefInput,
       result: Acknowledgement,
       current,
@@ -177,7 +176,7 @@ export const recordOperations: Operation[] = [
       title: 'Deletes a file on an adjustment',
       description: `Takes a file off an adjustment; the file itself stays. ${whoWrites}`,
       permission: 'adjustments:write',
-      params: closed({ id, adjustmentId: id, fileId: id }),
+      params: closed({ id: PathId, adjustmentId: PathId, fileId: PathId }),
       result: Acknowledgement,
       current,
       rehearse,

@@ -1,9 +1,8 @@
-import { read, write, type Operation } from '../../http/operation.ts'
+import { IdParam, read, write, type Operation } from '../../http/operation.ts'
 import { getConversation, getListingConversation, listConversations, versionOf } from './queries.ts'
 import {
   Conversation,
   ConversationPage,
-  ConversationParam,
   LISTED_MESSAGES,
   ListingParam,
   ListingQuery,
@@ -56,7 +55,7 @@ function sending(): Operation {
         '`to` is the other member. What else the body says of the conversation must be so: it may repeat conversationId, listingId ' +
         `and listingType, and leave them out; title is not read. ${whoHears} ${refused}`,
       permission: 'conversations:write',
-      params: ConversationParam,
+      params: IdParam,
       body: MessageBody,
       result: Conversation,
       isResource: true,
@@ -88,7 +87,7 @@ function reading(): Operation[] {
         title: 'Retrieve a single conversation',
         description: `One conversation with its latest messages; messagesLimit and messagesOffset page back through them. ${whose}`,
         permission: 'signed-in',
-        params: ConversationParam,
+        params: IdParam,
         query: MessagesQuery,
         result: Conversation,
         isResource: true,

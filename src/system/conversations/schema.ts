@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, maybe, oneOf, Page, PageOf } from '../../http/schema.ts'
+import { closed, named, maybe, oneOf, Page, PageOf, PathId, told } from '../../http/schema.ts'
 
 const listingTypes = ['livestock', 'crop'] as const
 
@@ -80,9 +80,8 @@ export const ListQuery = closed({
 export type ListQuery = Static<typeof ListQuery>
 
 /** Also what is no id is not found, such as nothing at all. */
-export const ConversationParam = closed({ id: Type.String({ maxLength: 100 }) })
 export const ListingParam = closed({
-  action: Type.String({ maxLength: 100, description: 'The id of the listing.' }),
+  action: told(PathId, 'The id of the listing.'),
 })
 
 export const MessagesQuery = closed({

@@ -1,6 +1,5 @@
-import Type from 'typebox'
 import { publicWrite, read, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed } from '../../http/schema.ts'
+import { Acknowledgement, closed, PathId } from '../../http/schema.ts'
 import { createLink } from './create-link.ts'
 import type { Links } from './links.ts'
 import { getLink } from './queries.ts'
@@ -43,7 +42,7 @@ function showing(links: Links): Operation {
       title: 'Get a short link',
       description: 'Where a short link leads, and how often it was followed. For who runs the installation.',
       permission: 'platform:admin',
-      params: closed({ code: Type.String({ minLength: 1, maxLength: 100 }) }),
+      params: closed({ code: PathId }),
       result: ShortLink,
       isResource: true,
     },

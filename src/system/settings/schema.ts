@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, orNull, told } from '../../http/schema.ts'
+import { closed, named, orNull, PathId, told } from '../../http/schema.ts'
 import { Commodity, WeightUnit } from '../commodities/schema.ts'
 import { countryFields } from '../countries/schema.ts'
 import { LoggingSetting } from '../logging/schema.ts'
@@ -66,10 +66,5 @@ export const Settings = named('Settings', {
 export type Settings = Static<typeof Settings>
 
 export const CountryParam = closed({
-  country: Type.String({
-    minLength: 1,
-    maxLength: 100,
-    description: 'A country’s two-letter code.',
-    examples: ['GB'],
-  }),
+  country: told(PathId, 'A country’s two-letter code, such as GB.'),
 })

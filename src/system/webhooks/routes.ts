@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed } from '../../http/schema.ts'
+import { Acknowledgement, closed, PathId } from '../../http/schema.ts'
 import type { OwnNetworks } from './addresses.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
@@ -20,8 +20,8 @@ import {
 
 const permission = 'webhooks:write'
 const DeliveryParams = closed({
-  id: IdParam.properties.id,
-  deliveryId: Type.String({ minLength: 1, maxLength: 100 }),
+  id: PathId,
+  deliveryId: PathId,
 })
 
 /** Events sent to URLs of an organisation's choice. */
