@@ -152,6 +152,45 @@ describe('field yields', () => {
     expect(said(await imported(manager, 'field-yields', 'Field,Yield\nLow,0\n'))).toEqual(['2 unchanged Low'])
   })
 
+  test('that two rows give to the same crop are told: the lower one holds', async () => {
+    const rows =
+      'Field,Commodity,Yield (t/ha)\nTop,Barley,5.5\nLow,,7\ntop,Spring barley,6\nTop,Barley,6\nLow,,7\n'
+    const { results } = await imported(manager, 'field-yields', rows)
+    const told =
+      'Row 2 says 5500 kg/ha of this crop. The lower row holds, 6000 kg/ha: if that is wrong, leave this row out and send the file again.'
+    expect(
+      results.map(({ status, message }: { status: string; message: string[] }) => [status, ...message]),
+    ).toEqual([['success'], ['success'], ['success', told], ['unchanged'], ['unchanged']])
+    expect(await crops()).toContain('Top Laureate 2026 10 ha 6000 kg/ha')
+  })
+
+  test('of a record that is not the crop of the row are refused', async () => {
+    const before = await crops()
+    const { results: known } = await imported(
+      manager,
+      'field-yields',
+      'Field,Variety,Yield (t/ha)\nTop,Skyfall,8.5\nLow,,6\n',
+    )
+    const [skyfall, laureate] = known.map(({ id }: { id: string }) => id)
+    const result = await imported(
+      manager,
+      'field-yields',
+      'Field,Commodity,Type,Variety,Harvest year,Yield (t/ha),Record\n' +
+        `Top,Barley,Spring,Gleam,2026,9,${skyfall}\nTop,Spring wheat,,,,9,${skyfall}\nTop,,,,,9,${laureate}\n`,
+    )
+    const problems = result.results.map((each: { problems: { column: string; reason: string }[] }) =>
+      each.problems.map(({ column, reason }) => `${column}: ${reason}`),
+    )
+    const other =
+      'is not that of the crop in Record, which is Wheat, Winter, Skyfall, 2027: put one of them right, or leave this cell empty'
+    expect(problems).toEqual([
+      [`Commodity: ${other}`, `Type: ${other}`, `Variety: ${other}`, `Harvest year: ${other}`],
+      [`Commodity: ${other}`],
+      ['Record: is a crop of another field of yours: put Field or Record right'],
+    ])
+    expect(await crops()).toEqual(before)
+  })
+
   test('of crops that are not told apart are refused', async () => {
     const result = await imported(
       manager,

@@ -1,6 +1,8 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { gramsFromKilograms } from '../../kernel/weight.ts'
+import { isId } from '../../kernel/ids.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
+import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { findCommodityNamed, findTypeNamed } from '../../system/commodities/names.ts'
 import {
   problemAt,
@@ -55,7 +57,9 @@ async function storeYields(trx: Transaction, actor: Actor, rows: YieldRow[]): Pr
     rows.map(({ values }) => askedPlace(values.field, values.businessUnit, units)),
   )
   const fieldIds = [...new Set(fields.flat().map(({ id }) => id))]
-  const plantings = Map.groupBy(await lockPlantings(trx, actor, fieldIds), ({ storage_id }) => storage_id)
+  const recordIds = rows.flatMap(({ values }) => recordOf(values) ?? [])
+  const plantings = await lockPlantings(trx, actor, fieldIds, recordIds)
+  const said = new Map<string, { number: number; gramsPerHectare: number }>()
   const corrections = new Map<string, { planting: OwnPlanting; gramsPerHectare: number }>()
   const outcomes = rows.map((row, index): Outcome => {
     const reference = row.values.field ?? ''
@@ -71,13 +75,15 @@ async function storeYields(trx: Transaction, actor: Actor, rows: YieldRow[]): Pr
       // What a later row of the same crop finds.
       planting.expected_yield_grams_per_hectare = gramsPerHectare
     }
-    const id = meant[0]?.id ?? ''
+    const crops = meant.map(({ id }) => id).join()
+    const message = sayOtherRow(said.get(crops), gramsPerHectare)
+    said.set(crops, { number: row.number, gramsPerHectare })
+    const done = { id: meant[0]?.id ?? '', reference, message }
     return changed.length > 0
-      ? { status: 'success', id, reference, summary: 'The expected yield was set.' }
+      ? { status: 'success', ...done, summary: 'The expected yield was set.' }
       : {
           status: 'unchanged',
-          id,
-          reference,
+          ...done,
           summary: 'The expected yield was this before; nothing was changed.',
         }
   })
@@ -85,19 +91,39 @@ async function storeYields(trx: Transaction, actor: Actor, rows: YieldRow[]): Pr
   return outcomes
 }
 
+/** Said of a row whose crops a row above gave another yield: one of the two is a mistake. */
+function sayOtherRow(
+  above: { number: number; gramsPerHectare: number } | undefined,
+  gramsPerHectare: number,
+): string[] {
+  if (!above || above.gramsPerHectare === gramsPerHectare) return []
+  const [was, is] = [above.gramsPerHectare, gramsPerHectare].map(kilogramsFromGrams)
+  return [
+    `Row ${above.number} says ${was} kg/ha of this crop. The lower row holds, ${is} kg/ha: if that is wrong, leave this row out and send the file again.`,
+  ]
+}
+
+/** The number of a record that a row gives; undefined where it can be none. */
+function recordOf({ record = '' }: YieldRow['values']): string | undefined {
+  const id = record.toLowerCase()
+  return isId(id) ? id : undefined
+}
+
 function judge(
   row: YieldRow,
   actor: Actor,
   fields: NamedPlace[],
   units: Map<string, string>,
-  plantings: Map<string, OwnPlanting[]>,
+  plantings: OwnPlanting[],
 ): { meant: OwnPlanting[]; gramsPerHectare: number; problems: Problem[] } {
   const { values } = row
   const { place: field, problems: placeProblems } = readPlace(row, 'field', fields, units)
-  const { isMeant, problems } = cropOf(row, actor)
-  const inField = field ? (plantings.get(field.id) ?? []) : []
-  const named = inField.filter(({ id }) => id === values.record?.toLowerCase())
-  const meant = named.length > 0 ? named : inField.filter(isMeant)
+  const { traits, problems } = cropOf(row, actor)
+  const recordId = recordOf(values)
+  // A number that is none of the caller's crops came with a file of somebody else's: the rest of the row says which crop is meant.
+  const named = plantings.find(({ id }) => id === recordId)
+  const inField = plantings.filter(({ storage_id }) => storage_id === field?.id)
+  const meant = named ? [named] : inField.filter((each) => traits.every(({ isOf }) => isOf(each)))
   const { kilograms, problems: yieldProblems } = readKilograms(
     row,
     'expectedYield',
@@ -107,7 +133,11 @@ function judge(
   const before = [
     ...placeProblems,
     ...problems,
-    ...(field && problems.length === 0 ? cropProblems(row, meant) : []),
+    ...(field && problems.length === 0
+      ? named
+        ? contradictions(row, actor, named, field, traits)
+        : cropProblems(row, meant)
+      : []),
     ...yieldProblems,
   ]
   const body = kilograms === undefined ? {} : { plantingExpectedYield: kilograms }
@@ -116,11 +146,14 @@ function judge(
   return { meant, gramsPerHectare, problems: all }
 }
 
+/** What a cell says of a crop, and whether a crop is that. */
+interface Trait {
+  column: keyof typeof yieldColumns
+  isOf: (planting: OwnPlanting) => boolean
+}
+
 /** Which crops a row is about, by as much as it says of them. */
-function cropOf(
-  row: YieldRow,
-  { countryISO }: Actor,
-): { isMeant: (planting: OwnPlanting) => boolean; problems: Problem[] } {
+function cropOf(row: YieldRow, { countryISO }: Actor): { traits: Trait[]; problems: Problem[] } {
   const { commodity, type, variety, harvestYear } = row.values
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity)
   const itsType = found && type !== undefined ? findTypeNamed(found.commodity.id, type) : found?.type
@@ -141,12 +174,44 @@ function cropOf(
   ]
   return {
     problems,
-    isMeant: (planting) =>
-      (found === undefined || planting.commodity_id === found.commodity.id) &&
-      (itsType === undefined || planting.type_id === itsType.id) &&
-      (variety === undefined || planting.variety.toLowerCase() === variety.toLowerCase()) &&
-      (harvestYear === undefined || planting.harvest_year === harvestYear),
+    traits: [
+      { column: 'commodity', isOf: ({ commodity_id }) => !found || commodity_id === found.commodity.id },
+      // “Winter wheat” says the type, too.
+      {
+        column: type === undefined ? 'commodity' : 'type',
+        isOf: ({ type_id }) => !itsType || type_id === itsType.id,
+      },
+      {
+        column: 'variety',
+        isOf: (planting) => variety === undefined || planting.variety.toLowerCase() === variety.toLowerCase(),
+      },
+      {
+        column: 'harvestYear',
+        isOf: ({ harvest_year }) => harvestYear === undefined || harvest_year === harvestYear,
+      },
+    ],
   }
+}
+
+/** Where a row says otherwise than the crop whose record it names: nobody knows which of them is meant. */
+function contradictions(
+  row: YieldRow,
+  { countryISO }: Actor,
+  named: OwnPlanting,
+  field: NamedPlace,
+  traits: Trait[],
+): Problem[] {
+  if (named.storage_id !== field.id)
+    return [problemAt(row, 'record', 'is a crop of another field of yours: put Field or Record right')]
+  const crop = [
+    commodityName(countryISO, named.commodity_id) ?? '',
+    findType(named.type_id)?.name ?? '',
+    named.variety,
+    named.harvest_year,
+  ].filter((part) => part !== '')
+  const reason = `is not that of the crop in Record, which is ${crop.join(', ')}: put one of them right, or leave this cell empty`
+  const columns = new Set(traits.filter(({ isOf }) => !isOf(named)).map(({ column }) => column))
+  return [...columns].map((column) => problemAt(row, column, reason))
 }
 
 /** Crops of one commodity and year may have several varieties; others would be meant by mistake. */

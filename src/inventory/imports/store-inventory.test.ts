@@ -159,7 +159,7 @@ test('every fault of a row is named', async () => {
       'Grade: is not a grade of this commodity and type: there are Group 1, Group 2, Group 3, Group 4 soft, Group 4 hard, Feed',
       'Harvest year: must be a harvest year such as 2026',
       'Owner id: is needed',
-      'Weight (t): must be 0 or more',
+      'Weight (t): must be more than 0',
     ],
     [
       'Commodity: is not a commodity',

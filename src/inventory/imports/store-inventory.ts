@@ -209,7 +209,7 @@ function bodyOf(
       ...bayProblems,
       ...problems,
       ...weightProblems,
-      ...(kilograms === 0 ? [problemAt(row, 'weight', 'must be more than 0')] : []),
+      ...(kilograms !== undefined && kilograms <= 0 ? [problemAt(row, 'weight', 'must be more than 0')] : []),
     ],
   }
 }

@@ -21,17 +21,18 @@ export interface OwnPlanting {
   planted_on_precision: string | null
 }
 
-/** Locks the plantings of these fields that the caller's organisation keeps, in id order. */
+/** Locks the plantings of these fields that the caller's organisation keeps, and those with these ids, in id order. */
 export async function lockPlantings(
   trx: Transaction,
   { organisationId }: Actor,
   fieldIds: string[],
+  recordIds: string[],
 ): Promise<OwnPlanting[]> {
   const { rows } = await sql<OwnPlanting>`
     select id, storage_id, commodity_id, type_id, variety, expected_yield_grams_per_hectare, grade_id, harvest_year, tag_ids,
       planted_on, planted_on_precision
     from records
-    where storage_id = any(${fieldIds}::uuid[]) and keeper_id = ${organisationId} and source = 'planting'
+    where (storage_id = any(${fieldIds}::uuid[]) or id = any(${recordIds}::uuid[])) and keeper_id = ${organisationId} and source = 'planting'
     order by id for no key update`.execute(trx)
   return rows
 }
