@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { fault, Refusal, refuseFaults, type Fault } from '../kernel/errors.ts'
+import { fault, invalidInput, Refusal, type Fault } from '../kernel/errors.ts'
 
 /** How an operation takes a file. */
 export interface UploadRules {
@@ -29,6 +29,8 @@ export interface ReceivedForm {
   /** The fields by name; the file's own is its SHA-256 in hex, so that forms can be compared. */
   fields: Record<string, unknown>
   file: ReceivedFile | undefined
+  /** What is wrong with single parts: to be refused together with what is wrong with the fields. */
+  faults: Fault[]
 }
 
 // The longest form has seven fields. The longest value is a list of fifty ids.
@@ -38,9 +40,9 @@ const FORM_BYTES = 256 * 1024
 
 /**
  * Reads a multipart form, and streams the one file in it to disk. Whatever fails, a caller who goes away included, leaves
- * no file behind.
+ * no file behind. Once a part is wrong the file is not kept: only what else is wrong is still looked for.
  *
- * @throws Refusal `body_too_large`, `unsupported_media_type`, or `invalid_input` for a form that cannot be read
+ * @throws Refusal `body_too_large`, `unsupported_media_type`, or `invalid_input` for a form that cannot be read to its end
  */
 export async function receiveForm(request: FastifyRequest, rules: UploadRules): Promise<ReceivedForm> {
   if (!request.isMultipart()) {
@@ -50,16 +52,21 @@ export async function receiveForm(request: FastifyRequest, rules: UploadRules): 
     throw tooLarge(rules.maxBytes({}))
   await mkdir(rules.incoming, { recursive: true, mode: 0o700 })
   const target = path.join(rules.incoming, randomUUID())
-  const form: ReceivedForm = { fields: {}, file: undefined }
+  const form: ReceivedForm = { fields: {}, file: undefined, faults: [] }
+  const names = new Set<string>()
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize: Infinity } })) {
-      refuseFaults(faultsOfPart(part, form.fields, rules.field))
+      const faults = faultsOfPart(part, names, rules.field)
+      names.add(part.fieldname)
+      form.faults.push(...faults)
       if (part.type === 'file') {
-        form.file = await saveFile(part, target, rules.maxBytes(form.fields))
-        form.fields[part.fieldname] = form.file.sha256.toString('hex')
-      } else {
-        form.fields[part.fieldname] = part.value
+        const maxBytes = rules.maxBytes(form.fields)
+        if (form.faults.length > 0) await letGoBy(part, maxBytes)
+        else form.file = await saveFile(part, target, maxBytes)
       }
+      if (faults.length > 0) continue
+      form.fields[part.fieldname] =
+        part.type === 'file' ? (form.file?.sha256.toString('hex') ?? '') : part.value
     }
     return form
   } catch (error) {
@@ -67,19 +74,27 @@ export async function receiveForm(request: FastifyRequest, rules: UploadRules): 
     // What still comes is let go by, or the caller would never read the answer.
     request.raw.unpipe()
     request.raw.resume()
-    throw refusalOf(error)
+    throw refusalOf(error, form.faults)
   }
 }
 
-function faultsOfPart(part: Multipart, fields: Record<string, unknown>, fileField: string): Fault[] {
+function faultsOfPart(part: Multipart, before: Set<string>, fileField: string): Fault[] {
   const { fieldname } = part
-  if (Object.hasOwn(fields, fieldname)) return [fault(fieldname, 'is sent more than once', 'duplicate')]
+  if (before.has(fieldname)) return [fault(fieldname, 'is sent more than once', 'duplicate')]
   if (part.type === 'file')
     return fieldname === fileField ? [] : [fault(fieldname, 'must not be a file', 'type')]
   if (fieldname === fileField) return [fault(fieldname, 'must be a file', 'type')]
   return part.valueTruncated
     ? [fault(fieldname, `must have at most ${LIMITS.fieldSize} bytes`, 'maxLength')]
     : []
+}
+
+async function letGoBy({ file }: MultipartFile, maxBytes: number): Promise<void> {
+  let sizeBytes = 0
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length
+    if (sizeBytes > maxBytes) throw tooLarge(maxBytes)
+  }
 }
 
 async function saveFile({ file }: MultipartFile, target: string, maxBytes: number): Promise<ReceivedFile> {
@@ -108,9 +123,10 @@ function tooLarge(maxBytes: number): Refusal {
   return new Refusal('body_too_large', message, { details: { maxBytes } })
 }
 
-/** Faults of the form are the caller's, faults of our disk are not. */
-function refusalOf(error: unknown): unknown {
+/** Faults of the form are the caller's, faults of our disk are not. Where a part was wrong before, that is what is told. */
+function refusalOf(error: unknown, faults: Fault[]): unknown {
   if (error instanceof Refusal || !(error instanceof Error) || 'syscall' in error) return error
+  if (faults.length > 0) return invalidInput(faults)
   if ('statusCode' in error && error.statusCode === 413) {
     return new Refusal(
       'body_too_large',

@@ -10,8 +10,7 @@ import type { AnyInput, Operation } from './operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeOf } from './route.ts'
 import type { ServeOptions } from './serve-options.ts'
-import { checkBeside } from './shape-faults.ts'
-import { checkTexts } from './text-faults.ts'
+import { checkBeside, checkForm } from './shape-faults.ts'
 import { Turns } from './turns.ts'
 import { claimOf, inputOf, sendAnswer, writeOnce } from './write-once.ts'
 import { givenBefore, type GivenAnswer } from './write-under-key.ts'
@@ -41,10 +40,10 @@ export function serveUploads(app: FastifyInstance, operations: Operation[], opti
       scope.route({
         ...routeOf(scope, operation, options),
         preValidation: async (request, reply) => {
-          checkTexts(request.query)
           turns.take(request, reply)
-          const { fields, file } = await receiveForm(request, upload)
+          const { fields, file, faults } = await receiveForm(request, upload)
           request.received = file
+          request.faultsOfParts = faults
           request.body = fields
         },
         // The handler throws them, once the file that has arrived is in its hands.
@@ -62,9 +61,9 @@ function uploadHandler(operation: Operation, upload: Upload, options: ServeOptio
     if (upload.isStepwise && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0)
     try {
       await admitAgain(request, reply, operation, options)
+      checkForm(request)
       if (validationError) throw validationError
       checkBeside(request)
-      checkTexts(request.body)
       const { actor } = request
       const claim = claimOf(request)
       if (!actor || !received) throw new Error('a form was taken without its caller or its file')

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Fault } from '../kernel/errors.ts'
 import type { Actor } from './actor.ts'
 import { admitAgain } from './admit.ts'
 import { sendCsv } from './csv.ts'
@@ -28,6 +29,8 @@ declare module 'fastify' {
     actor: Actor | undefined
     /** The file of an upload; the handler removes it. */
     received: ReceivedFile | undefined
+    /** What is wrong with single parts of the form of an upload. */
+    faultsOfParts: Fault[] | undefined
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -38,6 +41,7 @@ declare module 'fastify' {
 export function serveOperations(app: FastifyInstance, operations: Operation[], options: ServeOptions): void {
   app.decorateRequest('actor', undefined)
   app.decorateRequest('received', undefined)
+  app.decorateRequest('faultsOfParts', undefined)
   for (const operation of operations.filter(({ upload }) => upload === undefined)) {
     app.route({
       ...routeOf(app, operation, options),

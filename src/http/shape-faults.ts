@@ -23,6 +23,17 @@ export function checkBeside(request: FastifyRequest): void {
   if (faultsBeside(request).length > 0) refuseFaults(shapeFaults(request))
 }
 
+/**
+ * Refuses a form with parts, or texts, of which no schema knows that they are wrong, together with all that the schemas find. What is
+ * wrong with a part says all of its field.
+ */
+export function checkForm(request: FastifyRequest): void {
+  const faults = [...(request.faultsOfParts ?? []), ...textFaultsOf(request.body)]
+  if (faults.length === 0) return
+  const said = new Set(faults.map(({ path }) => path))
+  refuseFaults([...faults, ...shapeFaults(request).filter(({ path }) => !said.has(path))])
+}
+
 /** What is wrong beside the schemas: a query that cannot be kept, a body where none is taken, a key that is none. */
 function faultsBeside({ query, body, headers, routeOptions }: FastifyRequest): Fault[] {
   const { operation } = routeOptions.config

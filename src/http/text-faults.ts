@@ -7,13 +7,13 @@ export const MAX_FAULTS = 1000
  * Refuses what no operation can take, before anything else reads it: text that a database cannot keep, with a NUL or with half of a
  * character.
  *
- * @param value a query, the fields of a form, or a body that `json-body.ts` has let through
+ * @param value a body that `json-body.ts` has let through
  */
 export function checkTexts(value: unknown): void {
   refuseFaults(textFaultsOf(value))
 }
 
-/** The texts in a value that no database can keep. */
+/** The texts in a query, the fields of a form, or a body that no database can keep. */
 export function textFaultsOf(value: unknown): Fault[] {
   const faults: Fault[] = []
   collectTextFaults('', value, faults)
