@@ -11,7 +11,7 @@ function administration(): Record<string, RequestFixture> {
   const logging = byPlatformAdmin(() => ({ body: { logging: { level: 'info', filter: '' } } }))
   return {
     'POST /api/system/cache': byPlatformAdmin(() => ({
-      body: { keys: ['settings:GB'], prefixes: ['commodities:'], flush: true, secrets: true },
+      body: { keys: ['settings:GB'], prefixes: ['settings:'], flush: true, secrets: true },
     })),
     'PUT /api/system/settings': logging,
     'PUT /api/inventory/settings': logging,

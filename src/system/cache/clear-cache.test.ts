@@ -97,6 +97,25 @@ test.for(rows)('clears %s at once, and soon in another process', async ([, body,
   expect(await kept.there()).toEqual(forgotten)
 })
 
+test('what the documents give as an example is what the service keeps', async () => {
+  const { body: document } = await admin.get('/api/system/openapi.json')
+  const { content } = document.paths['/api/system/cache'].post.requestBody
+  const { keys, prefixes } = content['application/json'].example
+  const clearings = [
+    ...keys.map((key: string) => ({ keys: [key] })),
+    ...prefixes.map((each: string) => ({ prefixes: [each] })),
+  ]
+  for (const clearing of clearings) {
+    await service.system.cache.clear()
+    expect((await admin.get('/api/system/settings/GB')).status).toBe(200)
+    const isKept = async () =>
+      (await service.system.cache.getOrSet('settings:GB', 60, async () => 'made anew')) !== 'made anew'
+    expect(await isKept()).toBe(true)
+    expect((await admin.post('/api/system/cache', clearing)).status).toBe(200)
+    expect(await isKept(), JSON.stringify(clearing)).toBe(false)
+  }
+})
+
 describe('what a command makes forget', () => {
   test('is forgotten once it is stored', async () => {
     const kept = await keep('varieties:GB')

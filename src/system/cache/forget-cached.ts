@@ -7,7 +7,7 @@ import type { Clearing } from './cache.ts'
  * cached answers are made from. Its operation has `afterCommit` where its own caller has to see the change at once.
  *
  * @example
- * await forgetCached(trx, { prefixes: ['commodities:'] })
+ * await forgetCached(trx, { prefixes: ['settings:'] })
  */
 export async function forgetCached(
   trx: Transaction,

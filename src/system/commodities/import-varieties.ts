@@ -161,7 +161,7 @@ async function writeLists(trx: Transaction, actor: Actor, lists: GradeList[]): P
       set varieties = excluded.varieties, imported_by = excluded.imported_by, imported_at = excluded.imported_at`.execute(
     trx,
   )
-  await forgetCached(trx, { prefixes: ['commodities:', 'settings:'] })
+  await forgetCached(trx, { prefixes: ['settings:'] })
   const countries = [...new Set(rows.map(({ country_iso }) => country_iso))].join(',')
   await appendEvent(trx, actor, {
     type: 'varieties.imported',
