@@ -6,7 +6,7 @@ import { makeFarm, type TestFarm } from './test-farm.ts'
 
 // A long past, in what movements are sorted by. The database is this file's own: what it reads depends on all that is in it.
 
-const COPIES = 5000
+const COPIES = 3000
 const RECORDS = 100
 const PAGE = 25
 
