@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
 import { refuseFaults } from '../../kernel/errors.ts'
-import { appendChanges } from '../events/append-event.ts'
+import { appendEvent } from '../events/append-event.ts'
 import { tellProcesses } from '../notices/tell-processes.ts'
 import { DEFAULT_LEVEL, parseFilter, type Logging, type LoggingService } from './rules.ts'
 import type { LoggingBody, LoggingSetting } from './schema.ts'
@@ -24,16 +24,14 @@ export async function updateLogging(
   const { rules, faults } = parseFilter(given ?? '', service)
   refuseFaults(faults)
   const filter = rules.map((rule) => `${rule.module}:${rule.level}`).join(',')
-  const after = { level, filter }
-  const event = { type: 'logging.changed' as const, subject: service, data: after }
-  await appendChanges(trx, actor, [{ before: await findLogging(trx, service), after, event }])
-  const setting = { ...after, changed_by: actor.userId, changed_at: actor.now }
+  const setting = { level, filter, changed_by: actor.userId, changed_at: actor.now }
   await trx
     .insertInto('logging_settings')
     .values({ service, ...setting })
     .onConflict((conflict) => conflict.column('service').doUpdateSet(setting))
     .execute()
   await tellProcesses(trx, 'logging', {})
+  await appendEvent(trx, actor, { type: 'logging.changed', subject: service, data: { level, filter } })
   return { status: 'success', message: sentenceOf(service, level, filter) }
 }
 
