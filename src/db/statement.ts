@@ -29,6 +29,8 @@ export const unconnected: Dialect = {
 }
 const builder = new Kysely<Tables>({ dialect: unconnected })
 
+const PLACEHOLDER = /\$(\d+)/g
+
 /** What stands for a parameter while the text is built. */
 class Hole {
   readonly name: PropertyKey
@@ -63,10 +65,16 @@ export function statement<Parameters extends object, Row = never>(
 function compile<Parameters extends object, Row>(build: (parameters: Parameters) => RawBuilder<Row>) {
   // Whatever name is asked for, the answer is a hole of that name.
   const holes = new Proxy({}, { get: (_target, name) => new Hole(name) }) as Parameters
-  const { sql, parameters } = build(holes).compile(builder)
-  const names = parameters.map((each) => {
-    if (!(each instanceof Hole)) throw new Error(`a statement is built of parameters by name: ${sql}`)
+  const { sql: text, parameters } = build(holes).compile(builder)
+  const mentioned = parameters.map((each) => {
+    if (!(each instanceof Hole)) throw new Error(`a statement is built of parameters by name: ${text}`)
     return each.name as keyof Parameters
+  })
+  // What is mentioned several times is sent once: writing and reading an array of ids costs as much as looking one up.
+  const names = [...new Set(mentioned)]
+  const sql = text.replace(PLACEHOLDER, (_placeholder, number: string) => {
+    const name = mentioned[Number(number) - 1]
+    return `$${names.findIndex((each) => each === name) + 1}`
   })
   return { sql, query: RawNode.createWithSql(sql), names }
 }
