@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { filePlantings } from './file-plantings.ts'
 import type { BackfillBody } from './schema.ts'
@@ -10,9 +11,10 @@ export async function backfillPlans(
   trx: Transaction,
   actor: Actor,
   { organisationId }: Static<typeof BackfillBody>,
-) {
+): Promise<Acknowledgement> {
   ensureOwnOrganisation(actor, organisationId)
-  const { plansMade, plantingsFiled } = await filePlantings(trx, actor, 'all')
+  const { planIds, plantingsFiled } = await filePlantings(trx, actor, 'all')
+  const plansMade = planIds.length
   if (plantingsFiled > 0) {
     await appendEvent(trx, actor, {
       type: 'harvest.plans_backfilled',
@@ -22,5 +24,6 @@ export async function backfillPlans(
   }
   const plantings = plantingsFiled === 1 ? '1 planting was' : `${plantingsFiled} plantings were`
   const plans = plansMade === 1 ? '1 plan was' : `${plansMade} plans were`
-  return { status: 'success', message: `${plantings} put into their harvest plans; ${plans} made.` }
+  const message = `${plantings} put into their harvest plans; ${plans} made.`
+  return { status: 'success', message, ...(plansMade > 0 && { ids: planIds }) }
 }

@@ -21,13 +21,13 @@ interface PlanKind {
  * wherever a planting is made or changes what its plan goes by. What is in its plan already stays there, so it can be
  * repeated. A field of several business units counts for the first of them by name.
  *
- * @returns how many plans were made, and how many plantings were put into another plan than before
+ * @returns the plans that were made, and how many plantings were put into another plan than before
  */
 export async function filePlantings(
   trx: Transaction,
   { organisationId, now }: Pick<Actor, 'organisationId' | 'now'>,
   which: Plantings,
-): Promise<{ plansMade: number; plantingsFiled: number }> {
+): Promise<{ planIds: string[]; plantingsFiled: number }> {
   const planted = plantingsWithKind(organisationId, which)
   const { rows: missing } = await sql<PlanKind>`
     select distinct on (${planKind}) harvest_year, commodity_id, type_id, grade_id, variety, tag_ids, business_unit_id
@@ -51,7 +51,7 @@ export async function filePlantings(
     update records set harvest_plan_id = p.id
     from (${planted}) r join harvest_plans p on ${isOfPlan(organisationId)}
     where records.id = r.id and r.harvest_plan_id is distinct from p.id`.execute(trx)
-  return { plansMade: plans.length, plantingsFiled: Number(numAffectedRows ?? 0) }
+  return { planIds: plans.map(({ id }) => id), plantingsFiled: Number(numAffectedRows ?? 0) }
 }
 
 /** What tells plans apart, in the order in which they are made. Of those that differ only in case the oldest names its plan. */

@@ -79,6 +79,15 @@ describe('a load', () => {
     })
   })
 
+  test('takes a sample as another load answered it, and makes one of its own', async () => {
+    const plan = await planOf(await farm.planting())
+    const fields = [{ name: 'Protein', value: '13.1', metric: '%' }]
+    const { sample } = await addLoad(plan.id, { sample: { fields } })
+    const again = await addLoad(plan.id, { sample })
+    expect(again.sample).toEqual({ ...sample, id: expect.any(Number) })
+    expect(again.sample.id).not.toBe(sample.id)
+  })
+
   test('of several is answered as an array, in order; a plan lists them newest first', async () => {
     const plan = await planOf(await farm.planting())
     const loads = [

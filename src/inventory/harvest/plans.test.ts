@@ -140,13 +140,20 @@ describe('backfill', () => {
       .where('organisation_id', '=', farm.organisation.organisationId)
       .execute()
     const backfill = (body?: object) => manager.post(`${plans}/backfill`, body)
-    expect((await backfill()).body).toEqual({
+    const first = await backfill()
+    expect(first.body).toEqual({
       status: 'success',
       message: '2 plantings were put into their harvest plans; 2 plans were made.',
+      ids: [expect.any(String), expect.any(String)],
     })
-    expect((await got(plans)).length).toBe(2)
+    expect(first.headers.location).toBe(`${plans}/${first.body.ids[0]}`)
+    const made = await got(plans)
+    expect(made.map(({ id }: { id: string }) => id).sort()).toEqual(first.body.ids.toSorted())
     const again = await backfill({ organisationId: farm.organisation.organisationId, organisationName: 'x' })
-    expect(again.body.message).toBe('0 plantings were put into their harvest plans; 0 plans were made.')
+    expect(again.body).toEqual({
+      status: 'success',
+      message: '0 plantings were put into their harvest plans; 0 plans were made.',
+    })
     const other = await makeOrganisation(service)
     expect((await backfill({ organisationId: other.organisationId })).status).toBe(403)
     expect((await farm.organisation.as('operator').post(`${plans}/backfill`, {})).status).toBe(403)

@@ -75,6 +75,7 @@ export const harvestOperations: Operation[] = [
       permission: 'harvest:write',
       body: orNull(BackfillBody),
       result: Acknowledgement,
+      location: ({ ids }) => ids?.[0] && `/api/inventory/harvest-plans/${ids[0]}`,
       rehearse,
       example: {},
     },

@@ -121,6 +121,12 @@ export const RemainingAreaBody = Type.Array(
   { minItems: 1, maxItems: 1000 },
 )
 
+/** A sample as a load's answer shows it may be sent back: it gets a number of its own. */
+const LoadSampleInput = closed({
+  ...SampleInput.properties,
+  id: maybe(Type.Integer({ description: 'Not read.' })),
+})
+
 export const AddLoadsBody = Type.Array(
   closed({
     fieldId: Id,
@@ -138,7 +144,7 @@ export const AddLoadsBody = Type.Array(
     temperature: orNull(Type.Number({ minimum: -100, maximum: 1000, description: 'Degrees Celsius.' })),
     driverName: orNull(Text),
     driverRegistration: orNull(Text),
-    sample: orNull(SampleInput),
+    sample: orNull(LoadSampleInput),
   }),
   { minItems: 1, maxItems: 200 },
 )
