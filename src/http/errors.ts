@@ -65,7 +65,8 @@ export function answerFrameError(error: FastifyError, request: FastifyRequest, r
 
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, showStack: boolean) {
   const refusal = refusalOf(error, request)
-  if (statusOf[refusal.code] === 500) request.log.error({ err: error }, 'request failed')
+  const isOurFault = statusOf[refusal.code] === 500
+  if (isOurFault) request.log.error({ err: error }, 'request failed')
   else if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
   // Which fields, and not what they held.
   else request.log.debug({ code: refusal.code, fields: refusal.faults.map((each) => each.path) }, 'refused')
@@ -77,7 +78,11 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
     .code(statusOf[refusal.code])
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(errorBodyOf(refusal, showStack ? (error.stack ?? '') : ''))
+    .send({
+      ...errorBodyOf(refusal, showStack ? (error.stack ?? '') : ''),
+      // By it whoever runs the service finds in the log what went wrong.
+      ...(isOurFault && { body: { ...refusal.details, requestId: request.id } }),
+    })
 }
 
 /** What is said of an error: a refusal as it is, what the frame and the database throw in our words, all else as our fault. */
@@ -147,8 +152,5 @@ function ourFault(request: FastifyRequest): Refusal {
   return new Refusal(
     'internal_error',
     `Something went wrong on our side. Quote request ${request.id} when you report it.`,
-    {
-      details: { requestId: request.id },
-    },
   )
 }

@@ -315,7 +315,7 @@ describe('a download', () => {
       expect(answer.body.message).toBe(
         'The file was stored here, and now its content is missing. Ask whoever runs the service: a backup may have it.',
       )
-      expect(answer.body.body).toEqual({ path: info.path })
+      expect(answer.body.body).toEqual({ path: info.path, requestId: answer.headers['x-request-id'] })
       expect(answer.headers['content-disposition']).toBeUndefined()
       const head = await service.app.inject({
         method: 'HEAD',
