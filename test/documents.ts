@@ -69,6 +69,8 @@ export interface Documented {
   parameters: Parameter[]
   /** The schema of its JSON body; undefined where it takes none. */
   body: JsonSchema | undefined
+  /** Whether it may not be left out. */
+  needsBody: boolean
   /** Whether it takes a form with a file instead. */
   takesForm: boolean
   /** The body that the document shows. */
@@ -132,6 +134,7 @@ function documented(service: Service, path: string, method: string, said: PathIt
     permission: said['x-permission'] ?? '',
     parameters: said.parameters ?? [],
     body: json?.schema,
+    needsBody: said.requestBody?.required === true,
     takesForm: said.requestBody?.content['multipart/form-data'] !== undefined,
     example: json?.example,
     responses: said.responses,

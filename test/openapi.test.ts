@@ -169,6 +169,14 @@ describe('what generators of clients make types of', () => {
       expect(Object.keys(responses['200']?.content ?? {})).toEqual(['application/json', 'text/csv'])
   })
 
+  test('asks for no body where none is needed', () => {
+    const bodyless = operations.filter(({ body, needsBody }) => body && !needsBody)
+    expect(bodyless.map(({ key }) => key)).toEqual([
+      'DELETE /api/inventory/movements/{id}',
+      'POST /api/inventory/harvest-plans/backfill',
+    ])
+  })
+
   test('has what is posted to webhooks', () => {
     const { webhooks } = documents.system as { webhooks?: { event: { post: { requestBody: object } } } }
     expect(JSON.stringify(webhooks?.event.post.requestBody)).toContain('"movement.created"')

@@ -63,5 +63,26 @@ export async function registerOpenApi(
     },
   })
   let document: object | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, () => (document ??= withNamedShapes(app.swagger())))
+  app.get(
+    '/openapi.json',
+    { schema: { hide: true } },
+    () => (document ??= withNamedShapes(withOptionalBodies(app.swagger()))),
+  )
+}
+
+/** The document with the bodies that may be null as such that may be left out; the plugin says of each that it is required. */
+function withOptionalBodies(document: ReturnType<FastifyInstance['swagger']>) {
+  const made = structuredClone(document) as unknown as {
+    paths: Record<string, Record<string, { requestBody?: RequestBody }>>
+  }
+  for (const { requestBody } of Object.values(made.paths).flatMap((methods) => Object.values(methods))) {
+    const schema = requestBody?.content['application/json']?.schema
+    if (requestBody && schema?.anyOf?.some(({ type }) => type === 'null')) requestBody.required = false
+  }
+  return made
+}
+
+interface RequestBody {
+  required?: boolean
+  content: Record<string, { schema?: { anyOf?: { type?: string }[] } }>
 }
