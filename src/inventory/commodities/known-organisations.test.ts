@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
 import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
 
 let service: TestApp
@@ -93,6 +94,23 @@ test('commodity info adds up what each owner has, the caller first', async () =>
     },
   ])
   expect(await got('/commodities/organisation', await makeFarm(service))).toEqual([])
+})
+
+test('years that are labelled by one or by two have ids of their own', async () => {
+  const kiwis = await makeOrganisation(service, { countryISO: 'NZ' })
+  for (const [harvestYear, weight] of [
+    ['2026', 1000],
+    ['2026/27', 500],
+  ] as const) {
+    const offered = { type: 'crop', commodity: { id: WHEAT, type: WINTER }, harvestYear, weight }
+    const made = await kiwis.as('manager').post(`${base}/trade-availability`, { commodities: [offered] })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+  }
+  const [info] = (await kiwis.as('viewer').get(`${base}/commodities/organisation`)).body
+  expect(info.harvestYears).toMatchObject([
+    { id: 2026, name: '2026', weight: { weight: 1000 } },
+    { id: 202_627, name: '2026/27', weight: { weight: 500 } },
+  ])
 })
 
 test('a partner is called what it was called last, as in searches, and its years are in order', async () => {
