@@ -1,4 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox'
+import { capitalised } from '../kernel/capitalised.ts'
 import { sayForbidden } from './actor.ts'
 import { isWriting, type Operation } from './operation.ts'
 import { closed, named, Rehearsal, Success } from './schema.ts'
@@ -82,8 +83,6 @@ function operationIdOf({ method, path }: Pick<Operation, 'method' | 'path'>): st
   )
   return method.toLowerCase() + named.join('')
 }
-
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** What it is about, as the log names it too: `movements`. */
 export function subjectOf({ path }: Pick<Operation, 'path'>): string {

@@ -27,7 +27,10 @@ export async function deleteMovement(
 ) {
   const movement = await lockOwnMovement(trx, actor, id, recordId)
   return answerMovements({
-    message: `Movement deleted: ${sayWeight(movement.weight_grams)} are back where they were.`,
+    message:
+      movement.weight_grams === 0
+        ? 'Movement deleted.'
+        : `Movement deleted: ${sayWeight(movement.weight_grams)} are back where they were.`,
     ids: [movement.id],
     ...(await takeBack(trx, actor, [movement])),
   })

@@ -4,7 +4,7 @@ import { sayDate, sayTime } from '../../kernel/time.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { noteUpdates } from '../records/note-change.ts'
 import { placesOf } from '../records/timeline-rows.ts'
-import { shortPlace } from '../records/wire.ts'
+import { sayLoad, shortPlace } from '../records/wire.ts'
 import { recordsOf, type OwnMovement } from './own-movement.ts'
 
 /** What the books say of stock by a movement. */
@@ -80,7 +80,7 @@ function said(movement: ToldMovement, { nameOf, timeZone }: Words) {
   const from = movement.type === 'intake' ? movement.sender_name : nameOf(movement.source_record_id)
   const to = movement.type === 'outbound' ? movement.receiver_name : nameOf(movement.destination_record_id)
   return {
-    weight: sayWeight(movement.weight_grams),
+    weight: sayLoad(movement.weight_grams),
     from: from ? `from ${from}` : '',
     to: `to ${to ?? ''}`,
     on: `on ${sayDate(at, timeZone)} at ${sayTime(at, timeZone)}`,

@@ -16,7 +16,7 @@ import { dryingOfRow } from '../contracts/intake-terms.ts'
 import { shrinkPercentage, type Drying } from '../contracts/rules.ts'
 import { payerOf } from '../records/loss-payer.ts'
 import type { PlaceRow } from '../records/rows.ts'
-import { adjustmentOf, commodityDetail, scaleWeight } from '../records/wire.ts'
+import { adjustmentOf, commodityDetail, loadWeight, scaleWeight } from '../records/wire.ts'
 import { findMovementRows, type MovementRow } from './rows.ts'
 import { missingActions } from './rules.ts'
 import type { Movement as MovementSchema } from './schema.ts'
@@ -78,7 +78,10 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
       recordId: row.record_id,
       name: row.record_name,
       storage: { source: sourceOf(row), destination: destinationOf(row) },
-      commodity: commodityDetail(countryISO, row, row.weight_grams),
+      commodity: {
+        ...commodityDetail(countryISO, row, row.weight_grams),
+        weight: loadWeight(row.weight_grams, unit),
+      },
     },
     uid: String(row.id).padStart(UID_LENGTH, '0'),
     contractId: row.contract_id ?? '',

@@ -155,7 +155,7 @@ export const Movement = named('Movement', {
     recordId: Type.String(),
     name: Type.String(),
     storage: closed({ source: Side, destination: Side }),
-    commodity: CommodityDetail,
+    commodity: closed({ ...CommodityDetail.properties, weight: ScaleWeight }),
   }),
   uid: Type.String({ description: 'The movement number as printed on paper.' }),
   contractId: Type.String(),

@@ -4,6 +4,7 @@ import { makeOrganisation } from '../../../test/factories.ts'
 import { makeFile } from '../../../test/records.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examineLedger } from '../ledger/ledger.ts'
+import type { TimelineEntry } from '../records/schema.ts'
 import { base, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
 
 let service: TestApp
@@ -57,6 +58,49 @@ describe('actions', () => {
       weightRemaining: { weight: 21_499.75 },
     })
     expect(await farm.weightOf(recordId)).toBe(21_499.75)
+  })
+
+  test('a load that was on the scale once says that it is not weighed, wherever its weight is told', async () => {
+    const weighbridgeRecord = { full: 42_660 }
+    const sender = { id: 'brook-farm', name: 'Brook Farm' }
+    const recordId = await farm.intake(farm.bays[0], 0, { weighbridgeRecord, sender, driverName: 'Sam' })
+    const [{ id }] = (await operator().get(movements)).body.docs
+    const told = async () => {
+      const record = (await operator().get(`${base}/records/${recordId}`)).body
+      const table = (await operator().get(`${movements}?format=csv`)).body.trim().split('\r\n')
+      const column = table[0].split(',').indexOf('weight')
+      return {
+        movement: (await get(id)).inventory.commodity.weight,
+        timeline: record.timeline.map(({ details: { statusMessage, weight } }: TimelineEntry) => [
+          statusMessage,
+          weight.weight,
+        ]),
+        csv: table[1].split(',')[column],
+        stock: record.yield.current,
+      }
+    }
+    expect(await told()).toEqual({
+      movement: { name: 'not weighed', conversion: 1, weight: null },
+      timeline: [
+        ['Begun with an intake.', 0],
+        ['A load not weighed yet came in from Brook Farm.', null],
+      ],
+      csv: '',
+      stock: 0,
+    })
+    const saved = await operator().put(`${movements}/${id}/actions`, { recordId, driver: { name: 'Jo' } })
+    expect(saved.body.message).toBe('Movement saved; 1 still to fill in: a load not weighed yet.')
+    await operator().put(`${movements}/${id}/actions`, { recordId, weighbridge: { empty: 14_200 } })
+    expect(await told()).toMatchObject({
+      movement: { weight: 28_460 },
+      timeline: [
+        {},
+        ['28,460 kg came in from Brook Farm.', 28_460],
+        [`Movement ${id} changed: 28,460 kg instead of a load not weighed yet.`, 0],
+      ],
+      csv: '28460',
+      stock: 28_460,
+    })
   })
 
   test('what it does not say of the driver stays', async () => {

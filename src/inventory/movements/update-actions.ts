@@ -3,7 +3,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { refuseFaults } from '../../kernel/errors.ts'
 import { sayDate } from '../../kernel/time.ts'
-import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { gramsFromKilograms } from '../../kernel/weight.ts'
+import { sayLoad } from '../records/wire.ts'
 import { appendChanges } from '../../system/events/append-event.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
@@ -84,7 +85,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   await appendChanges(trx, actor, [{ before: movement, after: saved, event }])
   const state = isComplete ? 'Movement complete' : `Movement saved; ${missing.outstanding} still to fill in`
   return answerMovements({
-    message: `${state}: ${sayWeight(grams)}${net === undefined ? '' : ', as weighed'}.${sayPlanned(actor, movement, net)}`,
+    message: `${state}: ${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}.${sayPlanned(actor, movement, net)}`,
     ids: [movement.id],
     recounts,
     conflicts: await findWorsened(),

@@ -187,7 +187,8 @@ export const TimelineEntry = named('TimelineEntry', {
     driverName: Type.String(),
     status: Type.String({ description: 'incomplete or complete.' }),
     statusMessage: Type.String({ description: 'What happened, in a sentence.' }),
-    weight: { ...Weight, description: 'What moved, was counted, or was corrected.' },
+    /** What moved, was counted, or was corrected. */
+    weight: ScaleWeight,
     vehicleRegistration: Type.String(),
     loadReference: Type.String(),
     contractId: Type.String(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
+import { capitalised } from '../../kernel/capitalised.ts'
 import { oneOf } from '../../http/schema.ts'
 import type { SearchQuery, Sql } from '../../http/search/definition.ts'
 import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'
@@ -261,8 +262,4 @@ function isToClean({ now }: Actor): Sql {
     where m.destination_record_id = r.id and m.requires_cleaning and m.status <> 'deleted' and m.effective_at <= ${now}
       and not exists (select from adjustments a
         where a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)))`
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

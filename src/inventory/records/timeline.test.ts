@@ -122,7 +122,7 @@ function isArrival({ isRecordInStorage, storage }: FullRecord, { details }: Time
 /** What an entry changed of its record, in kilograms. */
 function changeBy(record: FullRecord, entry: TimelineEntry): number {
   if (entry.type === 'adjustment') return entry.details.adjustment?.difference ?? 0
-  const { weight } = entry.details.weight
+  const weight = entry.details.weight.weight ?? 0
   return isArrival(record, entry) ? weight : -weight
 }
 

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { FileRef as FileRefSchema } from '../../http/schema.ts'
+import { capitalised } from '../../kernel/capitalised.ts'
 import { sayWeight, weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../system/files/find-files.ts'
@@ -23,7 +24,7 @@ import {
   type MovementRow,
   type SampleRow,
 } from './timeline-rows.ts'
-import { adjustmentOf, noPlace, scaleWeight, shortPlace } from './wire.ts'
+import { adjustmentOf, loadWeight, noPlace, sayLoad, scaleWeight, shortPlace } from './wire.ts'
 
 type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>
@@ -199,7 +200,7 @@ function moved(subject: Subject, row: MovementRow, { now, files, places, merges 
           isMerge,
           isPlanned: row.effective_at > now,
         }),
-        weight: weightFromGrams(row.weight_grams, unit),
+        weight: loadWeight(row.weight_grams, unit),
         vehicleRegistration: row.vehicle_registration ?? '',
         loadReference: row.load_reference ?? '',
         contractId: row.contract_id ?? '',
@@ -218,7 +219,7 @@ function sayMovement(
   destination: ShortPlace,
   { isMerge, isPlanned }: { isMerge: boolean; isPlanned: boolean },
 ): string {
-  const weight = sayWeight(row.weight_grams)
+  const weight = capitalised(sayLoad(row.weight_grams))
   const joins = isMerge ? ` It ${isPlanned ? 'is to join' : 'joined'} the stock there.` : ''
   const dried =
     row.shrink_grams > 0

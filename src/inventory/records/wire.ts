@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { ScaleWeight as ScaleWeightSchema } from '../../http/schema.ts'
-import { kilogramsFromGrams, weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
+import { kilogramsFromGrams, weightFromGrams, type WeightUnit, sayWeight } from '../../kernel/weight.ts'
 import {
   commodityName,
   findGrade,
@@ -148,6 +148,16 @@ export function adjustmentOf(grams: number, reasonId: number, notes = ''): Stock
 export function scaleWeight(grams: number | null, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
   if (grams === null) return { name: 'not weighed', conversion: 1, weight: null }
   return { ...unit, weight: kilogramsFromGrams(grams) }
+}
+
+/** What a load weighs. Nothing is booked only of a lorry whose weight is still to come. */
+export function loadWeight(grams: number, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
+  return scaleWeight(grams === 0 ? null : grams, unit)
+}
+
+/** The same for people. */
+export function sayLoad(grams: number): string {
+  return grams === 0 ? 'a load not weighed yet' : sayWeight(grams)
 }
 
 export const noPlace: ShortPlace = {
