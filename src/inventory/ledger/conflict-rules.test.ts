@@ -93,6 +93,17 @@ const rows: [what: string, bay: BayPlan, conflicts: Told[]][] = [
     ],
   ],
   [
+    'the smaller parcel is not blamed for what came to it',
+    bayOf(
+      [
+        ['a', 20],
+        ['b', 60],
+      ],
+      [],
+    ),
+    [['incompatible', 'a', 91, 901, 20]],
+  ],
+  [
     'what leaves at one moment does not make too much of what comes',
     bayOf(
       [

@@ -158,11 +158,12 @@ function stepsOf(bay: BayPlan, now: number): PlanStep[] {
 
 function presentCause(bay: BayPlan, { kind, recordId, commodityId }: Excess, now: number): Cause {
   const ofRecord = bay.records.find((each) => each.recordId === recordId)
-  const sharing = toldOf(bay, bay.records).filter((each) => each.commodityId === commodityId)
+  const told = toldOf(bay, bay.records)
   const causes = {
     overdrawn: [ofRecord?.lastOut],
-    over_capacity: sharing.map(({ lastIn }) => lastIn),
-    incompatible: [ofRecord?.lastIn],
+    over_capacity: told.filter((each) => each.commodityId === commodityId).map(({ lastIn }) => lastIn),
+    // Whichever came to the other: the smaller one may have lain there alone before.
+    incompatible: [ofRecord?.lastIn, told.toSorted((a, b) => b.balanceGrams - a.balanceGrams)[0]?.lastIn],
   }[kind]
   const [latest] = causes
     .flatMap((cause) => cause ?? [])
