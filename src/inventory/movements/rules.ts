@@ -82,6 +82,8 @@ export function factOf(movement: StockMovement): Fact {
     recordId,
     countedGrams: 0,
     reason: String(BAY_EMPTIED),
+    // What is there is written off. Where something is missing, it stays missing.
+    maxGainGrams: 0,
   }))
   return { id: movement.id, effectiveAt: movement.effectiveAt, entries, counts: [...counts, ...replaced] }
 }

@@ -167,6 +167,18 @@ test.each(['existing', 'intake'])(
   },
 )
 
+test('where a bay is short of stock of another year, new stock makes none up', async () => {
+  const [bay] = farm.bays
+  const old = await farm.opening(bay, 1000, { harvestYear: '2025' })
+  await farm.move(old, 'mill-7', 1500, { movementDateISO: '2026-08-15T08:00:00Z' })
+  service.clock.set('2026-08-16T08:00:00Z')
+  await replaceStock(bay, { intake: { driverName: 'Sam' } })
+  expect(await lossesOf(old)).toEqual([])
+  expect((await got(`/records/${old}`)).yield).toMatchObject({ current: -500, loss: 0 })
+  const { substorage } = await got(`/storage/${farm.storeId}`)
+  expect(substorage[0].conflict).toMatchObject({ status: 'overdrawn', recordId: old })
+})
+
 test('it stays written off where the intake is weighed or edited, and is back where that turns out to lie elsewhere', async () => {
   const [bay, elsewhere] = farm.bays
   const manager = farm.organisation.as('manager')
