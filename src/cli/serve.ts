@@ -29,7 +29,8 @@ import { command, say } from './command.ts'
 import { stopOnMistakes, stopOnSignals } from './stop-on-signals.ts'
 import { openConfigured } from './with-database.ts'
 
-const MINUTE = 60_000
+const SECOND = 1000
+const MINUTE = 60 * SECOND
 
 export const serveCommand = command(
   {
@@ -126,7 +127,7 @@ function choresOf(database: Database, system: System, clock: () => Date): Chore[
   const hour = 60 * MINUTE
   return [
     { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
-    { name: 'settle plans', everyMs: MINUTE, run: () => settlePlans(database, clock()) },
+    { name: 'settle plans', everyMs: 10 * SECOND, run: () => settlePlans(database, clock()) },
     { name: 'purge keys', everyMs: hour, run: () => purgeKeys(db, clock()) },
     {
       name: 'forget sign-ins',

@@ -14,7 +14,7 @@ import type { Measurement } from '../records/blend-rules.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
 import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
 import { changesOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
-import { lockBays } from '../records/places.ts'
+import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
@@ -41,7 +41,10 @@ export async function addLoads(
   const loads = await resolveLoads(trx, actor, plan, body)
   const entering: EnteringLoad[] = []
   for (const load of loads) entering.push(await judge(trx, actor, load))
-  const bayIds = await lockBays(trx, { bayIds: loads.map(({ place }) => place.bayId), recordIds: [] })
+  const bayIds = await lockBaysAsOf(trx, actor.now, {
+    bayIds: loads.map(({ place }) => place.bayId),
+    recordIds: [],
+  })
   const contractIds = entering.map(({ terms }) => terms.contractId)
   const findWorsened = await watchBays(trx, bayIds, actor.now, contractIds)
   const ids = await nextFactIds(trx, loads.length)

@@ -6,7 +6,7 @@ import { appendEvents, type NewEvent } from '../../system/events/append-event.ts
 import { watchBays } from '../conflicts.ts'
 import { post, type NamedConflict, type Recount } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
-import { lockBays } from '../records/places.ts'
+import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { answerMovements } from './answer.ts'
 import { noteChangedMovements, type ToldMovement } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf } from './own-movement.ts'
@@ -48,7 +48,7 @@ export async function takeBack(
 ): Promise<{ recounts: Recount[]; conflicts: NamedConflict[] }> {
   const ids = movements.map(({ id }) => id)
   // All of them first: one after the other, two requests could each hold the bay that the other waits for.
-  const bayIds = await lockBays(trx, { bayIds: [], recordIds: movements.flatMap(recordsOf) })
+  const bayIds = await lockBaysAsOf(trx, actor.now, { bayIds: [], recordIds: movements.flatMap(recordsOf) })
   const contractIds = movements.map(({ storage_contract_id: contractId }) => contractId)
   const findWorsened = await watchBays(trx, bayIds, actor.now, contractIds)
   const posted = await post(trx, { withdraw: ids, facts: [] }, actor.now)

@@ -6,7 +6,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts.ts'
 import { nextFactIds, post } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
-import { lockBays } from '../records/places.ts'
+import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { answerMovements } from './answer.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf } from './own-movement.ts'
@@ -36,7 +36,7 @@ export async function duplicateMovement(
   const stock = onceMore(await stockMovementOf(trx, movement))
   const findWorsened = await watchBays(
     trx,
-    await lockBays(trx, { bayIds: [], recordIds: recordsOf(movement) }),
+    await lockBaysAsOf(trx, actor.now, { bayIds: [], recordIds: recordsOf(movement) }),
     actor.now,
     [movement.storage_contract_id],
   )

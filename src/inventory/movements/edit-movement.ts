@@ -18,7 +18,7 @@ import {
   type Arrival,
   type Joined,
 } from '../records/parcels.ts'
-import { lockBays } from '../records/places.ts'
+import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { answerMovements } from './answer.ts'
 import { ownFaults, resolveDestination, type Destination } from './destination.ts'
 import { watchLost } from './ensure-no-more-lost.ts'
@@ -57,7 +57,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   const { effectiveAt, destination, terms } = await judge(trx, actor, movement, before, body, faults)
   const grams = netGrams(movement) ?? gramsFromKilograms(body.weight)
 
-  const bayIds = await lockBays(trx, {
+  const bayIds = await lockBaysAsOf(trx, actor.now, {
     bayIds: destination.type === 'internal' ? [destination.bayId] : [],
     recordIds: recordsOf(movement),
   })

@@ -12,7 +12,7 @@ import { watchBays } from '../conflicts.ts'
 import { post, type Recount } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import { lockBays } from '../records/places.ts'
+import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements } from './answer.ts'
 import { noteChangedMovements } from './note-changed-movements.ts'
@@ -51,7 +51,9 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const missing = missingActions(said)
   const isComplete = body.isComplete === true || movement.completed_at !== null || missing.outstanding === 0
   const movesStock = grams !== movement.weight_grams || empties
-  const bayIds = movesStock ? await lockBays(trx, { bayIds: [], recordIds: recordsOf(movement) }) : []
+  const bayIds = movesStock
+    ? await lockBaysAsOf(trx, actor.now, { bayIds: [], recordIds: recordsOf(movement) })
+    : []
   const findWorsened = await watchBays(trx, bayIds, actor.now, [movement.storage_contract_id])
   const saved = await trx
     .updateTable('movements')

@@ -8,7 +8,8 @@ import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { countedGain, post, type NamedConflict } from '../ledger/ledger.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
-import { getKeptRecords, lockBays, type KeptRecord } from './places.ts'
+import { getKeptRecords, type KeptRecord } from './places.ts'
+import { lockBaysAsOf } from './take-in-due.ts'
 import { reasonFaults } from './reason-faults.ts'
 
 /** A record that was counted. */
@@ -32,7 +33,7 @@ export async function adjustRecords(
 ): Promise<Counted[]> {
   const reasonId = body.reasonId ?? STOCK_TAKE
   const records = await findCounted(trx, actor, body, reasonId)
-  const bayIds = await lockBays(trx, { bayIds: [], recordIds: records.map(({ id }) => id) })
+  const bayIds = await lockBaysAsOf(trx, actor.now, { bayIds: [], recordIds: records.map(({ id }) => id) })
   const findWorsened = await watchBays(trx, bayIds, actor.now)
   const rows = await insertAdjustments(trx, actor, body, reasonId)
   const facts = rows.map(({ id, record_id, counted_grams }) => ({

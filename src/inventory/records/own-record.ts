@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { getKeptRecords, lockBays } from './places.ts'
+import { getKeptRecords } from './places.ts'
+import { lockBaysAsOf } from './take-in-due.ts'
 
 export type OwnRecord = Awaited<ReturnType<typeof getKeptRecords>>[number]
 
@@ -11,7 +12,7 @@ export type OwnRecord = Awaited<ReturnType<typeof getKeptRecords>>[number]
  */
 export async function lockKeptRecord(trx: Transaction, actor: Actor, id: string): Promise<OwnRecord> {
   await getKeptRecords(trx, actor, [id])
-  await lockBays(trx, { bayIds: [], recordIds: [id] })
+  await lockBaysAsOf(trx, actor.now, { bayIds: [], recordIds: [id] })
   await trx.selectFrom('records').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const [record] = await getKeptRecords(trx, actor, [id])
   if (!record) throw new Error('a record was found before it was locked, and not after')

@@ -70,14 +70,17 @@ export function chooseBay(
   return { fault: fault(`${path}substorageId`, `${lack}; ${choice}`, 'unknown_bay') }
 }
 
+/** Bays by their ids, and those of records. */
+export interface ConcernedBays {
+  bayIds: number[]
+  recordIds: string[]
+}
+
 /**
  * Locks the bays that a command puts stock into or takes it from, in order, before it decides which parcel is joined:
  * two loads that arrive at once find the same parcel. Answers their ids.
  */
-export async function lockBays(
-  trx: Transaction,
-  { bayIds, recordIds }: { bayIds: number[]; recordIds: string[] },
-): Promise<number[]> {
+export async function lockBays(trx: Transaction, { bayIds, recordIds }: ConcernedBays): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from bays
     where id = any(${bayIds}::bigint[]) or id in (select bay_id from records where id = any(${recordIds}::uuid[]))

@@ -10,7 +10,7 @@ import type { Entered, NewPlace, NewRecord } from './create-record.ts'
 import { changedRecords, describeAgain } from './describe.ts'
 import { insertChanges } from './note-change.ts'
 import { changesOf, findParcels, joinInPlaces, type Joined } from './parcels.ts'
-import { lockBays } from './places.ts'
+import { lockBaysAsOf } from './take-in-due.ts'
 import { arrivalOf, changeOf } from './store-stock.ts'
 
 /** Stock that was there before the books began, in one bay. */
@@ -44,7 +44,7 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
     if (!place || another) throw new Error('stock that is entered with others lies in one place')
     return { stock, place, grams: gramsFromKilograms(place.weightKilograms ?? 0) }
   })
-  const bayIds = await lockBays(trx, {
+  const bayIds = await lockBaysAsOf(trx, actor.now, {
     bayIds: existing.flatMap(({ place }) => place.bayId ?? []),
     recordIds: [],
   })

@@ -25,7 +25,7 @@ import { measurementsOf } from './measurement-rules.ts'
 import { insertChanges, type NewChange } from './note-change.ts'
 import { changesOf, joinParcel, type Arrival, type Joined } from './parcels.ts'
 import { isFault, type Party } from './parties.ts'
-import { lockBays } from './places.ts'
+import { lockBaysAsOf } from './take-in-due.ts'
 import { attachedFaults, loadOf, scalesOf, senderOf, termsOf, weightFaults } from './stock-faults.ts'
 
 /** What of the stock goes to one place, if it goes to any. */
@@ -57,7 +57,7 @@ export async function storeStock(
   if (!from || isFault(from)) throw new Error('unreachable: the faults were refused')
 
   const bayIds = parts.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
-  const locked = await lockBays(trx, { bayIds, recordIds: [] })
+  const locked = await lockBaysAsOf(trx, actor.now, { bayIds, recordIds: [] })
   const findWorsened = await watchBays(trx, locked, actor.now, [terms.contractId])
   const entered: (Entered & Pick<Part, 'bayId'>)[] = []
   for (const part of parts) {

@@ -6,6 +6,7 @@ import { holding, type HeldAhead } from '../ledger/ledger.ts'
 import type { Arriving, PresentParcel } from './parcels.ts'
 import { descriptionOf } from './parcels.ts'
 import type { KeptRecord } from './places.ts'
+import { takeInDue } from './take-in-due.ts'
 
 /** A bay of the caller's own, locked. */
 export interface LockedBay {
@@ -65,9 +66,10 @@ function keptOf(asked: Asked, all: Parameters): RawBuilder<unknown> {
 }
 
 function lockingBays(asked: Asked) {
-  return statement<Parameters, LockedBay>(
+  return statement<Parameters & { now: Date }, LockedBay & { mayBeBehind: boolean }>(
     (all) => sql`
-      select b.id, b.name, b.storage_id as "storageId", s.name as "storageName"
+      select b.id, b.name, b.storage_id as "storageId", s.name as "storageName",
+        exists (select from movements where not is_joined and effective_at <= ${all.now}) as "mayBeBehind"
       from bays b cross join lateral (select name, organisation_id from storages where id = b.storage_id offset 0) s
       where s.organisation_id = ${all.keeperId}::uuid and b.id = any(array(
         select bay_id from ${keptOf(asked, all)}
@@ -102,7 +104,7 @@ const ofMany = { lockBays: lockingBays(each), hold: holdingConcerned(each) }
 /**
  * Locks what movements of stock touch and reads what their rules need, in one round trip: bays in the order of their ids,
  * then balances in the order of theirs, as every command does. What is locked for nothing, because the command refuses, is
- * the caller's own.
+ * the caller's own. What has come due in the bays is taken in first: then it is all read once more.
  *
  * @param leaving one at least
  */
@@ -120,10 +122,11 @@ export async function surveyStock(
     ? { recordIds: recordIds[0], bayIds: bayIds[0], instants: instants[0], keeperId }
     : { recordIds, bayIds, instants, keeperId }
   const earliest = new Date(Math.min(...instants.map((at) => at.getTime())))
-  const [bays, held] = await Promise.all([
-    lockBays.rows(trx, parameters),
-    hold(trx, parameters, { earliest, now }),
-  ])
+  const holdConcerned = () => hold(trx, parameters, { earliest, now })
+  const [bays, known] = await Promise.all([lockBays.rows(trx, { ...parameters, now }), holdConcerned()])
+  const mayBeBehind = bays.filter((bay) => bay.mayBeBehind).map(({ id }) => id)
+  const wasBehind = mayBeBehind.length > 0 && (await takeInDue(trx, mayBeBehind, now))
+  const held = wasBehind ? await holdConcerned() : known
   return {
     bays: new Map(bays.map((bay) => [bay.id, bay])),
     held,
