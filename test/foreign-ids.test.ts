@@ -57,7 +57,7 @@ async function makeContract({ farm, marker }: Scene): Promise<string> {
   ).id
 }
 
-/** What requests may name besides what they act on: files, bays, contracts, business units. */
+/** What requests may name besides what they act on: files, bays, contracts, plantings, business units. */
 const references: Record<string, Make> = {
   [`POST ${inventory}/movements`]: async (scene) => {
     const source = { type: 'existing', importDateUTC: STORED_ON, owner: OWNER }
@@ -105,9 +105,10 @@ const references: Record<string, Make> = {
     body: { details: { files: [{ id: await makeFile(scene) }] }, inventory: {} },
   }),
   [`POST ${inventory}/harvest-plans/{id}/loads`]: async (scene) => {
-    const { planId, fieldId } = await makePlan(scene)
+    const { planId, fieldId, plantingId } = await makePlan(scene)
     const load = {
       fieldId,
+      plantingId,
       commodityId: WHEAT.id,
       commodityGroupId: WHEAT.type,
       ...(await makeBay(scene)),

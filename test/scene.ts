@@ -74,7 +74,7 @@ export async function makeField(
 /** A field with a crop of wheat in it, and the harvest plan that it belongs to. */
 export async function makePlan(
   scene: Pick<Scene, 'farm' | 'marker'>,
-): Promise<{ planId: string; fieldId: string }> {
+): Promise<{ planId: string; fieldId: string; plantingId: string }> {
   const fieldId = await makeField(scene)
   const planting = ok(
     await scene.farm.as('owner').post('/api/inventory/records', {
@@ -83,7 +83,7 @@ export async function makePlan(
       source: { type: 'planting', planting: { expectedYield: 8000 } },
     }),
   )
-  return { planId: planting.harvest.harvestPlanId, fieldId }
+  return { planId: planting.harvest.harvestPlanId, fieldId, plantingId: planting.id }
 }
 
 /** The body of a record of wheat that is there since `STORED_ON`. Kilograms. */

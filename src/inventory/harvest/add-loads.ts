@@ -25,8 +25,9 @@ export type Brought = Arrived & { movementId: number }
 /**
  * Brings loads in from the fields of a plan: each is a movement from the planting to a bay, one ledger entry from
  * `harvest` (rules.md §6). What was measured of a load describes it where it joins other stock. Where several
- * plantings of the plan stand in a field, the oldest with area left is harvested. A crop that is somebody else's comes
- * in under their storage contract, and is dried as that says. All or none.
+ * plantings of the plan stand in a field, the oldest with area left is harvested unless a load names another; where they
+ * are not one owner's, it has to. A crop that is somebody else's comes in under their storage contract, and is dried as
+ * that says. All or none.
  *
  * @returns what came in by which movement, in the order of the body
  * @throws Refusal every fault at once; `incompatible_stock`

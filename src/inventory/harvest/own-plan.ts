@@ -17,6 +17,8 @@ export interface OwnPlanting {
   id: string
   fieldId: string
   fieldName: string
+  ownerId: string
+  ownerName: string
   area: number
   remaining: number
 }
@@ -44,7 +46,7 @@ export async function lockPlantings(trx: Transaction, planId: string): Promise<M
     trx,
   )
   const { rows } = await sql<OwnPlanting>`
-    select r.id, s.id as "fieldId", s.name as "fieldName",
+    select r.id, s.id as "fieldId", s.name as "fieldName", r.owner_id as "ownerId", r.owner_name as "ownerName",
       round(coalesce(r.area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as area,
       round(coalesce(r.remaining_area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as remaining
     from records r join storages s on s.id = r.storage_id

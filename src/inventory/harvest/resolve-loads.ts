@@ -40,14 +40,17 @@ export async function resolveLoads(
   const faults: Fault[] = []
   for (const [index, load] of body.entries()) {
     faults.push(...(await loadFaults(trx, actor, plan, load, `[${index}].`)))
-    if (!plantings.has(load.fieldId)) {
-      faults.push(fault(`[${index}].fieldId`, `is not a field of this plan: ${load.fieldId}`, 'unknown'))
-    }
+    const planting = plantingOf(plantings, load, `[${index}].`)
+    if ('fault' in planting) faults.push(planting.fault)
     const bay = bayOf(stores, load, `[${index}].`)
     if ('fault' in bay) faults.push(bay.fault)
   }
   refuseFaults(faults)
-  const chosen = body.map(({ fieldId }) => plantingFor(plantings.get(fieldId) ?? []).id)
+  const chosen = body.map((load) => {
+    const planting = plantingOf(plantings, load, '')
+    if ('fault' in planting) throw new Error('unreachable: the faults were refused')
+    return planting.id
+  })
   const sources = await getKeptRecords(trx, actor, chosen)
   return body.map((load, index) => {
     const bay = bayOf(stores, load, '')
@@ -104,8 +107,28 @@ function bayOf(
   return chooseBay(store, load.substorageId, path)
 }
 
-function plantingFor(plantings: OwnPlanting[]): OwnPlanting {
-  const planting = plantings.find(({ remaining }) => remaining > 0) ?? plantings[0]
-  if (!planting) throw new Error('unreachable: a field without plantings was refused')
-  return planting
+/**
+ * The planting that a load comes off: the one that it names, or else the oldest of its field with area left. That says nothing of whose
+ * grain it is, as what remains is said of the field and not of an owner: where crops of several owners stand there, a load has to name one.
+ */
+function plantingOf(
+  plantings: Map<string, OwnPlanting[]>,
+  { fieldId, plantingId }: Body,
+  path: string,
+): OwnPlanting | { fault: Fault } {
+  const inField = plantings.get(fieldId) ?? []
+  const [oldest] = inField
+  if (!oldest) return { fault: fault(`${path}fieldId`, `is not a field of this plan: ${fieldId}`, 'unknown') }
+  if (plantingId) {
+    const lack = `is not a planting of this plan in “${oldest.fieldName}”: ${plantingId}`
+    return (
+      inField.find(({ id }) => id === plantingId) ?? { fault: fault(`${path}plantingId`, lack, 'unknown') }
+    )
+  }
+  if (inField.some(({ ownerId }) => ownerId !== oldest.ownerId)) {
+    const crops = inField.map(({ id, ownerName }) => `${id} (${ownerName})`).join(', ')
+    const lack = `is needed to say which crop the load comes off, for those in “${oldest.fieldName}” are of several owners: ${crops}`
+    return { fault: fault(`${path}plantingId`, lack, 'required') }
+  }
+  return inField.find(({ remaining }) => remaining > 0) ?? oldest
 }

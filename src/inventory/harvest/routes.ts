@@ -161,7 +161,8 @@ export const harvestOperations: Operation[] = [
       title: 'Add a new load to a harvest plan',
       description:
         'Brings loads from fields of the plan into bays, in kilograms; one answers the load, several an array. Standing crop is not stock: a ' +
-        'load is never too much. commodityGroupId is the commodity type. Refused with incompatible_stock where the bay holds what it may not ' +
+        'load is never too much. commodityGroupId is the commodity type. Where crops of several owners grow in a field, each load says by ' +
+        'plantingId which of them it comes off. Refused with incompatible_stock where the bay holds what it may not ' +
         `be mixed with. A crop that is somebody else’s comes in under their storage contract, and is dried as that says. \`message\` and \`conflicts\` say what joining changed, and what is wrong in the bay then. All or none. ${whatIsALoad}`,
       permission: 'movements:write',
       params: IdParam,

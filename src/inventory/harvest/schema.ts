@@ -10,6 +10,7 @@ import {
   orNull,
   PositiveKilograms,
   Text,
+  told,
   Weight,
 } from '../../http/schema.ts'
 import { SampleInput } from '../records/bodies.ts'
@@ -130,6 +131,13 @@ const LoadSampleInput = closed({
 export const AddLoadsBody = Type.Array(
   closed({
     fieldId: Id,
+    plantingId: maybe(
+      told(
+        Id,
+        'The crop that the load comes off, one of the plan’s `records` in that field. Needed where those belong to several owners; else ' +
+          'the oldest with area left is meant where it is left out.',
+      ),
+    ),
     commodityId: ReferenceId,
     commodityGroupId: { ...ReferenceId, description: 'The commodity type.' },
     storageId: Id,
