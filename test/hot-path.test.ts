@@ -4,6 +4,7 @@ import { countRoundTrips } from './round-trips.ts'
 import {
   makeBay,
   makeBays,
+  makePlan,
   makeRecord,
   movement,
   ok,
@@ -72,6 +73,19 @@ test('and many in one request', async () => {
   const body = { records, movementDateISO: '2025-08-10T09:30:00Z', destination: bay }
   ok(await move(body, { path: '/bulk' }))
   expect(await tripsOf(async () => ok(await move(body, { path: '/bulk' })))).toBe(THREE)
+})
+
+test('a load off a field does too, unless its crop is somebody else’s, who may have a contract to look for', async () => {
+  const own = await makePlan(scene)
+  const others = await makePlan(scene, { owner: { id: 'hill-farm', name: 'Hill Farm' } })
+  const tripsOff = async (plantingId: string, more: object = {}) => {
+    const load = { ...movement(plantingId, 10, await makeBay(scene)), ...more }
+    ok(await move(load))
+    return tripsOf(async () => ok(await move(load)))
+  }
+  expect(await tripsOff(own.plantingId)).toBe(THREE)
+  expect(await tripsOff(others.plantingId, { storageContractId: null })).toBe(THREE)
+  expect(await tripsOff(others.plantingId)).toBe(THREE + 1)
 })
 
 test('a key that was used has the first word, whatever the command would say by now', async () => {

@@ -71,16 +71,17 @@ export async function makeField(
   return ok(await farm.as('owner').post('/api/inventory/storage', field)).id
 }
 
-/** A field with a crop of wheat in it, and the harvest plan that it belongs to. */
+/** A field with a crop of wheat in it, the farm's own unless said, and the harvest plan that it belongs to. */
 export async function makePlan(
   scene: Pick<Scene, 'farm' | 'marker'>,
+  { owner }: { owner?: { id: string; name: string } } = {},
 ): Promise<{ planId: string; fieldId: string; plantingId: string }> {
   const fieldId = await makeField(scene)
   const planting = ok(
     await scene.farm.as('owner').post('/api/inventory/records', {
-      ...stock({ storageId: fieldId, substorageId: 0 }, 0, { name: `Crop ${scene.marker}` }),
+      ...stock({ storageId: fieldId, substorageId: 0 }, 0, { name: `Crop ${scene.marker}`, owned: !owner }),
       storage: [{ storageId: fieldId, area: 10 }],
-      source: { type: 'planting', planting: { expectedYield: 8000 } },
+      source: { type: 'planting', planting: { expectedYield: 8000 }, ...(owner && { owner }) },
     }),
   )
   return { planId: planting.harvest.harvestPlanId, fieldId, plantingId: planting.id }

@@ -90,9 +90,7 @@ export async function findHarvestTerms(
   actor: Actor,
   load: IncomingLoad,
 ): Promise<IntakeTerms> {
-  if (load.ownerId === actor.organisationId) return NO_TERMS
-  const id = await findFor(trx, actor, load)
-  const contract = id === undefined ? undefined : (await holdContracts(trx, actor, [id])).get(id)
+  const contract = await findHarvestContract(trx, actor, load)
   if (!contract) return NO_TERMS
   return {
     contractId: contract.id,
@@ -101,10 +99,21 @@ export async function findHarvestTerms(
   }
 }
 
+/** The contract of such terms, or null where there is none. */
+export async function findHarvestContract(
+  trx: Transaction,
+  actor: Actor,
+  load: Omit<IncomingLoad, 'quality'>,
+): Promise<Contract | null> {
+  if (load.ownerId === actor.organisationId) return null
+  const id = await findFor(trx, actor, load)
+  return id === undefined ? null : ((await holdContracts(trx, actor, [id])).get(id) ?? null)
+}
+
 function findFor(
   trx: Transaction,
   actor: Actor,
-  { effectiveAt, ...load }: IncomingLoad,
+  { effectiveAt, ...load }: Omit<IncomingLoad, 'quality'>,
 ): Promise<string | undefined> {
   return findContractFor(trx, actor, { ...load, from: effectiveAt, to: effectiveAt })
 }

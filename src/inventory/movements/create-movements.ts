@@ -81,7 +81,9 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
   const { placed, survey } = await prepareGround(trx, actor, requests)
   const joined = await joinAll(trx, actor, placed, survey)
   const made = placed.map((request) => makeMovements(request, joined))
-  const contractIds = made.map(({ storageContract }) => storageContract?.id ?? null)
+  const contractIds = made.flatMap(({ departures }) =>
+    departures.map(({ storageContract }) => storageContract?.id ?? null),
+  )
   const findWorsened = await watchBays(trx, baysToWatch(actor, made, survey), actor.now, contractIds)
   insertMovements(trx, actor, made)
   const facts = made.flatMap(({ movements }) => movements.map(({ movement }) => factOf(movement)))
@@ -142,7 +144,8 @@ function sayMovements({ departures, destination }: PlacedRequest): string {
 /** The bays that may have a conflict once this is stored: none where it is clear from what was surveyed that they have not. */
 function baysToWatch(actor: Actor, made: MadeRequest[], survey: Survey): number[] {
   const isSettled = made.every(
-    ({ storageContract, effectiveAt }) => storageContract === null && effectiveAt <= actor.now,
+    ({ departures, effectiveAt }) =>
+      effectiveAt <= actor.now && departures.every(({ storageContract }) => storageContract === null),
   )
   const movements = made.flatMap((request) => request.movements)
   if (isSettled && causesNoConflict(movements, survey)) return []

@@ -23,7 +23,7 @@ import { answerMovements } from './answer.ts'
 import { ownFaults, resolveDestination, type Destination } from './destination.ts'
 import { watchLost } from './ensure-no-more-lost.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
-import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
+import { getMoved, lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import { noteChangedMovements } from './note-changed-movements.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
@@ -157,15 +157,6 @@ async function judge(
   refuseFaults(faults)
   if (!effectiveAt || !destination || !terms) throw new Error('unreachable: the faults were refused')
   return { effectiveAt, destination, terms }
-}
-
-/** Whose stock a movement moves, and who keeps it. */
-async function getMoved(trx: Transaction, { record_id: id }: OwnMovement) {
-  return trx
-    .selectFrom('records')
-    .select(['owner_id', 'keeper_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 }
 
 /** The parcel it goes to: the same one while the bay stays the same. */

@@ -7,7 +7,7 @@ import type { Contract } from '../contracts/own-contract.ts'
 import { getKeptRecords, type KeptRecord } from '../records/places.ts'
 import { surveyStock, type Survey } from '../records/survey.ts'
 import { resolveDestination, type Destination } from './destination.ts'
-import { resolveContract } from './storage-contract.ts'
+import { findContract, resolveContract } from './storage-contract.ts'
 import { bayNamed, sourceFaults, type Body, type Load, type MovementRequest } from './movement-request.ts'
 
 /** A load with what it is taken from. */
@@ -15,6 +15,8 @@ export interface Departure extends Load {
   /** The movement's number. They are taken while the bays are locked: who comes later to a bay gets later ones. */
   id: number
   source: KeptRecord
+  /** The one that it moves under, named or looked up. */
+  storageContract: Contract | null
 }
 
 /** A request with all that it names found. */
@@ -22,7 +24,6 @@ export interface PlacedRequest {
   body: Body
   effectiveAt: Date
   destination: Destination
-  storageContract: Contract | null
   departures: Departure[]
 }
 
@@ -34,7 +35,8 @@ export interface Ground {
 
 /**
  * Finds what requests name and locks what they touch. Where the bodies say by themselves which bay is meant, that is one round
- * trip; for anything else its names are looked up first.
+ * trip; for anything else its names are looked up first. A storage contract that none names, for a crop that turns out to be
+ * somebody else's, is looked up afterwards.
  *
  * @throws Refusal `not_found`, `forbidden`, `invalid_input`, `destination_ambiguous`
  */
@@ -64,7 +66,11 @@ export async function prepareGround(
 }
 
 /** What the survey cannot find by itself. */
-type Found = Pick<PlacedRequest, 'destination' | 'storageContract'>
+interface Found {
+  destination: Destination
+  /** The one that the body names. */
+  storageContract: Contract | null
+}
 
 /** Whether nothing has to be looked up, for what it means or for what is wrong with it. */
 function isAllNamed({ body, loads, faults }: MovementRequest): boolean {
@@ -111,17 +117,16 @@ async function place(
   if (!found) faults.push(...allSourceFaults(request, sources, destination))
   refuseFaults(faults)
   if (!destination) throw new Error('unreachable: the faults were refused')
-  const departures = loads.map((load, index): Departure => {
-    // There are as many numbers and sources as loads.
-    return { ...load, id: ids[index] as number, source: sources[index] as KeptRecord }
-  })
-  return {
-    body,
-    effectiveAt,
-    destination,
-    storageContract: found?.storageContract ?? null,
-    departures,
-  }
+  const asked = { storageContractId: body.storageContractId, effectiveAt, destination }
+  const departures = await Promise.all(
+    loads.map(async (load, index): Promise<Departure> => {
+      // There are as many numbers and sources as loads.
+      const source = sources[index] as KeptRecord
+      const storageContract = found?.storageContract ?? (await findContract(trx, actor, asked, source))
+      return { ...load, id: ids[index] as number, source, storageContract }
+    }),
+  )
+  return { body, effectiveAt, destination, departures }
 }
 
 function recordIdsOf({ loads }: MovementRequest): string[] {

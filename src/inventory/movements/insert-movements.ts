@@ -75,7 +75,7 @@ export function insertMovements(trx: Transaction, actor: Actor, requests: MadeRe
 }
 
 /** What is the same for all of one request. */
-function sharedOf(actor: Actor, { body, destination, storageContract }: PlacedRequest) {
+function sharedOf(actor: Actor, { body, destination }: PlacedRequest) {
   const driver = driverColumns(body.driver)
   const { type } = destination
   const { outstanding } = missingActions({ ...driver, ...notWeighed, type })
@@ -87,7 +87,6 @@ function sharedOf(actor: Actor, { body, destination, storageContract }: PlacedRe
     ...driver,
     contract_id: body.contractId ?? null,
     contract_reference: body.contractReference ?? null,
-    storage_contract_id: storageContract?.id ?? null,
     recorded_by: actor.userId,
     recorded_by_name: actor.userName,
     recorded_at: actor.now,
@@ -95,9 +94,9 @@ function sharedOf(actor: Actor, { body, destination, storageContract }: PlacedRe
 }
 
 function rowOf(
-  { departure: { source, adjustment }, movement }: NewMovement,
+  { departure: { source, adjustment, storageContract: contract }, movement }: NewMovement,
   { now }: Actor,
-  { destination, storageContract: contract }: PlacedRequest,
+  { destination }: PlacedRequest,
   shared: ReturnType<typeof sharedOf>,
 ) {
   return {
@@ -116,6 +115,7 @@ function rowOf(
     // As arrays and JSON are written, whichever way the row goes.
     tag_ids: `{${source.tag_ids.join(',')}}`,
     quality: source.quality,
+    storage_contract_id: contract?.id ?? null,
     requires_cleaning:
       contract !== null && contract.cleaningAgreed && isTakenIn(contract, source, destination),
     sold: movement.sold,

@@ -46,6 +46,15 @@ export function recordsOf(row: Pick<OwnMovement, 'source_record_id' | 'destinati
   return [row.source_record_id, row.destination_record_id].filter((id) => id !== null)
 }
 
+/** What a movement moves: whose stock or crop it is, and who keeps it. */
+export async function getMoved(trx: Transaction, { record_id: id }: OwnMovement) {
+  return trx
+    .selectFrom('records')
+    .select(['owner_id', 'keeper_id', 'commodity_id', 'source'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 /** A stored movement as the ledger's rules see it. */
 export async function stockMovementOf(trx: Transaction, row: OwnMovement): Promise<StockMovement> {
   return {

@@ -37,6 +37,9 @@ const whatRefuses =
 const whereTo =
   'With destination.storageId it stays with you and goes to that bay; with destination.organisationId alone it leaves to that ' +
   'organisation, and `sold` is needed. Neither, or both at odds, is destination_ambiguous.'
+const underWhich =
+  'Somebody else’s crop that comes off a field into your bay is under the storage contract that a look-up finds, as a harvest load is, ' +
+  'unless storageContractId says which, or null.'
 
 const anId = '01990000-0000-7000-8000-000000000000'
 const toStore = { storageId: anId, substorageId: 12, type: 'store' as const }
@@ -110,7 +113,9 @@ export const movementOperations: Operation[] = [
       method: 'POST',
       path: '/movements',
       title: 'Create A Movement',
-      description: `Moves kilograms of one record. ${whereTo} ${whatRefuses} From a field it is harvest, traced to the planting.`,
+      description:
+        `Moves kilograms of one record. ${whereTo} ${whatRefuses} From a field it is harvest, traced to the planting. ${underWhich} ` +
+        'It has no moisture that it could be dried by: a load of the harvest plan has.',
       permission: 'movements:write',
       body: CreateMovementBody,
       result: MovementAcknowledgement,
@@ -142,7 +147,7 @@ export const movementOperations: Operation[] = [
       method: 'POST',
       path: '/movements/bulk',
       title: 'Create Movements',
-      description: `Moves kilograms of several records to one place at one time: all of them, or none. ${whereTo} ${whatRefuses}`,
+      description: `Moves kilograms of several records to one place at one time: all of them, or none. ${whereTo} ${whatRefuses} ${underWhich}`,
       permission: 'movements:write',
       body: CreateMovementsBody,
       result: MovementAcknowledgement,

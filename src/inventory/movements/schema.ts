@@ -79,7 +79,8 @@ const movementFields = {
     ...orNull(Text),
     description:
       'Has to fit the stock’s owner and commodity; of what comes into your store, from a sender or off a field, the type and the date ' +
-      'too. An edit that leaves it out keeps it; null takes it away.',
+      'too. Somebody else’s crop that comes off a field into your bay is looked up one where it is left out, as a harvest load is; null is ' +
+      'under none. An edit that leaves it out keeps it; null takes it away.',
   }),
 }
 

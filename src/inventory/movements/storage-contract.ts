@@ -5,6 +5,8 @@ import {
   contractFaults,
   dryingOfRow,
   dryingUnder,
+  findHarvestContract,
+  findHarvestTerms,
   intakeFaults,
   unknownContract,
   type IntakeTerms,
@@ -13,7 +15,7 @@ import { holdContracts, type Contract } from '../contracts/own-contract.ts'
 import type { Description } from '../records/blend-rules.ts'
 import type { KeptRecord } from '../records/places.ts'
 import type { Destination } from './destination.ts'
-import type { OwnMovement } from './own-movement.ts'
+import { getMoved, type OwnMovement } from './own-movement.ts'
 
 const PATH = 'storageContractId'
 
@@ -58,6 +60,22 @@ export async function resolveContract(
   return contract
 }
 
+/**
+ * The contract that a new movement of this record is under where its body does not say: somebody else's crop that comes off a field into
+ * a bay is looked up one, as a harvest load is. For anything else the database is not asked.
+ */
+export async function findContract(
+  trx: Transaction,
+  actor: Actor,
+  { storageContractId, effectiveAt, destination }: Asked,
+  source: KeptRecord,
+): Promise<Contract | null> {
+  if (storageContractId !== undefined || destination?.type !== 'internal' || source.source !== 'planting')
+    return null
+  const { type_id: typeId, grade_id: gradeId } = source
+  return findHarvestContract(trx, actor, { ...stockOf(source), typeId, gradeId, effectiveAt })
+}
+
 /** Whether a movement is a load off a field that comes in under a contract: the field and the bay are the storer's. */
 export function isTakenIn(
   contract: Contract,
@@ -71,7 +89,8 @@ export function isTakenIn(
 
 /**
  * The terms that an edit leaves a movement under. What the body does not say stays as it is, with the drying agreed when
- * it was entered; null takes the contract, and the drying, away; another contract's terms are applied anew.
+ * it was entered; null takes the contract, and the drying, away; another contract's terms are applied anew. What had left
+ * a field under none, and comes into a bay after all, is looked up one as a new movement is.
  */
 export async function resolveEditedTerms(
   trx: Transaction,
@@ -87,18 +106,16 @@ export async function resolveEditedTerms(
   // Where the body leaves the contract as it is, the date is what does not fit it.
   const path = storageContractId === undefined ? 'movementDateISO' : PATH
   const id = storageContractId === undefined ? present.contractId : storageContractId?.trim() || null
+  const comesIn = destination?.type !== 'outbound' && movement.destination_record_id === null
+  if (storageContractId === undefined && present.contractId === null && comesIn)
+    return (await findTermsOfComing(trx, actor, movement, effectiveAt)) ?? present
   // Cleaning that was asked for without a contract is not taken away with one.
   if (id === null) return present.contractId === null ? present : { ...NOTHING, contractId: null }
   const isSame = id === present.contractId
-  const comesIn = destination?.type !== 'outbound' && movement.destination_record_id === null
   if (isSame && !comesIn && effectiveAt.getTime() === movement.effective_at.getTime()) return present
 
   const contract = await holdContract(trx, actor, id)
-  const known = await trx
-    .selectFrom('records')
-    .select(['owner_id', 'commodity_id', 'source', 'keeper_id'])
-    .where('id', '=', movement.record_id)
-    .executeTakeFirstOrThrow()
+  const known = await getMoved(trx, movement)
   const isStorer = contract.storerId === actor.organisationId
   const load = { ...stockOf(known), typeId: movement.type_id, effectiveAt }
   if (movement.type === 'intake' && !isStorer) refuseFaults([unknownContract(id, PATH)])
@@ -115,6 +132,20 @@ export async function resolveEditedTerms(
     requiresCleaning: contract.cleaningAgreed,
     drying: dryingUnder(contract, { quality: measuredOf(movement) }),
   }
+}
+
+/** The terms of a movement that left a field and now comes into a bay after all; undefined where it left a bay. */
+async function findTermsOfComing(
+  trx: Transaction,
+  actor: Actor,
+  movement: OwnMovement,
+  effectiveAt: Date,
+): Promise<IntakeTerms | undefined> {
+  const known = await getMoved(trx, movement)
+  if (known.source !== 'planting') return undefined
+  const { type_id: typeId, grade_id: gradeId } = movement
+  const quality = measuredOf(movement)
+  return findHarvestTerms(trx, actor, { ...stockOf(known), typeId, gradeId, effectiveAt, quality })
 }
 
 const NOTHING = { requiresCleaning: false, drying: undefined }
