@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { squareMetres } from '../../kernel/area.ts'
 import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
@@ -36,7 +37,7 @@ export function plantingFaults(
       ? [dateFault(`${path}source.planting.plantingAtUTC`)]
       : []),
     ...places.flatMap(({ own, path: at, areaHectares }) =>
-      own && own.areaHectares > 0 && (areaHectares ?? 0) > own.areaHectares
+      own && own.areaHectares > 0 && squareMetres(areaHectares ?? 0) > squareMetres(own.areaHectares)
         ? [fault(`${at}.area`, `is more than the field has: ${own.areaHectares} ha`, 'maximum')]
         : [],
     ),

@@ -38,6 +38,16 @@ test('a record has all its faults told, of what it is and of what comes with it'
   ])
 })
 
+test('a field is planted with all that it has, in as many digits as it was measured', async () => {
+  const area = 12.342_912
+  const storage = [{ storageId: await makeField(farm, area), area }]
+  const { body } = ok(
+    await farm.as('manager').post(base, stock(undefined, 0, { source: { planting: {} }, storage })),
+  )
+  const { harvest } = ok(await farm.as('viewer').get(`${base}/${body.id}`)).body
+  expect(harvest.area).toBe(12.3429)
+})
+
 test('an intake whose ticket is the empty one of an answer has none', async () => {
   const weighbridgeRecord = { empty: 10_000, full: 11_000, file: { id: '', name: '', url: '' } }
   const body = stock(await makeBay(farm), 1000, { source: { intake: { weighbridgeRecord } } })
