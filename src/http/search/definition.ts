@@ -127,7 +127,7 @@ const MAX_FILTER_REPEATS = 200
 
 /** The schema of a filter's parameter. */
 export function filterSchema(filter: Pick<SearchFilter, 'displayName' | 'kind' | 'values'>) {
-  const description = `${sayFilter(filter)}. Several values are separated by commas, or the parameter is repeated; any of them matches. A comma inside a value is written \\,`
+  const description = `${sayFilter(filter)}. Several values are separated by commas, or the parameter is repeated; any of them matches. A comma or a backslash inside a value is written behind a backslash.`
   return Type.Optional(
     Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxItems: MAX_FILTER_REPEATS, description }),
   )

@@ -40,18 +40,21 @@ export function caseless(text: string): string {
   return text.toLowerCase()
 }
 
+/** A value between commas, in which a comma or a backslash may stand behind a backslash. */
+const VALUE = /(?:\\[\\,]|[^,])+/g
+
 /** Splits at commas that are not escaped: `wheat,rye` are two values, `Smith\, Sons` is one. */
 function givenValues(given: unknown): string[] {
   const texts = Array.isArray(given) ? given : given === undefined ? [] : [given]
   return texts
-    .flatMap((text) => String(text).split(/(?<!\\),/))
-    .map((value) => value.replaceAll('\\,', ',').trim())
+    .flatMap((text) => String(text).match(VALUE) ?? [])
+    .map((value) => value.replaceAll(/\\([\\,])/g, '$1').trim())
     .filter((value) => value !== '')
 }
 
 /** The values as a query writes them; the reverse of reading them. */
 export function writeValues(values: readonly string[]): string {
-  return values.map((value) => value.replaceAll(',', '\\,')).join(',')
+  return values.map((value) => value.replaceAll(/[\\,]/g, '\\$&')).join(',')
 }
 
 const INTEGER = /^-?\d{1,10}$/

@@ -25,7 +25,7 @@ interface Crate {
 const many = (count: number, word: string) => Array.from({ length: count }, (_each, n) => `${word}${n}`)
 
 const colours = ['red', 'green', 'blue']
-const shapes = ['round', 'square, flat', "o'val", '']
+const shapes = ['round', 'square, flat', "o'val", 'flat\\', '\\, flat', '']
 
 const inDatabase: SearchDefinition<Crate> = {
   name: 'crates',
@@ -139,7 +139,7 @@ type Ticked = Record<string, string[]>
 const anyTicked: fc.Arbitrary<Ticked> = fc.record(
   {
     'f:colour': fc.uniqueArray(fc.constantFrom('0', '1', '2', '9'), { minLength: 1, maxLength: 3 }),
-    'f:shape': fc.uniqueArray(fc.constantFrom('round', 'square, flat', "o'val"), {
+    'f:shape': fc.uniqueArray(fc.constantFrom('round', 'square, flat', "o'val", 'flat\\', '\\, flat'), {
       minLength: 1,
       maxLength: 2,
     }),
@@ -202,7 +202,7 @@ function queryOf(url: string): SearchQuery {
 function queryFor(ticked: Ticked, more: SearchQuery = {}): SearchQuery {
   const escaped = Object.entries(ticked).map(([name, values]) => [
     name,
-    values.map((each) => each.replaceAll(',', '\\,')),
+    values.map((each) => each.replaceAll(/[\\,]/g, '\\$&')),
   ])
   return { ...more, ...(Object.fromEntries(escaped) as Ticked) }
 }
