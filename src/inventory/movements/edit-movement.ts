@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
-import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { ensureOwnOrganisation, isPermitted, type Actor } from '../../http/actor.ts'
 import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
@@ -51,8 +51,10 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   const faults = valueFaults(actor, body)
   const movement = await collectFaults(faults, () => lockOwnMovement(trx, actor, id, body.recordId))
   if (!movement) throw new Error('unreachable: a movement is there, or refused')
-  // What a manager has said of the bay stays said while an operator puts the load right.
   if (body.adjustToZero && !movement.adjust_to_zero) ensureMayAdjust(actor)
+  // What a manager has said of the bay stays said while an operator puts the load right.
+  const unsaid = isPermitted(actor, 'adjustments:write') ? false : movement.adjust_to_zero
+  const empties = body.adjustToZero ?? unsaid
   const before = await stockMovementOf(trx, movement)
   const { effectiveAt, destination, terms } = await judge(trx, actor, movement, before, body, faults)
   const grams = netGrams(movement) ?? gramsFromKilograms(body.weight)
@@ -82,7 +84,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     destinationRecordId: joined?.recordId ?? null,
     receiverId: destination.type === 'outbound' ? destination.receiver.id : null,
     sold: destination.type === 'outbound' && destination.sold,
-    emptiedReasonId: body.adjustToZero ? BAY_EMPTIED : null,
+    emptiedReasonId: empties ? BAY_EMPTIED : null,
     // What an intake replaced in one bay is still there where it went to another.
     replacedRecordIds: joined?.recordId === before.destinationRecordId ? before.replacedRecordIds : [],
     drying: terms.drying,
@@ -242,7 +244,7 @@ async function saveMovement(
       ...(body.contractReference !== undefined && { contract_reference: body.contractReference }),
       ...intakeTermColumns(terms, after.grams),
       sold: after.sold,
-      adjust_to_zero: body.adjustToZero ?? false,
+      adjust_to_zero: after.emptiedReasonId !== null,
       is_joined: after.effectiveAt <= actor.now,
     })
     .where('id', '=', movement.id)

@@ -105,6 +105,12 @@ export const EditMovementBody = closed({
   recordId: OwnRecordId,
   weight: PositiveKilograms,
   ...movementFields,
+  adjustToZero: Type.Optional(
+    Type.Boolean({
+      description:
+        'Afterwards the source is empty: what the books still have is written off. Left out it is false; an operator who leaves it out keeps what was said.',
+    }),
+  ),
 })
 
 export const DeleteMovementBody = closed({

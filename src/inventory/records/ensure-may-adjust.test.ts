@@ -72,6 +72,9 @@ test('what a manager has said of a bay stays said when an operator puts the load
   const id = await farm.move(recordId, 'mill-7', 10, { adjustToZero: true })
   const edited = { ...load(), weight: 20, adjustToZero: true }
   expect(await operator().put(`${movements}/${id}`, edited)).toMatchObject({ status: 200 })
+  const { adjustToZero: _, ...unsaid } = edited
+  expect(await operator().put(`${movements}/${id}`, unsaid)).toMatchObject({ status: 200 })
+  expect(await farm.weightOf(recordId)).toBe(0)
   const actions = { recordId, adjustToZero: true, driver: { name: 'Sam' } }
   expect(await operator().put(`${movements}/${id}/actions`, actions)).toMatchObject({ status: 200 })
   expect(await farm.weightOf(recordId)).toBe(0)
@@ -82,6 +85,8 @@ test('what a manager has said of a bay stays said when an operator puts the load
   })
   const copy = await operator().post(`${movements}/${emptying}/duplicate`, { recordId: other, count: 1 })
   expect(copy).toMatchObject({ status: 200 })
+  expect(await manager().put(`${movements}/${id}`, unsaid)).toMatchObject({ status: 200 })
+  expect(await farm.weightOf(recordId)).toBe(499_980)
 })
 
 describe('an operator who moves an emptying load to another date writes off no more by it', () => {
