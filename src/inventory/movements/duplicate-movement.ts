@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts.ts'
 import { nextFactIds, post } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
 import { lockBaysAsOf } from '../records/take-in-due.ts'
+import { sayLoad } from '../records/wire.ts'
 import { answerMovements } from './answer.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf } from './own-movement.ts'
@@ -88,8 +88,8 @@ export async function duplicateMovement(
 
 function sayCopies(count: number, grams: number): string {
   return count === 1
-    ? `One copy stored: ${sayWeight(grams)}.`
-    : `${count} copies stored: ${sayWeight(grams)} each.`
+    ? `One copy stored: ${sayLoad(grams)}.`
+    : `${count} copies stored: ${sayLoad(grams)} each.`
 }
 
 /** What a copy does to stock: it corrects and writes off nothing again. */

@@ -88,6 +88,9 @@ describe('actions', () => {
       csv: '',
       stock: 0,
     })
+    const copied = await operator().post(`${movements}/${id}/duplicate`, { recordId, count: 1 })
+    expect(copied.body.message).toBe('One copy stored: a load not weighed yet.')
+    await operator().delete(`${movements}/${copied.body.ids[0]}`, { recordId })
     const saved = await operator().put(`${movements}/${id}/actions`, { recordId, driver: { name: 'Jo' } })
     expect(saved.body.message).toBe('Movement saved; 1 still to fill in: a load not weighed yet.')
     await operator().put(`${movements}/${id}/actions`, { recordId, weighbridge: { empty: 14_200 } })
@@ -96,6 +99,7 @@ describe('actions', () => {
       timeline: [
         {},
         ['28,460 kg came in from Brook Farm.', 28_460],
+        [expect.stringMatching(/^Movement \d+ deleted: a load not weighed yet from Brook Farm to /), 0],
         [`Movement ${id} changed: 28,460 kg instead of a load not weighed yet.`, 0],
       ],
       csv: '28460',

@@ -3,10 +3,10 @@ import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { conflictsSeenBy, ownRecordsIn } from '../conflicts.ts'
 import { conflictToWire, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
+import { loadWeight } from '../records/wire.ts'
 import { getStorage } from './queries.ts'
 import type { ConflictsAnswer } from './schema.ts'
 
@@ -100,7 +100,7 @@ function movementToWire(
     substorageId: row.bay_id,
     recordId: row.record_id,
     movementDateUTC: row.effective_at.toISOString(),
-    weight: weightFromGrams(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
+    weight: loadWeight(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
     conflict: conflict?.kind ?? 'none',
   }
 }

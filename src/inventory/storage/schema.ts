@@ -16,6 +16,7 @@ import {
   oneOf,
   orNull,
   Text,
+  ScaleWeight,
   Weight,
 } from '../../http/schema.ts'
 import { addressOf, Location } from '../../system/locations/schema.ts'
@@ -222,7 +223,7 @@ const PlannedMovement = named('PlannedMovement', {
   substorageId: Type.Integer(),
   recordId: Type.String({ description: 'The record in the bay that the movement fills or empties.' }),
   movementDateUTC: Type.String(),
-  weight: Weight,
+  weight: ScaleWeight,
   conflict: ConflictStatus,
 })
 
