@@ -351,9 +351,26 @@ describe('the timeline', () => {
     const { body } = ok(await farm.as('viewer').get(`${base}/${record.id}`))
     expect(body).toMatchObject({
       position: -1000,
+      soldTo: '',
       yield: { current: 5000, sold: 0 },
       storage: { isConflicted: true },
     })
+  })
+
+  test('of a sale still to come leaves the buyer of what has left', async () => {
+    const record = await makeRecord(farm, stock(await makeBay(farm), 20_000))
+    const sell = (organisationId: string, movementDateISO: string, weight: number) =>
+      move(service, farm, {
+        recordId: record.id,
+        weight,
+        movementDateISO,
+        sold: true,
+        destination: { organisationId, organisationName: `Name of ${organisationId}` },
+      })
+    await sell('mill-7', service.clock.now().toISOString(), 5000)
+    await sell('other', '2026-09-20', 1000)
+    const { body } = ok(await farm.as('viewer').get(`${base}/${record.id}`))
+    expect(body).toMatchObject({ soldTo: 'Name of mill-7', soldWeight: 5000, position: 14_000 })
   })
 })
 

@@ -130,6 +130,7 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
         where ru.record_id = r.id and r.keeper_id = ${actor.organisationId}), '[]') as business_units,
       (select m.receiver_name from movements m
         where m.source_record_id = r.id and m.sold and m.status <> 'deleted' and m.type = 'outbound'
+          and m.effective_at <= ${actor.now}
         order by m.effective_at desc, m.id desc limit 1) as sold_to,
       ${placeJson(sql`r.storage_id`, sql`r.bay_id`, actor)} as place
     from records r

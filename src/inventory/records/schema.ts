@@ -82,7 +82,7 @@ const recordFields = {
   owned: Type.Boolean({
     description: 'true where the owner holds the stock, false where it is stored for the owner.',
   }),
-  soldTo: Type.String({ description: 'The buyer of the latest outbound load that was sold.' }),
+  soldTo: Type.String({ description: 'The buyer of the latest sold load that has left.' }),
   soldWeight: Type.Number({
     description: 'Kilograms outbound and sold; of trade availability also what is sold and has not left yet.',
   }),
