@@ -19,7 +19,7 @@ interface PlanKind {
 /**
  * Puts plantings into the harvest plans they belong to (rules.md §6), and makes the plans that are missing. Called
  * wherever a planting is made or changes what its plan goes by. What is in its plan already stays there, so it can be
- * repeated. A field of several business units counts for the first of them by name.
+ * repeated. A field of several business units counts for the oldest of them, whatever they are called: a unit that is renamed moves nothing.
  *
  * @returns the plans that were made, and how many plantings were put into another plan than before
  */
@@ -57,12 +57,12 @@ export async function filePlantings(
 /** What tells plans apart, in the order in which they are made. Of those that differ only in case the oldest names its plan. */
 const planKind = sql`harvest_year collate "C", commodity_id, type_id, grade_id, lower(variety) collate "C", tag_ids, business_unit_id`
 
-/** Plantings with all that their plan goes by. */
+/** Plantings with all that their plan goes by. Ids of units sort by age. */
 function plantingsWithKind(organisationId: string, which: Plantings): RawBuilder<unknown> {
   return sql`
     select planting.*, (
-      select u.id from storage_business_units su join business_units u on u.id = su.business_unit_id
-      where su.storage_id = planting.storage_id order by lower(u.name) collate "C", u.id limit 1) as business_unit_id
+      select unit.business_unit_id from storage_business_units unit
+      where unit.storage_id = planting.storage_id order by unit.business_unit_id limit 1) as business_unit_id
     from records planting
     where planting.keeper_id = ${organisationId} and planting.source = 'planting' and ${isWanted(which)}`
 }

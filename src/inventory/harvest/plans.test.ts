@@ -116,6 +116,25 @@ describe('a planting', () => {
     expect(sampled.body.harvest.harvestPlanId).toBe(before.id)
   })
 
+  test('of a field in several business units is in the plan of the oldest, whatever they are called', async () => {
+    const owner = farm.organisation.as('owner')
+    const units = '/api/identity/business-units'
+    const makeUnit = async (name: string) => (await owner.post(units, { name, type: 'farm' })).body
+    const [older, newer] = [await makeUnit('Beta'), await makeUnit('Alpha')]
+    const fieldId = await makeField(5, { businessUnitIds: [newer.id, older.id] })
+    const plan = await planOf(await plant(fieldId))
+    expect(plan.businessUnit).toMatchObject({ id: older.id, name: 'Beta' })
+
+    expect((await owner.patch(`${units}/${older.id}`, { name: 'Zulu' })).status).toBe(200)
+    expect(await planOf(await plant(fieldId))).toMatchObject({
+      id: plan.id,
+      businessUnit: { id: older.id, name: 'Zulu' },
+      summary: { totalCount: 2 },
+    })
+    const backfilled = await manager.post(`${plans}/backfill`)
+    expect(backfilled.body.message).toMatch(/^0 plantings/)
+  })
+
   test('that is split with its field stays in its plan, or goes to that of the new variety', async () => {
     const id = await farm.planting()
     const split = await manager.post(`${base}/storage/fields/split`, [
