@@ -138,6 +138,7 @@ const examples: Record<string, () => Promise<void>> = {
       expect(await bring(10_000, GROUP_2, 'Extase', '12')).toMatchObject({
         yield: { current: 30_000 },
         commodity: { grade: { id: GROUP_2 }, variety: 'Mixed' },
+        message: expect.stringContaining('the variety is now Mixed; the Protein is now 12.8 %'),
         quality: [{ name: 'Protein', value: '12.8', metric: '%' }],
       })
     },

@@ -3,6 +3,7 @@ import { sayDate } from '../../kernel/time.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
 import { conflictToWire, type NamedConflict, type Recount } from '../ledger/ledger.ts'
+import { sayChanges, type Change } from '../records/blend-rules.ts'
 import type { MovementAcknowledgement } from './schema.ts'
 
 /** What a movement write has done. */
@@ -10,7 +11,7 @@ interface Write {
   message: string
   ids: number[]
   /** What a blend changed. */
-  changes?: string[]
+  changes?: Change[]
   /** The record that each of the movements puts stock into. */
   arrivals?: (string | null)[]
   /** The counts that it came before. */
@@ -29,8 +30,7 @@ export function answerMovements({
   conflicts,
 }: Write): Static<typeof MovementAcknowledgement> {
   const told = conflicts.map(conflictToWire)
-  const joined =
-    changes.length > 0 ? ` The stock joined what lay there: ${[...new Set(changes)].join('; ')}.` : ''
+  const joined = changes.length > 0 ? ` The stock joined what lay there: ${sayChanges(changes)}.` : ''
   const warned = told.length > 0 ? ` Beware: ${told.map((conflict) => conflict.message).join(' ')}` : ''
   return {
     status: 'success',

@@ -12,6 +12,8 @@ let bay: Bay
 const records = `${base}/records`
 const RED_TRACTOR = 21
 const feed = { commodity: { id: WHEAT, type: WINTER, grade: FEED, variety: 'Skyfall' } }
+/** Before anything lay in the bay. */
+const EARLIER = '2026-07-20T08:00:00Z'
 const intake = (moveAtUTC: string) => ({ source: { intake: { moveAtUTC } } })
 
 beforeAll(async () => {
@@ -113,9 +115,65 @@ test('a movement says that what joins a lesser heap is called as that is', async
   )
 })
 
+/** Values and metrics by name. */
+type Measured = Record<string, [value: number, metric: string]>
+
+/** Wheat that comes into a bay over the weighbridge, with what was measured of it. */
+async function bringMeasured(into: Bay, weight: number, moveAtUTC: string, measured: Measured) {
+  const fields = Object.entries(measured).map(([name, [value, metric]]) => ({
+    name,
+    value: `${value}`,
+    metric,
+  }))
+  const source = { intake: { moveAtUTC, sample: { fields } } }
+  const { status, body } = await harvest.manager.post(records, stock(into, weight, { source }))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+test('an intake says what the heap measures now, and what is no longer known of it', async () => {
+  const heap = await makeBay(harvest.farm.organisation)
+  await bringMeasured(heap, 20_000, '2026-08-02', { protein: [13.2, '%'], Hagberg: [300, 's'] })
+  expect(await bringMeasured(heap, 10_000, '2026-08-03', { protein: [11, '%'] })).toMatchObject({
+    message: 'The stock joined what lay there: the Hagberg is no longer known; the protein is now 12.467 %.',
+    quality: [{ name: 'protein', value: '12.467', metric: '%' }],
+  })
+  const like = { protein: [12.467, '%'], Hagberg: [300, 's'] } satisfies Measured
+  expect(await bringMeasured(heap, 10_000, '2026-08-04', like)).not.toHaveProperty('message')
+})
+
+// Protein of 13.2 % and then of 11 %.
+test.each<[when: string, at: string, weight: number, figure: string]>([
+  ['between two others', '2026-08-03', 10_000, '12.1 %'],
+  ['before all else', EARLIER, 30_000, '11.733 %'],
+])(
+  'an intake that is entered late, %s, says what the heap measures in the end',
+  async (_when, at, weight, figure) => {
+    const heap = await makeBay(harvest.farm.organisation)
+    await bringMeasured(heap, 20_000, '2026-08-02', { Protein: [13.2, '%'] })
+    await bringMeasured(heap, 10_000, '2026-08-05', { Protein: [11, '%'] })
+    expect(await bringMeasured(heap, weight, at, { Protein: [11, '%'] })).toMatchObject({
+      message: `The stock joined what lay there: the Protein is now ${figure}.`,
+      quality: [{ name: 'Protein', value: figure.replace(' %', ''), metric: '%' }],
+    })
+  },
+)
+
+test('several movements at once say each figure once, as all of them leave it', async () => {
+  const { manager, farm } = harvest
+  const bays = await Promise.all([1, 2, 3].map(() => makeBay(farm.organisation)))
+  const ids: string[] = []
+  for (const [index, each] of bays.entries())
+    ids.push((await bringMeasured(each, 1000, '2026-08-02', { Protein: [13 - index, '%'] })).id)
+  const answer = await manager.post(`${base}/movements/bulk`, {
+    records: ids.slice(1).map((id) => ({ id, weight: 1000 })),
+    movementDateISO: '2026-08-03',
+    destination: bays[0],
+  })
+  expect(answer.body.message).toMatch(/ The stock joined what lay there: the Protein is now 12 %\.$/)
+})
+
 const FALLEN = 'The stock joined what lay there: the grade is now Feed.'
-/** Before anything lay in the bay. */
-const EARLIER = '2026-07-20T08:00:00Z'
 
 test.each<[said: string, enter: () => Promise<object>]>([
   ['that was there', () => enterFeed(bay, { type: 'existing', importDateUTC: EARLIER })],

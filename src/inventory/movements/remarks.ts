@@ -1,12 +1,13 @@
 import type { Static } from 'typebox'
 import type { NamedConflict, Recount } from '../ledger/ledger.ts'
+import type { Change } from '../records/blend-rules.ts'
 import type { Remarks } from '../records/schema.ts'
 import { answerMovements } from './answer.ts'
 
 /** What stock that came in has done. */
 export interface Arrived {
   /** What it or what lay there is called otherwise now. */
-  changes: string[]
+  changes: Change[]
   /** The counts that it came before. */
   recounts?: Recount[]
   /** What it made worse (`watchBays`). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blend, type BlendTerms, type Lot } from './blend-rules.ts'
+import { blend, sayChanges, type BlendTerms, type Change, type Lot } from './blend-rules.ts'
 
 // Grades 1 to 3, the best first.
 const terms: BlendTerms = {
@@ -74,26 +74,85 @@ describe('a blend', () => {
       { quality: moisture(15), grams: 300 },
       { quality: moisture(13), grams: 100 },
       { quality: moisture(14.5) },
-      [],
+      ['the Moisture is now 14.5 %'],
     ],
     [
       'has the mean of a quality in any case of its name',
       { quality: { Protein: { value: 13, metric: '%' } } },
       { quality: { protein: { value: 11, metric: '%' } } },
       { quality: { Protein: { value: 12, metric: '%' } } },
+      ['the Protein is now 12 %'],
+    ],
+    [
+      'has the mean of a quality without a metric',
+      { quality: moisture(15, '') },
+      { quality: moisture(13, '') },
+      { quality: moisture(14, '') },
+      ['the Moisture is now 14'],
+    ],
+    [
+      'keeps a quality that both have',
+      { quality: moisture(15) },
+      { quality: moisture(15) },
+      { quality: moisture(15) },
       [],
     ],
-    ['drops a quality that only one part has', { quality: moisture(15) }, {}, { quality: {} }, []],
+    [
+      'keeps a quality that so little changes nothing of',
+      { quality: moisture(15), grams: 100_000 },
+      { quality: moisture(14), grams: 1 },
+      { quality: moisture(15) },
+      [],
+    ],
+    [
+      'drops a quality that what came has not',
+      { quality: moisture(15) },
+      {},
+      { quality: {} },
+      ['the Moisture is no longer known'],
+    ],
+    ['has no quality that what came has alone', {}, { quality: moisture(15) }, { quality: {} }, []],
     [
       'drops a quality in two metrics',
       { quality: moisture(15) },
       { quality: moisture(0.15, 'fraction') },
       { quality: {} },
-      [],
+      ['the Moisture is no longer known'],
     ],
   ]
   it.each(rows)('%s', (_what, present, arriving, expected, changes) => {
     const { grams: _, ...description } = lot({ ...present, quality: {}, ...expected })
-    expect(blend(lot(present), lot(arriving), terms)).toEqual({ description, changes })
+    const blended = blend(lot(present), lot(arriving), terms)
+    expect(blended.description).toEqual(description)
+    expect(blended.changes.map(({ says }) => says)).toEqual(changes)
+  })
+})
+
+describe('what is said of changes', () => {
+  const named = (says: string): Change => ({ says })
+  const figure = (name: string, value = 12): Change => ({
+    figure: name.toLowerCase(),
+    says: `the ${name} is now ${value} %`,
+  })
+  const figures = (names: string) => [...names].map((name) => figure(name))
+  const four = 'the A is now 12 %; the B is now 12 %; the C is now 12 %; the D is now 12 %'
+  const rows: [what: string, changes: Change[], said: string][] = [
+    ['is all of them', [named('a'), named('b'), figure('Oil')], 'a; b; the Oil is now 12 %'],
+    ['is each once', [named('a'), named('b'), named('a')], 'a; b'],
+    [
+      'is of a figure what the last load made of it, behind what the heap is called',
+      [named('a'), figure('Oil', 12), figure('Moisture'), named('b'), figure('Oil', 11)],
+      'a; b; the Oil is now 11 %; the Moisture is now 12 %',
+    ],
+    ['names four figures', figures('ABCD'), four],
+    ['counts a fifth', figures('ABCDE'), `${four}; 1 more figure changed`],
+    [
+      'counts more than that, and leaves out no name',
+      [...figures('ABCDEF'), named('x')],
+      `x; ${four}; 2 more figures changed`,
+    ],
+  ]
+  it.each(rows)('%s', (_what, changes, said) => {
+    expect(sayChanges(changes)).toBe(said)
   })
 })

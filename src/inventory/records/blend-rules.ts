@@ -20,8 +20,15 @@ export interface Lot extends Description {
 
 export interface Blend {
   description: Description
-  /** What either lot is called otherwise now, in words for the answer; empty when like joined like. */
-  changes: string[]
+  /** What either lot is called otherwise now, and what the heap measures otherwise; empty when like joined like. */
+  changes: Change[]
+}
+
+/** One piece of news about a heap that stock joined, in words for the answer. */
+export interface Change {
+  says: string
+  /** The measured figure that it is about, in small letters. */
+  figure?: string
 }
 
 /** How the catalogue orders grades (1 is the best) and calls a mixture of varieties. */
@@ -43,7 +50,11 @@ export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
   const tagIds = present.tagIds.filter((id) => arriving.tagIds.includes(id))
   const quality = meanQuality(present, arriving)
   const description = { typeId: lower.typeId, gradeId: lower.gradeId, variety, tagIds, quality }
-  return { description, changes: sayChanges(present, arriving, description, terms) }
+  const changes = [
+    ...changedNames(present, arriving, description, terms),
+    ...changedFigures(present.quality, quality),
+  ]
+  return { description, changes }
 }
 
 /** Whoever types “skyfall” means what the catalogue spells “Skyfall”: a heap of both is no mixture. */
@@ -52,12 +63,12 @@ function isSameVariety(a: Description, b: Description): boolean {
 }
 
 /** What either of two is called otherwise in a heap that both went into; see `Blend`. */
-export function sayChanges(
+export function changedNames(
   present: Description,
   arriving: Description,
   blended: Description,
   { gradeName, typeName }: BlendTerms,
-): string[] {
+): Change[] {
   return [
     news('type', typeName(present.typeId), typeName(arriving.typeId), typeName(blended.typeId)),
     news('grade', gradeName(present.gradeId), gradeName(arriving.gradeId), gradeName(blended.gradeId)),
@@ -67,13 +78,53 @@ export function sayChanges(
     [present, arriving].every(({ tagIds }) => tagIds.length === blended.tagIds.length)
       ? undefined
       : 'only tags in common are kept',
-  ].filter((change) => change !== undefined)
+  ].flatMap((says) => (says === undefined ? [] : { says }))
 }
 
 /** Also that the heap keeps its name is news, of stock that was called otherwise when it came. */
 function news(what: string, present: string, arriving: string, blended: string): string | undefined {
   if (present !== blended) return `the ${what} is now ${blended}`
   return arriving === blended ? undefined : `the ${what} stays ${blended}`
+}
+
+/**
+ * Figures that a heap has otherwise now, or no more. What only the stock that came was measured for is left out: every lorry is, and
+ * each that joins a heap which is not measured would be told the same.
+ */
+export function changedFigures(before: Description['quality'], after: Description['quality']): Change[] {
+  const [was, is] = [figuresOf(before), figuresOf(after)]
+  return [...new Map([...was, ...is])].flatMap(([figure, { name }]) => {
+    const now = is.get(figure)?.shown
+    if (now === was.get(figure)?.shown) return []
+    return [{ figure, says: `the ${name} is ${now === undefined ? 'no longer known' : `now ${now}`}` }]
+  })
+}
+
+/** What was measured, as the record shows it, by its name in small letters. */
+function figuresOf(quality: Description['quality']): Map<string, { name: string; shown: string }> {
+  return new Map(
+    Object.entries(quality).map(([name, { value, metric }]) => [
+      name.toLowerCase(),
+      { name, shown: `${value} ${metric}`.trim() },
+    ]),
+  )
+}
+
+/** So many figures are named: a mill asks for moisture, protein, Hagberg and specific weight. */
+const MOST_FIGURES = 4
+
+/**
+ * Changes as one sentence says them: each once, and a figure that several loads changed as the last of them left it. Of very many
+ * figures a few are named; the record shows all.
+ */
+export function sayChanges(changes: Change[]): string {
+  const once = [...new Map(changes.map((change) => [change.figure ?? change.says, change])).values()]
+  const names = once.filter(({ figure }) => figure === undefined)
+  const figures = once.filter(({ figure }) => figure !== undefined)
+  const said = [...names, ...figures.slice(0, MOST_FIGURES)].map(({ says }) => says)
+  const more = figures.length - MOST_FIGURES
+  if (more > 0) said.push(`${more} more ${more === 1 ? 'figure' : 'figures'} changed`)
+  return said.join('; ')
 }
 
 /** Stock of no known grade is below any other: nobody may sell it as better. */

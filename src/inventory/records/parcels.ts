@@ -5,7 +5,15 @@ import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { findGrade, findType, gradeRank, MIXED_VARIETY } from '../../system/commodities/catalogue.ts'
 import { openBalances } from '../ledger/ledger.ts'
-import { blend, sayChanges, type BlendTerms, type Description, type Lot } from './blend-rules.ts'
+import {
+  blend,
+  changedFigures,
+  changedNames,
+  type BlendTerms,
+  type Change,
+  type Description,
+  type Lot,
+} from './blend-rules.ts'
 import { insertRecords, type NewRow } from './insert-records.ts'
 
 /** What a parcel of stock is, apart from where it lies. Parcels that agree in all but the description may join. */
@@ -33,23 +41,29 @@ export interface Arrival {
 export interface Joined {
   recordId: string
   isNew: boolean
-  /** What the answer says of a blend: `the variety is now Mixed`, or `stays Mixed`; empty when like joined like. */
-  changes: string[]
+  /** What the answer says of a blend: `the variety is now Mixed`, or `stays Mixed`; see `Blend`. */
+  changes: Change[]
   /** How the parcel was called until stock came that was there before all else in it. */
   calledUntil?: Description | undefined
+  /** What was measured of the parcel until the stock came, where that was before now. */
+  measuredUntil?: Description['quality'] | undefined
 }
 
 /**
- * What the answer says of stock that joined a parcel, once all is told anew that something came late to; see `describeAgain`. Of stock that
- * was there before all else, only what the parcel is called otherwise now: it may have been gone before the rest came.
+ * What the answer says of stock that joined a parcel, once all is told anew that something came late to; see `describeAgain`. Figures are
+ * those that the parcel has in the end. Of stock that was there before all else, names are only what the parcel is called otherwise now: it
+ * may have been gone before the rest came.
  */
 export function changesOf(
-  { recordId, changes, calledUntil }: Pick<Joined, 'recordId' | 'changes' | 'calledUntil'>,
+  { recordId, changes, calledUntil, measuredUntil }: Omit<Joined, 'isNew'>,
   retold: Map<string, Description>,
-): string[] {
+): Change[] {
   const description = retold.get(recordId)
-  if (!calledUntil || !description) return changes
-  return sayChanges(calledUntil, description, description, blendTerms)
+  if (!description || !measuredUntil) return changes
+  const names = calledUntil
+    ? changedNames(calledUntil, description, description, blendTerms)
+    : changes.filter(({ figure }) => figure === undefined)
+  return [...names, ...changedFigures(measuredUntil, description.quality)]
 }
 
 export const blendTerms: BlendTerms = {
@@ -182,7 +196,7 @@ function joinOne(
   arrival: Arrival,
   storedGrams: number,
   now: Date,
-): Pick<Joined, 'changes' | 'calledUntil'> {
+): Omit<Joined, 'recordId' | 'isNew'> {
   const { effectiveAt: at } = arrival
   const arrived = arrivedUntil(parcel, at)
   parcel.arrived.set(at.getTime(), (parcel.arrived.get(at.getTime()) ?? 0) + arrival.grams)
@@ -198,7 +212,8 @@ function joinOne(
     parcel.description = description
     parcel.isChanged = true
   }
-  return { changes, calledUntil: grams <= 0 && at < now ? present : undefined }
+  if (at >= now) return { changes }
+  return { changes, calledUntil: grams <= 0 ? present : undefined, measuredUntil: present.quality }
 }
 
 /** What arrived of the same call by then; nothing at all where none did. */

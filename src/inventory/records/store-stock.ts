@@ -17,7 +17,7 @@ import {
   sharedScales,
   type Scales,
 } from '../movements/rules.ts'
-import type { Description } from './blend-rules.ts'
+import { sayChanges, type Description } from './blend-rules.ts'
 import { insertSample } from './add-sample.ts'
 import type { Entered, NewPlace, NewRecord } from './create-record.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from './describe.ts'
@@ -224,7 +224,7 @@ async function insertChange(
 
 /** What the timeline says of stock that was there before the books began. */
 export function changeOf(stock: NewRecord, grams: number, { recordId, isNew, changes }: Joined): NewChange {
-  const changed = changes.length > 0 ? `: ${changes.join('; ')}` : ''
+  const changed = changes.length > 0 ? `: ${sayChanges(changes)}` : ''
   return {
     recordId,
     type: isNew ? 'created' : 'merge',
