@@ -9,12 +9,12 @@ import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts.ts'
 import { post, type Late } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
+import { kindOf } from '../records/parcel-kind.ts'
 import {
   changesOf,
   descriptionOf,
   isSame,
   joinInPlaces,
-  kindOf,
   type Arrival,
   type Arriving,
   type Joined,

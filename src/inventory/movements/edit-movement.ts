@@ -10,14 +10,8 @@ import { watchBays } from '../conflicts.ts'
 import { post } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import {
-  changesOf,
-  descriptionOf,
-  joinParcel,
-  kindOf,
-  type Arrival,
-  type Joined,
-} from '../records/parcels.ts'
+import { kindColumns, kindOf } from '../records/parcel-kind.ts'
+import { changesOf, descriptionOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { answerMovements } from './answer.ts'
 import { ownFaults, resolveDestination, type Destination } from './destination.ts'
@@ -173,18 +167,7 @@ async function joinAgain(
   const present = movement.destination_record_id
   const known = await trx
     .selectFrom('records')
-    .select([
-      'id',
-      'bay_id',
-      'owner_id',
-      'owner_name',
-      'kind',
-      'commodity_id',
-      'harvest_year',
-      'segregation',
-      'name',
-      'tags',
-    ])
+    .select(['id', 'bay_id', ...kindColumns, 'owner_name', 'kind', 'name', 'tags'])
     .where('id', '=', movement.source_record_id ?? movement.record_id)
     .executeTakeFirstOrThrow()
   if (known.bay_id === bayId && movement.source_record_id !== null) {

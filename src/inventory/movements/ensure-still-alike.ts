@@ -1,6 +1,7 @@
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { kindColumns } from '../records/parcel-kind.ts'
 import type { OwnMovement } from './own-movement.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function ensureStillAlike(
   if (from === null || to === null) return
   const kinds = await trx
     .selectFrom('records')
-    .select(['owner_id', 'commodity_id', 'harvest_year', 'segregation'])
+    .select(kindColumns)
     .distinct()
     .where('id', '=', anyOf([from, to], 'uuid'))
     .execute()

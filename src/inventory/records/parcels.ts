@@ -1,5 +1,4 @@
-import { sql, type Selectable } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -15,16 +14,7 @@ import {
   type Lot,
 } from './blend-rules.ts'
 import { insertRecords, type NewRow } from './insert-records.ts'
-
-/** What a parcel of stock is, apart from where it lies. Parcels that agree in all but the description may join. */
-export interface ParcelKind {
-  ownerId: string
-  ownerName: string
-  kind: 'crop' | 'produce'
-  commodityId: number
-  harvestYear: string
-  segregation: string
-}
+import { areOfOneKind, kindKey, type ParcelKind } from './parcel-kind.ts'
 
 /** Stock on its way into a place. */
 export interface Arrival {
@@ -148,13 +138,10 @@ export async function joinInPlaces(
 }
 
 /** The same for what one bay knows as one parcel. */
-function kindIn(
-  { storageId, bayId }: Place,
-  { kind: { ownerId, commodityId, harvestYear, segregation }, effectiveAt }: Arrival,
-): string {
+function kindIn({ storageId, bayId }: Place, { kind, effectiveAt }: Arrival): string {
   // Where there is no bay, nothing is joined that did not arrive at the same moment.
   const moment = bayId === null ? effectiveAt : null
-  return JSON.stringify([storageId, bayId, moment, ownerId, commodityId, harvestYear, segregation])
+  return JSON.stringify([storageId, bayId, moment, kindKey(kind)])
 }
 
 /** A parcel that arrivals of one call join. */
@@ -272,8 +259,7 @@ export async function findParcels(
       ${arriving.map(({ arrival }) => arrival.kind.segregation)}::text[],
       ${arriving.map(({ arrival }) => arrival.effectiveAt)}::timestamptz[]
     ) with ordinality as asked (bay_id, owner_id, commodity_id, harvest_year, segregation, effective_at, place)
-    join records r on r.bay_id = asked.bay_id and r.owner_id = asked.owner_id and r.commodity_id = asked.commodity_id
-      and r.harvest_year = asked.harvest_year and r.segregation = asked.segregation`.execute(trx)
+    join records r on r.bay_id = asked.bay_id and ${areOfOneKind(sql`r`, sql`asked`)}`.execute(trx)
   const found = new Map(rows.map((row) => [row.place, row]))
   return arriving.map((_each, index) => {
     const row = found.get(index + 1)
@@ -308,24 +294,6 @@ export function descriptionOf(row: {
     variety: row.variety,
     tagIds: row.tag_ids,
     quality: row.quality as Description['quality'],
-  }
-}
-
-/** What stock of a record is, wherever it goes. */
-export function kindOf(
-  row: Pick<
-    Selectable<Tables['records']>,
-    'owner_id' | 'owner_name' | 'kind' | 'commodity_id' | 'harvest_year' | 'segregation'
-  >,
-): ParcelKind {
-  return {
-    ownerId: row.owner_id,
-    ownerName: row.owner_name,
-    // Held to the two by a CHECK of the table.
-    kind: row.kind as ParcelKind['kind'],
-    commodityId: row.commodity_id,
-    harvestYear: row.harvest_year,
-    segregation: row.segregation,
   }
 }
 

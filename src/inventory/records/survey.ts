@@ -3,6 +3,7 @@ import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { holding, type HeldAhead } from '../ledger/ledger.ts'
+import { areOfOneKind, kindColumns, kindKey, kindOf, type ParcelKind } from './parcel-kind.ts'
 import type { Arriving, PresentParcel } from './parcels.ts'
 import { descriptionOf } from './parcels.ts'
 import type { KeptRecord } from './places.ts'
@@ -61,7 +62,7 @@ const each: Asked = ({ recordIds, bayIds, instants }) =>
  */
 function keptOf(asked: Asked, all: Parameters): RawBuilder<unknown> {
   return sql`(select asked.bay_id as to_bay_id, asked.at, r.* from ${asked(all)} cross join lateral (
-    select id, keeper_id, bay_id, owner_id, commodity_id, harvest_year, segregation from records where id = asked.record_id offset 0
+    select id, keeper_id, bay_id, ${sql.join(kindColumns.map((column) => sql.ref(column)))} from records where id = asked.record_id offset 0
   ) r where r.keeper_id = ${all.keeperId}::uuid) as kept`
 }
 
@@ -90,9 +91,7 @@ function holdingConcerned(asked: Asked) {
       select id, at from ${keptOf(asked, all)}
       union all
       select parcel.id, kept.at from ${keptOf(asked, all)} cross join lateral (
-        select id, keeper_id from records r where r.bay_id = kept.to_bay_id and r.owner_id = kept.owner_id
-          and r.commodity_id = kept.commodity_id and r.harvest_year = kept.harvest_year and r.segregation = kept.segregation
-        offset 0
+        select id, keeper_id from records r where r.bay_id = kept.to_bay_id and ${areOfOneKind(sql`r`, sql`kept`)} offset 0
       ) parcel where parcel.keeper_id = ${all.keeperId}::uuid) as touched group by id)`,
     columns,
   )
@@ -148,30 +147,13 @@ export function presentParcels(
     if (!bayIds.has(row.bay_id)) continue
     const grams = held.standing(row.id)
     if (grams === undefined) return undefined
-    parcels.set(kindKey(row), { recordId: row.id, grams, statedAt: row.stated_at, ...descriptionOf(row) })
+    const parcel = { recordId: row.id, grams, statedAt: row.stated_at, ...descriptionOf(row) }
+    parcels.set(keyIn(row.bay_id, kindOf(row)), parcel)
   }
-  return arriving.map(
-    ({
-      place,
-      arrival: {
-        kind: { ownerId, commodityId, harvestYear, segregation },
-      },
-    }) =>
-      parcels.get(
-        kindKey({
-          bay_id: place.bayId,
-          owner_id: ownerId,
-          commodity_id: commodityId,
-          harvest_year: harvestYear,
-          segregation,
-        }),
-      ),
-  )
+  return arriving.map(({ place, arrival }) => parcels.get(keyIn(place.bayId, arrival.kind)))
 }
 
-/** What parcels differ in: the bay, and what makes them unique there (records_parcel). */
-function kindKey(
-  kind: Pick<KeptRecord, 'bay_id' | 'owner_id' | 'commodity_id' | 'harvest_year' | 'segregation'>,
-): string {
-  return JSON.stringify([kind.bay_id, kind.owner_id, kind.commodity_id, kind.harvest_year, kind.segregation])
+/** The same for what one bay knows as one parcel. */
+function keyIn(bayId: number | null, kind: ParcelKind): string {
+  return JSON.stringify([bayId, kindKey(kind)])
 }

@@ -12,6 +12,7 @@ import type { UpdateRecordBody } from './bodies.ts'
 import { nameOfStock } from './name-of-stock.ts'
 import { noteUpdate } from './note-change.ts'
 import { lockKeptRecord, type OwnRecord } from './own-record.ts'
+import { columnsOfKind, kindKey, kindOf } from './parcel-kind.ts'
 import { descriptionOf } from './parcels.ts'
 import { sayChanges, updateFaults } from './update-rules.ts'
 
@@ -82,24 +83,24 @@ function columnsOf(body: UpdateRecordBody, { timeZone }: Actor) {
 
 /** A bay knows one parcel of each kind that may not be mixed (rules.md §3): two may not become the same. */
 async function ensureOnlyParcel(trx: Transaction, record: OwnRecord, columns: Columns): Promise<void> {
-  const harvestYear = columns.harvest_year ?? record.harvest_year
-  const segregation = columns.segregation ?? record.segregation
-  const isSameKind = harvestYear === record.harvest_year && segregation === record.segregation
-  if (record.bay_id === null || isSameKind) return
+  const kind = kindOf(record)
+  const next = {
+    ...kind,
+    harvestYear: columns.harvest_year ?? kind.harvestYear,
+    segregation: columns.segregation ?? kind.segregation,
+  }
+  const { bay_id } = record
+  if (bay_id === null || kindKey(next) === kindKey(kind)) return
   const other = await trx
     .selectFrom('records')
     .select(['id', 'name'])
-    .where('bay_id', '=', record.bay_id)
-    .where('owner_id', '=', record.owner_id)
-    .where('commodity_id', '=', record.commodity_id)
-    .where('harvest_year', '=', harvestYear)
-    .where('segregation', '=', segregation)
+    .where((eb) => eb.and({ bay_id, ...columnsOfKind(next) }))
     .where('id', '<>', record.id)
     .executeTakeFirst()
   if (!other) return
   throw new Refusal(
     'incompatible_stock',
     `The bay has a parcel of that harvest year and kind already, “${other.name}”; two parcels cannot become the same.`,
-    { details: { recordId: record.id, otherRecordId: other.id, substorageId: record.bay_id } },
+    { details: { recordId: record.id, otherRecordId: other.id, substorageId: bay_id } },
   )
 }
