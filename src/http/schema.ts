@@ -1,5 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { refusalCodes } from '../kernel/errors.ts'
+import { MAX_INTEGER } from '../kernel/ids.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../kernel/page.ts'
 import { MAX_WEIGHT_KILOGRAMS } from '../kernel/weight.ts'
 
@@ -65,6 +66,17 @@ export const DateText = Type.String({
   description:
     "ISO 8601. A date alone is the start of that day, and a time without a zone is local time, in the organisation's time zone.",
   examples: ['2026-08-14T09:30:00+01:00'],
+})
+
+/** The id of something in the reference data, such as a commodity or a reason. */
+export const ReferenceId = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+/** The same where 0, like null, is none: so what an answer shows can be sent back. */
+export const ReferenceIdOrZero = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
+
+export const Hectares = Type.Number({
+  minimum: 0,
+  maximum: 1_000_000,
+  description: 'Hectares, to four decimals.',
 })
 
 /** A weight in kilograms, to the gram, zero or more. */

@@ -27,6 +27,12 @@ function headAfter(head: string): string {
   return `${next.slice(0, 8)}-${next.slice(8, 12)}-7${next.slice(12)}`
 }
 
+/** The id that nothing has: before every other, and for where there has to be one. */
+export const NIL_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The largest whole number of PostgreSQL's type integer, which the ids of reference data have. */
+export const MAX_INTEGER = 2_147_483_647
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Whether text could be one of our ids. What could not be is simply not found, never an error of the database. */

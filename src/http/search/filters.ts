@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
+import { isId, MAX_INTEGER } from '../../kernel/ids.ts'
 import type { SearchFilter, SearchQuery, Sql } from './definition.ts'
 
 /** The values ticked, by the parameter's name; filters without a value are not in it. */
@@ -58,7 +58,6 @@ export function writeValues(values: readonly string[]): string {
 }
 
 const INTEGER = /^-?\d{1,10}$/
-const MAX_INTEGER = 2_147_483_647
 
 function canonical({ kind }: SearchFilter, value: string): string {
   if (kind === 'int') return INTEGER.test(value) ? String(Number(value)) : value

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, Kilograms, maybe } from '../../http/schema.ts'
+import { closed, Kilograms, maybe, ReferenceIdOrZero, told } from '../../http/schema.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 
 /** What bodies about trade availability say. */
@@ -32,9 +32,7 @@ export type CreateAvailabilityBody = Static<typeof CreateAvailabilityBody>
 
 export const PatchAvailabilityBody = closed({
   businessUnitIds: BusinessUnitIds,
-  commodityGrade: maybe(
-    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 is ungraded, and so is null.' }),
-  ),
+  commodityGrade: maybe(told(ReferenceIdOrZero, '0 is ungraded, and so is null.')),
   commodityWeight: Type.Optional(Kilograms),
   soldWeight: maybe({ ...SoldWeight, description: `${SoldWeight.description} null is none.` }),
   tags,

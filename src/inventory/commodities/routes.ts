@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { IdParam, publicRead, read, type Operation } from '../../http/operation.ts'
-import { closed, oneOf, Weight } from '../../http/schema.ts'
+import { closed, oneOf, ReferenceId, Weight } from '../../http/schema.ts'
 import { getSpecifications, listCommodities } from '../../system/commodities/reads.ts'
 import {
   CommoditiesQuery,
@@ -12,7 +12,6 @@ import { listReasons, type ReasonGroup } from '../../system/reasons/reasons.ts'
 import { commodityInfo, organisationsWithCommodity } from './known-organisations.ts'
 import { suggestVarieties } from './suggest-varieties.ts'
 
-const ReferenceId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const whatIsKnown = 'Told by the stock and crops that you own or keep, and by nothing else.'
 
 const Reasons = Type.Array(closed({ id: Type.Integer(), description: Type.String() }))

@@ -6,6 +6,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
 import { commodityName, findGrade, findType, readingUnit } from '../../system/commodities/catalogue.ts'
+import type { CommodityKind } from '../../system/commodities/schema.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
 import { DRYING_LOSS, findReason } from '../../system/reasons/reasons.ts'
 import { payerOf } from '../records/loss-payer.ts'
@@ -30,7 +31,7 @@ interface Row {
   end_at: Date
   file_ids: string[]
   weight_grams: number
-  kind: 'crop' | 'produce'
+  kind: CommodityKind
   commodity_id: number
   type_id: number
   grade_id: number | null

@@ -9,19 +9,21 @@ import {
   NamedId,
   oneOf,
   PositiveKilograms,
+  ReferenceId,
+  ReferenceIdOrZero,
   Text,
+  told,
   Weight,
 } from '../../http/schema.ts'
+import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 import { payers } from '../records/loss-payer.ts'
 import { Location } from '../storage/schema.ts'
 import { contractStatuses } from './rules.ts'
 
 /** The wire shapes of storage contracts. */
 
-const MAX_INTEGER = 2_147_483_647
-const ReferenceId = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 /** 0, like null, is "any grade": so an answer's grade can be sent back. */
-const GradeId = Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description: 'One grade alone; 0 is any.' })
+const GradeId = told(ReferenceIdOrZero, 'One grade alone; 0 is any.')
 const Percentage = Type.Number({ minimum: 0, maximum: 100, description: 'Per cent, to three decimals.' })
 const PercentageBelow100 = Type.Number({
   minimum: 0,
@@ -29,7 +31,6 @@ const PercentageBelow100 = Type.Number({
   description: 'Per cent, to three decimals.',
 })
 const Varieties = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })
-const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
 const OwnerId = Type.String({ minLength: 1, maxLength: 100 })
 
 const LossRow = closed({
@@ -206,7 +207,7 @@ export const StorageContract = named('StorageContract', {
   }),
   inventory: closed({
     weight: Type.Number({ description: 'Kilograms agreed.' }),
-    type: oneOf(['crop', 'produce']),
+    type: CommodityKind,
     commodity: closed({
       commodity: NamedId,
       type: NamedId,

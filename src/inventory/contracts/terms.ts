@@ -6,6 +6,7 @@ import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
+import type { CommodityKind } from '../../system/commodities/schema.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { commodityFaults, knownCommodity } from '../records/commodity.ts'
 import { matrixFaults, sortMatrix, toThousandth, type LossRow } from './rules.ts'
@@ -18,7 +19,7 @@ export interface Terms {
   endAt: Date
   fileIds: string[]
   weightGrams: number
-  kind: 'crop' | 'produce'
+  kind: CommodityKind
   commodityId: number
   typeId: number
   /** Null where any grade may come. */

@@ -4,11 +4,13 @@ import {
   closed,
   named,
   DateText,
+  Hectares,
   maybe,
   NamedId,
   oneOf,
   orNull,
   PositiveKilograms,
+  ReferenceId,
   Text,
   told,
   Weight,
@@ -18,10 +20,7 @@ import { Remarks, Sample, ShortRecord } from '../records/schema.ts'
 
 /** The wire shapes of harvest plans and their loads. */
 
-const MAX_INTEGER = 2_147_483_647
 const Id = Type.String({ minLength: 1, maxLength: 100 })
-const ReferenceId = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
-const Hectares = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Hectares, to four decimals.' })
 
 const Commodity = closed({
   commodity: NamedId,

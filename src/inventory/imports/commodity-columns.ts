@@ -15,6 +15,7 @@ import {
   onlyTypeOf,
   writtenCommodity,
 } from '../../system/commodities/names.ts'
+import type { CommodityKind } from '../../system/commodities/schema.ts'
 import {
   joinList,
   list,
@@ -65,7 +66,7 @@ const STAND_IN = { id: 1, type: 101 }
 export function readCommodity(
   row: Row<typeof commodityColumns>,
   { countryISO }: Pick<Actor, 'countryISO'>,
-): { commodity: CommodityInput; kind: 'crop' | 'produce'; problems: Problem[] } {
+): { commodity: CommodityInput; kind: CommodityKind; problems: Problem[] } {
   const { values } = row
   const problems: Problem[] = []
   const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity)

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { NIL_ID } from '../../kernel/ids.ts'
 import { writtenCommodity } from '../../system/commodities/names.ts'
 import { findType } from '../../system/commodities/catalogue.ts'
 import { joinList, type ExportRow } from '../../system/imports/imports.ts'
@@ -35,8 +36,6 @@ async function* readInPieces<Row extends { id: string | number }>(
   }
 }
 
-const NO_ID = '00000000-0000-0000-0000-000000000000'
-
 const unitNames = sql<string[]>`array(
   select u.name from storage_business_units su join business_units u on u.id = su.business_unit_id
   where su.storage_id = s.id and u.archived_at is null order by lower(u.name) collate "C", u.id)`
@@ -59,7 +58,7 @@ export async function* exportFields(
       select s.id, s.name, s.area_hectares as area, s.location, s.tags, ${unitNames} as units from storages s
       where s.organisation_id = ${organisationId} and s.type = 'field' and s.id > ${after}::uuid
       order by s.id limit ${AT_ONCE}`,
-    NO_ID,
+    NIL_ID,
   )
   for await (const { name, area, location, tags, units } of rows)
     yield {
@@ -87,7 +86,7 @@ export async function* exportStores(
       from storages s
       where s.organisation_id = ${organisationId} and s.type = 'store' and s.id > ${after}::uuid
       order by s.id limit ${AT_ONCE}`,
-    NO_ID,
+    NIL_ID,
   )
   for await (const { name, location, tags, units, bays } of rows) {
     const place = { name, ...placeCells({ location, tags, businessUnits: units }) }
@@ -140,7 +139,7 @@ export async function* exportStock(db: Db, actor: Actor): AsyncGenerator<ExportR
       where r.id = any(array(select record_id from ${recordsStanding(organisationId, now)} candidate)) and r.keeper_id = ${organisationId} and standing.grams > 0
         and r.id > ${after}::uuid
       order by r.id limit ${AT_ONCE}`,
-    NO_ID,
+    NIL_ID,
   )
   for await (const row of rows)
     yield {
@@ -198,7 +197,7 @@ function readCrops(db: Db, { organisationId }: Actor): AsyncGenerator<CropRow> {
       from records r join storages s on s.id = r.storage_id
       where r.keeper_id = ${organisationId} and r.source = 'planting' and r.id > ${after}::uuid
       order by r.id limit ${AT_ONCE}`,
-    NO_ID,
+    NIL_ID,
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { NIL_ID } from '../../kernel/ids.ts'
 import { netsOf } from './posting.ts'
 import { readEntriesDue } from './read-entries.ts'
 import { comparePoints, contributions, dayText, startOfDay, type Day, type FactNet } from './rules.ts'
@@ -20,7 +21,7 @@ const EVERYTHING = { from: new Date('0001-01-01T00:00:00Z'), to: new Date('9999-
  * in a sound ledger. Grows with history; it is the doctor's visit, not a daily path.
  */
 export async function* examineLedger(db: Kysely<Tables>): AsyncGenerator<Difference> {
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = NIL_ID
   for (;;) {
     const records = await db
       .selectFrom('records')

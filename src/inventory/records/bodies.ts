@@ -5,22 +5,24 @@ import {
   FileRefInput,
   FileRefOrEmptyInput,
   FreeTags,
+  Hectares,
   Kilograms,
   maybe,
   oneOf,
   orNull,
+  ReferenceId,
+  ReferenceIdOrZero,
   Text,
   told,
   withDefault,
 } from '../../http/schema.ts'
+import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 
 /** What bodies about records say. Apart from `schema.ts`, so that storage can take a record in its own body. */
 
-const MAX_INTEGER = 2_147_483_647
 const Id = Type.String({ minLength: 1, maxLength: 100 })
-const ReferenceId = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 /** 0, like null, is "ungraded": so an answer's grade can be sent back. */
-const GradeId = Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description: '0 is ungraded.' })
+const GradeId = told(ReferenceIdOrZero, '0 is ungraded.')
 const BayId = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
@@ -31,8 +33,6 @@ const HarvestYear = Type.String({
   description: 'A label such as 2026; in Australia and New Zealand also 2026/27.',
   examples: ['2026'],
 })
-const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
-const Hectares = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Hectares, to four decimals.' })
 const YieldPerHectare = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Kilograms per hectare.' })
 const Files = Type.Array(FileRefInput, { maxItems: 50 })
 const PlantedPrecision = oneOf(
@@ -168,7 +168,7 @@ export const CreateRecordBody = closed({
   owned: withDefault(Type.Boolean({ description: 'false: the stock is kept for `source.owner`.' }), true),
   bulkPlanting: maybe(Type.Boolean({ description: 'Not read.' })),
   storage: maybe(Type.Array(PlaceInput, { maxItems: 200 })),
-  type: oneOf(['crop', 'produce']),
+  type: CommodityKind,
   harvestYear: HarvestYear,
   commodity: CommodityInput,
   source: SourceInput,
@@ -199,8 +199,6 @@ export const AdjustRecordsBody = closed({
     maxItems: 200,
   }),
   files: maybe(Files),
-  reasonId: orNull(
-    Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'A managed reason for adjustments.' }),
-  ),
+  reasonId: orNull(told(ReferenceId, 'A managed reason for adjustments.')),
 })
 export type AdjustRecordsBody = Static<typeof AdjustRecordsBody>

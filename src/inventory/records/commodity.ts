@@ -7,6 +7,7 @@ import {
   findType,
   segregationOf,
 } from '../../system/commodities/catalogue.ts'
+import type { CommodityKind } from '../../system/commodities/schema.ts'
 import { harvestYearIsValid, sayHarvestYears } from '../../system/countries/countries.ts'
 import type { CommodityInput } from './bodies.ts'
 
@@ -24,7 +25,7 @@ export interface KnownCommodity {
  * What is wrong with a commodity as a body names it: ids that are not in the catalogue, or do not belong together, and
  * tags that contradict each other.
  */
-export function commodityFaults(input: CommodityInput, kind: 'crop' | 'produce', path: string): Fault[] {
+export function commodityFaults(input: CommodityInput, kind: CommodityKind, path: string): Fault[] {
   const commodity = findCommodity(input.id)
   const unknownTags = (input.tags ?? []).filter((id) => !findTag(id))
   const clash = unknownTags.length === 0 ? contradictingTags(input.tags ?? []) : undefined
@@ -43,7 +44,7 @@ export function commodityFaults(input: CommodityInput, kind: 'crop' | 'produce',
 function kindFaults(
   commodity: { name: string; kind: string },
   input: CommodityInput,
-  kind: 'crop' | 'produce',
+  kind: CommodityKind,
   path: string,
 ): Fault[] {
   const grade = input.grade ? findGrade(input.grade) : undefined

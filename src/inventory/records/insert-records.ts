@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { CommodityKind } from '../../system/commodities/schema.ts'
 import type { Description } from './blend-rules.ts'
 import type { KnownCommodity } from './commodity.ts'
 
@@ -11,7 +12,7 @@ export interface NewRow {
   storageId: string | null
   bayId: number | null
   name: string
-  kind: 'crop' | 'produce'
+  kind: CommodityKind
   source: 'planting' | 'intake' | 'existing' | 'movement' | 'trade'
   commodity: KnownCommodity
   harvestYear: string

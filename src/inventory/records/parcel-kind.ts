@@ -1,11 +1,12 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { CommodityKind } from '../../system/commodities/schema.ts'
 
 /** What a parcel of stock is, apart from where it lies. Parcels that agree in all but the description may join. */
 export interface ParcelKind {
   ownerId: string
   ownerName: string
-  kind: 'crop' | 'produce'
+  kind: CommodityKind
   commodityId: number
   harvestYear: string
   segregation: string

@@ -10,6 +10,7 @@ import {
   ScaleWeight,
   Weight,
 } from '../../http/schema.ts'
+import { CommodityKind } from '../../system/commodities/schema.ts'
 import { Location } from '../storage/schema.ts'
 import { SampleField } from './bodies.ts'
 import { payers } from './loss-payer.ts'
@@ -92,7 +93,7 @@ const recordFields = {
     description: 'Kilograms: what is there or expected, less what is sold and still to leave.',
   }),
   source: oneOf(['planting', 'intake', 'existing', 'movement', 'trade']),
-  type: oneOf(['crop', 'produce']),
+  type: CommodityKind,
   commodity: CommodityDetail,
   quality: Type.Array(SampleField, {
     description:

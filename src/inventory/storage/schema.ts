@@ -9,14 +9,17 @@ import {
   FileRef,
   FileRefInput,
   FreeTags,
+  Hectares,
   Kilograms,
   LongText,
   maybe,
   NamedId,
   oneOf,
   orNull,
+  ReferenceId,
   Text,
   ScaleWeight,
+  told,
   Weight,
 } from '../../http/schema.ts'
 import { addressOf, Location } from '../../system/locations/schema.ts'
@@ -33,24 +36,18 @@ export type StorageType = Static<typeof StorageType>
 /** What people call a place; something other than blanks. */
 const Name = Type.String({ maxLength: 500, pattern: '\\S' })
 
-const Hectares = Type.Number({
-  minimum: 0,
-  maximum: 1_000_000,
+const Area = {
+  ...Hectares,
   description: 'Hectares, kept to the square metre (four decimals).',
   examples: [12.5],
-})
+}
 
 const BayId = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'The id of a bay (substorage).',
 })
-const CommodityId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const ReasonId = Type.Integer({
-  minimum: 1,
-  maximum: 2_147_483_647,
-  description: 'A managed reason for storage notes.',
-})
+const ReasonId = told(ReferenceId, 'A managed reason for storage notes.')
 
 /** A location as a body gives it: as much of it as the caller knows. */
 export const LocationInput = closed({
@@ -146,7 +143,7 @@ export const StorageNote = named('StorageNote', {
 export type StorageNote = Static<typeof StorageNote>
 
 const CapacityInput = closed({
-  commodityId: CommodityId,
+  commodityId: ReferenceId,
   weight: Kilograms,
   commodityName: maybe(Text),
 })
@@ -177,11 +174,11 @@ export const UpdateStorageBody = closed({
       { maxItems: MAX_BAYS },
     ),
   ),
-  area: maybe(Hectares),
+  area: maybe(Area),
 })
 export type UpdateStorageBody = Static<typeof UpdateStorageBody>
 
-export const SetCapacityBody = closed({ substorageId: BayId, commodityId: CommodityId, weight: Kilograms })
+export const SetCapacityBody = closed({ substorageId: BayId, commodityId: ReferenceId, weight: Kilograms })
 export type SetCapacityBody = Static<typeof SetCapacityBody>
 
 export const BusinessUnitsBody = closed({
@@ -239,7 +236,7 @@ export type ConflictsAnswer = Static<typeof ConflictsAnswer>
 
 export const CreateStorageBody = closed({
   name: Name,
-  area: maybe(Hectares),
+  area: maybe(Area),
   type: StorageType,
   businessUnitIds: Type.Optional(BusinessUnitIds),
   location: orNull(LocationInput),

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Role } from '../../http/actor.ts'
 import { fault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
+import { isId, NIL_ID } from '../../kernel/ids.ts'
 import { findCountry } from '../countries/countries.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { setPassword } from './change-password.ts'
@@ -22,8 +22,6 @@ import { roleOf } from './role.ts'
  * What the command line does to identity. Whoever runs it holds the database anyway, so it asks for no credential;
  * the rules on the values are the same as everywhere.
  */
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * An actor for commands run at the machine itself: owner of the organisation, and no user.
@@ -48,7 +46,7 @@ export async function commandLineActor(
     organisationName: organisation.name,
     countryISO: organisation.country_iso,
     timeZone: organisation.time_zone,
-    userId: NOBODY,
+    userId: NIL_ID,
     userName: 'Command line',
     role: 'owner',
     isPlatformAdmin: true,

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Role } from '../../http/actor.ts'
-import { isId } from '../../kernel/ids.ts'
+import { isId, NIL_ID } from '../../kernel/ids.ts'
 import type { AccessClaims } from './access-tokens.ts'
 import type { KeyFacts, PersonFacts } from './admit.ts'
 import { nameOfUser } from './name-of-user.ts'
@@ -103,7 +103,7 @@ export async function peopleByIssuer(
   { issuer, subject, verifiedEmail }: ExternalIdentity,
   organisationId: string | undefined,
 ): Promise<Person[]> {
-  if (organisationId !== undefined && !isId(organisationId)) organisationId = NO_ORGANISATION
+  if (organisationId !== undefined && !isId(organisationId)) organisationId = NIL_ID
   const { rows } = await sql<PersonRow>`
     select ${personColumns}
     from users u
@@ -119,8 +119,6 @@ export async function peopleByIssuer(
   `.execute(db)
   return rows.map(personFrom)
 }
-
-const NO_ORGANISATION = '00000000-0000-0000-0000-000000000000'
 
 function personFrom(row: PersonRow): Person {
   return {

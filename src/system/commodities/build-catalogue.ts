@@ -1,9 +1,9 @@
 import type { WeightUnit } from '../../kernel/weight.ts'
 import { findCountry } from '../countries/countries.ts'
 import { addUnique, deepFreeze, ReferenceDataError } from '../data-file.ts'
-import { MIXED_VARIETY, type Catalogue, type CommodityEntry, type CommodityKind } from './entries.ts'
+import { MIXED_VARIETY, type Catalogue, type CommodityEntry } from './entries.ts'
 import type { CountryTreeFile, VocabularyFile } from './files.ts'
-import type { Commodity } from './schema.ts'
+import { commodityKinds, type Commodity, type CommodityKind } from './schema.ts'
 import { unitFor } from '../units/units.ts'
 
 type CommodityRow = CountryTreeFile['commodities'][number]
@@ -69,8 +69,7 @@ function addCountry(catalogue: Catalogue, tree: CountryTreeFile): void {
     itemsByKind[kind].push(item)
   }
   const { defaultWeight, weighbridgeWeight } = country
-  const kinds: CommodityKind[] = ['crop', 'produce']
-  const elements = kinds
+  const elements = commodityKinds
     .filter((kind) => itemsByKind[kind].length > 0)
     .map((kind) => ({
       id: `${countryISO}-${kind}`,

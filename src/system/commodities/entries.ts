@@ -1,9 +1,7 @@
-import type { Commodity } from './schema.ts'
+import type { Commodity, CommodityKind } from './schema.ts'
 
 /** What a parcel of several varieties is called; every list of varieties ends in it (rules.md §3). */
 export const MIXED_VARIETY = 'Mixed'
-
-export type CommodityKind = 'crop' | 'produce'
 
 export interface CommodityEntry {
   readonly id: number

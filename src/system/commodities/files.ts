@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { closed, oneOf } from '../../http/schema.ts'
+import { closed } from '../../http/schema.ts'
+import { CommodityKind } from './schema.ts'
 
 /** The shapes of the files in `data/` that describe commodities. */
 
@@ -13,7 +14,7 @@ export const VocabularyFile = closed({
     closed({
       id: Id,
       name: Name,
-      kind: oneOf(['crop', 'produce']),
+      kind: CommodityKind,
       alsoCalled: Type.Optional(Type.Array(Name)),
       types: Type.Array(closed({ id: Id, name: Name }), { minItems: 1 }),
     }),

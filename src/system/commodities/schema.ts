@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, NamedId, oneOf } from '../../http/schema.ts'
+import { closed, named, NamedId, oneOf, ReferenceId } from '../../http/schema.ts'
+
+export const commodityKinds = ['crop', 'produce'] as const
+export const CommodityKind = oneOf(commodityKinds)
+export type CommodityKind = Static<typeof CommodityKind>
+
+export const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
 
 export const WeightUnit = named('WeightUnit', {
   name: Type.String(),
@@ -25,7 +31,7 @@ export const Commodity = named('Commodity', {
       weight: WeightUnit,
     }),
   ),
-  type: oneOf(['crop', 'produce']),
+  type: CommodityKind,
   defaultWeight: WeightUnit,
   weighbridgeWeight: WeightUnit,
 })
@@ -54,8 +60,6 @@ export const CommoditiesQuery = closed({
     }),
   ),
 })
-
-const ReferenceId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 /** Which grades of a commodity are asked for. */
 export const SpecificationsQuery = closed({
