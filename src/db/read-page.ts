@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { pageOf } from '../kernel/page.ts'
+import { pageOf, type PageRequest } from '../kernel/page.ts'
 
 /**
  * One page of what a query finds, as it orders it, and how many there are in all: two statements, so ask `inOneMoment`.
@@ -9,7 +9,7 @@ import { pageOf } from '../kernel/page.ts'
  */
 export async function readPage<DB, TB extends keyof DB, Row, Doc>(
   found: SelectQueryBuilder<DB, TB, Row>,
-  query: { limit?: number; offset?: number },
+  query: Partial<PageRequest>,
   toDoc: (row: Row) => Doc,
 ): Promise<{ docs: Doc[]; totalDocs: number; limit: number; offset: number }> {
   const { limit, offset } = pageOf(query)

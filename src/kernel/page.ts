@@ -8,6 +8,6 @@ export interface PageRequest {
 }
 
 /** The page a query asks for. */
-export function pageOf(query: { limit?: number; offset?: number }): PageRequest {
+export function pageOf(query: Partial<PageRequest>): PageRequest {
   return { limit: query.limit ?? DEFAULT_LIMIT, offset: query.offset ?? 0 }
 }

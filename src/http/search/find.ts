@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { Actor } from '../actor.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from './definition.ts'
 import { allOf, countFacets, type Counts } from './facets.ts'
@@ -10,11 +11,6 @@ import type { KeptDefinition } from './kept/read-rows.ts'
 import { askKept, isKept } from './kept/tables.ts'
 
 /** What a search finds: in memory where its rows are kept, in the database otherwise. The answers are the same. */
-
-export interface Page {
-  limit: number
-  offset: number
-}
 
 export interface Found {
   counts: Counts
@@ -29,7 +25,7 @@ export async function find<Doc>(
   definition: SearchDefinition<Doc>,
   actor: Actor,
   query: SearchQuery,
-  { selection, page }: { selection: Selection; page: Page },
+  { selection, page }: { selection: Selection; page: PageRequest },
 ): Promise<Found> {
   const isAsked = query.docs !== false
   if (isKept(definition) && !db.isTransaction) {
@@ -57,7 +53,7 @@ export async function findIds<Doc>(
   definition: SearchDefinition<Doc>,
   actor: Actor,
   query: SearchQuery,
-  { selection, page }: { selection: Selection; page?: Page },
+  { selection, page }: { selection: Selection; page?: PageRequest },
 ): Promise<string[]> {
   if (!isKept(definition) || db.isTransaction)
     return idsInOrder(db, definition, actor, query, selection, page)
@@ -135,7 +131,7 @@ async function idsInOrder<Doc>(
   actor: Actor,
   query: SearchQuery,
   selection: Selection,
-  page?: Page,
+  page?: PageRequest,
 ): Promise<string[]> {
   const { sortBy, isDescending } = orderOf(definition, query)
   const by = definition.sortable[sortBy]

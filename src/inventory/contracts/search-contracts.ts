@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchDefinition, Sql } from '../../http/search/definition.ts'
+import { capitalised } from '../../kernel/capitalised.ts'
 import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
 import { findContracts, isVisibleContract } from './queries.ts'
 import type { StorageContract } from './schema.ts'
@@ -24,7 +25,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
       values: 'upcoming, active or expired',
       kind: 'text',
       value: sql`figures.status`,
-      label: (status) => status.charAt(0).toUpperCase() + status.slice(1),
+      label: capitalised,
     },
     'f:commodity': {
       displayName: 'Commodity',

@@ -1,3 +1,4 @@
+import { capitalised } from '../../kernel/capitalised.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import type { KnownCommodity } from './commodity.ts'
 
@@ -11,6 +12,5 @@ export function nameOfStock(
   const type = findType(typeId)?.name ?? ''
   // Of sugar beet, the type is “Sugar”.
   const words = commodity.startsWith(type.toLowerCase()) ? [commodity] : [type, commodity]
-  const name = [...words, harvestYear].filter((word) => word !== '').join(' ')
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return capitalised([...words, harvestYear].filter((word) => word !== '').join(' '))
 }

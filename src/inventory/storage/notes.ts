@@ -27,11 +27,7 @@ interface NoteRow {
 export async function listNotes(
   db: Kysely<Tables>,
   { organisationId }: Actor,
-  {
-    storageId,
-    substorageId,
-    ...page
-  }: { storageId: string; substorageId?: number; limit?: number; offset?: number },
+  { storageId, substorageId, ...page }: { storageId: string; substorageId?: number } & Partial<PageRequest>,
 ): Promise<StorageNote[]> {
   const place = isId(storageId)
     ? await db

@@ -4,6 +4,7 @@ import { readPage } from '../../db/read-page.ts'
 import { inOneMoment, type Transaction } from '../../db/transaction.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { OrganisationView } from './schema.ts'
 
 const columns = ['id', 'name', 'country_iso', 'time_zone', 'locale', 'status', 'created_at'] as const
@@ -32,7 +33,7 @@ export async function getOrganisation(db: Kysely<Tables>, id: string): Promise<O
 }
 
 /** All organisations by name, for a platform admin. */
-export async function listOrganisations(db: Kysely<Tables>, query: { limit?: number; offset?: number }) {
+export async function listOrganisations(db: Kysely<Tables>, query: Partial<PageRequest>) {
   return inOneMoment(db, (moment) => {
     const found = moment
       .selectFrom('organisations')

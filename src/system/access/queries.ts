@@ -5,7 +5,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import { isPermitted, permissions, type Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { pageOf, type PageRequest } from '../../kernel/page.ts'
 import { credentialOf } from './credential.ts'
 import { openMemberships } from './memberships.ts'
 import { nameOfUser } from './name-of-user.ts'
@@ -13,8 +13,6 @@ import { roleOf } from './role.ts'
 import type { ApiKeyView, InvitationView, LinkedIdentityView, SessionView, UserView } from './schema.ts'
 
 /** Reads of identity: always the caller's own organisation, or the caller's own person. */
-
-type PageQuery = { limit?: number; offset?: number }
 
 /** Who the caller is, what they may do, and where else they could act. */
 export async function me(db: Kysely<Tables>, actor: Actor) {
@@ -68,7 +66,7 @@ interface UserRow {
 }
 
 /** The people of the caller's organisation, by family name. */
-export async function listUsers(db: Kysely<Tables>, actor: Actor, query: PageQuery) {
+export async function listUsers(db: Kysely<Tables>, actor: Actor, query: Partial<PageRequest>) {
   return inOneMoment(db, (moment) => {
     const found = members(moment, actor)
       .select(userColumns)
@@ -130,7 +128,7 @@ export async function listInvitations(db: Kysely<Tables>, actor: Actor): Promise
 export async function listSessions(
   db: Kysely<Tables>,
   actor: Actor,
-  query: PageQuery,
+  query: Partial<PageRequest>,
 ): Promise<SessionView[]> {
   const { limit, offset } = pageOf(query)
   const credential = credentialOf(actor)
@@ -161,7 +159,7 @@ export async function listSessions(
 export async function listIdentities(
   db: Kysely<Tables>,
   actor: Actor,
-  query: PageQuery,
+  query: Partial<PageRequest>,
 ): Promise<LinkedIdentityView[]> {
   const { limit, offset } = pageOf(query)
   const rows = await db

@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../../kernel/page.ts'
 import type { Figures, TermCount } from '../facets.ts'
 import type { Selection } from '../filters.ts'
 import { NumberColumn, SetColumn, TextColumn } from './columns.ts'
@@ -36,7 +37,7 @@ export interface KeptQuestion {
   sortBy: string
   isDescending: boolean
   /** All ids where it is left out. */
-  page: { limit: number; offset: number } | undefined
+  page: PageRequest | undefined
 }
 
 /** An answer stands on its own: rows may change as soon as it is given. */
