@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchDefinition, Sql } from '../../http/search/definition.ts'
+import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { capitalised } from '../../kernel/capitalised.ts'
 import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
 import { findContracts, isVisibleContract } from './queries.ts'
@@ -15,7 +15,11 @@ export const contractSearch: SearchDefinition<StorageContract> = {
     from: contractsFrom(actor),
     where: [
       isVisibleContract(actor),
-      ...(typeof query === 'string' && query.trim() !== '' ? [matchesText(query)] : []),
+      ...matchesText(
+        query,
+        (pattern) =>
+          sql`c.reference ilike ${pattern} or c.owner_name ilike ${pattern} or storer.name ilike ${pattern}`,
+      ),
     ],
   }),
   id: sql`c.id`,
@@ -73,13 +77,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
   defaultSort: { by: 'startDateUTC', descending: true },
   aggregations: [{ name: 'weight', unit: 'kg', value: sql`c.weight_grams`, divisor: 1000 }],
   parameters: {
-    query: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        pattern: '^[^\\u0000]*$',
-        description: 'Part of the reference, or of the owner’s or storer’s name.',
-      }),
-    ),
+    query: textParameter('Part of the reference, or of the owner’s or storer’s name.'),
   },
   docs: findContracts,
   csv: {
@@ -115,9 +113,4 @@ function contractsFrom({ now }: Actor): Sql {
     cross join lateral (
       select case when c.start_at > ${now} then 'upcoming' when c.end_at >= ${now} then 'active' else 'expired' end as status
     ) as figures`
-}
-
-function matchesText(text: string): Sql {
-  const pattern = `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql`c.reference ilike ${pattern} or c.owner_name ilike ${pattern} or storer.name ilike ${pattern}`
 }

@@ -41,9 +41,8 @@ export function mayBeSeen({ organisationId }: Actor): Sql {
   return sql`s.organisation_id = ${organisationId} or held.has_stock`
 }
 
-/** Names and addresses that contain the text, whatever their case. */
-export function matchesText(actor: Actor, text: string): Sql {
-  const pattern = `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+/** That a place's name, its address or the name of a bay is like a pattern. */
+export function isNamed(actor: Actor, pattern: Sql): Sql {
   return sql`s.name ilike ${pattern}
     or concat_ws(' ', s.location ->> 'threeWords', s.location #>> '{address,name}', s.location #>> '{address,line1}',
       s.location #>> '{address,city}', s.location #>> '{address,region}', s.location #>> '{address,postcode}') ilike ${pattern}

@@ -13,10 +13,11 @@ import {
 } from '../../http/search/definition.ts'
 import type { Envelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
+import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { storageCsv } from './csv.ts'
 import { findConflictedIds, findWeighedStorages, type WeighedStorage } from './queries.ts'
 import type { StorageLocation } from './schema.ts'
-import { filters, matchesText, mayBeSeen, ownFilters, visiblePlaces } from './search-filters.ts'
+import { filters, isNamed, mayBeSeen, ownFilters, visiblePlaces } from './search-filters.ts'
 
 /** The two searches over places: one engine, one set of filters, two sets of parameter names. */
 
@@ -72,7 +73,7 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
       from: visiblePlaces(asking),
       where: [
         mayBeSeen(asking),
-        ...(typeof query === 'string' && query.trim() !== '' ? [matchesText(asking, query)] : []),
+        ...matchesText(query, (pattern) => isNamed(asking, pattern)),
         ...(among ? [among] : []),
       ],
     }),
@@ -96,13 +97,7 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
       { name: 'area', unit: 'ha', value: sql`s.area_hectares` },
     ],
     parameters: {
-      query: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          pattern: '^[^\\u0000]*$',
-          description: 'Part of a name, of a bay’s name or of the address.',
-        }),
-      ),
+      query: textParameter('Part of a name, of a bay’s name or of the address.'),
       conflict: Type.Optional(
         Type.Boolean({
           description: 'Only places with a conflict along the dated plan; false: only those without.',
