@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { firstOf, OneOrMany, oneOrMany } from '../../http/one-or-many.ts'
 import { IdParam, write, type Operation } from '../../http/operation.ts'
 import { rehearse } from '../conflicts.ts'
 import { findShortRecords, getRecord, getShortRecord } from '../records/queries.ts'
@@ -22,9 +22,9 @@ export const availabilityOperations: Operation[] = [
         `${whatItShows} All or none.`,
       permission: 'records:write',
       body: CreateAvailabilityBody,
-      result: Type.Union([ShortRecord, Type.Array(ShortRecord)]),
+      result: OneOrMany(ShortRecord),
       location: (result) => {
-        const [first] = [result].flat()
+        const first = firstOf(result)
         return first && `/api/inventory/records/${first.id}`
       },
       rehearse,
@@ -40,11 +40,8 @@ export const availabilityOperations: Operation[] = [
         ],
       },
     },
-    async (trx, actor, { body }) => {
-      const records = await findShortRecords(trx, actor, await createAvailability(trx, actor, body))
-      const [only] = records
-      return records.length === 1 && only ? only : records
-    },
+    async (trx, actor, { body }) =>
+      oneOrMany(await findShortRecords(trx, actor, await createAvailability(trx, actor, body))),
   ),
   write(
     {

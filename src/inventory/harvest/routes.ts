@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { firstOf, OneOrMany, oneOrMany } from '../../http/one-or-many.ts'
 import { Acknowledgement, ImportResult, orNull } from '../../http/schema.ts'
 import { searchQuery } from '../../http/search/definition.ts'
 import { searchDocs } from '../../http/search/search.ts'
@@ -167,9 +168,9 @@ export const harvestOperations: Operation[] = [
       permission: 'movements:write',
       params: IdParam,
       body: AddLoadsBody,
-      result: Type.Union([EnteredLoad, Type.Array(EnteredLoad)]),
+      result: OneOrMany(EnteredLoad),
       location: (result) => {
-        const [first] = [result].flat()
+        const first = firstOf(result)
         return first && `/api/inventory/movements/${first.movementId}`
       },
       current,
@@ -191,11 +192,8 @@ export const harvestOperations: Operation[] = [
         },
       ],
     },
-    async (trx, actor, { params, body }) => {
-      const loads = await enteredLoads(trx, actor, await addLoads(trx, actor, params.id, body))
-      const [only] = loads
-      return loads.length === 1 && only ? only : loads
-    },
+    async (trx, actor, { params, body }) =>
+      oneOrMany(await enteredLoads(trx, actor, await addLoads(trx, actor, params.id, body))),
   ),
   write(
     {

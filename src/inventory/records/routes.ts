@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/ids-query.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { firstOf, OneOrMany, oneOrMany } from '../../http/one-or-many.ts'
 import { Acknowledgement, closed, FileRefInput, PathId } from '../../http/schema.ts'
 import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
@@ -87,8 +88,8 @@ export const recordOperations: Operation[] = [
         'without adjustToZero.',
       permission: 'intake:write',
       body: CreateRecordBody,
-      result: Type.Union([EnteredRecord, Type.Array(EnteredRecord)]),
-      location: (result) => recordLocation([result].flat()[0]?.id),
+      result: OneOrMany(EnteredRecord),
+      location: (result) => recordLocation(firstOf(result)?.id),
       rehearse,
       example: {
         type: 'crop',
@@ -99,11 +100,8 @@ export const recordOperations: Operation[] = [
         source: { type: 'existing' },
       },
     },
-    async (trx, actor, { body }) => {
-      const records = await enteredRecords(trx, actor, await createRecord(trx, actor, body))
-      const [only] = records
-      return records.length === 1 && only ? only : records
-    },
+    async (trx, actor, { body }) =>
+      oneOrMany(await enteredRecords(trx, actor, await createRecord(trx, actor, body))),
   ),
   write(
     {
