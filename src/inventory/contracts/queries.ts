@@ -5,11 +5,12 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
-import { commodityName, findGrade, findType, readingUnit } from '../../system/commodities/catalogue.ts'
+import { readingUnit } from '../../system/commodities/catalogue.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
-import { DRYING_LOSS, findReason } from '../../system/reasons/reasons.ts'
-import { payerOf } from '../records/loss-payer.ts'
+import { DRYING_LOSS } from '../../system/reasons/reasons.ts'
+import { namedCommodity, namedGrade, namedType } from '../commodities/named-ids.ts'
+import { reasonOfLoss } from '../records/loss-payer.ts'
 import { bringsIn, broughtInGrams, countable } from './brought-in.ts'
 import { findOwners } from './owner-organisation.ts'
 import { contractStatus, usageOf, type LossRow } from './rules.ts'
@@ -142,12 +143,9 @@ function inventoryOf(countryISO: string, row: Row): StorageContract['inventory']
     weight: kilogramsFromGrams(row.weight_grams),
     type: row.kind,
     commodity: {
-      commodity: { id: row.commodity_id, name: commodityName(countryISO, row.commodity_id) ?? '' },
-      type: { id: row.type_id, name: findType(row.type_id)?.name ?? '' },
-      grade: {
-        id: row.grade_id ?? 0,
-        name: row.grade_id === null ? '' : (findGrade(row.grade_id)?.name ?? ''),
-      },
+      commodity: namedCommodity(countryISO, row.commodity_id),
+      type: namedType(row.type_id),
+      grade: namedGrade(row.grade_id),
       variety: row.varieties.join(', '),
       tags: row.tag_ids,
       weight: weightFromGrams(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
@@ -158,12 +156,7 @@ function inventoryOf(countryISO: string, row: Row): StorageContract['inventory']
 function usageToWire(row: Row): StorageContract['usage'] {
   const { remainingGrams, exceededGrams } = usageOf(row.weight_grams, row.used_grams)
   const driedGrams = row.intake_grams - row.used_grams
-  const drying = {
-    reasonId: DRYING_LOSS,
-    reason: findReason('adjustment', DRYING_LOSS)?.description ?? '',
-    payer: payerOf(DRYING_LOSS),
-    weight: kilogramsFromGrams(driedGrams),
-  }
+  const drying = { ...reasonOfLoss(DRYING_LOSS), weight: kilogramsFromGrams(driedGrams) }
   return {
     intake: kilogramsFromGrams(row.intake_grams),
     used: kilogramsFromGrams(row.used_grams),

@@ -9,12 +9,12 @@ import { isNumericId } from '../../kernel/ids.ts'
 import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../system/files/find-files.ts'
-import { DRYING_LOSS, findReason } from '../../system/reasons/reasons.ts'
+import { DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { conflictsSeenBy } from '../conflicts.ts'
 import { conflictToWire } from '../ledger/ledger.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
 import { shrinkPercentage, type Drying } from '../contracts/rules.ts'
-import { payerOf } from '../records/loss-payer.ts'
+import { reasonOfLoss } from '../records/loss-payer.ts'
 import type { PlaceRow } from '../records/rows.ts'
 import { adjustmentOf, commodityDetail, loadWeight, scaleWeight } from '../records/wire.ts'
 import { findMovementRows, type MovementRow } from './rows.ts'
@@ -168,9 +168,7 @@ function dryingToWire(row: MovementRow): Pick<Movement, 'drying'> {
       grossWeight: kilogramsFromGrams(row.weight_grams),
       lossWeight: kilogramsFromGrams(row.shrink_grams),
       netWeight: kilogramsFromGrams(row.weight_grams - row.shrink_grams),
-      reasonId: DRYING_LOSS,
-      reason: findReason('adjustment', DRYING_LOSS)?.description ?? '',
-      payer: payerOf(DRYING_LOSS),
+      ...reasonOfLoss(DRYING_LOSS),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { BAY_EMPTIED, STOCK_TAKE } from '../../system/reasons/reasons.ts'
+import { BAY_EMPTIED, findReason, STOCK_TAKE } from '../../system/reasons/reasons.ts'
 
 const HANDLING_LOSS = 4
 const SPILLAGE = 7
@@ -20,4 +20,10 @@ export type Payer = (typeof payers)[number]
  */
 export function payerOf(reasonId: number): Payer {
   return storerPays.has(reasonId) ? 'storer' : 'owner'
+}
+
+/** How answers say why stock was lost, and who bears it. */
+export function reasonOfLoss(reasonId: number): { reasonId: number; reason: string; payer: Payer } {
+  const reason = findReason('adjustment', reasonId)?.description ?? ''
+  return { reasonId, reason, payer: payerOf(reasonId) }
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { cellsOf, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
 import { closed, named, NamedId } from '../../http/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { commodityName, findGrade, findType } from '../../system/commodities/catalogue.ts'
+import { namedCommodity, namedGrade, namedType } from '../commodities/named-ids.ts'
 import { balanceAt, recordsStanding } from '../ledger/ledger.ts'
 
 const sums = {
@@ -71,7 +71,7 @@ export async function readPosition(db: Kysely<Tables>, actor: Actor, at: Date): 
     at: at.toISOString(),
     totals: inKilograms(sumsOf(actor, rows)),
     perCommodity: perCommodity.map(({ id, grams }) => ({
-      commodity: { id, name: commodityName(actor.countryISO, id) ?? '' },
+      commodity: namedCommodity(actor.countryISO, id),
       ...inKilograms(grams),
     })),
     lines: rows.map((row) => lineOf(actor, row)),
@@ -112,9 +112,9 @@ function inKilograms({ owned, stored }: Sums): Sums {
 
 function lineOf({ organisationId, countryISO }: Actor, row: Row): PositionLine {
   return {
-    commodity: { id: row.commodity_id, name: commodityName(countryISO, row.commodity_id) ?? '' },
-    type: { id: row.type_id, name: findType(row.type_id)?.name ?? '' },
-    grade: { id: row.grade_id ?? 0, name: (row.grade_id !== null && findGrade(row.grade_id)?.name) || '' },
+    commodity: namedCommodity(countryISO, row.commodity_id),
+    type: namedType(row.type_id),
+    grade: namedGrade(row.grade_id),
     variety: row.variety,
     harvestYear: row.harvest_year,
     ownerId: row.owner_id,

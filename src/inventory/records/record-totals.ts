@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Group } from '../../http/search/kept/group-sums.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { commodityName, findGrade, findType } from '../../system/commodities/catalogue.ts'
+import { namedCommodity, namedGrade, namedType } from '../commodities/named-ids.ts'
 import type { SearchTotals } from './schema.ts'
 
 type PlaceLevel = Exclude<keyof SearchTotals, 'commodities'>
@@ -56,21 +56,14 @@ function commoditySums(groups: Group[], countryISO: string): SearchTotals['commo
     ...Map.groupBy(own, ({ values }) => Number(values[place] ?? 0)),
   ]
   return heaviestFirst(
-    by(groups, 0).map(([id, own]) => ({
-      id,
-      name: commodityName(countryISO, id) ?? '',
-      ...weightsOf(own),
-      own,
-    })),
+    by(groups, 0).map(([id, own]) => ({ ...namedCommodity(countryISO, id), ...weightsOf(own), own })),
   ).map(({ own: ofCommodity, ...commodity }) => ({
     commodity,
     types: heaviestFirst(
-      by(ofCommodity, 1).map(([id, own]) => ({ id, name: findType(id)?.name ?? '', ...weightsOf(own), own })),
+      by(ofCommodity, 1).map(([id, own]) => ({ ...namedType(id), ...weightsOf(own), own })),
     ).map(({ own: ofType, ...type }) => ({
       ...type,
-      grades: heaviestFirst(
-        by(ofType, 2).map(([id, own]) => ({ id, name: findGrade(id)?.name ?? '', ...weightsOf(own) })),
-      ),
+      grades: heaviestFirst(by(ofType, 2).map(([id, own]) => ({ ...namedGrade(id), ...weightsOf(own) }))),
     })),
   }))
 }

@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Location } from '../storage/schema.ts'
+import { unitsJson } from '../storage/units-json.ts'
 import type { Measurement } from './blend-rules.ts'
 import type { FullRecord, ShortRecord } from './schema.ts'
 
@@ -102,10 +103,7 @@ export function placeJson(storage: RawBuilder<unknown>, bay: RawBuilder<unknown>
     select jsonb_build_object(
       'id', s.id, 'organisationId', s.organisation_id, 'name', s.name, 'type', s.type,
       'area', coalesce(s.area_hectares, 0), 'location', s.location,
-      'businessUnits', coalesce((
-        select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type) order by lower(u.name) collate "C", u.id)
-        from storage_business_units su join business_units u on u.id = su.business_unit_id
-        where su.storage_id = s.id and s.organisation_id = ${organisationId}), '[]'),
+      'businessUnits', ${unitsJson(sql`storage_business_units where storage_id = s.id and s.organisation_id = ${organisationId}`)},
       'bayIds', coalesce((select jsonb_agg(each.id order by each.id) from bays each where each.storage_id = s.id), '[]'),
       'bayId', coalesce(${bay}, 0),
       'bayName', coalesce((select lying.name from bays lying where lying.id = ${bay}), '')
@@ -124,10 +122,7 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
       ${expectedGrams} as expected_grams, ${remainingGrams} as remaining_grams,
       r.planted_on, r.planted_on_precision, r.created_by, r.created_by_name, r.created_at,
       ${isEmpty(actor.now)} as is_empty, r.sold_ahead_grams,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type) order by lower(u.name) collate "C", u.id)
-        from record_business_units ru join business_units u on u.id = ru.business_unit_id
-        where ru.record_id = r.id and r.keeper_id = ${actor.organisationId}), '[]') as business_units,
+      ${unitsJson(sql`record_business_units where record_id = r.id and r.keeper_id = ${actor.organisationId}`)} as business_units,
       (select m.receiver_name from movements m
         where m.source_record_id = r.id and m.sold and m.status <> 'deleted' and m.type = 'outbound'
           and m.effective_at <= ${actor.now}

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { findGrade } from '../../system/commodities/catalogue.ts'
+import { namedGrade } from '../commodities/named-ids.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
 import type { End, Named, Trace } from '../ledger/ledger.ts'
 import { payerOf } from './loss-payer.ts'
@@ -49,7 +49,7 @@ export function madeOfToWire(parts: Part[], names: Names): MadeOf[] {
       movementId: fact?.is_movement ? fact.id : 0,
       movementDateUTC: fact?.effective_at.toISOString() ?? '',
       variety: kind === 'gain' ? '' : (described?.variety ?? ''),
-      grade: gradeOf(kind === 'gain' ? null : (described?.grade_id ?? null)),
+      grade: namedGrade(kind === 'gain' ? null : (described?.grade_id ?? null)),
       weight: kilogramsFromGrams(part.grams),
       share: shares[place] ?? 0,
     }
@@ -96,10 +96,6 @@ function reasonOf(kind: string, about: string): { reasonId: number; reason: stri
   if (kind !== 'gain' && kind !== 'loss') return { reasonId: 0, reason: '' }
   const reasonId = Number(about)
   return { reasonId, reason: findReason('adjustment', reasonId)?.description ?? '' }
-}
-
-function gradeOf(id: number | null): MadeOf['grade'] {
-  return { id: id ?? 0, name: (id !== null && findGrade(id)?.name) || '' }
 }
 
 function sayPlace(record: TracedRecord | undefined): string {

@@ -1,17 +1,11 @@
 import type { Static } from 'typebox'
 import type { ScaleWeight as ScaleWeightSchema } from '../../http/schema.ts'
 import { kilogramsFromGrams, weightFromGrams, type WeightUnit, sayWeight } from '../../kernel/weight.ts'
-import {
-  commodityName,
-  findGrade,
-  findTag,
-  findType,
-  readingUnit,
-} from '../../system/commodities/catalogue.ts'
-import { findReason } from '../../system/reasons/reasons.ts'
+import { readingUnit } from '../../system/commodities/catalogue.ts'
+import { namedCommodity, namedGrade, namedTags, namedType } from '../commodities/named-ids.ts'
 import type { RecordTotals } from '../ledger/ledger.ts'
 import { nowhere } from '../storage/location.ts'
-import { payerOf } from './loss-payer.ts'
+import { reasonOfLoss } from './loss-payer.ts'
 import type { PlaceRow, RecordRow } from './rows.ts'
 import type {
   CommodityDetail,
@@ -121,13 +115,10 @@ export function commodityDetail(
   grams: number,
 ): CommodityDetail {
   return {
-    commodity: { id: row.commodity_id, name: commodityName(countryISO, row.commodity_id) ?? '' },
-    tags: row.tag_ids.map((id) => ({ id, name: findTag(id)?.name ?? '' })),
-    grade: {
-      id: row.grade_id ?? 0,
-      name: row.grade_id === null ? '' : (findGrade(row.grade_id)?.name ?? ''),
-    },
-    type: { id: row.type_id, name: findType(row.type_id)?.name ?? '' },
+    commodity: namedCommodity(countryISO, row.commodity_id),
+    tags: namedTags(row.tag_ids),
+    grade: namedGrade(row.grade_id),
+    type: namedType(row.type_id),
     variety: row.variety,
     weight: weightFromGrams(grams, readingUnit(countryISO, row.commodity_id)),
   }
@@ -135,13 +126,8 @@ export function commodityDetail(
 
 /** Stock that was found (positive) or lost: why, and who bears a loss. */
 export function adjustmentOf(grams: number, reasonId: number, notes = ''): StockAdjustment {
-  return {
-    reasonId,
-    reason: findReason('adjustment', reasonId)?.description ?? '',
-    difference: kilogramsFromGrams(grams),
-    payer: grams < 0 ? payerOf(reasonId) : '',
-    notes,
-  }
+  const { reason, payer } = reasonOfLoss(reasonId)
+  return { reasonId, reason, difference: kilogramsFromGrams(grams), payer: grams < 0 ? payer : '', notes }
 }
 
 /** A weight that nobody weighed is said to be just that, never shown as 0 (rules.md §4). */

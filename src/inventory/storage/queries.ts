@@ -6,18 +6,14 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { weightFromGrams } from '../../kernel/weight.ts'
-import {
-  commodityName,
-  findGrade,
-  findTag,
-  findType,
-  readingUnit,
-} from '../../system/commodities/catalogue.ts'
+import { commodityName, readingUnit } from '../../system/commodities/catalogue.ts'
+import { namedCommodity, namedGrade, namedTags, namedType } from '../commodities/named-ids.ts'
 import { conflictsSeenBy } from '../conflicts.ts'
 import { isStandingFrom, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
 import { sayLocation } from './location.ts'
 import { remainingGrams, type Capacity } from './rules.ts'
 import type { Bay, Location, StorageLocation, StorageType } from './schema.ts'
+import { unitsJson } from './units-json.ts'
 
 /**
  * Reads of fields, stores and bays. An organisation sees its own places; besides, where a store keeps grain for it, it
@@ -25,7 +21,6 @@ import type { Bay, Location, StorageLocation, StorageType } from './schema.ts'
  */
 
 type Db = Kysely<Tables>
-type Unit = StorageLocation['businessUnits'][number]
 
 interface PlaceRow {
   id: string
@@ -35,7 +30,7 @@ interface PlaceRow {
   area_hectares: string | null
   location: Location
   tags: string[]
-  business_units: Unit[]
+  business_units: StorageLocation['businessUnits']
 }
 
 interface BayRow {
@@ -169,10 +164,7 @@ export async function listStorageNames(db: Db, { organisationId }: Actor) {
   }))
 }
 
-const businessUnits = sql<Unit[]>`coalesce((
-  select json_agg(json_build_object('id', u.id, 'name', u.name, 'type', u.type) order by lower(u.name) collate "C", u.id)
-  from storage_business_units su join business_units u on u.id = su.business_unit_id
-  where su.storage_id = s.id), '[]')`
+const businessUnits = unitsJson(sql`storage_business_units where storage_id = s.id`)
 
 /** How places and their bays are described, by the places' ids: all that is told of them but what lies there. */
 export async function describeStorages(
@@ -292,17 +284,16 @@ function bayToWire(
 }
 
 function recordToWire(countryISO: string, row: StockRow): NonNullable<Bay['record']> {
-  const { commodity_id: commodityId, type_id: typeId, grade_id: gradeId } = row
   return {
     id: row.id,
     inventoryType: row.kind,
     owned: row.owner_id === row.keeper_id,
-    commodity: { id: commodityId, name: commodityName(countryISO, commodityId) ?? '' },
-    grade: { id: gradeId ?? 0, name: (gradeId !== null && findGrade(gradeId)?.name) || '' },
-    type: { id: typeId, name: findType(typeId)?.name ?? '' },
-    tags: row.tag_ids.map((id) => ({ id, name: findTag(id)?.name ?? '' })),
+    commodity: namedCommodity(countryISO, row.commodity_id),
+    grade: namedGrade(row.grade_id),
+    type: namedType(row.type_id),
+    tags: namedTags(row.tag_ids),
     variety: row.variety,
-    weight: weightFromGrams(row.grams, readingUnit(countryISO, commodityId)),
+    weight: weightFromGrams(row.grams, readingUnit(countryISO, row.commodity_id)),
     harvestYear: row.harvest_year,
   }
 }
