@@ -136,7 +136,10 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     corsOrigins: originsOf(text('CORS_ORIGINS'), problems),
     trustedIssuers: issuersOf(text('OIDC_ISSUERS'), problems),
     links: { ...linksOf(text, problems), perMinute: whole('LINKS_PER_MINUTE', 60, [0, 1_000_000]) },
-    places: { ...placesOf(text, url), callsPerMinute: whole('PLACE_CALLS_PER_MINUTE', 300, [1, 1_000_000]) },
+    places: {
+      ...placeProvidersOf(text, url),
+      callsPerMinute: whole('PLACE_CALLS_PER_MINUTE', 300, [1, 1_000_000]),
+    },
     isDevelopment: text('NODE_ENV') === 'development',
   }
   if (problems.length > 0) throw new ConfigRefused(problems)
@@ -222,7 +225,7 @@ function linksOf(
   return { hosts, templates: templates ?? builtInTemplates }
 }
 
-function placesOf(
+function placeProvidersOf(
   text: (name: string) => string | undefined,
   url: (name: string, schemes: string[], example: string) => string | undefined,
 ): Omit<ProviderSettings, 'callsPerMinute'> {

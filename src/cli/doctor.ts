@@ -1,7 +1,7 @@
 import type { Database } from '../db/open.ts'
 import { inSnapshot, kyselyOf } from '../db/snapshot.ts'
 import { examineLedger, ledgerHash, type Difference } from '../inventory/ledger/ledger.ts'
-import { examineCounts, type CountDifference } from '../inventory/movements/count-movements.ts'
+import { examineMovementCounts, type CountDifference } from '../inventory/movements/count-movements.ts'
 import { readConfig } from '../config.ts'
 import { filesOf } from './backup.ts'
 import { findLostFiles, readStoredFiles } from './backup/files.ts'
@@ -49,7 +49,7 @@ export async function examine(
     const db = kyselyOf(client)
     return {
       ledgerHash: await ledgerHash(client),
-      differences: [...(await Array.fromAsync(examineLedger(db))), ...(await examineCounts(db))],
+      differences: [...(await Array.fromAsync(examineLedger(db))), ...(await examineMovementCounts(db))],
     }
   })
 }

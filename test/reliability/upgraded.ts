@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { generate } from '../../src/db/generate.ts'
 import { examineLedger } from '../../src/inventory/ledger/ledger.ts'
-import { examineCounts } from '../../src/inventory/movements/count-movements.ts'
+import { examineMovementCounts } from '../../src/inventory/movements/count-movements.ts'
 import type { Answer, Client } from '../app.ts'
 import { clientAt } from '../processes.ts'
 import { movement, ok, STOCK_TAKE } from '../scene.ts'
@@ -30,7 +30,7 @@ export async function expectToday(upgraded: OldDatabase, before?: Before): Promi
     expect(schema).toBe(await readFile(SCHEMA, 'utf8'))
     if (before) expect(await readContent(database.pool, before.columns)).toEqual(before.content)
     expect(await Array.fromAsync(examineLedger(database.db))).toEqual([])
-    expect(await examineCounts(database.db)).toEqual([])
+    expect(await examineMovementCounts(database.db)).toEqual([])
   } finally {
     await database.close()
   }

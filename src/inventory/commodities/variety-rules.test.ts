@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { growthOf, SQUARE } from '../../../test/growth.ts'
 import { fc } from '../../../test/seed.ts'
-import { distanceToBeginning, fold, rankVarieties, type Candidate } from './variety-rules.ts'
+import { distanceToBeginning, foldVariety, rankVarieties, type Candidate } from './variety-rules.ts'
 
 const catalogue: Candidate[] = [
   'KWS Extase',
@@ -59,7 +59,7 @@ test.each([
   ['  KWS—Extase ', 'kws extase'],
   ['Łódź', 'lodz'],
   ['Œuf', 'oeuf'],
-])('%j folds to %j', (text, folded) => expect(fold(text)).toBe(folded))
+])('%j folds to %j', (text, folded) => expect(foldVariety(text)).toBe(folded))
 
 test.each([
   ['', 'abc', 0],

@@ -17,9 +17,9 @@ const MOST = 20
  * @example rankVarieties('skyfal', [{ name: 'Skyfall', uses: 0 }]) // ['Skyfall']
  */
 export function rankVarieties(query: string, candidates: Candidate[]): string[] {
-  const asked = fold(query)
+  const asked = foldVariety(query)
   return distinct(candidates)
-    .map((candidate) => ({ ...candidate, rank: rankOf(asked, fold(candidate.name)) }))
+    .map((candidate) => ({ ...candidate, rank: rankOf(asked, foldVariety(candidate.name)) }))
     .filter(({ rank }) => rank !== undefined)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || b.uses - a.uses || compareNames(a.name, b.name))
     .slice(0, MOST)
@@ -30,7 +30,7 @@ export function rankVarieties(query: string, candidates: Candidate[]): string[] 
 function distinct(candidates: Candidate[]): Candidate[] {
   const byName = new Map<string, Candidate>()
   for (const { name, uses } of candidates) {
-    const key = fold(name)
+    const key = foldVariety(name)
     if (key === '') continue
     const known = byName.get(key)
     byName.set(key, { name: known?.name ?? name, uses: (known?.uses ?? 0) + uses })
@@ -48,7 +48,7 @@ function compareNames(a: string, b: string): number {
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }
 
 /** A name without case, accents, punctuation and doubled blanks. */
-export function fold(text: string): string {
+export function foldVariety(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

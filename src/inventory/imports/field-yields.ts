@@ -14,7 +14,7 @@ import {
   type Row,
 } from '../../system/imports/imports.ts'
 import { UpdateRecordBody } from '../records/bodies.ts'
-import { correctYields, lockPlantings, type OwnPlanting } from '../records/correct-yields.ts'
+import { correctYields, lockFieldPlantings, type DescribedPlanting } from '../records/correct-yields.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { sayTypes } from './commodity-columns.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
@@ -58,9 +58,9 @@ async function storeYields(trx: Transaction, actor: Actor, rows: YieldRow[]): Pr
   )
   const fieldIds = [...new Set(fields.flat().map(({ id }) => id))]
   const recordIds = rows.flatMap(({ values }) => recordOf(values) ?? [])
-  const plantings = await lockPlantings(trx, actor, fieldIds, recordIds)
+  const plantings = await lockFieldPlantings(trx, actor, fieldIds, recordIds)
   const said = new Map<string, { number: number; gramsPerHectare: number }>()
-  const corrections = new Map<string, { planting: OwnPlanting; gramsPerHectare: number }>()
+  const corrections = new Map<string, { planting: DescribedPlanting; gramsPerHectare: number }>()
   const outcomes = rows.map((row, index): Outcome => {
     const reference = row.values.field ?? ''
     const { meant, gramsPerHectare, problems } = judge(row, actor, fields[index] ?? [], units, plantings)
@@ -114,8 +114,8 @@ function judge(
   actor: Actor,
   fields: NamedPlace[],
   units: Map<string, string>,
-  plantings: OwnPlanting[],
-): { meant: OwnPlanting[]; gramsPerHectare: number; problems: Problem[] } {
+  plantings: DescribedPlanting[],
+): { meant: DescribedPlanting[]; gramsPerHectare: number; problems: Problem[] } {
   const { values } = row
   const { place: field, problems: placeProblems } = readPlace(row, 'field', fields, units)
   const { traits, problems } = cropOf(row, actor)
@@ -149,7 +149,7 @@ function judge(
 /** What a cell says of a crop, and whether a crop is that. */
 interface Trait {
   column: keyof typeof yieldColumns
-  isOf: (planting: OwnPlanting) => boolean
+  isOf: (planting: DescribedPlanting) => boolean
 }
 
 /** Which crops a row is about, by as much as it says of them. */
@@ -197,7 +197,7 @@ function cropOf(row: YieldRow, { countryISO }: Actor): { traits: Trait[]; proble
 function contradictions(
   row: YieldRow,
   { countryISO }: Actor,
-  named: OwnPlanting,
+  named: DescribedPlanting,
   field: NamedPlace,
   traits: Trait[],
 ): Problem[] {
@@ -215,7 +215,7 @@ function contradictions(
 }
 
 /** Crops of one commodity and year may have several varieties; others would be meant by mistake. */
-function cropProblems(row: YieldRow, meant: OwnPlanting[]): Problem[] {
+function cropProblems(row: YieldRow, meant: DescribedPlanting[]): Problem[] {
   if (meant.length === 0) return [problemAt(row, 'field', 'has no such crop')]
   const years = new Set(meant.map(({ harvest_year }) => harvest_year))
   if (years.size > 1)

@@ -37,11 +37,11 @@ export { harvestedGramsOf, soldNow, totalsOf, type RecordTotals } from './totals
 export {
   isUnaccounted,
   namedAlong,
-  readReach,
+  readLineage,
   traceFact,
   traceRecord,
   type End,
   type Named,
-  type Reach,
+  type Lineage,
   type Trace,
 } from './trace.ts'

@@ -91,7 +91,7 @@ export async function post(
   const withdrawn = await readLiveEntries(trx, posting.withdraw)
   const entries = entriesOf(posting, withdrawn)
   const recordIds = recordsOf(entries, posting)
-  const changes = changesOf(recordIds, entries, posting)
+  const changes = changesByRecord(recordIds, entries, posting)
   const reaches = recordIds.flatMap((recordId) => reachOf(recordId, changes.get(recordId)))
   const locked = await lockOthers(trx, recordIds, reaches, now, held)
   noteTouched(trx, [...locked.values()])
@@ -194,7 +194,7 @@ async function lockOthers(
 }
 
 /** What each record is changed by: one walk over the entries, since there may be thousands of both. */
-function changesOf(recordIds: string[], entries: NewEntry[], posting: Posting): Map<string, Change> {
+function changesByRecord(recordIds: string[], entries: NewEntry[], posting: Posting): Map<string, Change> {
   const touching = new Map<string, NewEntry[]>(recordIds.map((recordId) => [recordId, []]))
   for (const entry of entries) {
     for (const recordId of new Set([entry.sourceRecordId, entry.destinationRecordId]))

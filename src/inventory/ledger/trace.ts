@@ -29,13 +29,13 @@ export interface Trace {
 }
 
 /** The live entries of all records that fed a record, or that it fed, with itself, as they stood when they were read. */
-export type Reach = EntryRow[]
+export type Lineage = EntryRow[]
 
 /**
- * What a record is made of by its reach upstream, and where all that ever was in it has gone by its reach downstream (rules.md §3).
+ * What a record is made of by its lineage upstream, and where all that ever was in it has gone by its lineage downstream (rules.md §3).
  * A planting is made of nothing, and its grain is followed from the field on.
  */
-export async function traceRecord(recordId: string, upstream: Reach, downstream: Reach): Promise<Trace> {
+export async function traceRecord(recordId: string, upstream: Lineage, downstream: Lineage): Promise<Trace> {
   const { records } = await follow(withoutShrink(netCounts(upstream)).map(entryByOrigin), () => false)
   return {
     madeOf: originsOf(records.get(recordId) ?? new Map<string, number>()),
@@ -43,10 +43,10 @@ export async function traceRecord(recordId: string, upstream: Reach, downstream:
   }
 }
 
-/** What one movement carried, by origin: the answer for any load, in or out, by the reach upstream of where it was taken from. */
+/** What one movement carried, by origin: the answer for any load, in or out, by the lineage upstream of where it was taken from. */
 export async function traceFact(
   { factId, sourceRecordId }: { factId: number; sourceRecordId: string },
-  upstream: Reach,
+  upstream: Lineage,
 ): Promise<Trace['madeOf']> {
   const rows = withoutShrink(netCounts(upstream))
   const isOfLoad = (entry: TraceEntry) => entry.factId === factId
@@ -74,9 +74,9 @@ export interface Named {
 }
 
 /** What any trace along these entries may have to name. */
-export function namedAlong(reach: Reach): Named {
-  const atEnds = reach.filter((row) => row.source_record_id === null || row.destination_record_id === null)
-  const records = reach.flatMap((row) => [row.planting_id ?? [], row.destination_record_id ?? []].flat())
+export function namedAlong(lineage: Lineage): Named {
+  const atEnds = lineage.filter((row) => row.source_record_id === null || row.destination_record_id === null)
+  const records = lineage.flatMap((row) => [row.planting_id ?? [], row.destination_record_id ?? []].flat())
   return { factIds: [...new Set(atEnds.map((row) => row.fact_id))], recordIds: [...new Set(records)] }
 }
 
@@ -90,26 +90,26 @@ function follow(entries: TraceEntry[], isAsked?: (entry: TraceEntry) => boolean)
  * All live entries, up to an instant, of the records that fed a record, or that it fed, with itself. What was taken off a
  * planting and sold from the field never lay in a record.
  */
-export async function readReach(
+export async function readLineage(
   db: Kysely<Tables>,
   recordId: string,
   at: Date,
   direction: 'up' | 'down',
-): Promise<Reach> {
+): Promise<Lineage> {
   // One by one (`offset 0`): how few there are is not known when it is planned, and all entries would be read.
   const of = (side: RawBuilder<unknown>, columns = sql`id`) => sql`lateral (
-    select ${columns} from ledger_entries where ${side} = reach.record_id and effective_at <= ${at} offset 0) e`
+    select ${columns} from ledger_entries where ${side} = lineage.record_id and effective_at <= ${at} offset 0) e`
   const step =
     direction === 'up'
-      ? sql`select e.source_record_id from reach cross join ${of(destination, source)} where e.source_record_id is not null`
-      : sql`select e.destination_record_id from reach cross join lateral (
+      ? sql`select e.source_record_id from lineage cross join ${of(destination, source)} where e.source_record_id is not null`
+      : sql`select e.destination_record_id from lineage cross join lateral (
             select * from ${of(source, destination)} union all select * from ${of(sql`planting_id`, destination)}
           ) e where e.destination_record_id is not null`
   const { rows } = await sql<EntryRow>`
-    with recursive reach (record_id) as (select ${recordId}::uuid union ${step})
+    with recursive lineage (record_id) as (select ${recordId}::uuid union ${step})
     select ${entryColumns} from (
-      select e.id from reach cross join ${of(destination)}
-      union select e.id from reach cross join ${of(source)}
+      select e.id from lineage cross join ${of(destination)}
+      union select e.id from lineage cross join ${of(source)}
       union select e.id from ledger_entries e where e.planting_id = ${direction === 'down' ? recordId : null}
     ) touched
     cross join lateral (

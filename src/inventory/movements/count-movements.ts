@@ -189,7 +189,7 @@ export interface CountDifference {
 }
 
 /** Counts the movements of every organisation, and answers the months where that is not what is kept. */
-export async function examineCounts(db: Kysely<Tables>): Promise<CountDifference[]> {
+export async function examineMovementCounts(db: Kysely<Tables>): Promise<CountDifference[]> {
   const { rows } = await sql<Omit<CountDifference, 'what'>>`
     with lines as (
       select ${LINE}, counted as stored, 0 as recomputed from movement_counts

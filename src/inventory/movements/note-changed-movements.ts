@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { sayDate, sayTime } from '../../kernel/time.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { noteUpdates } from '../records/note-change.ts'
-import { placesOf } from '../records/timeline-rows.ts'
+import { placesOfRecords } from '../records/timeline-rows.ts'
 import { sayLoad, shortPlace } from '../records/wire.ts'
 import { recordsOf, type OwnMovement } from './own-movement.ts'
 
@@ -44,7 +44,7 @@ export async function noteChangedMovements(
   const concerned = changes.map(({ before, after }) => [
     ...new Set([before, after ?? before].flatMap(recordsOf)),
   ])
-  const places = await placesOf(trx, actor, [...new Set(concerned.flat())])
+  const places = await placesOfRecords(trx, actor, [...new Set(concerned.flat())])
   const nameOf = (recordId: string | null) => shortPlace(places.get(recordId ?? '') ?? null).description
   const updates = changes.flatMap((change, index) => {
     const message = sayChange(change, { nameOf, timeZone: actor.timeZone })

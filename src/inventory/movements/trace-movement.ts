@@ -5,7 +5,14 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { isUnaccounted, namedAlong, readReach, traceFact, type Reach, type Trace } from '../ledger/ledger.ts'
+import {
+  isUnaccounted,
+  namedAlong,
+  readLineage,
+  traceFact,
+  type Lineage,
+  type Trace,
+} from '../ledger/ledger.ts'
 import type { MovementTrace } from '../records/trace-schema.ts'
 import { madeOfToWire, namesOf, type Names } from '../records/trace-wire.ts'
 import { visibleMovements } from './rows.ts'
@@ -40,7 +47,7 @@ export async function traceMovement(db: Kysely<Tables>, actor: Actor, id: string
 interface Load {
   row: Row
   /** Of where it was taken from, up to the load itself unless said; empty where it is all of one origin. */
-  upstream: Reach
+  upstream: Lineage
   names: Names
 }
 
@@ -49,7 +56,7 @@ async function readLoad(db: Kysely<Tables>, actor: Actor, id: string, upTo?: Dat
   if (!row) throw notFound('movement', id)
   const { source_record_id: source, is_harvest, effective_at } = row
   const upstream =
-    source === null || is_harvest ? [] : await readReach(db, source, upTo ?? effective_at, 'up')
+    source === null || is_harvest ? [] : await readLineage(db, source, upTo ?? effective_at, 'up')
   const { factIds, recordIds } = namedAlong(upstream)
   const names = await namesOf(db, actor, {
     factIds: [row.id, ...factIds],

@@ -6,7 +6,7 @@ import { noteUpdates } from './note-change.ts'
 import { sayChanges } from './update-rules.ts'
 
 /** A planting of the caller's organisation, locked. */
-export interface OwnPlanting {
+export interface DescribedPlanting {
   id: string
   storage_id: string
   commodity_id: number
@@ -22,13 +22,13 @@ export interface OwnPlanting {
 }
 
 /** Locks the plantings of these fields that the caller's organisation keeps, and those with these ids, in id order. */
-export async function lockPlantings(
+export async function lockFieldPlantings(
   trx: Transaction,
   { organisationId }: Actor,
   fieldIds: string[],
   recordIds: string[],
-): Promise<OwnPlanting[]> {
-  const { rows } = await sql<OwnPlanting>`
+): Promise<DescribedPlanting[]> {
+  const { rows } = await sql<DescribedPlanting>`
     select id, storage_id, commodity_id, type_id, variety, expected_yield_grams_per_hectare, grade_id, harvest_year, tag_ids,
       planted_on, planted_on_precision
     from records
@@ -44,7 +44,7 @@ export async function lockPlantings(
 export async function correctYields(
   trx: Transaction,
   actor: Actor,
-  corrections: { planting: OwnPlanting; gramsPerHectare: number }[],
+  corrections: { planting: DescribedPlanting; gramsPerHectare: number }[],
 ): Promise<void> {
   const changes = corrections.map(({ planting, gramsPerHectare }) => ({
     id: planting.id,

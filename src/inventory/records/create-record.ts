@@ -115,7 +115,7 @@ export function judgeRecord(
   path: string,
 ): { record: NewRecord | undefined; faults: Fault[] } {
   const { source } = body
-  const { places, faults: placeFaults } = placesOf(body, own, path)
+  const { places, faults: placeFaults } = placesNamed(body, own, path)
   const dateField = source.intake ? 'source.intake.moveAtUTC' : 'source.importDateUTC'
   const effectiveAt = momentOf(body, actor)
   const faults = [
@@ -207,7 +207,7 @@ function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path:
   ]
 }
 
-function placesOf(
+function placesNamed(
   body: CreateRecordBody,
   own: Map<string, OwnPlace>,
   path: string,

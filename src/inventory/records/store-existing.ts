@@ -11,7 +11,7 @@ import { changedRecords, describeAgain } from './describe.ts'
 import { insertChanges } from './note-change.ts'
 import { changesOf, findParcels, joinInPlaces, type Joined } from './parcels.ts'
 import { lockBaysAsOf } from './take-in-due.ts'
-import { arrivalOf, changeOf } from './store-stock.ts'
+import { arrivalOfNew, changeOf } from './store-stock.ts'
 
 /** Stock that was there before the books began, in one bay. */
 interface Existing {
@@ -103,7 +103,7 @@ async function wavesOf(trx: Transaction, existing: Existing[]): Promise<Existing
 }
 
 function arrivingOf({ stock, place, grams }: Existing) {
-  return { place, arrival: arrivalOf(stock, { grams }, { drying: undefined }) }
+  return { place, arrival: arrivalOfNew(stock, { grams }, { drying: undefined }) }
 }
 
 async function storeWave(

@@ -63,7 +63,7 @@ export async function storeStock(
   for (const part of parts) {
     const replacedRecordIds =
       body.adjustToZero && part.bayId !== null ? await findOtherYears(trx, part.bayId, body.harvestYear) : []
-    const joined = await joinParcel(trx, actor, part, arrivalOf(stock, part, terms))
+    const joined = await joinParcel(trx, actor, part, arrivalOfNew(stock, part, terms))
     const id = body.source.intake
       ? await insertIntake(trx, actor, stock, part, { joined, from, terms })
       : await insertChange(trx, actor, stock, part, joined)
@@ -125,7 +125,7 @@ async function findOtherYears(trx: Transaction, bayId: number, harvestYear: stri
 }
 
 /** Stock as it comes into its bay, dried where its terms say so. */
-export function arrivalOf(
+export function arrivalOfNew(
   stock: NewRecord,
   { grams }: Pick<Part, 'grams'>,
   { drying }: Pick<IntakeTerms, 'drying'>,

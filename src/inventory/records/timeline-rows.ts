@@ -17,7 +17,7 @@ export interface FactRow {
   recorded_at: Date
 }
 
-export interface MovementRow extends FactRow {
+export interface ToldMovementRow extends FactRow {
   organisation_name: string
   type: 'internal' | 'intake' | 'outbound'
   status: string
@@ -71,8 +71,8 @@ export interface ChangeRow extends FactRow {
 }
 
 /** Movements that are not deleted, once for each of the records that they touch: of each record the newest, and so many at most. */
-export async function movementsOf(db: Db, ids: string[], most: number): Promise<MovementRow[]> {
-  const { rows } = await sql<MovementRow>`
+export async function movementsOf(db: Db, ids: string[], most: number): Promise<ToldMovementRow[]> {
+  const { rows } = await sql<ToldMovementRow>`
     select m.id, told.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
       m.source_record_id, m.destination_record_id, m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
       m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
@@ -105,7 +105,11 @@ export async function mergesOf(db: Db, ids: string[], since: (Date | null)[]): P
 }
 
 /** Where records lie; null for stock that lies nowhere. */
-export async function placesOf(db: Db, actor: Actor, ids: string[]): Promise<Map<string, PlaceRow | null>> {
+export async function placesOfRecords(
+  db: Db,
+  actor: Actor,
+  ids: string[],
+): Promise<Map<string, PlaceRow | null>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; place: PlaceRow | null }>`
     select r.id, ${placeJson(sql`r.storage_id`, sql`r.bay_id`, actor)} as place
@@ -144,7 +148,7 @@ export async function samplesOf(db: Db, ids: string[]): Promise<SampleRow[]> {
 }
 
 /** Changes that say something to people. That a movement joined stock is told by the movement. */
-export async function changesOf(db: Db, ids: string[]): Promise<ChangeRow[]> {
+export async function changeRowsOf(db: Db, ids: string[]): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at
     from record_changes

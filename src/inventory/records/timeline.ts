@@ -12,16 +12,16 @@ import { payerOf } from './loss-payer.ts'
 import type { RecordRow } from './rows.ts'
 import type { ShortPlace, TimelineEntry } from './schema.ts'
 import {
-  changesOf,
+  changeRowsOf,
   countRowsOf,
   mergesOf,
   movementsOf,
-  placesOf,
+  placesOfRecords,
   samplesOf,
   type ChangeRow,
   type CountRow,
   type FactRow,
-  type MovementRow,
+  type ToldMovementRow,
   type SampleRow,
 } from './timeline-rows.ts'
 import { adjustmentOf, loadWeight, noPlace, sayLoad, scaleWeight, shortPlace } from './wire.ts'
@@ -80,7 +80,7 @@ export async function timelinesOf(
     movementsOf(db, ids, most),
     countRowsOf(db, ids),
     samplesOf(db, ids),
-    changesOf(db, ids),
+    changeRowsOf(db, ids),
   ])
   const fileIds = [
     ...movements.flatMap(({ weighbridge_file_id }) => weighbridge_file_id ?? []),
@@ -111,7 +111,7 @@ export async function timelinesOf(
 }
 
 /** For each record the moment of its oldest movement of so many, or null where there are fewer. */
-function toldSince(ids: string[], movements: MovementRow[], most: number): (Date | null)[] {
+function toldSince(ids: string[], movements: ToldMovementRow[], most: number): (Date | null)[] {
   const byRecord = Map.groupBy(movements, ({ record_id: recordId }) => recordId)
   return ids.map((id) => {
     const told = byRecord.get(id) ?? []
@@ -131,12 +131,12 @@ async function shortPlacesOf(
   db: Db,
   actor: Actor,
   records: RecordRow[],
-  movements: MovementRow[],
+  movements: ToldMovementRow[],
 ): Promise<Map<string, ShortPlace>> {
   const own = new Map(records.map(({ id, place }) => [id, place]))
   const touched = movements.flatMap((row) => [row.source_record_id, row.destination_record_id])
   const others = [...new Set(touched)].filter((id) => id !== null).filter((id) => !own.has(id))
-  const places = [...own, ...(await placesOf(db, actor, others))]
+  const places = [...own, ...(await placesOfRecords(db, actor, others))]
   return new Map(places.map(([id, place]) => [id, shortPlace(place)]))
 }
 
@@ -172,7 +172,7 @@ const beginnings: Record<RecordRow['source'], string> = {
   trade: 'Entered as available to trade.',
 }
 
-function moved(subject: Subject, row: MovementRow, { now, files, places, merges }: Surroundings): Placed {
+function moved(subject: Subject, row: ToldMovementRow, { now, files, places, merges }: Surroundings): Placed {
   const { record, unit } = subject
   const placeOf = (recordId: string | null) => places.get(recordId ?? '') ?? noPlace
   const origin = row.type === 'intake' ? party(row.sender_id, row.sender_name) : placeOf(row.source_record_id)
@@ -214,7 +214,7 @@ function moved(subject: Subject, row: MovementRow, { now, files, places, merges 
 }
 
 function sayMovement(
-  row: MovementRow,
+  row: ToldMovementRow,
   origin: ShortPlace,
   destination: ShortPlace,
   { isMerge, isPlanned }: { isMerge: boolean; isPlanned: boolean },
@@ -235,7 +235,7 @@ function sayMovement(
 }
 
 /** What a movement corrected its source by just before it; nothing on its other side. */
-function corrected(subject: Subject, row: MovementRow, now: Date): Placed[] {
+function corrected(subject: Subject, row: ToldMovementRow, now: Date): Placed[] {
   const { record, unit } = subject
   const { adjustment_grams: grams, adjustment_reason_id: reasonId } = row
   if (!grams || reasonId === null || row.source_record_id !== record.id) return []

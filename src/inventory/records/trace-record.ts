@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { namedAlong, readReach, traceRecord, type End } from '../ledger/ledger.ts'
+import { namedAlong, readLineage, traceRecord, type End } from '../ledger/ledger.ts'
 import { isVisibleTo } from './rows.ts'
 import type { RecordTrace } from './trace-schema.ts'
 import { madeOfToWire, namesOf, wentToToWire } from './trace-wire.ts'
@@ -46,8 +46,8 @@ async function readTraced(db: Kysely<Tables>, actor: Actor, id: string, at: Date
   const record = isId(id) ? await findRecord(db, actor, id) : undefined
   if (!record) throw notFound('record', id)
   const [upstream, downstream] = await Promise.all([
-    readReach(db, id, at, 'up'),
-    readReach(db, id, at, 'down'),
+    readLineage(db, id, at, 'up'),
+    readLineage(db, id, at, 'down'),
   ])
   const names = await namesOf(db, actor, namedAlong([...upstream, ...downstream]))
   return { record, upstream, downstream, names }

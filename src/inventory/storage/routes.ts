@@ -40,7 +40,7 @@ const Envelope = SearchEnvelope(StorageLocation, closed({}))
 const whatIsSeen =
   'Your own fields and stores, and, where a store keeps grain of yours, that store with the bays in which your grain lies.'
 
-const locationOf = (result: { id: string }) => `/api/inventory/storage/${result.id}`
+const urlOf = (result: { id: string }) => `/api/inventory/storage/${result.id}`
 
 async function current(trx: Transaction, actor: Actor, params: { id: string }) {
   await lockOwnStorageWithBays(trx, actor, params.id)
@@ -154,7 +154,7 @@ export const storageOperations: Operation[] = [
       body: CreateStorageBody,
       result: StorageLocation,
       isResource: true,
-      location: locationOf,
+      location: urlOf,
       example: {
         name: 'Long Barn',
         type: 'store',

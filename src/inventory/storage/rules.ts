@@ -34,21 +34,21 @@ export interface NamedBay {
 export function bayNameFaults(standing: { id: number; name: string }[], given: NamedBay[]): Fault[] {
   const renamed = new Set(given.filter((each) => each.name !== undefined).map((each) => each.id))
   const taken = new Map(
-    standing.filter((bay) => !renamed.has(bay.id)).map((bay) => [fold(bay.name), bay.name]),
+    standing.filter((bay) => !renamed.has(bay.id)).map((bay) => [bayKey(bay.name), bay.name]),
   )
   return given.flatMap((bay, index) => {
     const path = `substorage[${index}].name`
     if (bay.name === undefined)
       return bay.id === undefined ? [fault(path, 'is needed for a new bay', 'required')] : []
-    const clash = taken.get(fold(bay.name))
-    taken.set(fold(bay.name), bay.name)
+    const clash = taken.get(bayKey(bay.name))
+    taken.set(bayKey(bay.name), bay.name)
     return clash === undefined
       ? []
       : [fault(path, `is already the name of a bay of this store: ${clash}`, 'duplicate')]
   })
 }
 
-function fold(name: string): string {
+function bayKey(name: string): string {
   return name.trim().toLowerCase()
 }
 

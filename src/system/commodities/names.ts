@@ -14,7 +14,7 @@ import { once } from '../data-file.ts'
  */
 
 /** Whatever their case, and however many blanks. */
-function fold(name: string): string {
+function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
 }
 
@@ -36,18 +36,19 @@ const names = once((): Names => {
     both: new Map(),
     types: new Map(),
     grades: new Map(),
-    tags: new Map([...tags.values()].map((tag) => [fold(tag.name), tag])),
+    tags: new Map([...tags.values()].map((tag) => [foldName(tag.name), tag])),
   }
   for (const commodity of commodities.values())
-    for (const name of [commodity.name, ...commodity.alsoCalled]) found.commodities.set(fold(name), commodity)
+    for (const name of [commodity.name, ...commodity.alsoCalled])
+      found.commodities.set(foldName(name), commodity)
   for (const type of types.values()) {
-    found.types.set(`${type.commodityId}|${fold(type.name)}`, type)
+    found.types.set(`${type.commodityId}|${foldName(type.name)}`, type)
     const commodity = commodities.get(type.commodityId)
     for (const name of commodity ? [commodity.name, ...commodity.alsoCalled] : [])
-      found.both.set(fold(`${type.name} ${name}`), type)
+      found.both.set(foldName(`${type.name} ${name}`), type)
   }
   for (const grade of grades.values())
-    found.grades.set(`${grade.countryISO}|${grade.typeId}|${fold(grade.name)}`, grade)
+    found.grades.set(`${grade.countryISO}|${grade.typeId}|${foldName(grade.name)}`, grade)
   return found
 })
 
@@ -64,9 +65,9 @@ export function findCommodityNamed(
   name: string,
 ): { commodity: CommodityEntry; type?: TypeEntry } | undefined {
   const { commodities } = catalogueEntries()
-  const commodity = names().commodities.get(fold(name)) ?? commodities.get(idOf(name))
+  const commodity = names().commodities.get(foldName(name)) ?? commodities.get(idOf(name))
   if (commodity) return { commodity }
-  const type = names().both.get(fold(name))
+  const type = names().both.get(foldName(name))
   const itsCommodity = type && commodities.get(type.commodityId)
   return itsCommodity && { commodity: itsCommodity, type }
 }
@@ -74,7 +75,8 @@ export function findCommodityNamed(
 /** A type of a commodity. */
 export function findTypeNamed(commodityId: number, name: string): TypeEntry | undefined {
   const byId = catalogueEntries().types.get(idOf(name))
-  const found = names().types.get(`${commodityId}|${fold(name)}`) ?? names().both.get(fold(name)) ?? byId
+  const found =
+    names().types.get(`${commodityId}|${foldName(name)}`) ?? names().both.get(foldName(name)) ?? byId
   return found?.commodityId === commodityId ? found : undefined
 }
 
@@ -90,13 +92,13 @@ export function onlyTypeOf(commodityId: number): TypeEntry | undefined {
 export function findGradeNamed(countryISO: string, typeId: number, name: string): GradeEntry | undefined {
   const byId = catalogueEntries().grades.get(idOf(name))
   return (
-    names().grades.get(`${countryISO}|${typeId}|${fold(name)}`) ??
+    names().grades.get(`${countryISO}|${typeId}|${foldName(name)}`) ??
     (byId?.typeId === typeId ? byId : undefined)
   )
 }
 
 export function findTagNamed(name: string): TagEntry | undefined {
-  return names().tags.get(fold(name)) ?? catalogueEntries().tags.get(idOf(name))
+  return names().tags.get(foldName(name)) ?? catalogueEntries().tags.get(idOf(name))
 }
 
 /** How a commodity is written in a table of a country, so that it is found again. */

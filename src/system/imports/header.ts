@@ -21,7 +21,7 @@ export interface Header {
 }
 
 /** Header names are the same whatever their case, blanks and hyphens. */
-function fold(header: string): string {
+function foldHeader(header: string): string {
   return header
     .normalize('NFKC')
     .toLowerCase()
@@ -46,9 +46,9 @@ function readings(header: string): Said[] {
   // A unit in brackets is no word of its own besides.
   const [, first = '', last] = (inBrackets === undefined && LAST_WORD.exec(header)) || []
   return [
-    { name: fold(header), unit: undefined },
-    ...(inBrackets === undefined ? [] : [{ name: fold(named), unit: inBrackets.trim() }]),
-    ...(last === undefined ? [] : [{ name: fold(first), unit: last }]),
+    { name: foldHeader(header), unit: undefined },
+    ...(inBrackets === undefined ? [] : [{ name: foldHeader(named), unit: inBrackets.trim() }]),
+    ...(last === undefined ? [] : [{ name: foldHeader(first), unit: last }]),
   ]
 }
 
@@ -87,7 +87,7 @@ function candidatesOf(
   countryISO: string,
   reasons: string[],
 ): Candidate[] {
-  const names = [withoutUnit(column), ...column.aliases].map(fold)
+  const names = [withoutUnit(column), ...column.aliases].map(foldHeader)
   const found = said.flatMap((readings, index): Candidate[] => {
     for (const { name, unit } of readings) {
       const rank = names.indexOf(name)
