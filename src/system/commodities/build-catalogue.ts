@@ -131,7 +131,6 @@ function typeOf(
       rank,
       countryISO,
       commodityId: row.id,
-      commodityName: row.name,
       typeId: type.id,
       varieties,
     }

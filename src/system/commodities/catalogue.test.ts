@@ -63,7 +63,6 @@ describe.each(enabled)('the tree of %s', (countryISO) => {
           expect(catalogue.findGrade(grade.id)).toMatchObject({
             countryISO,
             name: grade.name,
-            commodityName: item.name,
           })
         }
       }
@@ -109,22 +108,7 @@ describe('look-ups', () => {
     expect(found).toEqual(expected)
   })
 
-  test('describe names every part, in the words of the grade’s country', () => {
-    expect(catalogue.describe({ commodityId: 6, typeId: 603, gradeId: 5060302, tagIds: [2, 26] })).toEqual({
-      commodity: { id: 6, name: 'Corn' },
-      type: { id: 603, name: 'Yellow' },
-      grade: { id: 5060302, name: 'U.S. No. 2' },
-      tags: [
-        { id: 2, name: 'In conversion' },
-        { id: 26, name: 'Non-GM' },
-      ],
-    })
-  })
-
-  test('describe and gradeRank take no id that does not exist', () => {
-    expect(() =>
-      catalogue.describe({ commodityId: 1, typeId: 101, gradeId: 1010101, tagIds: [999] }),
-    ).toThrow('There is no tag 999')
+  test('gradeRank takes no id that does not exist', () => {
     expect(() => catalogue.gradeRank(999)).toThrow('There is no grade 999')
   })
 

@@ -76,45 +76,6 @@ export function gradeBelongsTo(gradeId: number, commodityId: number, typeId: num
   return grade !== undefined && grade.commodityId === commodityId && grade.typeId === typeId
 }
 
-/** What a parcel of stock is, by ids. */
-export interface CommodityIds {
-  commodityId: number
-  typeId: number
-  gradeId: number
-  tagIds: readonly number[]
-}
-
-interface NamedId {
-  id: number
-  name: string
-}
-
-/** What a parcel of stock is, for people. */
-export interface CommodityNames {
-  commodity: NamedId
-  type: NamedId
-  grade: NamedId
-  tags: NamedId[]
-}
-
-/**
- * The names of what a parcel is, as its grade's country says them ("Corn" in the US, "Maize" in GB).
- * Throws for an id that does not exist: ids are checked where they come in.
- */
-export function describe({ commodityId, typeId, gradeId, tagIds }: CommodityIds): CommodityNames {
-  const grade = known(findGrade(gradeId), 'grade', gradeId)
-  const commodity = known(findCommodity(commodityId), 'commodity', commodityId)
-  return {
-    commodity: {
-      id: commodityId,
-      name: grade.commodityId === commodityId ? grade.commodityName : commodity.name,
-    },
-    type: { id: typeId, name: known(findType(typeId), 'type', typeId).name },
-    grade: { id: gradeId, name: grade.name },
-    tags: tagIds.map((id) => ({ id, name: known(findTag(id), 'tag', id).name })),
-  }
-}
-
 /** How good a grade is: 1 is best. Comparable within one commodity of one country. Throws for an unknown grade. */
 export function gradeRank(gradeId: number): number {
   return known(findGrade(gradeId), 'grade', gradeId).rank

@@ -24,8 +24,6 @@ export interface GradeEntry {
   readonly rank: number
   readonly countryISO: string
   readonly commodityId: number
-  /** What the country calls the commodity. */
-  readonly commodityName: string
   readonly typeId: number
   /** Known varieties, without "Mixed"; any other name may be given too. */
   readonly varieties: readonly string[]

@@ -59,8 +59,8 @@ test.each([
   [reasons.DRYING_LOSS, 'Drying loss', 'loss'],
   [reasons.CLEANING_LOSS, 'Cleaning loss', 'loss'],
   [reasons.BAY_EMPTIED, 'Bay emptied', 'either'],
-  [reasons.WEIGHBRIDGE_CORRECTION, 'Weighbridge correction', 'either'],
-  [reasons.OPENING_BALANCE, 'Opening balance', 'gain'],
+  [13, 'Weighbridge correction', 'either'],
+  [15, 'Opening balance', 'gain'],
 ])('reason %d is %s, and may be: %s', (id, description, direction) => {
   expect(reasons.findReason('adjustment', id)).toEqual({ id, description, direction })
 })

@@ -37,8 +37,6 @@ export const STOCK_TAKE = 1
 export const DRYING_LOSS = 2
 export const CLEANING_LOSS = 3
 export const BAY_EMPTIED = 6
-export const WEIGHBRIDGE_CORRECTION = 13
-export const OPENING_BALANCE = 15
 
 const reasons = once(() => readReasons())
 
