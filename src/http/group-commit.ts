@@ -29,8 +29,9 @@ export class GoesAlone extends Error {
 }
 
 /**
- * On PostgreSQL groups are decided while others are stored, so that neither waits for the other: several, none of which takes all that
- * have come. The embedded database does one thing at a time.
+ * How many groups of one caller are stored at once, and how many requests a group has at most. PostgreSQL works on several groups at the
+ * same time: of 20 requests that wait, and change different things, three groups take 8, 8 and 4. The embedded database does one thing
+ * at a time, so there one group takes all 20.
  */
 const SIZES = {
   postgresql: { groupsAtOnce: 4, membersAtMost: 8 },

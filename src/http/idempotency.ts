@@ -132,7 +132,7 @@ const insertAnswers = writingRows<Record<keyof typeof answerColumns, unknown>>(
 
 const POLL_MILLISECONDS = 100
 const POLLS = 300
-/** A claim without an answer is said to be worked on this often, so one that is much older belongs to a server that is gone. */
+/** Whoever works under a claim renews it every 15 seconds: one that is 60 seconds old was left by a server that is gone. */
 const RENEWED_EVERY_MILLISECONDS = 15_000
 const ABANDONED_AFTER_MILLISECONDS = 60_000
 

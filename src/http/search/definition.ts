@@ -71,7 +71,7 @@ export interface SearchAggregation {
 }
 
 /**
- * What of each document is kept in memory besides filters, sort keys and aggregations (`kept-search.ts`). Whatever these
+ * What of each document is kept in memory besides filters, sort keys and aggregations (`kept/`). Whatever these
  * expressions and those of the definition depend on has to be noted in `search_changes` when it changes, but for the
  * organisation, which has rows of its own, and the time, which `holds` is about.
  */

@@ -12,8 +12,11 @@ export interface PlantingFigures {
   /** Of the area, what is still to be harvested. */
   remaining: number
   /**
-   * What separates the area that was cut from the area that its grain came off, once its field was split after a part was cut: the cut
-   * area is shared out, and the grain stays with the source. More than none on the source, less on the parts.
+   * The area that the harvested grain came off, less the area that was cut. They differ where a field was split after a part of it was
+   * cut: the cut area is shared out, and the grain stays with the source.
+   *
+   * 5 of 10 ha were cut, for 45 t, when half of the field was split off. Each half has 2.5 cut hectares; the source has all 45 t, which
+   * came off 5 ha, so it has +2.5 ha here, and the other half −2.5.
    */
   yieldAreaOffset: number
   expectedGramsPerHectare: number

@@ -144,8 +144,9 @@ function netCounts(rows: EntryRow[]): EntryRow[] {
 }
 
 /**
- * What is lost of a load as it comes in, such as to the drier, goes from that load alone and not from the blend: the
- * rest of it arrives. Of the record `whole` both are told as they stand in the book.
+ * Takes what a load lost as it came in, such as to the drier, off that load alone, and not off the blend that it joined. Of 30 t from a
+ * sender that were dried by 2 t, the ledger has 30 t in and 2 t lost out of the bay; here 28 t come in, and 2 t are lost of the sender's.
+ * What came into the record `whole` is left as the ledger has it.
  */
 function withoutShrink(rows: EntryRow[], whole?: string): EntryRow[] {
   const plain = rows.filter(({ is_count }) => !is_count)

@@ -65,7 +65,10 @@ export function within({ from, before }: Stretch): Sql[] {
   ]
 }
 
-/** What is kept of how many there are can be told by these; each is of movements and of `movement_counts`. */
+/**
+ * What movements can be counted by, each as an expression over a row of `movements`, which is one, and over a row of `movement_counts`,
+ * which says how many it stands for. Three loads in August are three movements of the month 2026-08-01, or a count of it that says 3.
+ */
 const PARTS = {
   month: [sql`date_trunc('month', m.effective_at at time zone 'UTC')::date::text`, sql`m.month::text`],
   type: [sql`m.type`, sql`m.type`],

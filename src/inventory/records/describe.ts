@@ -91,11 +91,17 @@ const isUnlike = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, m.quality) i
   or (m.source_record_id is not null and m.carried is distinct from '{}'))`
 
 /**
- * Whether it is clear from what has happened since that descriptions stay as they are: some stock was there all the time, before this
- * change and after it, or none before it at all; and all that came and went since, and the last that came before, was called what the
- * record is called now. (Joining only ever lowers what stock is called: where the last to come was called as it is in the end, so was all
- * of it from then on.) So what is entered late among its like, or taken back, costs as much as has happened since, and not as all that ever
- * came; and it locks nothing more.
+ * Whether descriptions clearly stay as they are, so that nothing has to be told anew. They do where both of these hold:
+ *
+ * - Some stock has been there all the time since then, with this change and without it; or none had come before.
+ * - The last stock to come before, and all that came and went since, was called what the record is called now. Joining only ever lowers
+ *   what stock is called, so the record has been called that since the last before came.
+ *
+ * This looks at what has happened since, and not at all that ever came, and locks nothing more.
+ *
+ * @example
+ * // A bay of Skyfall has had 60 t or more since 5 August. 20 t of Skyfall that are entered late, for that day, change nothing.
+ * // Had it been down to 15 t on the 10th, it would have been empty then without the 20 t, and what came next would have started afresh.
  */
 async function changesNothing(trx: Transaction, late: Late[], now: Date): Promise<boolean> {
   const column = <Key extends keyof Late>(key: Key) => late.map((each) => each[key])

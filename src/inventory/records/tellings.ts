@@ -72,8 +72,12 @@ export function tell({ recordIds, opening, since, tellings }: Story): Told {
 }
 
 /**
- * The story of records from a moment on, and of what it needs to know before: each begins with the last load that left it before then,
- * which carried what the record was. Loads from before there was such knowledge have their sources told too, from the beginning.
+ * What has happened to records since a moment. What a record was called then is found by going back to the last load that left it before:
+ * it is stored with that load, so the story begins there, or with the first arrival where no load left. Where a load that came in was
+ * stored by a version that did not keep that yet, all is told from the beginning, and so are the records that such loads came from.
+ *
+ * @example
+ * // 5 t left the bay on 8 August, as Group 1. Since 10 August: the story opens on the 8th with Group 1, and tells all that came after.
  */
 export async function readTellings(
   trx: Transaction,

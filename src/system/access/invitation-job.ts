@@ -9,7 +9,7 @@ import { headerText } from '../mail/rules.ts'
 
 export const INVITATION_JOB = 'invitation'
 
-/** About two days of the seven for which an invitation is good. */
+/** Tried for about a day and a half of the seven days for which an invitation is good. */
 const MOST_ATTEMPTS = 20
 
 export interface InvitationJobOptions {

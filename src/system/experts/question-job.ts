@@ -15,7 +15,7 @@ import { writeQuestion } from './rules.ts'
 
 export const QUESTION_JOB = 'expert-question'
 
-/** Tried for about two days: a mail server that is away over a weekend's day is back by then. */
+/** Tried for about a day and a half: a mail server that is away for a day is back by then. */
 const MOST_ATTEMPTS = 20
 
 export interface ExpertSettings {

@@ -11,7 +11,7 @@ import type { WorkSource } from './worker.ts'
 /** A kind of work, and how it is done. */
 export interface JobKind<Payload extends object> {
   name: string
-  /** After so many it has failed for good. With the pauses between them, 20 take about two days. */
+  /** After so many it has failed for good. With the pauses between them, 20 take about a day and a half: 27 to 40 hours. */
   mostAttempts: number
   /** Does it, outside any transaction. May be done again after a crash, so it must bear that. */
   work(payload: Payload, attempt: Attempt): Promise<void>
