@@ -29,6 +29,7 @@ const rows: [string, string][] = [
   ['EXPERT_EMAIL', 'ann@farm.example, bob@farm.example'],
   ['MAIL_ATTACHMENTS_MEGABYTES', '0'],
   ['WEBHOOK_NETWORKS', '10.1.0.0'],
+  ['LINK_HOSTS', 'https://www.farm.example'],
 ]
 
 test.for(rows)('%s=%s is refused in a line that names it', ([name, value]) => {
@@ -76,14 +77,18 @@ test('a mail server needs a sender, and without one mails are for whoever opens 
   expect(parseConfig({}).mail.expertEmail).toBe('expert@localhost')
 })
 
-test('origins are a list with commas', () => {
-  const { corsOrigins } = parseConfig({ CORS_ORIGINS: 'https://Office.example/, http://localhost:5173' })
-  expect(corsOrigins).toEqual(['https://office.example', 'http://localhost:5173'])
-})
-
-test('networks are a list with commas', () => {
-  const { webhookNetworks } = parseConfig({ WEBHOOK_NETWORKS: ' 10.1.0.0/16, fd12::/16,' })
-  expect(webhookNetworks).toEqual(['10.1.0.0/16', 'fd12::/16'])
+test('what is a list has commas between, and one at the end is no fault', () => {
+  const config = parseConfig({
+    WEBHOOK_NETWORKS: ' 10.1.0.0/16, fd12::/16,',
+    TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,',
+    CORS_ORIGINS: 'https://Office.example/, http://localhost:5173,',
+    LINK_HOSTS: 'WWW.farm.example, shop.farm.example:8443,',
+  })
+  expect(config.webhookNetworks).toEqual(['10.1.0.0/16', 'fd12::/16'])
+  expect(config.trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8'])
+  expect(config.corsOrigins).toEqual(['https://office.example', 'http://localhost:5173'])
+  expect(config.links.hosts).toEqual(['www.farm.example', 'shop.farm.example:8443'])
+  expect(parseConfig({ LINK_HOSTS: ',' }).links.hosts).toBeUndefined()
 })
 
 function problemsOf(values: Record<string, string>): string[] {

@@ -85,10 +85,64 @@ function readEnvFile(path: string): NodeJS.Dict<string> {
 /** Settings as text, to what they mean. Pure. */
 export function parseConfig(values: NodeJS.Dict<string>): Config {
   const problems: string[] = []
+  const settings = settingsIn(values, problems)
+  const { text, refuse, whole, url, list } = settings
+  const logLevel = text('LOG_LEVEL') ?? 'info'
+  if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, 'info')
+  const host = text('HOST') ?? '127.0.0.1'
+  if (!isIP(host) && !HOST_NAME.test(host))
+    refuse('HOST', 'must be an address or name of this machine', '127.0.0.1')
+
+  const config: Config = {
+    port: whole('PORT', 3000, [0, 65_535]),
+    host,
+    dataDir: text('DATA_DIR') ?? './data-dir',
+    databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://granary@localhost:5432/granary'),
+    poolSize: whole('DATABASE_POOL_SIZE', 16, [2, 1000]),
+    redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379'),
+    s3: s3Of(settings),
+    fileQuotaBytes: whole('FILE_QUOTA_GIGABYTES', 20, [0, 1_000_000]) * 1024 ** 3,
+    smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], 'smtp://localhost:25'),
+    mail: {
+      ...mailOf(settings),
+      // Base64 makes a third more of it, and many mailboxes take no more than 25 MB.
+      attachmentBytes: whole('MAIL_ATTACHMENTS_MEGABYTES', 18, [1, 1000]) * 1024 ** 2,
+    },
+    webhookNetworks: list('WEBHOOK_NETWORKS', isNetwork, 'must be networks', '10.1.0.0/16,fd12::/16'),
+    logLevel,
+    publicUrl: url('PUBLIC_URL', ['http', 'https'], 'https://granary.example'),
+    rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, [0, 100_000_000]),
+    trustedProxies: list(
+      'TRUSTED_PROXIES',
+      (each) => isIP(each) !== 0 || isNetwork(each),
+      'must be addresses or networks with commas between',
+      '127.0.0.1,10.0.0.0/8',
+    ),
+    corsOrigins: list(
+      'CORS_ORIGINS',
+      isOrigin,
+      'must be where applications are served from',
+      'https://office.example,http://localhost:5173',
+    ).map((each) => new URL(each).origin),
+    trustedIssuers: issuersOf(settings),
+    links: { ...linksOf(settings), perMinute: whole('LINKS_PER_MINUTE', 60, [0, 1_000_000]) },
+    places: {
+      ...placeProvidersOf(settings),
+      callsPerMinute: whole('PLACE_CALLS_PER_MINUTE', 300, [1, 1_000_000]),
+    },
+    isDevelopment: text('NODE_ENV') === 'development',
+  }
+  if (problems.length > 0) throw new ConfigRefused(problems)
+  return config
+}
+
+type Settings = ReturnType<typeof settingsIn>
+
+/** Reads one setting each; of what cannot be used it notes the problem, and answers something in its place. */
+function settingsIn(values: NodeJS.Dict<string>, problems: string[]) {
   const text = (name: string) => values[name]?.trim() || undefined
   const refuse = (name: string, problem: string, example: string) =>
     void problems.push(`${name} ${problem}, such as ${name}=${example}`)
-
   const whole = (name: string, fallback: number, [least, most]: [number, number]) => {
     const given = text(name)
     if (given === undefined) return fallback
@@ -107,58 +161,20 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     )
     return undefined
   }
-  const logLevel = text('LOG_LEVEL') ?? 'info'
-  if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, 'info')
-  const host = text('HOST') ?? '127.0.0.1'
-  if (!isIP(host) && !HOST_NAME.test(host))
-    refuse('HOST', 'must be an address or name of this machine', '127.0.0.1')
-
-  const config: Config = {
-    port: whole('PORT', 3000, [0, 65_535]),
-    host,
-    dataDir: text('DATA_DIR') ?? './data-dir',
-    databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://granary@localhost:5432/granary'),
-    poolSize: whole('DATABASE_POOL_SIZE', 16, [2, 1000]),
-    redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379'),
-    s3: s3Of(text, url, problems),
-    fileQuotaBytes: whole('FILE_QUOTA_GIGABYTES', 20, [0, 1_000_000]) * 1024 ** 3,
-    smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], 'smtp://localhost:25'),
-    mail: {
-      ...mailOf(text, problems),
-      // Base64 makes a third more of it, and many mailboxes take no more than 25 MB.
-      attachmentBytes: whole('MAIL_ATTACHMENTS_MEGABYTES', 18, [1, 1000]) * 1024 ** 2,
-    },
-    webhookNetworks: networksOf(text('WEBHOOK_NETWORKS'), problems),
-    logLevel,
-    publicUrl: url('PUBLIC_URL', ['http', 'https'], 'https://granary.example'),
-    rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, [0, 100_000_000]),
-    trustedProxies: proxiesOf(text('TRUSTED_PROXIES'), problems),
-    corsOrigins: originsOf(text('CORS_ORIGINS'), problems),
-    trustedIssuers: issuersOf(text('OIDC_ISSUERS'), problems),
-    links: { ...linksOf(text, problems), perMinute: whole('LINKS_PER_MINUTE', 60, [0, 1_000_000]) },
-    places: {
-      ...placeProvidersOf(text, url),
-      callsPerMinute: whole('PLACE_CALLS_PER_MINUTE', 300, [1, 1_000_000]),
-    },
-    isDevelopment: text('NODE_ENV') === 'development',
+  /** With commas between; one too many is nothing. */
+  const list = (name: string, isSound: (each: string) => boolean, problem: string, example: string) => {
+    const given = (text(name) ?? '').split(',').flatMap((each) => each.trim() || [])
+    if (!given.every(isSound)) refuse(name, problem, example)
+    return given.filter(isSound)
   }
-  if (problems.length > 0) throw new ConfigRefused(problems)
-  return config
+  return { text, refuse, whole, url, list }
 }
 
-function s3Of(
-  text: (name: string) => string | undefined,
-  url: (name: string, schemes: string[], example: string) => string | undefined,
-  problems: string[],
-): S3Settings | undefined {
+function s3Of({ text, url, refuse }: Settings): S3Settings | undefined {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   if (names.every((name) => text(name) === undefined)) return undefined
   const missing = names.filter((name) => name !== 'S3_REGION' && text(name) === undefined)
-  problems.push(
-    ...missing.map(
-      (name) => `${name} is needed when any S3_ setting is given, such as ${name}=${s3Examples[name]}`,
-    ),
-  )
+  for (const name of missing) refuse(name, 'is needed when any S3_ setting is given', s3Examples[name])
   return {
     endpoint: url('S3_ENDPOINT', ['http', 'https'], s3Examples.S3_ENDPOINT) ?? '',
     bucket: text('S3_BUCKET') ?? '',
@@ -177,58 +193,41 @@ const s3Examples = {
 }
 
 const NOBODY: Mailbox = { name: 'Granary', address: 'granary@localhost' }
-const MAIL_FROM_EXAMPLE = 'MAIL_FROM=Granary <granary@farm.example>'
+const MAIL_FROM_EXAMPLE = 'Granary <granary@farm.example>'
 
-function mailOf(
-  text: (name: string) => string | undefined,
-  problems: string[],
-): Omit<MailConfig, 'attachmentBytes'> {
+function mailOf({ text, refuse }: Settings): Omit<MailConfig, 'attachmentBytes'> {
   const given = text('MAIL_FROM')
   const from = given === undefined ? NOBODY : parseMailbox(given)
   const isSentOut = /^smtps?:/.test(text('SMTP_URL') ?? '')
-  if (!from) problems.push(`MAIL_FROM must be a mailbox, such as ${MAIL_FROM_EXAMPLE}`)
+  if (!from) refuse('MAIL_FROM', 'must be a mailbox', MAIL_FROM_EXAMPLE)
   if (isSentOut && given === undefined)
-    problems.push(`MAIL_FROM is needed when SMTP_URL is given, such as ${MAIL_FROM_EXAMPLE}`)
+    refuse('MAIL_FROM', 'is needed when SMTP_URL is given', MAIL_FROM_EXAMPLE)
   const expertEmail = text('EXPERT_EMAIL')
   if (expertEmail !== undefined && !isMailbox(expertEmail))
-    problems.push('EXPERT_EMAIL must be an e-mail address, such as EXPERT_EMAIL=agronomist@adviser.example')
+    refuse('EXPERT_EMAIL', 'must be an e-mail address', 'agronomist@adviser.example')
   // Mails that nobody sends out may be addressed to anybody.
   return { from: from ?? NOBODY, expertEmail: expertEmail ?? (isSentOut ? undefined : 'expert@localhost') }
 }
 
-function networksOf(given: string | undefined, problems: string[]): string[] {
-  const networks = (given ?? '')
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-  const isSound = networks.every(isNetwork)
-  if (!isSound)
-    problems.push('WEBHOOK_NETWORKS must be networks, such as WEBHOOK_NETWORKS=10.1.0.0/16,fd12::/16')
-  return isSound ? networks : []
-}
-
-function linksOf(
-  text: (name: string) => string | undefined,
-  problems: string[],
-): Pick<LinkSettings, 'hosts' | 'templates'> {
-  const hosts = text('LINK_HOSTS')
-    ?.split(',')
-    .map((each) => each.trim().toLowerCase())
-  if (hosts && !hosts.every(isLinkHost))
-    problems.push('LINK_HOSTS must be hosts, such as LINK_HOSTS=www.farm.example,shop.farm.example:8443')
+function linksOf({ text, list, refuse }: Settings): Pick<LinkSettings, 'hosts' | 'templates'> {
+  const hosts = list(
+    'LINK_HOSTS',
+    (each) => isLinkHost(each.toLowerCase()),
+    'must be hosts',
+    'www.farm.example,shop.farm.example:8443',
+  ).map((each) => each.toLowerCase())
   const given = text('LINK_TEMPLATES')
   const templates = given === undefined ? builtInTemplates : parseTemplates(given)
   if (!templates)
-    problems.push(
-      'LINK_TEMPLATES must be a list of templates as JSON, such as LINK_TEMPLATES=[{"name":"offer","medium":"email","path":"/offers/"}]',
+    refuse(
+      'LINK_TEMPLATES',
+      'must be a list of templates as JSON',
+      '[{"name":"offer","medium":"email","path":"/offers/"}]',
     )
-  return { hosts, templates: templates ?? builtInTemplates }
+  return { hosts: hosts.length > 0 ? hosts : undefined, templates: templates ?? builtInTemplates }
 }
 
-function placeProvidersOf(
-  text: (name: string) => string | undefined,
-  url: (name: string, schemes: string[], example: string) => string | undefined,
-): Omit<ProviderSettings, 'callsPerMinute'> {
+function placeProvidersOf({ text, url }: Settings): Omit<ProviderSettings, 'callsPerMinute'> {
   const web = ['http', 'https']
   const keyed = (apiKey: string | undefined, address: string) => apiKey && { url: address, apiKey }
   const words = url('WHAT3WORDS_URL', web, WHAT3WORDS) ?? WHAT3WORDS
@@ -245,24 +244,6 @@ function placeProvidersOf(
 const WHAT3WORDS = 'https://api.what3words.com'
 const LOQATE = 'https://api.addressy.com'
 
-function proxiesOf(given: string | undefined, problems: string[]): string[] {
-  const proxies = (given ?? '').split(',').flatMap((each) => each.trim() || [])
-  if (!proxies.every(isAddressOrNetwork))
-    problems.push(
-      'TRUSTED_PROXIES must be addresses or networks with commas between, such as TRUSTED_PROXIES=127.0.0.1,10.0.0.0/8',
-    )
-  return proxies
-}
-
-function originsOf(given: string | undefined, problems: string[]): string[] {
-  const origins = (given ?? '').split(',').flatMap((each) => each.trim() || [])
-  if (!origins.every(isOrigin))
-    problems.push(
-      'CORS_ORIGINS must be where applications are served from, such as CORS_ORIGINS=https://office.example,http://localhost:5173',
-    )
-  return origins.filter(isOrigin).map((each) => new URL(each).origin)
-}
-
 /** A scheme, a host and perhaps a port, and nothing of any one page. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -270,20 +251,14 @@ function isOrigin(text: string): boolean {
   return ['http:', 'https:'].includes(protocol) && href === `${origin}/`
 }
 
-function isAddressOrNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
 const ISSUERS_EXAMPLE = `[{"issuer":"https://id.example","audience":"granary"}]`
 const ISSUER_FIELDS = ['issuer', 'audience', 'jwksUri', 'organisationClaim']
 
-function issuersOf(given: string | undefined, problems: string[]): TrustedIssuer[] {
+function issuersOf(settings: Settings): TrustedIssuer[] {
+  const given = settings.text('OIDC_ISSUERS')
   if (given === undefined) return []
   const refuse = (problem: string) => {
-    problems.push(`OIDC_ISSUERS ${problem}, such as OIDC_ISSUERS=${ISSUERS_EXAMPLE}`)
+    settings.refuse('OIDC_ISSUERS', problem, ISSUERS_EXAMPLE)
     return []
   }
   let parsed: unknown
