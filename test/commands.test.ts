@@ -57,7 +57,7 @@ beforeAll(async () => {
 test('keys: made, listed and revoked', { timeout: PATIENCE }, async () => {
   const made = await said(place, 'key', 'create', '--organisation', farm, '--name', 'Weighbridge PC')
   const [, key = '', name, role] =
-    /^(\S+)\n\nThis is the key “(.*)” \((\w+)\); it is shown only now\.\n$/.exec(made) ?? []
+    /^(\S+)\n\nThis is the key “(.*)” \((\w+)\); it is shown only this once\.\n$/.exec(made) ?? []
   expect([name, role]).toEqual(['Weighbridge PC', 'operator'])
   const list = await said(place, 'key', 'list', '--organisation', farm)
   expect(list.trimEnd().split('\n')).toEqual([

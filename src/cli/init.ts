@@ -63,7 +63,7 @@ With the embedded database, stop the server first: one process at a time has the
       if (demo) await fillDemo(database, made.organisationId, now)
       const { organisationId, userId, apiKey } = made
       if (json) return say(JSON.stringify({ organisationId, userId, password: made.password, apiKey }))
-      say(`${organisation} is there. Both of these are shown only now:
+      say(`${organisation} was created. Password and API key are shown only this once:
 
   owner     ${email.toLowerCase()}
   password  ${made.password}

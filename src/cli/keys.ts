@@ -36,7 +36,7 @@ ${organisationHelp}
   --role          ${roles.join(', ')}; operator unless said otherwise
   --json          print one JSON object: id, name, role, expiresAtUTC, key
 
-The key is shown only now.`,
+The key is shown only this once.`,
     options: {
       ...organisation,
       name: { type: 'string' },
@@ -56,7 +56,7 @@ The key is shown only now.`,
       say(
         json
           ? JSON.stringify(made)
-          : `${made.key}\n\nThis is the key “${made.name}” (${made.role}); it is shown only now.`,
+          : `${made.key}\n\nThis is the key “${made.name}” (${made.role}); it is shown only this once.`,
       )
     })
   },

@@ -27,7 +27,10 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
 
 function refusalFor(cause: string): Refusal {
   if (cause === 'HPE_HEADER_OVERFLOW')
-    return new Refusal('body_too_large', 'The address and headers of a request may have 16 KB.')
+    return new Refusal(
+      'body_too_large',
+      'The address and headers of the request are larger than the 16 KB allowed.',
+    )
   if (cause === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Refusal('invalid_input', 'The request did not arrive in time.')
   return new Refusal('invalid_input', 'This is not a request that HTTP/1.1 knows.')

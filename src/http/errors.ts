@@ -99,7 +99,7 @@ function frameRefusal(error: Error & { statusCode?: number }): Refusal | undefin
     case 413:
       return new Refusal('body_too_large', 'The request is larger than this operation takes.')
     case 414:
-      return new Refusal('not_found', 'There is nothing at so long an address.')
+      return new Refusal('not_found', 'This address is too long.')
     case 415:
       return new Refusal(
         'unsupported_media_type',
@@ -125,7 +125,7 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE',
 function databaseRefusal(error: Error & { code?: string }): Refusal | undefined {
   if (error.code === '23505') {
     const constraint = constraintOf(error)
-    return new Refusal('already_exists', 'Another entry already has this.', {
+    return new Refusal('already_exists', 'Another entry already uses this value.', {
       details: constraint ? { constraint } : {},
     })
   }

@@ -75,5 +75,5 @@ function patternWords(pattern: string, schema: ErrorObject['parentSchema']): str
   if (pattern === '^$|\\S') return 'must not be blanks alone'
   if (pattern === '^[^\\u0000]*$') return 'must not contain a NUL character'
   const [example] = (schema?.['examples'] as unknown[] | undefined) ?? []
-  return example === undefined ? 'is not written as it has to be' : `must look like ${String(example)}`
+  return example === undefined ? 'does not have the required format' : `must look like ${String(example)}`
 }

@@ -156,7 +156,7 @@ export function intakeFaults(
       : [
           fault(
             path,
-            `is not in its time: the storage contract runs from ${day(startAt)} to ${day(endAt)}`,
+            `does not cover this date: the storage contract runs from ${day(startAt)} to ${day(endAt)}`,
             'not_running',
           ),
         ]),

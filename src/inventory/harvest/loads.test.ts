@@ -202,7 +202,7 @@ describe('a load', () => {
     const answer = await manager.delete(`${plans}/${plan.id}/loads`, body)
     expect(answer).toMatchObject({ status: 200, body: { ids: loads.map(({ id }) => id) } })
     expect(answer.body.conflicts).toMatchObject([{ kind: 'overdrawn', recordId, weight: 3000 }])
-    expect(answer.body.message).toMatch(/^2 loads were deleted\. Beware: /)
+    expect(answer.body.message).toMatch(/^2 loads were deleted\. Warning: /)
   })
 
   test('that is sold but still to leave lowers the position of the crop, not what is expected of it', async () => {

@@ -157,7 +157,7 @@ describe('field yields', () => {
       'Field,Commodity,Yield (t/ha)\nTop,Barley,5.5\nLow,,7\ntop,Spring barley,6\nTop,Barley,6\nLow,,7\n'
     const { results } = await imported(manager, 'field-yields', rows)
     const told =
-      'Row 2 says 5500 kg/ha of this crop. The lower row holds, 6000 kg/ha: if that is wrong, leave this row out and send the file again.'
+      'Row 2 says 5500 kg/ha of this crop, this row 6000 kg/ha. The last row counts: if that is wrong, leave this row out and send the file again.'
     expect(
       results.map(({ status, message }: { status: string; message: string[] }) => [status, ...message]),
     ).toEqual([['success'], ['success'], ['success', told], ['unchanged'], ['unchanged']])

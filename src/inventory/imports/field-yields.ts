@@ -99,7 +99,7 @@ function sayOtherRow(
   if (!above || above.gramsPerHectare === gramsPerHectare) return []
   const [was, is] = [above.gramsPerHectare, gramsPerHectare].map(kilogramsFromGrams)
   return [
-    `Row ${above.number} says ${was} kg/ha of this crop. The lower row holds, ${is} kg/ha: if that is wrong, leave this row out and send the file again.`,
+    `Row ${above.number} says ${was} kg/ha of this crop, this row ${is} kg/ha. The last row counts: if that is wrong, leave this row out and send the file again.`,
   ]
 }
 

@@ -72,7 +72,7 @@ test('a row says what joining changed, and the last of a bay what is wrong there
     ['The stock joined what lay there: the grade is now Feed; the variety is now Mixed.'],
     [
       expect.stringMatching(
-        /^The stock joined .* Beware: On .*, Silo, Top is over its capacity by 6,000 kg\.$/,
+        /^The stock joined .* Warning: On .*, Silo, Top is over its capacity by 6,000 kg\.$/,
       ),
     ],
     [],
@@ -155,7 +155,7 @@ test('every fault of a row is named', async () => {
       'Bay: is needed: the bays of “Long Barn” are Bay 1, Bay 2',
       'Commodity tags: is not a commodity tag: Nice',
       'Commodity tags: is not a commodity tag: Organik',
-      'Date: lies in the future; stock that is there already cannot',
+      'Date: is in the future; for stock that is already there give a date up to now',
       'Grade: is not a grade of this commodity and type: there are Group 1, Group 2, Group 3, Group 4 soft, Group 4 hard, Feed',
       'Harvest year: must be a harvest year such as 2026',
       'Owner id: is needed',

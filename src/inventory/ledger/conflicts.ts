@@ -22,8 +22,7 @@ export interface NamedConflict extends BayConflict {
 }
 
 const sentences: Record<ConflictKind, (weight: string, on: string, record: string, bay: string) => string> = {
-  overdrawn: (weight, on, record, bay) =>
-    `${on}, ${weight} more would leave “${record}” in ${bay} than is there.`,
+  overdrawn: (weight, on, record, bay) => `${on}, “${record}” in ${bay} would be short by ${weight}.`,
   over_capacity: (weight, on, _record, bay) => `${on}, ${bay} is over its capacity by ${weight}.`,
   incompatible: (weight, on, record, bay) =>
     `${on}, ${weight} of “${record}” would lie in ${bay} with stock that it may not be mixed with.`,

@@ -31,7 +31,7 @@ export function answerMovements({
 }: Write): Static<typeof MovementAcknowledgement> {
   const told = conflicts.map(conflictToWire)
   const joined = changes.length > 0 ? ` The stock joined what lay there: ${sayChanges(changes)}.` : ''
-  const warned = told.length > 0 ? ` Beware: ${told.map((conflict) => conflict.message).join(' ')}` : ''
+  const warned = told.length > 0 ? ` Warning: ${told.map((conflict) => conflict.message).join(' ')}` : ''
   return {
     status: 'success',
     message: `${message}${joined}${recounts.map(sayRecount).join('')}${warned}`,
@@ -43,7 +43,10 @@ export function answerMovements({
 
 /** A count is a fact: whoever enters something before it sees the bay stay as it was, and is told where the kilograms went. */
 function sayRecount({ stock, at, timeZone, reason, grams }: Recount): string {
-  const why = findReason('adjustment', Number(reason))?.description.toLowerCase() ?? reason
-  const what = `${sayWeight(Math.abs(grams))} ${grams < 0 ? 'more' : 'less'} written off then (${why})`
-  return ` ${stock} stays as counted on ${sayDate(at, timeZone)}, with ${what}.`
+  const { description, direction } = findReason('adjustment', Number(reason)) ?? {}
+  const figure = direction === 'gain' ? 'gain' : 'loss'
+  const change = grams > 0 === (figure === 'gain') ? 'larger' : 'smaller'
+  const what = `its ${figure} is now ${sayWeight(Math.abs(grams))} ${change}`
+  const why = description?.toLowerCase() ?? reason
+  return ` The count of ${stock} on ${sayDate(at, timeZone)} still stands; ${what} (${why}).`
 }

@@ -30,7 +30,9 @@ export async function deleteMovement(
     message:
       movement.weight_grams === 0
         ? 'Movement deleted.'
-        : `Movement deleted: ${sayWeight(movement.weight_grams)} are back where they were.`,
+        : `Movement deleted: ${sayWeight(movement.weight_grams)} are ${
+            movement.source_record_id === null ? 'taken out of stock again' : 'back where they were'
+          }.`,
     ids: [movement.id],
     ...(await takeBack(trx, actor, [movement])),
   })

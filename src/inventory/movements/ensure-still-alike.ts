@@ -22,7 +22,7 @@ export async function ensureStillAlike(
   if (kinds.length === 1) return
   throw new Refusal(
     'incompatible_stock',
-    'What it was taken from, or what it went to, has been given another harvest year or status since, and the two may not be mixed.',
+    'The source or the destination was given another harvest year or status since, and the two may not be mixed.',
     { details: { recordId: from, otherRecordId: to } },
   )
 }

@@ -37,7 +37,8 @@ export async function lockOwnMovement(
       `Movement ${id} is not of record ${recordId}; recordId has to be the movement's own record.`,
     )
   }
-  if (row.status === 'deleted') throw new Refusal('already_deleted', `Movement ${id} was deleted before.`)
+  if (row.status === 'deleted')
+    throw new Refusal('already_deleted', `Movement ${id} has already been deleted.`)
   return row
 }
 

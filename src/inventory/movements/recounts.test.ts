@@ -25,7 +25,7 @@ afterAll(() => service.close())
 const manager = () => farm.organisation.as('manager')
 const MILL = { destination: { organisationId: 'mill-7', organisationName: 'Valley Mill' }, sold: true }
 const stays = (what: string, bay = 'Bay 1') =>
-  `“Winter wheat 2026” in Long Barn, ${bay} stays as counted on 2026-08-10, with ${what} written off then (bay emptied).`
+  `The count of “Winter wheat 2026” in Long Barn, ${bay} on 2026-08-10 still stands; its loss is now ${what} (bay emptied).`
 
 test('a load that came in before', async () => {
   const record = ok(
@@ -38,28 +38,28 @@ test('a load that came in before', async () => {
       source: { intake: { moveAtUTC: '2026-08-05', driverName: 'Sam' } },
     }),
   )
-  expect(record).toMatchObject({ message: stays('3,000 kg more'), yield: { current: 0, loss: 3500 } })
+  expect(record).toMatchObject({ message: stays('3,000 kg larger'), yield: { current: 0, loss: 3500 } })
 
   const url = `${base}/movements/${record.movementId}`
   const weighed = await manager().put(`${url}/actions`, {
     recordId,
     weighbridge: { empty: 14_000, full: 17_200 },
   })
-  expect(ok(weighed).message).toBe(`Movement complete: 3,200 kg, as weighed. ${stays('200 kg more')}`)
+  expect(ok(weighed).message).toBe(`Movement complete: 3,200 kg, as weighed. ${stays('200 kg larger')}`)
   expect(ok(await manager().delete(url)).message).toBe(
-    `Movement deleted: 3,200 kg are back where they were. ${stays('3,200 kg less')}`,
+    `Movement deleted: 3,200 kg are taken out of stock again. ${stays('3,200 kg smaller')}`,
   )
 })
 
 test('a load that left before, entered, copied, and put right', async () => {
   const body = { recordId, movementDateISO: '2026-08-05', weight: 100, ...MILL }
   const { ids, message } = ok(await manager().post(`${base}/movements`, body))
-  expect(message).toBe(`Movement stored: 100 kg to Valley Mill. ${stays('100 kg less')}`)
+  expect(message).toBe(`Movement stored: 100 kg to Valley Mill. ${stays('100 kg smaller')}`)
   const url = `${base}/movements/${ids[0]}`
   const copied = ok(await manager().post(`${url}/duplicate`, { recordId, count: 2 }))
-  expect(copied.message).toBe(`2 copies stored: 100 kg each. ${stays('200 kg less')}`)
+  expect(copied.message).toBe(`2 copies stored: 100 kg each. ${stays('200 kg smaller')}`)
   const edited = ok(await manager().put(url, { ...body, weight: 40 }))
-  expect(edited.message).toBe(`Movement changed: 40 kg. ${stays('60 kg more')}`)
+  expect(edited.message).toBe(`Movement changed: 40 kg. ${stays('60 kg larger')}`)
 })
 
 test('a load from one counted bay to another: which of them is which', async () => {
@@ -69,11 +69,22 @@ test('a load from one counted bay to another: which of them is which', async () 
   const body = { recordId, movementDateISO: '2026-08-05', weight: 300, destination }
   const { ids, message } = ok(await manager().post(`${base}/movements`, body))
   expect(message).toBe(
-    `Movement stored: 300 kg to Long Barn, Bay 2. ${stays('300 kg less')} ${stays('300 kg more', 'Bay 2')}`,
+    `Movement stored: 300 kg to Long Barn, Bay 2. ${stays('300 kg smaller')} ${stays('300 kg larger', 'Bay 2')}`,
   )
   const copied = ok(await manager().post(`${base}/movements/${ids[0]}/duplicate`, { recordId, count: 1 }))
   expect(copied.message).toBe(
-    `One copy stored: 300 kg. ${stays('300 kg less')} ${stays('300 kg more', 'Bay 2')}`,
+    `One copy stored: 300 kg. ${stays('300 kg smaller')} ${stays('300 kg larger', 'Bay 2')}`,
+  )
+})
+
+test('a count that can only have found stock', async () => {
+  const other = await farm.opening(farm.bays[1], 2000)
+  const count = { records: [{ id: other, adjustTo: 3000 }], reasonId: 15 }
+  ok(await manager().post(`${base}/records/adjustments`, count))
+  const body = { recordId: other, movementDateISO: '2026-08-05', weight: 300, ...MILL }
+  const { message } = ok(await manager().post(`${base}/movements`, body))
+  expect(message).toMatch(
+    / The count of .* still stands; its gain is now 300 kg larger \(opening balance\)\.$/,
   )
 })
 
@@ -95,9 +106,9 @@ test('a load off the field', async () => {
     sample: null,
   }
   const entered = ok(await manager().post(`${base}/harvest-plans/${plan}/loads`, [load]))
-  expect(entered.message).toBe(stays('700 kg more'))
+  expect(entered.message).toBe(stays('700 kg larger'))
   const deleted = ok(await manager().delete(`${base}/harvest-plans/${plan}/loads`, [{ loadId: entered.id }]))
-  expect(deleted.message).toBe(`The load was deleted. ${stays('700 kg less')}`)
+  expect(deleted.message).toBe(`The load was deleted. ${stays('700 kg smaller')}`)
 })
 
 test('not what comes afterwards, nor the count’s own movement', async () => {

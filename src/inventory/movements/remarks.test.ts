@@ -42,7 +42,7 @@ test('an intake says what the blend is, and that the bay is too full', async () 
     body: {
       message:
         'The stock joined what lay there: the grade is now Feed. ' +
-        'Beware: On 2026-08-14, Long Barn, Bay 1 is over its capacity by 400 kg.',
+        'Warning: On 2026-08-14, Long Barn, Bay 1 is over its capacity by 400 kg.',
       conflicts: [{ kind: 'over_capacity', movementId: answer.body.movementId, weight: 400 }],
     },
   })
@@ -71,7 +71,7 @@ test('an intake to come that may not be mixed with what lies there is a conflict
   expect(answer).toMatchObject({
     status: 200,
     body: {
-      message: expect.stringMatching(/^Beware: On 2026-08-20, 50 kg of .* may not be mixed with\.$/),
+      message: expect.stringMatching(/^Warning: On 2026-08-20, 50 kg of .* may not be mixed with\.$/),
       conflicts: [{ kind: 'incompatible', movementId: answer.body.movementId }],
     },
   })
@@ -84,7 +84,7 @@ test('a load of a plan says it, and the list of loads is of the loads alone', as
   expect(added).toMatchObject({
     message:
       'The stock joined what lay there: the grade is now Feed; the variety is now Mixed. ' +
-      'Beware: On 2026-08-14, Long Barn, Bay 1 is over its capacity by 4,000 kg.',
+      'Warning: On 2026-08-14, Long Barn, Bay 1 is over its capacity by 4,000 kg.',
     conflicts: [{ kind: 'over_capacity', movementId: added.movementId, weight: 4000 }],
   })
   const { message: _, conflicts: __, ...alone } = added
@@ -201,7 +201,7 @@ test('late stock changes no name of a heap that was filled anew after all of it 
   // What the heap is called is the same; where the late stock went is told.
   expect(await enterFeed(bay, intake(EARLIER).source)).toMatchObject({
     message:
-      '“Winter wheat 2026” in Long Barn, Bay 1 stays as counted on 2026-08-02, with 50 kg more written off then (bay emptied).',
+      'The count of “Winter wheat 2026” in Long Barn, Bay 1 on 2026-08-02 still stands; its loss is now 50 kg larger (bay emptied).',
   })
 })
 
@@ -267,7 +267,7 @@ test('a count says that less is there than is planned to leave, and that more is
   }
   expect(await count(800)).not.toHaveProperty('conflicts')
   expect(await count(500)).toMatchObject({
-    message: expect.stringMatching(/^Beware: On 2026-08-20, 300 kg more would leave .* than is there\.$/),
+    message: expect.stringMatching(/^Warning: On 2026-08-20, .* would be short by 300 kg\.$/),
     conflicts: [{ kind: 'overdrawn', movementId: Number(planned.body.ids[0]), weight: 300 }],
   })
   // It was so before.

@@ -35,7 +35,7 @@ export function commodityFaults(input: CommodityInput, kind: CommodityKind, path
       : [fault(`${path}.id`, `is not a known commodity: ${input.id}`, 'unknown')]),
     ...unknownTags.map((id) => fault(`${path}.tags`, `there is no tag ${id}`, 'unknown')),
     ...(clash
-      ? [fault(`${path}.tags`, `${clash[0].name} and ${clash[1].name} cannot both hold`, 'contradiction')]
+      ? [fault(`${path}.tags`, `${clash[0].name} and ${clash[1].name} exclude each other`, 'contradiction')]
       : []),
   ]
 }

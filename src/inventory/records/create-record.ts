@@ -126,7 +126,13 @@ export function judgeRecord(
     ...placeFaults,
     ...(effectiveAt ? [] : [dateFault(`${path}${dateField}`)]),
     ...(effectiveAt && !source.intake && effectiveAt > actor.now
-      ? [fault(`${path}${dateField}`, 'lies in the future; stock that is there already cannot', 'future')]
+      ? [
+          fault(
+            `${path}${dateField}`,
+            'is in the future; for stock that is already there give a date up to now',
+            'future',
+          ),
+        ]
       : []),
   ]
   if (faults.length > 0 || isFault(owner) || !effectiveAt) {
@@ -159,7 +165,7 @@ export async function ownerOf(
       ? { id: actor.organisationId, name: actor.organisationName }
       : fault(
           `${path}source.owner.id`,
-          'is another organisation: say owned false for stock that you keep for them',
+          'is another organisation: set owned to false for stock that you keep for them',
           'contradiction',
         )
   }
@@ -169,7 +175,7 @@ export async function ownerOf(
     { id: `${path}source.owner.id`, name: `${path}source.owner.name` },
   )
   return !isFault(owner) && owner.id === actor.organisationId
-    ? fault(`${path}source.owner.id`, 'is your own organisation: say owned true', 'contradiction')
+    ? fault(`${path}source.owner.id`, 'is your own organisation: set owned to true', 'contradiction')
     : owner
 }
 

@@ -39,7 +39,7 @@ function tagFaults(tagIds: number[]): Fault[] {
   if (unknown.length > 0) return unknown
   const clash = contradictingTags(tagIds)
   return clash
-    ? [fault('tags', `${clash[0].name} and ${clash[1].name} cannot both hold`, 'contradiction')]
+    ? [fault('tags', `${clash[0].name} and ${clash[1].name} exclude each other`, 'contradiction')]
     : []
 }
 

@@ -27,9 +27,13 @@ export async function assignBusinessUnit(
       ? [fault('businessUnitId', `is not a business unit of yours: ${businessUnitId}`, 'unknown')]
       : []
   if (missing.length > 0) {
-    throw new Refusal('not_found', 'Not every place is there, or yours. Nothing was changed.', {
-      faults: [...unitFaults, ...missing],
-    })
+    throw new Refusal(
+      'not_found',
+      'At least one place does not exist or is not yours; see validation. Nothing was changed.',
+      {
+        faults: [...unitFaults, ...missing],
+      },
+    )
   }
   refuseFaults(unitFaults)
   const ids = [...storages.keys()]

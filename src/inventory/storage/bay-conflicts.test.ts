@@ -170,7 +170,7 @@ test('who changes something is told what it makes worse, whichever movement that
   // What leaves makes it better: it is not to blame, and what came in still is.
   const less = await send(parcel, '2026-08-14T08:50:00Z', 500, mill, isSold)
   expect(less.conflicts).toBeUndefined()
-  expect(less.message).not.toContain('Beware')
+  expect(less.message).not.toContain('Warning')
   const { body } = await farm.as('viewer').get(`${base}/${store.id}/conflicts`)
   expect(body.conflicts).toMatchObject([{ kind: 'over_capacity', movementId: tooMuch.id, weight: 1500 }])
 
@@ -182,7 +182,7 @@ test('who changes something is told what it makes worse, whichever movement that
     status: 200,
     body: { conflicts: [{ kind: 'overdrawn', movementId: sale.id, weight: 4000 }] },
   })
-  expect(deleted.body.message).toContain('Beware: On 2026-09-10')
+  expect(deleted.body.message).toContain('Warning: On 2026-09-10')
 
   // An edit that makes too much less is no reason to warn, and one that makes it more is.
   const edit = (weight: number) =>

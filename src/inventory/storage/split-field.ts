@@ -31,7 +31,11 @@ export async function splitField(
   }
   const faults = splitFaults(rows, areas)
   if (rows.some((row) => !storages.has(row.source))) {
-    throw new Refusal('not_found', 'Not every field is there, or yours. Nothing was changed.', { faults })
+    throw new Refusal(
+      'not_found',
+      'At least one field does not exist or is not yours; see validation. Nothing was changed.',
+      { faults },
+    )
   }
   refuseFaults(faults)
 

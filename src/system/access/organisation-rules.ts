@@ -17,7 +17,7 @@ export function organisationFaults({
   const faults: Fault[] = []
   if (name !== undefined && name.trim() === '') faults.push(fault('name', 'must not be empty', 'minLength'))
   if (countryISO !== undefined && !findCountry(countryISO)?.enabled) {
-    faults.push(fault('countryISO', 'is not a country this service knows the grain of', 'unknown'))
+    faults.push(fault('countryISO', 'is not supported: there are no commodities for this country', 'unknown'))
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     faults.push(fault('timeZone', 'is not a time zone, such as Europe/London', 'unknown'))

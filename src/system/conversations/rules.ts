@@ -41,7 +41,7 @@ export function mismatches(body: MessageBody, standing: Standing): Fault[] {
 function typeMismatch(listingType: MessageBody['listingType'], standing: Standing): Fault[] {
   if (!listingType || listingType === standing.listingType) return []
   if (standing.listingId === null)
-    return [fault('listingType', 'is not so: this conversation is about no listing', 'mismatch')]
+    return [fault('listingType', 'does not apply: this conversation is not about a listing', 'mismatch')]
   return standing.listingType === null
     ? []
     : [fault('listingType', `is not the type of this listing: ${standing.listingType}`, 'mismatch')]

@@ -17,7 +17,7 @@ export async function retryJob(trx: Transaction, kinds: AnyJobKind[], id: string
   if (!row) throw notFound('job', id)
   if (row.status !== 'failed') {
     const message =
-      row.status === 'done' ? 'This job is done; it is not done twice.' : 'This job is queued already.'
+      row.status === 'done' ? 'This job is done and cannot be run again.' : 'This job is queued already.'
     throw new Refusal('in_use', message, { details: { status: row.status } })
   }
   const queued = await trx

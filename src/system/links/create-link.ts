@@ -72,7 +72,7 @@ async function takeTurn(trx: Transaction, perMinute: number, address: string, no
   if (made < perMinute) return network
   throw new Refusal(
     'rate_limited',
-    `That were ${made} links within a minute. Make the next one in a minute.`,
+    `${made} links were made within a minute, the most allowed. Try again in a minute.`,
     {
       details: { retryAfterSeconds: 60 },
     },

@@ -223,7 +223,7 @@ describe('an invitation', () => {
       const refused = await farm.as('owner').post(url, one)
       expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
       expect(refused.body.message).toBe(
-        'Your organisation has invited 200 people within a day, which is as many as may be. Try again in 24 hours.',
+        'Your organisation has invited 200 people within a day, the most allowed. Try again in 24 hours.',
       )
       ok(await (await makeOrganisation(service)).as('owner').post(url, one))
       service.clock.advance({ days: 1 })

@@ -38,6 +38,6 @@ export async function ensureNotTooManyMails(
   const retryAfterSeconds = Math.max(1, Math.ceil((first.getTime() + DAY_MS - now.getTime()) / 1000))
   const hours = Math.ceil(retryAfterSeconds / 3600)
   const wait = hours === 1 ? 'within the hour' : `in ${hours} hours`
-  const message = `Your organisation has ${said(count)} within a day, which is as many as may be. Try again ${wait}.`
+  const message = `Your organisation has ${said(count)} within a day, the most allowed. Try again ${wait}.`
   throw new Refusal('rate_limited', message, { details: { retryAfterSeconds } })
 }

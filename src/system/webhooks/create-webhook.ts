@@ -69,6 +69,6 @@ async function ensureRoom(trx: Transaction, { organisationId }: Actor): Promise<
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow()
   if (count < MOST_WEBHOOKS) return
-  const message = `Your organisation has ${count} webhooks, which is as many as may be. Delete one that is not needed.`
+  const message = `Your organisation has ${count} webhooks, the most allowed. Delete one that is not needed.`
   throw new Refusal('invalid_input', message, { details: { most: MOST_WEBHOOKS } })
 }
