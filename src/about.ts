@@ -9,20 +9,21 @@ export const identityAbout: AboutService = {
   description: 'Organisations, their business units, people and machines: who may sign in, and as what.',
   subjects: {
     'sign-in':
-      'A person comes in by e-mail and password, and is given a short-lived access token and a cookie to renew it.',
-    refresh: 'A new access token for the cookie of a session, without asking for the password again.',
-    'sign-out': 'Ends the session that asks.',
+      'A person signs in with e-mail and password, and gets a short-lived access token and a refresh token to renew it.',
+    refresh: 'Gives a new access token for a refresh token, without asking for the password again.',
+    'sign-out': 'Ends the session that sends the request.',
     me: 'Who is asking: organisation, role and business units, and how that person signs in.',
-    'switch-organisation': 'Whoever belongs to several organisations goes on in another one.',
-    sessions: 'Where one is signed in; a session that was forgotten on another machine is ended here.',
+    'switch-organisation': 'For people in several organisations: goes on in another one.',
+    sessions:
+      'The devices on which you are signed in; a session left open on another machine can be ended here.',
     invitations:
-      'How people come into an organisation: they are invited by e-mail, and choose a password when they accept.',
-    users: 'The people of the organisation: their roles, suspended for a while, or removed.',
+      'How people join an organisation: they are invited by e-mail, and choose a password when they accept.',
+    users: 'The people of the organisation: their roles, and how to suspend or remove them.',
     'api-keys': 'What machines sign in with, such as a weighbridge PC. A key is shown once, when it is made.',
     organisation: "The caller's own farm, store or merchant: its name, country and time zone.",
     'business-units': 'The parts of an organisation: its farms, sites and divisions.',
-    organisations: 'All organisations of the installation, for whoever runs it.',
-    '.well-known': 'The public keys by which other services check our access tokens.',
+    organisations: 'All organisations of the installation, for platform admins.',
+    '.well-known': 'The public keys with which other services check our access tokens.',
   },
 }
 
@@ -36,16 +37,16 @@ export const systemAbout: AboutService = {
       'What can be stored and traded in a country: commodities with types, grades, varieties and tags.',
     countries: 'Every country with its currency, calling code and units, and when its harvest year starts.',
     regions: 'The regions of a country, and in Britain how often cattle are tested for bovine TB there.',
-    locations: 'Places: found by name, postcode, coordinates or three words. It needs no internet.',
-    files: 'Tickets, analyses and pictures. A file is uploaded first, and then named where it belongs.',
-    conversations: 'Messages between two people, on a listing or not.',
+    locations: 'Places, found by name, postcode, coordinates or three words. Needs no internet.',
+    files: 'Tickets, analyses and pictures. Upload a file first, then name its id where it belongs.',
+    conversations: 'Messages between two people, about a listing or not.',
     experts:
       'Questions to an agricultural adviser, also about pictures of a grain sample; they go out by mail.',
     links: 'Short addresses that lead to longer ones, for a text message or a printed ticket.',
-    webhooks: 'URLs to which events are sent: signed, tried again where they fail, each delivery logged.',
+    webhooks: 'URLs to which events are sent: signed, retried if they fail, each delivery logged.',
     settings: 'Settings of client applications, for all countries or for one; and how much is logged.',
-    cache: 'Forgets what is kept in memory to be quick, in every process.',
-    jobs: 'Work beside the requests, such as mails: what waits, and what failed and is to be done again.',
+    cache: 'Clears the cache in every process.',
+    jobs: 'Background work, such as mails: what waits, what failed, and how to try it again.',
   },
 }
 
@@ -56,23 +57,23 @@ export const inventoryAbout: AboutService = {
     'Stock of agricultural commodities to the gram: records, movements, storage, contracts and harvest.',
   subjects: {
     storage:
-      'Fields, and stores with their bays: what they take, what lies in them, and what the plan will break there.',
+      'Fields, and stores with their bays: what they can hold, what lies in them, and the conflicts that plans will cause there.',
     records:
       'Parcels of stock and plantings: owner, commodity, place, balance, samples, and all that ever happened to them.',
     movements:
       'Stock going from one place to another: loads in, loads out and between bays, past and planned.',
-    position: 'What the organisation has on any date, past or to come.',
+    position: 'What the organisation has on any date, past or future.',
     contracts: 'What the owner of grain and its storer have agreed: dates, weight, drying and cleaning.',
-    plantings: 'Standing crops in fields. They are no stock until they are harvested.',
+    plantings: 'Standing crops in fields. They are not stock until they are harvested.',
     'harvest-plans':
-      'What the fields of one crop are to bring in a harvest year, and the loads that they have brought.',
-    'trade-availability': 'Stock of the own organisation that is offered for sale and lies in no place.',
+      'What the fields of one crop are expected to bring in a harvest year, and the loads that they have brought.',
+    'trade-availability': 'Your organisation’s stock that is offered for sale and not in any store.',
     imports:
       'Spreadsheets, as farms export them, entered row by row: good rows are stored, bad ones come back with what is wrong.',
-    commodities: 'The commodities that stock is entered by, with the limits that are usual for them.',
-    varieties: 'Names of varieties, as somebody begins to type one.',
-    reasons: 'Why stock was lost, gained or noted: the managed list that every adjustment names one of.',
-    organisations: 'Whom the organisation holds, sends or gets a commodity with.',
+    commodities: 'The commodities of which stock can be entered, with what each grade has to measure.',
+    varieties: 'Suggestions for a variety name while somebody types it.',
+    reasons: 'Why stock was lost, gained or noted: the managed list from which every adjustment names one.',
+    organisations: 'Owners who have, or have had, a commodity in store or growing.',
     settings: 'How much this service logs.',
   },
 }

@@ -71,20 +71,20 @@ export function isPermitted(actor: Caller, permission: Permission): boolean {
   return least === undefined ? actor.isPlatformAdmin : roles.indexOf(actor.role) >= roles.indexOf(least)
 }
 
-const IS_NAMED = 'organisation is named that is not yours'
+const IS_NAMED = 'request names an organisation other than yours'
 
 /** When what asks for this permission answers 403, in words for the OpenAPI documents: above all, who may do it. */
 export function sayForbidden(permission: Permission | 'public'): string {
-  if (permission === 'public') return `An ${IS_NAMED}.`
+  if (permission === 'public') return `The ${IS_NAMED}.`
   const least = leastRole[permission]
   if (least === undefined) return 'This is for platform admins who have signed in.'
-  if (permission === 'signed-in') return `An ${IS_NAMED}, or an API key asks for what is a person’s own.`
+  if (permission === 'signed-in') return `The ${IS_NAMED}, or only a person may ask for this, not an API key.`
   // Every role may.
-  if (least === 'viewer') return `An ${IS_NAMED}.`
+  if (least === 'viewer') return `The ${IS_NAMED}.`
   const able = roles.slice(roles.indexOf(least))
   const who = able.length === 1 ? least : `${able.slice(0, -1).join(', ')} or ${able.at(-1)}`
   const machines = forPeople.has(permission) ? ', and no API key may' : ''
-  return `Your role may not do this: it takes ${who}${machines}. Or an ${IS_NAMED}.`
+  return `Your role may not do this: it takes ${who}${machines}. Or the ${IS_NAMED}.`
 }
 
 /** @throws Refusal `forbidden`, with the permission that is missing */

@@ -104,9 +104,9 @@ export function searchQuery<Doc>({ filters, sortable, defaultSort, parameters }:
   return Type.Unsafe<SearchQuery>(
     closed({
       ...Page,
-      sortBy: Type.Optional(oneOf(Object.keys(sortable), `${defaultSort.by} unless said.`)),
+      sortBy: Type.Optional(oneOf(Object.keys(sortable), `Default: ${defaultSort.by}.`)),
       sortDesc: Type.Optional(
-        Type.Boolean({ description: 'true sorts descending. Where sortBy is given alone, it ascends.' }),
+        Type.Boolean({ description: 'true sorts descending. With sortBy alone the order ascends.' }),
       ),
       docs: Type.Optional(
         Type.Boolean({

@@ -18,7 +18,7 @@ export const availabilityOperations: Operation[] = [
       path: '/trade-availability',
       title: 'Create Trade Availability Inventory Records',
       description:
-        'Enters stock of your own that is available to trade, without a place, and what is sold of it: one answers the record, several an array. ' +
+        'Enters stock of your own that is available to trade, without a place, and how much of it is sold. With one entry the answer is a record, with several an array. ' +
         `${whatItShows} All or none.`,
       permission: 'records:write',
       body: CreateAvailabilityBody,
@@ -49,8 +49,8 @@ export const availabilityOperations: Operation[] = [
       path: '/trade-availability/:id',
       title: 'Patch Trade Availability Inventory Record',
       description:
-        `Changes what the body gives and nothing else. ${whatItShows} Another weight restates what was entered. Refused with ` +
-        'insufficient_stock where more has left by now; 404 for stock that is not trade availability.',
+        `Changes only what the body gives. ${whatItShows} Another weight restates what was entered. Refused with ` +
+        'insufficient_stock if more than that has left; 404 for stock that is not trade availability.',
       permission: 'records:write',
       params: IdParam,
       body: PatchAvailabilityBody,

@@ -12,7 +12,7 @@ import { listReasons, type ReasonGroup } from '../../system/reasons/reasons.ts'
 import { commodityInfo, organisationsWithCommodity } from './known-organisations.ts'
 import { suggestVarieties } from './suggest-varieties.ts'
 
-const whatIsKnown = 'Told by the stock and crops that you own or keep, and by nothing else.'
+const whatIsKnown = 'Only the stock and crops that you own or keep count.'
 
 const Reasons = Type.Array(closed({ id: Type.Integer(), description: Type.String() }))
 const AdjustmentReasons = Type.Array(
@@ -30,8 +30,8 @@ export const commodityOperations: Operation[] = [
       path: '/commodities',
       title: 'Retrieve commodities',
       description:
-        'Commodities with their types, grades, known varieties and tags, the crops and the produce of a country apart. An id means the ' +
-        'same in every country; a grade belongs to one. `weight` is the unit people there read it in.',
+        'Commodities with their types, grades, known varieties and tags; for each country, crops and produce in separate lists. An id means the ' +
+        'same in every country; a grade belongs to one. `weight` is the unit in which people there read it.',
       query: CommoditiesQuery,
       result: Type.Array(Commodity),
       isResource: true,
@@ -43,7 +43,7 @@ export const commodityOperations: Operation[] = [
       path: '/commodities/:id/specifications',
       title: 'Retrieve commodity default specifications',
       description:
-        'What each grade must measure unless a contract says otherwise, in your country; a type or a grade narrows it. 404 where ' +
+        'What each grade must measure in your country unless a contract says otherwise; a type or a grade narrows it. 404 if ' +
         'there is none.',
       permission: 'signed-in',
       params: IdParam,
@@ -58,7 +58,7 @@ export const commodityOperations: Operation[] = [
       path: '/commodities/organisation',
       title: 'Retrieve commodity info by organisation',
       description:
-        'What there is now, or is still expected of standing crops, by harvest year and by commodity: an entry for each owner, yourself first. ' +
+        'What each owner has now, or still expects of standing crops, by harvest year and by commodity, yourself first. ' +
         `${whatIsKnown} Kilograms.`,
       permission: 'stock:read',
       result: Type.Array(
@@ -100,8 +100,8 @@ export const commodityOperations: Operation[] = [
       path: '/varieties/suggest',
       title: 'Suggest varieties',
       description:
-        'Varieties that a text may mean, best first, at most 20: names that begin with it, then names with it in them, then names that nearly ' +
-        'begin so. Case and accents do not matter. From the catalogue of your country and from your own records.',
+        'Varieties that match a text, best first, at most 20: names that begin with it, then names that contain it, then names that nearly ' +
+        'begin with it. Case and accents do not matter. From the catalogue of your country and from your own records.',
       permission: 'stock:read',
       query: closed({
         query: Type.String({ maxLength: 200, description: 'Part of a name.', examples: ['sky'] }),
@@ -116,7 +116,7 @@ export const commodityOperations: Operation[] = [
     {
       path: '/reasons',
       title: 'List managed reasons',
-      description: 'The reasons that bodies name by id, by what they are for, in the order to show them.',
+      description: 'The reasons that requests name by id, grouped by use, in the order to show them.',
       result: closed({
         adjustment: AdjustmentReasons,
         storageNote: Reasons,

@@ -16,8 +16,8 @@ import { updateContract } from './update-contract.ts'
 const whatIsSeen =
   'Contracts under which you store grain of others, and those under which others store yours.'
 const matrixRules =
-  'A loss matrix has no gaps or overlaps, and does not fall while moisture rises; where no row has the moisture, the loss is ' +
-  'computed by dry matter.'
+  'A loss matrix has no gaps or overlaps, and does not fall while moisture rises; if no row covers the moisture, the loss is ' +
+  'computed from dry matter.'
 const current = (db: Kysely<Tables>, actor: Actor, params: { id: string }) =>
   getContract(db, actor, params.id)
 
@@ -49,8 +49,8 @@ export const contractOperations: Operation[] = [
       path: '/contracts/lookup',
       title: 'Lookup storage contract',
       description:
-        'The contract under which you take in a load of this owner, commodity and type on this date. The one that names the grade wins, ' +
-        'then the latest to start; 404 where there is none.',
+        'The contract under which you take in a load of this owner, commodity and type on this date. A contract that names the grade comes first, ' +
+        'then the latest to start; 404 if there is none.',
       permission: 'stock:read',
       query: LookupQuery,
       result: StorageContract,
@@ -62,7 +62,7 @@ export const contractOperations: Operation[] = [
       path: '/contracts/:id',
       title: 'Retrieve a Storage Contract',
       description:
-        `One contract, with how much of it is taken up. ${whatIsSeen} The owner’s contact and bank details are shown to that ` +
+        `One contract, with how much has come in under it. ${whatIsSeen} The owner’s contact and bank details are shown to that ` +
         'organisation itself and to platform admins; to others they are empty. Weights in kilograms.',
       permission: 'stock:read',
       params: IdParam,
@@ -77,7 +77,7 @@ export const contractOperations: Operation[] = [
       path: '/contracts',
       title: 'Create a new Storage Contract',
       description:
-        'Enters a contract by which you store an owner’s grain. The owner is an organisation here, or a trading partner by your own id ' +
+        'Enters a contract under which you store an owner’s grain. The owner is an organisation here, or a trading partner by your own id ' +
         `for it. weightKG in kilograms, moisture and loss in per cent. ${matrixRules}`,
       permission: 'contracts:write',
       body: CreateContractBody,
@@ -104,8 +104,8 @@ export const contractOperations: Operation[] = [
       path: '/contracts/:id',
       title: 'Update storage contract',
       description:
-        'Changes the terms that the body gives; what it leaves out stays. Only who entered the contract changes it; to others it ' +
-        `answers 404. Drying terms hold for what comes in from now on. ${matrixRules} Refused with in_use where movements name the ` +
+        'Changes the terms that the body gives; what it leaves out stays. Only the organisation that entered the contract may change it; others ' +
+        `get 404. Drying terms apply to what comes in from now on. ${matrixRules} Refused with in_use where movements name the ` +
         'contract and another commodity is given.',
       permission: 'contracts:write',
       params: IdParam,

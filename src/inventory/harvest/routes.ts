@@ -31,9 +31,9 @@ import { loadSearch, loadsCsv, searchLoads } from './search-loads.ts'
 import { plansCsv, planSearch } from './search-plans.ts'
 
 const anId = '01990000-0000-7000-8000-000000000000'
-const whose = 'A plan is seen by the organisation whose fields it is about.'
+const whose = 'Only the organisation that has the fields sees a plan.'
 const whatIsALoad =
-  'A load is also a movement, and can be looked at, corrected and traced as one; so is grain that was moved off a field in any other way a load.'
+  'A load is also a movement, and can be looked at, corrected and traced as one. Grain that was moved off a field in any other way is a load too.'
 const current = (db: Kysely<Tables>, actor: Actor, params: { id: string }) => getPlan(db, actor, params.id)
 
 /** What the fields will bring, and what they brought. */
@@ -44,9 +44,9 @@ export const harvestOperations: Operation[] = [
       path: '/plantings',
       title: 'Create new plantings',
       description:
-        'Enters standing crops, a row a planting, and puts them into their harvest plans. A good row is stored; a bad one is reported with what ' +
-        'is wrong in it, and nothing of it is kept. A row whose field, commodity, type, variety and harvest year are those of a planting that ' +
-        'is there adds nothing, and says in message where it differs from that. Hectares, and kilograms per hectare. What is no row at all is a 400 for the whole request.',
+        'Enters standing crops, one planting per row, and puts them into their harvest plans. A good row is stored; a bad one is reported with what ' +
+        'is wrong in it, and nothing of it is kept. A row with the field, commodity, type, variety and harvest year of a planting that ' +
+        'is there adds nothing, and says in message where it differs. Hectares, and kilograms per hectare. If a row has the wrong fields or types, the whole request is refused with 400.',
       permission: 'records:write',
       query: DryRunQuery,
       body: CreatePlantingsBody,
@@ -71,8 +71,8 @@ export const harvestOperations: Operation[] = [
       path: '/harvest-plans/backfill',
       title: 'Create harvest plans for existing org records',
       description:
-        'Puts every planting of your organisation into its harvest plan and makes the plans that are missing. Plantings made since there ' +
-        'are plans are in theirs already; it can be repeated, and then does nothing. organisationId may only be your own.',
+        'Puts every planting of your organisation into its harvest plan and makes the plans that are missing. Newer plantings are in theirs ' +
+        'already. Repeating it does nothing. organisationId may only be your own.',
       permission: 'harvest:write',
       body: orNull(BackfillBody),
       result: Acknowledgement,
@@ -87,7 +87,7 @@ export const harvestOperations: Operation[] = [
       path: '/harvest-plans',
       title: 'Search Harvest Plans',
       description:
-        'Plans of one harvest year, commodity, type, grade, variety, tags and business unit each, with their plantings and what these add up ' +
+        'Plans, each of one harvest year, commodity, type, grade, variety, tags and business unit, with their plantings and what these add up ' +
         `to. Filters combine; f:regionISO finds plans with any field there. ${whose} Kilograms and hectares; latest harvest year first unless sorted.`,
       permission: 'stock:read',
       query: searchQuery(planSearch),
@@ -101,7 +101,7 @@ export const harvestOperations: Operation[] = [
       path: '/harvest-plans/history',
       title: 'Search Harvest Plan History',
       description:
-        'Chart data: for each harvest year what your fields were to bring and brought (kilograms), their area (hectares) and their yield ' +
+        'Chart data: for each harvest year what your fields were expected to bring and what they brought (kilograms), their area (hectares) and their yield ' +
         '(kilograms per hectare of what was cut).',
       permission: 'stock:read',
       query: HistoryQuery,
@@ -140,7 +140,7 @@ export const harvestOperations: Operation[] = [
       title: 'Adjusts estimated remaining area for fields in a harvest plan',
       description:
         'Says how many hectares of each field are still to be harvested. Nothing else changes them: a load does not. Refused with stale_area, ' +
-        'naming the fields, where originalAreaRemaining is not what is stored. All or none.',
+        'naming the fields, if originalAreaRemaining is not what is stored. All or none.',
       permission: 'harvest:write',
       params: IdParam,
       body: RemainingAreaBody,
@@ -161,10 +161,9 @@ export const harvestOperations: Operation[] = [
       path: '/harvest-plans/:id/loads',
       title: 'Add a new load to a harvest plan',
       description:
-        'Brings loads from fields of the plan into bays, in kilograms; one answers the load, several an array. Standing crop is not stock: a ' +
-        'load is never too much. commodityGroupId is the commodity type. Where crops of several owners grow in a field, each load says by ' +
-        'plantingId which of them it comes off. Refused with incompatible_stock where the bay holds what it may not ' +
-        `be mixed with. A crop that is somebody else’s comes in under their storage contract, and is dried as that says. \`message\` and \`conflicts\` say what joining changed, and what is wrong in the bay then. All or none. ${whatIsALoad}`,
+        'Brings loads from fields of the plan into bays, in kilograms; with one load the answer is that load, with several an array. A load may ' +
+        'exceed the expected yield, since standing crop is not stock. commodityGroupId is the commodity type. If crops of several owners stand in a field, plantingId has to name the one that the load comes off. Refused with incompatible_stock where the bay holds what it may not ' +
+        `be mixed with. Somebody else’s crop comes in under their storage contract, and is dried as that says. \`message\` says what joining changed, and \`conflicts\` what is then wrong in the bay. All or none. ${whatIsALoad}`,
       permission: 'movements:write',
       params: IdParam,
       body: AddLoadsBody,
@@ -201,7 +200,7 @@ export const harvestOperations: Operation[] = [
       path: '/harvest-plans/:id/loads',
       title: 'Deletes a load from a harvest plan',
       description:
-        'Takes loads back at their own dates; their movements are deleted. Refused with insufficient_stock where the grain has gone on. All or none.',
+        'Reverses loads at their own dates and deletes their movements. Refused with insufficient_stock if the grain has gone on. All or none.',
       permission: 'movements:write',
       params: IdParam,
       body: DeleteLoadsBody,

@@ -19,7 +19,7 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       kind: fieldsImport,
       path: '/imports/fields',
       title: 'Import a batch of fields',
-      description: 'Makes a field of each row. A field of the same name is left as it is.',
+      description: 'Makes a field of each row. A field of the same name stays as it is.',
       what: 'fields',
       exportRows: exportFields,
     }),
@@ -29,8 +29,8 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       path: '/imports/stores',
       title: 'Import a batch of stores',
       description:
-        'Makes stores, their bays, and what each bay holds of a commodity: a row for each bay and commodity. What is there already is ' +
-        'left as it is, and what is missing is added.',
+        'Makes stores, their bays, and the capacity of each bay for a commodity: one row for each bay and commodity. What is there already ' +
+        'stays as it is, and what is missing is added.',
       what: 'stores',
       exportRows: exportStores,
     }),
@@ -40,8 +40,8 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       path: '/imports/field-splits',
       title: 'Split a field into multiple fields (file form)',
       description:
-        'Makes a field of each row out of the one that it names, which keeps the rest; standing crops are shared out by hectares. A field of ' +
-        'the new name and area is taken for one that was made before.',
+        'Each row splits a new field off the one that it names, which keeps the rest; standing crops are shared out by hectares. If there is a ' +
+        'field with the new name and area, the row counts as done before.',
       what: 'field splits',
     }),
     ...importOperations({
@@ -50,8 +50,8 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       path: '/imports/field-yields',
       title: 'Fix field yields',
       description:
-        'Sets what the crops of fields are expected to bring; their harvest plans follow. A row names the field, and of its crop as much as ' +
-        'tells it from others.',
+        'Sets the expected yield of crops; their harvest plans follow. A row names the field, and as much of the crop as is needed ' +
+        'to tell it from others.',
       what: 'field yields',
       exportRows: exportYields,
     }),
@@ -61,7 +61,7 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       path: '/imports/inventory/stores',
       title: 'Import a batch of existing inventory into storage locations',
       description:
-        'Enters the stock that lies in bays. Like joins like, as when it is entered by hand; rows that are the same in everything are one.',
+        'Enters the stock that lies in bays. Stock joins its like, as when it is entered by hand; rows that are the same in everything count as one.',
       what: 'inventory in stores',
       exportRows: exportStock,
     }),
@@ -71,8 +71,8 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       path: '/imports/inventory/fields',
       title: 'Import a batch of existing inventory into field locations',
       description:
-        'Enters the crops that stand in fields, each in its harvest plan. One of the same field, commodity, type, variety and harvest year is ' +
-        'there already.',
+        'Enters the crops that stand in fields, each in its harvest plan. A crop with the same field, commodity, type, variety and harvest year counts ' +
+        'as there already.',
       what: 'inventory in fields',
       exportRows: exportCrops,
     }),

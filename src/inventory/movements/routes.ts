@@ -29,17 +29,17 @@ import { traceMovement } from './trace-movement.ts'
 import { updateActions } from './update-actions.ts'
 
 const whatIsSeen =
-  'Movements that your organisation entered, and, to read, those of stock that you own in other stores.'
+  'Movements that your organisation entered, and, only to read, those of stock that you own in other organisations’ stores.'
 const whoWrites = 'Only the organisation that entered a movement changes it; to others it answers 404.'
 const whatRefuses =
   'Refused with insufficient_stock where a record would be short at any time up to now, and with incompatible_stock where it ' +
-  'would lie with stock it may not be mixed with; in the future both are conflicts, which the answer names.'
+  'would lie with stock it may not be mixed with; for future movements both are conflicts, which the answer names.'
 const whereTo =
   'With destination.storageId it stays with you and goes to that bay; with destination.organisationId alone it leaves to that ' +
-  'organisation, and `sold` is needed. Neither, or both at odds, is destination_ambiguous.'
+  'organisation, and `sold` is needed. A destination that names neither, or contradicts itself, is refused with destination_ambiguous.'
 const underWhich =
-  'Somebody else’s crop that comes off a field into your bay is under the storage contract that a look-up finds, as a harvest load is, ' +
-  'unless storageContractId says which, or null.'
+  'Somebody else’s crop that comes off a field into your bay comes under the storage contract that fits it, as a harvest load does, ' +
+  'unless storageContractId names one; null means none.'
 
 const anId = '01990000-0000-7000-8000-000000000000'
 const toStore = { storageId: anId, substorageId: 12, type: 'store' as const }
@@ -57,7 +57,7 @@ export const movementOperations: Operation[] = [
       path: '/movements',
       title: 'Search Movements Between Dates',
       description:
-        `${whatIsSeen} Both dates are part of what is searched. Filters combine; of several values of one filter any matches. ` +
+        `${whatIsSeen} The start and end dates are included. Filters combine; any of several values of one filter matches. ` +
         'Newest first unless sorted. Deleted movements are listed only with f:status=deleted. Weights in kilograms.',
       permission: 'stock:read',
       query: searchQuery(movementSearch),
@@ -114,8 +114,8 @@ export const movementOperations: Operation[] = [
       path: '/movements',
       title: 'Create A Movement',
       description:
-        `Moves kilograms of one record. ${whereTo} ${whatRefuses} From a field it is harvest, traced to the planting. ${underWhich} ` +
-        'It has no moisture that it could be dried by: a load of the harvest plan has.',
+        `Moves kilograms of one record. ${whereTo} ${whatRefuses} What comes off a field is harvest, traced to the planting. ${underWhich} ` +
+        'A movement has no moisture, so it is not dried: enter it as a load of the harvest plan for that.',
       permission: 'movements:write',
       body: CreateMovementBody,
       result: MovementAcknowledgement,
@@ -168,9 +168,9 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id',
       title: 'Edit Movement',
       description:
-        'Replaces date, weight and destination: what it did to stock is taken back at its own date and done anew. A weighed net stays ' +
-        'the weight. Driver, weighbridge, contractId, contractReference and storageContractId stay where the body leaves them out; null ' +
-        `takes a contract away, and leaves a driver. ${whereTo} ${whatRefuses} ${whoWrites}`,
+        'Replaces date, weight and destination: the old effect on stock is reversed at its old date and the new one entered. A weighed net stays ' +
+        'the weight. Driver, weighbridge, contractId, contractReference and storageContractId stay if the body leaves them out; null ' +
+        `removes a contract or its reference, but keeps the driver. ${whereTo} ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       params: IdParam,
       body: EditMovementBody,
@@ -205,9 +205,9 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id/actions',
       title: 'Update Movement Actions',
       description:
-        'Fills in what a movement lacks; what the body does not say stays. Weights in kilograms: once both are known, full − empty is ' +
-        'the movement’s weight, and full has to be more. With nothing outstanding it completes by itself; isComplete true completes it ' +
-        `all the same. adjustToZero writes off what its source still has, which operators may not. ${whatRefuses} ${whoWrites}`,
+        'Fills in what a movement lacks; what the body leaves out stays. Weights in kilograms: once both are known, full − empty is ' +
+        'the movement’s weight, and full has to be more. With nothing outstanding the movement completes by itself; isComplete true ' +
+        `completes it anyway. adjustToZero writes off what its source still has; operators may not use it. ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       params: IdParam,
       body: ActionsBody,
@@ -224,7 +224,7 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id/duplicate',
       title: 'Duplicate a movement',
       description:
-        'Makes 1 to 100 copies with the same date, weight and places, without driver and weighbridge, hence incomplete where those ' +
+        'Makes 1 to 100 copies with the same date, weight and places, without driver and weighbridge, so incomplete if those ' +
         `are needed. ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       params: IdParam,

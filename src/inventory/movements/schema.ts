@@ -35,15 +35,17 @@ const Adjustment = closed(
     }),
     notes: maybe(LongText),
   },
-  'A correction of the source just before the movement: positive finds stock, negative writes it off. For those who may count.',
+  'A correction of the source just before the movement: positive finds stock, negative writes it off. Only for those who may count.',
 )
 
 const Destination = closed(
   {
     storageId: Type.Optional(told(Text, 'A store of yours.')),
     substorageId: Type.Optional(Type.Integer({ description: 'The bay. A store with one bay needs none.' })),
-    type: Type.Optional(oneOf(['store', 'field'], 'What the place is, where you want that checked.')),
-    name: maybe(told(Text, 'Not read, as region, regionISO and postcode are not: those of the store hold.')),
+    type: Type.Optional(
+      oneOf(['store', 'field'], 'Optional check: refused if the place is of another type.'),
+    ),
+    name: maybe(told(Text, 'Ignored, like region, regionISO and postcode: the store’s own apply.')),
     region: maybe(Text),
     regionISO: maybe(Text),
     postcode: maybe(Text),
@@ -62,7 +64,7 @@ const movementFields = {
     Type.Boolean({
       default: false,
       description:
-        'Afterwards the source is empty: what the books still have is written off. Not for operators, as adjustments are not.',
+        'Afterwards the source is empty: what the books still have is written off. Not for operators, who may not adjust stock.',
     }),
   ),
   driver: maybe(Driver),

@@ -37,7 +37,7 @@ const YieldPerHectare = Type.Number({ minimum: 0, maximum: 1_000_000, descriptio
 const Files = Type.Array(FileRefInput, { maxItems: 50 })
 const PlantedPrecision = oneOf(
   ['date', 'month'],
-  'month: the date stands for its whole month. date unless said.',
+  'month: the date stands for its whole month. Default: date.',
 )
 
 const Party = closed({
@@ -93,9 +93,9 @@ export type PlantingInput = Static<typeof PlantingInput>
 
 export const PlaceInput = closed({
   storageId: maybe(told(Id, 'A field of yours for a planting, else a store.')),
-  area: maybe(told(Hectares, 'Hectares planted; all that the field has unless said.')),
+  area: maybe(told(Hectares, 'Hectares planted. Default: all that the field has.')),
   substorageId: maybe(BayId),
-  type: maybe(oneOf(['field', 'store'], 'What the place is, where you want that checked.')),
+  type: maybe(oneOf(['field', 'store'], 'Optional check: refused if the place is of another type.')),
   weight: maybe(
     told(
       Kilograms,
@@ -107,13 +107,13 @@ export type PlaceInput = Static<typeof PlaceInput>
 
 const WeighbridgeInput = closed({
   empty: maybe(told(Kilograms, 'Kilograms of the empty lorry.')),
-  full: maybe(told(Kilograms, 'Kilograms of the loaded lorry. Full less empty is the weight.')),
+  full: maybe(told(Kilograms, 'Kilograms of the loaded lorry. The weight is full − empty.')),
   file: maybe(FileRefOrEmptyInput),
 })
 
 export const IntakeInput = closed({
-  moveAtUTC: maybe(told(DateText, 'When it came; now unless said.')),
-  sender: maybe(told(Party, 'Who it came from; the owner unless said.')),
+  moveAtUTC: maybe(told(DateText, 'When it came. Default: now.')),
+  sender: maybe(told(Party, 'Who it came from. Default: the owner.')),
   driverName: maybe(Text),
   vehicleRegistration: maybe(Text),
   loadReference: maybe(Text),
@@ -126,9 +126,9 @@ export const IntakeInput = closed({
   sample: maybe(SampleInput),
   storageContract: maybe(
     closed({
-      id: maybe(told(Text, 'Your contract with the owner; looked up where only dryingAgreed is said.')),
+      id: maybe(told(Text, 'Your contract with the owner; looked up if only dryingAgreed is given.')),
       dryingAgreed: maybe(Type.Boolean({ description: 'false takes it in undried, whatever is agreed.' })),
-      cleaningAgreed: maybe(Type.Boolean({ description: 'As the contract says unless said.' })),
+      cleaningAgreed: maybe(Type.Boolean({ description: 'Default: as the contract says.' })),
     }),
   ),
 })
@@ -138,7 +138,7 @@ export const SourceInput = closed({
   type: maybe(
     oneOf(
       ['planting', 'intake', 'existing', 'import'],
-      'What it is, where you want that checked: `import` is another word for `existing`.',
+      'Optional check: refused if the source is of another type. `import` is another word for `existing`.',
     ),
   ),
   owner: maybe(told(Party, 'Needed where `owned` is false.')),
@@ -147,7 +147,7 @@ export const SourceInput = closed({
   intake: maybe(IntakeInput),
   importWeight: maybe(told(Kilograms, 'Kilograms of all places together, or of stock that has none.')),
   importDateUTC: maybe(
-    told(DateText, 'Since when stock is there that was neither planted nor taken in; now unless said.'),
+    told(DateText, 'Since when stock is there that was neither planted nor taken in. Default: now.'),
   ),
 })
 export type SourceInput = Static<typeof SourceInput>
@@ -155,12 +155,12 @@ export type SourceInput = Static<typeof SourceInput>
 /** The body of "Create a new inventory record"; a bay of a new store may carry one too. */
 export const CreateRecordBody = closed({
   rowNumber: Type.Optional(Type.Number({ description: 'Not read.' })),
-  name: maybe(told(Text, 'Made of type, commodity and harvest year unless said.')),
+  name: maybe(told(Text, 'Default: made of type, commodity and harvest year.')),
   adjustToZero: Type.Optional(
     orNull(
       Type.Boolean({
         description:
-          'Writes off stock of another harvest year that lies in the bay. Not for operators, as adjustments are not.',
+          'Writes off stock of another harvest year that lies in the bay. Not for operators, who may not adjust stock.',
         default: false,
       }),
     ),

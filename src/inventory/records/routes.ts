@@ -25,7 +25,7 @@ import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
 
 const whatIsSeen = 'Stock that your organisation owns, wherever it lies, and stock that it keeps for others.'
-const whoWrites = 'Only the organisation that holds the stock enters what happens to it.'
+const whoWrites = 'Only the organisation that keeps the stock enters what happens to it.'
 
 async function current(trx: Transaction, actor: Actor, params: { id: string }) {
   await lockKeptRecord(trx, actor, params.id)
@@ -39,7 +39,7 @@ export const recordOperations: Operation[] = [
       path: '/records',
       title: 'Search Inventory Record',
       description:
-        `${whatIsSeen} Filters combine; of several values of one filter any matches. Facets count what you would get by ticking ` +
+        `${whatIsSeen} Filters combine; any of several values of one filter matches. Facets count what you would get by ticking ` +
         'a term with the other filters kept. `custom` adds up what was found, per commodity and place. Weights in kilograms, ' +
         'areas in hectares. f:tagl is a tag of the field or store, f:tagm the management type of its business unit, f:location its town.',
       permission: 'stock:read',
@@ -80,11 +80,11 @@ export const recordOperations: Operation[] = [
       path: '/records',
       title: 'Create a new inventory record',
       description:
-        'Enters stock or a planting, one record for each place in `storage`: one place answers the record, several an array. ' +
+        'Enters stock or a planting, one record for each place in `storage`: with one place the answer is a record, with several an array. ' +
         '`source.planting` is a crop in a field (kilograms per hectare); `source.intake` is stock that comes into a bay, with a movement; ' +
-        'neither is stock that was there before the books began. Stock that arrives where its like lies joins that record; what that ' +
-        'changes is in `message`, and what is wrong in the bay then, such as too much for its capacity, in `conflicts`. ' +
-        'Refused with incompatible_stock where the bay holds stock it may not be mixed with. An operator enters intakes alone, and ' +
+        'without either it is stock that was there before the books began. Stock that arrives where its like lies joins that record; `message` ' +
+        'says what that changes, and `conflicts` what is then wrong in the bay, such as too much for its capacity. ' +
+        'Refused with incompatible_stock where the bay holds stock it may not be mixed with. Operators may enter only intakes, ' +
         'without adjustToZero.',
       permission: 'intake:write',
       body: CreateRecordBody,
@@ -109,7 +109,7 @@ export const recordOperations: Operation[] = [
       path: '/records/:id',
       title: 'Update Record',
       description:
-        'Changes what the body gives and nothing else: grade (null or 0 is ungraded), harvest year, commodity tags, and of a planting its date ' +
+        'Changes only what the body gives: grade (null or 0 is ungraded), harvest year, commodity tags, and of a planting its date ' +
         'and expected yield (kilograms per hectare). Refused with incompatible_stock where the bay has a parcel of that kind already. ' +
         whoWrites,
       permission: 'records:write',
@@ -132,8 +132,8 @@ export const recordOperations: Operation[] = [
       path: '/records/adjustments',
       title: 'Create adjustments for one or more records',
       description:
-        'States what was counted, in kilograms, now: the difference is lost or gained for the reason given (null is a stock take), which has to go that way. A count stays as ' +
-        'counted, whatever is entered before it later. What it makes of the plan, such as more planned to leave than there is, is in `conflicts`. ' +
+        'States what was counted, in kilograms, now: the difference is lost or gained for the reason given. The reason must allow that direction: a loss cannot have a reason for gains. Null means a stock take. A count stays as ' +
+        'counted, whatever is entered for a time before it later. `conflicts` says what it breaks in the plan, such as more planned to leave than there is. ' +
         'All or none; a planting is refused with not_stock. ' +
         whoWrites,
       permission: 'adjustments:write',
@@ -194,7 +194,7 @@ export const recordOperations: Operation[] = [
       path: '/records/:id/samples',
       title: 'Add a sample to this record',
       description:
-        'What was measured describes the stock from now on, and a blend takes the mean of it; commodityGradeId regrades the record. ' +
+        'What was measured describes the stock from now on, and a blend has the mean of its parts; commodityGradeId regrades the record. ' +
         whoWrites,
       permission: 'samples:write',
       params: IdParam,

@@ -12,8 +12,8 @@ const at = {
   at: Type.Optional({
     ...DateText,
     description:
-      'The moment to tell of, past or future; now when left out. A date alone is the start of that day in your time zone: for how ' +
-      'a day ended, give the next one.',
+      'The moment asked for, past or future. Default: now. A date alone is the start of that day in your time zone: for the close of ' +
+      'a day, give the next one.',
   }),
 }
 

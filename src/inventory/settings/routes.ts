@@ -12,9 +12,9 @@ export function settingsOperations(afterCommit: () => Promise<void>): Operation[
         path: '/settings',
         title: 'Update system settings',
         description:
-          'Sets how much the inventory logs, in every process within two seconds, and after a restart too; of the rest of the program ' +
-          'the system service has an operation of its own. `filter` sets single modules below `inventory`, such as ' +
-          '`inventory/movements:debug`. The level `default` is what the whole program has.',
+          'Sets how much the inventory logs, in every process within two seconds, and after a restart too; for the rest of the program ' +
+          'the system service has its own operation. `filter` sets single modules below `inventory`, such as ' +
+          '`inventory/movements:debug`. The level `default` goes back to that of the whole program.',
         permission: 'platform:admin',
         body: LoggingBody,
         result: Acknowledgement,

@@ -33,7 +33,7 @@ const SubstorageId = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'One bay; left out or 0, all of it.',
+    description: 'One bay; left out or 0, the whole place.',
   }),
 )
 const Envelope = SearchEnvelope(StorageLocation, closed({}))
@@ -53,7 +53,7 @@ export const storageOperations: Operation[] = [
     {
       path: '/storage',
       title: 'List Storage',
-      description: `${whatIsSeen} Filtered by what lies there now; each filter asks for itself. Weights in kilograms, areas in hectares.`,
+      description: `${whatIsSeen} Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.`,
       permission: 'stock:read',
       query: storageQuery(storageList),
       result: Envelope,
@@ -67,7 +67,7 @@ export const storageOperations: Operation[] = [
       title: 'Search storage facilities',
       description:
         `${whatIsSeen} Facets count what you would get by ticking a term with the other filters kept. ` +
-        'Filtered by what lies there now; each filter asks for itself. Weights in kilograms, areas in hectares.',
+        'Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.',
       permission: 'stock:read',
       query: storageQuery(facilitySearch),
       result: Envelope,
@@ -79,7 +79,7 @@ export const storageOperations: Operation[] = [
     {
       path: '/storage/names',
       title: 'List Storage Facility Names',
-      description: 'Every field and store of yours, by name: for a list to choose from.',
+      description: 'Your fields and stores, by name, for a list to choose from.',
       permission: 'stock:read',
       result: Type.Array(StorageNameEntry),
     },
@@ -102,8 +102,8 @@ export const storageOperations: Operation[] = [
       path: '/storage/notes',
       title: 'Query Storage Note by StorageId and SubstorageId',
       description:
-        'What was done and seen at a place of yours, or in one of its bays, the latest first: 200 unless limit says fewer, and with ' +
-        'offset those before.',
+        'What was done and seen at a place of yours, or in one of its bays, the latest first. At most 200, or ' +
+        '`limit`; `offset` skips the first ones.',
       permission: 'stock:read',
       query: closed({
         ...ListPage,
@@ -171,7 +171,7 @@ export const storageOperations: Operation[] = [
       title: 'Update a storage location',
       description:
         'Changes what the body gives and nothing else. A bay with an id is updated, one without is added, bays left out stay; ' +
-        'a list of capacities (kilograms) replaces that bay’s. Of a location only the given fields change; null clears it. A field does not become smaller than a crop that stands in it.',
+        'a list of capacities (kilograms) replaces that bay’s. Location fields that you leave out stay; null clears one field, or the whole location. A field cannot become smaller than a crop that stands in it.',
       permission: 'storage:write',
       params: IdParam,
       body: UpdateStorageBody,
@@ -190,8 +190,7 @@ export const storageOperations: Operation[] = [
       method: 'POST',
       path: '/storage/:id/commodities',
       title: 'add commodity to storage',
-      description:
-        'Sets how much of a commodity a bay holds, in kilograms, in place of what was said before.',
+      description: 'Sets how much of a commodity a bay can hold, in kilograms. Replaces what was set before.',
       permission: 'storage:write',
       params: IdParam,
       body: SetCapacityBody,
@@ -208,7 +207,7 @@ export const storageOperations: Operation[] = [
       path: '/storage/business-units',
       title: 'Updates business units of storage locations in bulk',
       description:
-        'Puts fields and stores under one business unit, in place of those they were under. All or none.',
+        'Puts fields and stores under one business unit, instead of those they were under. All or none.',
       permission: 'storage:write',
       body: BusinessUnitsBody,
       result: Acknowledgement,
@@ -225,7 +224,7 @@ export const storageOperations: Operation[] = [
       path: '/storage/fields/split',
       title: 'Split a field into multiple fields',
       description:
-        'Makes one field of each row out of its source, which keeps the rest. Hectares may not exceed the area of the source. Crops ' +
+        'Each row splits a new field off its source, which keeps the rest. Hectares may not exceed the area of the source. Crops ' +
         'still standing are shared out by hectares, with their remaining area; `variety` renames the share of a row. All rows or none.',
       permission: 'storage:write',
       body: SplitFieldBody,
@@ -241,7 +240,7 @@ export const storageOperations: Operation[] = [
       path: '/storage/notes',
       title: 'Create a new Storage Note',
       description:
-        'Writes down what was done or seen at a place of yours or in a bay: cleaned, inspected, fumigated… Files by id.',
+        'Notes what was done or seen at a place of yours or in a bay: cleaned, inspected, fumigated… Files are named by id.',
       permission: 'notes:write',
       body: CreateNoteBody,
       result: StorageNote,

@@ -33,7 +33,7 @@ function accountOperations(): Operation[] {
         path: '/me/password',
         title: 'Change my password',
         description:
-          'At least 12 characters, none of the commonest, not your e-mail and not the name of the organisation. All other devices are signed out.',
+          'At least 12 characters, not a common password, not your e-mail and not the name of the organisation. All other devices are signed out.',
         permission: 'signed-in',
         body: schema.ChangePasswordBody,
         result: schema.Acknowledgement,
@@ -55,7 +55,7 @@ function identityOperations(issuers: TrustedIssuers): Operation[] {
         path: '/me/external-identities',
         title: 'Sign in through an issuer from now on',
         description:
-          'Show a token of a trusted OpenID Connect issuer while signed in: its tokens then sign you in.',
+          'Send a token of a trusted OpenID Connect issuer while signed in: from then on its tokens sign you in.',
         permission: 'signed-in',
         body: schema.LinkIdentityBody,
         result: schema.Acknowledgement,
@@ -69,7 +69,7 @@ function identityOperations(issuers: TrustedIssuers): Operation[] {
         path: '/me/external-identities',
         title: 'List my ways in through issuers',
         description:
-          'The identities by which trusted OpenID Connect issuers sign you in, the one linked last first: 200 unless limit says fewer, and with offset those before.',
+          'The identities by which trusted OpenID Connect issuers sign you in, the one linked last first. At most 200, or `limit`; `offset` skips the first ones.',
         permission: 'signed-in',
         query: closed(ListPage),
         result: Type.Array(schema.LinkedIdentity),
@@ -99,7 +99,7 @@ function sessionOperations(): Operation[] {
         path: '/sessions',
         title: 'List my sessions',
         description:
-          'The devices on which you are signed in, the one used last first: 200 unless limit says fewer, and with offset those before.',
+          'The devices on which you are signed in, the one used last first. At most 200, or `limit`; `offset` skips the first ones.',
         permission: 'signed-in',
         query: closed(ListPage),
         result: Type.Array(schema.Session),

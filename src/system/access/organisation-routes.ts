@@ -48,7 +48,8 @@ function businessUnits(): Operation[] {
         method: 'POST',
         path: '/business-units',
         title: 'Create a business unit',
-        description: 'A farm or site whose stock is told apart. Names are unique within the organisation.',
+        description:
+          'A part of the organisation, such as a farm or site, by which stock can be searched. Names are unique within the organisation.',
         permission: 'organisation:write',
         body: schema.BusinessUnitBody,
         result: schema.BusinessUnitView,
@@ -84,7 +85,7 @@ function changesOfBusinessUnits(): Operation[] {
         method: 'POST',
         path: '/business-units/:id/archive',
         title: 'Archive a business unit',
-        description: 'Takes it out of use. What carries it keeps it.',
+        description: 'Archives it. Places and stock already assigned to it keep it.',
         permission: 'organisation:write',
         params: IdParam,
         result: schema.Acknowledgement,

@@ -20,7 +20,7 @@ function comingIn(tokens: AccessTokens): Operation[] {
         path: '/sign-in',
         title: 'Sign in',
         description:
-          'E-mail and password for an access token (10 minutes) and a refresh token. Somebody in several organisations names one; without a name the answer lists them and carries no tokens. After several failures the next attempts have to wait: 429 with retryAfterSeconds.',
+          'Gives an access token (10 minutes) and a refresh token for e-mail and password. Somebody in several organisations names one; otherwise the answer lists them and has no tokens. After several failures the next attempts have to wait: 429 with retryAfterSeconds.',
         body: schema.SignInBody,
         result: schema.SignInResult,
         example: { email: 'ann@hillfarm.example', password: 'a long sentence nobody knows' },
@@ -33,7 +33,7 @@ function comingIn(tokens: AccessTokens): Operation[] {
         path: '/refresh',
         title: 'Refresh the access token',
         description:
-          'A refresh token for a new pair. Each refresh token is good once: an old one coming back ends the session. Send an Idempotency-Key where an answer may get lost.',
+          'Gives a new pair of tokens for a refresh token. Each refresh token works once: using it again ends the session. Send an Idempotency-Key in case an answer gets lost.',
         body: schema.RefreshBody,
         result: schema.TokenPair,
         example: { refreshToken: 'refresh_5m1h…' },
@@ -46,7 +46,7 @@ function comingIn(tokens: AccessTokens): Operation[] {
         path: '/invitations/accept',
         title: 'Accept an invitation',
         description:
-          'Joins the organisation and signs in. Somebody new gives a name and sets a password; somebody with an account sends its password.',
+          'Joins the organisation and signs in. A new person gives a name and sets a password; a person with an account sends its password.',
         body: schema.AcceptBody,
         result: schema.AcceptResult,
         example: {
@@ -89,7 +89,7 @@ function onceIn(tokens: AccessTokens): Operation[] {
         path: '/switch-organisation',
         title: 'Switch to another organisation',
         description:
-          'Makes this session act for another of your organisations. For one request alone, send X-Organisation-Id.',
+          'Makes this session act for another of your organisations. For a single request, send X-Organisation-Id instead.',
         permission: 'signed-in',
         body: schema.SwitchBody,
         result: schema.SwitchResult,

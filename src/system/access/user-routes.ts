@@ -95,7 +95,7 @@ function comingAndGoing(): Operation[] {
         path: '/users/:id',
         title: 'Remove a user from the organisation',
         description:
-          'At once; API keys they made are revoked. What they did keeps their name. The last owner cannot be removed.',
+          'Takes effect at once, and revokes the API keys they made. What they did keeps their name. The last owner cannot be removed.',
         permission: 'users:write',
         params: IdParam,
         result: schema.Acknowledgement,
@@ -114,8 +114,8 @@ function invitations(sendsMail: boolean): Operation[] {
         path: '/invitations',
         title: 'Invite a user',
         description:
-          'Makes an invitation, good for 7 days and once. Where the installation sends mail, the person alone gets its token, by mail, for 200 ' +
-          'invitations of an organisation a day at most (429); otherwise it is shown this once, to be handed over.',
+          'Makes an invitation that works once, within 7 days. If the installation sends mail, only the person gets its token, by mail, and an ' +
+          'organisation may send 200 a day (429); otherwise the token is shown only this once, to be handed over.',
         permission: 'users:write',
         body: schema.InviteBody,
         result: schema.InvitationMade,
@@ -156,7 +156,7 @@ function apiKeys(): Operation[] {
         path: '/api-keys',
         title: 'Create an API key',
         description:
-          'A key for a machine, such as a weighbridge PC. The secret is shown this once. A key never does more than who made it may do.',
+          'A key for a machine, such as a weighbridge PC. The secret is shown only this once. A key can never do more than its maker may.',
         permission: 'keys:write',
         body: schema.ApiKeyBody,
         result: schema.ApiKeyMade,

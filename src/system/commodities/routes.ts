@@ -11,8 +11,8 @@ export const referenceOperations: Operation[] = [
       path: '/commodities',
       title: 'Retrieve commodities',
       description:
-        'Commodities with their types, grades, known varieties and tags, the crops and the produce of a country apart. An id means the ' +
-        'same in every country; a grade belongs to one. `weight` is the unit people there read it in.',
+        'Commodities with their types, grades, known varieties and tags; for each country, crops and produce in separate lists. An id means the ' +
+        'same in every country; a grade belongs to one. `weight` is the unit in which people there read it.',
       query: CommoditiesQuery,
       result: Type.Array(Commodity),
       isResource: true,
@@ -25,7 +25,7 @@ export const referenceOperations: Operation[] = [
       title: 'Retrieve commodity default specifications',
       description:
         'What one grade must measure unless a contract says otherwise: the grade named, else the first of the type or commodity in ' +
-        'your country. The inventory service lists all of them. 404 where there is none.',
+        'your country. The inventory service lists all of them. 404 if there is none.',
       permission: 'signed-in',
       params: IdParam,
       query: SpecificationsQuery,

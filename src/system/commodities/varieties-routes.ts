@@ -17,7 +17,7 @@ export function varietiesOperations(path: string, { incoming, hearNotices }: Var
     path,
     title: 'Import and overwrite commodity varieties',
     description:
-      'Each grade that the file names has from then on the varieties that the file gives it, and no others, in one transaction. A grade ' +
+      'From then on each grade that the file names has the varieties that the file gives it, and no others; all of a file is stored or nothing. A grade ' +
       'is named by country, commodity, type and grade; one without a variety gets an empty list.',
     what: 'varieties',
     permission: 'platform:admin',

@@ -18,7 +18,7 @@ const whose = 'Only its two members see a conversation, not others of their orga
 const whoHears =
   'Both members hear of it on the event stream as `conversation.message`, when they are signed in.'
 const refused =
-  'Somebody unknown or suspended is 404. Conversations are between people, so an API key is refused (403).'
+  'An unknown or suspended person is answered with 404. Conversations are between people, so an API key is refused (403).'
 
 /** Conversations between two people, about a listing or about anything. */
 export const conversationOperations: Operation[] = [starting(), ...reading(), sending()]
@@ -30,8 +30,8 @@ function starting(): Operation {
       path: '/conversations',
       title: 'Create a new conversation',
       description:
-        'Begins a conversation with a message to any active user. With a listing there is one conversation for the two of you: where it ' +
-        'is there already, or conversationId names one, the message is added to that, and title is not read. Otherwise each request ' +
+        'Begins a conversation with a message to any active user. With a listing there is one conversation for the two of you: if it ' +
+        'is there already, or conversationId names one, the message is added to that, and title is ignored. Otherwise each request ' +
         `begins another. ${whoHears} ${refused}`,
       permission: 'conversations:write',
       body: MessageBody,
@@ -52,8 +52,8 @@ function sending(): Operation {
       path: '/conversations/:id',
       title: 'Add a new message to the conversation',
       description:
-        '`to` is the other member. What else the body says of the conversation must be so: it may repeat conversationId, listingId ' +
-        `and listingType, and leave them out; title is not read. ${whoHears} ${refused}`,
+        '`to` is the other member. The body may repeat conversationId, listingId ' +
+        `and listingType, which must then be those of the conversation; title is ignored. ${whoHears} ${refused}`,
       permission: 'conversations:write',
       params: IdParam,
       body: MessageBody,
@@ -104,8 +104,8 @@ function reading(): Operation[] {
         path: '/conversations/listing/:action',
         title: 'Retrieve a conversation for a listing',
         description:
-          'The caller’s conversation about the listing whose id is in the path. Who talks with several people about it gets the one ' +
-          `with the latest message, or that with the person named in \`with\`. ${whose}`,
+          'The caller’s conversation about the listing whose id is in the path. If you talk with several people about it, you get the one ' +
+          `with the latest message, or the one with the person named in \`with\`. ${whose}`,
         permission: 'signed-in',
         params: ListingParam,
         query: ListingQuery,

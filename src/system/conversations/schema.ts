@@ -74,7 +74,7 @@ const sortable = ['updatedAtUTC', 'createdAtUTC', 'title'] as const
 
 export const ListQuery = closed({
   ...Page,
-  sortBy: Type.Optional(oneOf(sortable, 'updatedAtUTC unless said, the latest first.')),
+  sortBy: Type.Optional(oneOf(sortable, 'Default: updatedAtUTC, the latest first.')),
   sortDesc: Type.Optional(Type.Boolean({ description: 'true sorts descending.' })),
 })
 export type ListQuery = Static<typeof ListQuery>

@@ -17,7 +17,7 @@ export const countryOperations: Operation[] = [
       path: '/countries',
       title: 'Country list',
       description:
-        'Every country we know, by its two-letter code, with currency, calling code, units, and when its harvest year starts.',
+        'Every country, by its two-letter code, with currency, calling code, units, and when its harvest year starts.',
       result: Type.Record(Type.String(), Country),
       isResource: true,
     },

@@ -25,7 +25,7 @@ const about = {
   description: 'What happens in your organisation, as it happens.',
   subjects: {
     events:
-      'A stream that tells of each change as it is stored. Whoever was away goes on where they stopped, by `Last-Event-ID`.',
+      'A stream with each change as it is stored. After a break, send `Last-Event-ID` to go on where you stopped.',
   },
   shapes: { Event: EventShape },
 }
@@ -36,7 +36,7 @@ const Query = closed({
       pattern: '^[a-z_.]+(,[a-z_.]+)*$',
       maxLength: 500,
       description:
-        'What the types of the wanted events begin with, separated by commas; all events without it.',
+        'What the types of the wanted events begin with, separated by commas; without it, all events.',
       examples: ['movement.,record.created'],
     }),
   ),
@@ -48,19 +48,19 @@ const documentation = {
   tags: ['events'],
   description: `Server-sent events of the caller's organisation, in order, each once. Every event has an \`id\`, an \`event\` (its
 type, such as \`movement.created\`) and \`data\`, the JSON of an \`Event\`: {id, type, subject, data, userId, occurredAtUTC}, where \`subject\` is the id of
-what it happened to, or several with commas. Only what is stored is told, and soon after it was. Somebody signed in hears
-besides what is for them alone, such as \`conversation.message\`; an API key does not.
+what it happened to, or several separated by commas. Only what is stored is sent, soon afterwards. Somebody signed in also gets
+what is for them alone, such as \`conversation.message\`; an API key does not.
 
-An event says what to read again, not what it is by now. \`ids\` in its own \`data\`, where it has them, are what was made, changed or
-deleted, and \`recordIds\` every record that this may show at, such as where a load came from and where its stock has gone on to. A store shows its
+An event says what to read again, not what it looks like now. In its \`data\`, \`ids\` (if any) are what was made, changed or
+deleted, and \`recordIds\` every record where this may show, such as where a load came from and where its stock has gone on to. A store shows its
 records and a harvest plan its crops: read them again with these. After \`storage.updated\` of a field read its crops again, and after
-\`harvest.plans_backfilled\` all crops: they may be in other plans. A place’s own name and area, which records and movements show too, are
-told of the place alone. Of two events of one thing, the one with the greater number behind the dash of its \`id\` is the later. A plan that comes due is not told again: the movement has its date. What happens to stock of yours in
-another organisation's store is told there.
+\`harvest.plans_backfilled\` all crops: they may be in other plans. A change of a place’s name or area, which records and movements show too, has an event for
+the place alone. Of two events about one thing, the one with the greater number behind the dash of its \`id\` is the later. A plan that comes due has no further event: the movement has its date. What happens to your stock in
+another organisation's store is sent to that organisation.
 
-An intake is told as \`record.created\` with its \`movementIds\`, also where it joined a record that was there; loads of a harvest plan as
-\`harvest.loads_added\`, with their movements as \`ids\`. Neither is told as \`movement.created\`; their copies, edits and deletion are told
-as those of other movements. \`storage.field_split\` has the new fields as \`fieldIds\`.
+An intake is a \`record.created\` with its \`movementIds\`, even if it joined a record that was there; loads of a harvest plan are a
+\`harvest.loads_added\`, with their movements as \`ids\`. Neither is a \`movement.created\`; their copies, edits and deletion have the events
+of other movements. \`storage.field_split\` has the new fields as \`fieldIds\`.
 
 Types: ${eventTypes.map((type) => `\`${type}\``).join(', ')}.
 
@@ -77,7 +77,7 @@ happened after the credential ended, and the stream ends then. It ends when the 
   }),
   response: {
     200: { description: 'The stream.', content: { 'text/event-stream': { schema: Type.String() } } },
-    400: { ...Type.Ref('Error'), description: 'types or Last-Event-ID is none.' },
+    400: { ...Type.Ref('Error'), description: '`types` or `Last-Event-ID` is not valid.' },
     401: {
       ...Type.Ref('Error'),
       description: 'No credential, or one that is wrong, expired, suspended or revoked.',
@@ -90,7 +90,7 @@ happened after the credential ended, and the stream ends then. It ends when the 
     500: { ...Type.Ref('Error'), description: 'Our fault; quote the request id.' },
     503: {
       ...Type.Ref('Error'),
-      description: 'Too many listen already, or the database is away. Try again.',
+      description: 'Too many listeners already, or the database is away. Try again.',
     },
   },
 }
@@ -135,7 +135,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
       const after = await cursorOf(request, serve)
       if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
       if (open.size >= MOST_STREAMS)
-        throw new Refusal('unavailable', 'Too many listen already. Try again in a moment.')
+        throw new Refusal('unavailable', 'There are too many listeners already. Try again in a moment.')
       turns.take(request, reply)
       const stream = new AbortController()
       open.add(stream)

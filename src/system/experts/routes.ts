@@ -9,7 +9,7 @@ const A_FILE = '0192f5c1-6c1e-7c3a-9f21-4b8c3f0e6a55'
 const location = ({ ids }: { ids?: string[] }) => `/api/system/experts/questions/${ids?.[0] ?? ''}`
 const refused =
   'Refused: files that are not your organisation’s or too large together for one mail (400), more than 100 questions within a ' +
-  'day (429), and everything where no expert is set up (503).'
+  'day (429), and everything if no expert is set up (503).'
 
 /** Questions to an agricultural expert, who gets them by mail. */
 export function expertOperations(settings: ExpertSettings): Operation[] {
@@ -21,7 +21,7 @@ export function expertOperations(settings: ExpertSettings): Operation[] {
         title: 'Ask an ag expert',
         description:
           'Sends a question about farming to the expert by mail, with files of your organisation attached; the answer comes to your ' +
-          `e-mail address. Answered once it is queued: the Location says whether it has been sent. ${refused}`,
+          `e-mail address. The request is answered once the mail is queued; its Location says whether it has been sent. ${refused}`,
         permission: 'experts:write',
         body: AskBody,
         result: Acknowledgement,
@@ -39,8 +39,8 @@ export function expertOperations(settings: ExpertSettings): Operation[] {
         path: '/experts/grain-samples',
         title: 'Ask an ag expert about the quality of a grain sample',
         description:
-          'Sends pictures of a grain sample to the expert by mail; the answer comes to your e-mail address. Without any, the expert is told to ask ' +
-          `for one. Answered once it is queued: the Location says whether it has been sent. ${refused}`,
+          'Sends pictures of a grain sample to the expert by mail; the answer comes to your e-mail address. Without pictures, the expert is told to ask ' +
+          `for one. The request is answered once the mail is queued; its Location says whether it has been sent. ${refused}`,
         permission: 'experts:write',
         body: SampleBody,
         result: Acknowledgement,

@@ -25,7 +25,7 @@ function uploading(files: Files): Operation {
       title: 'Upload a file',
       description:
         `Takes one file as multipart/form-data. Buckets take: ${taken}. The content type is decided by the bytes, never by the name. ` +
-        'Images are decoded and encoded again, which drops where and by what they were taken, and stored that way. ' +
+        'Images are decoded and encoded again, which removes what they say of place and camera, and stored that way. ' +
         'Refused: other kinds (415), images that are broken or have over 50 megapixels, empty files, unknown organisations (400), ' +
         'files that are too large or beyond your organisation’s quota (413), another organisationId than your own (403).',
       permission: 'files:write',
@@ -62,7 +62,7 @@ const describing = read(
     path: '/files/:id/info',
     title: 'Request file information',
     description:
-      'What is known of a file of your organisation, also of an archived one, or of a file that is shared with it, without its bytes.',
+      'The details of a file of your organisation, archived or not, or of a file that is shared with it, without its bytes.',
     permission: 'files:read',
     params: IdParam,
     result: FileInfo,
@@ -77,8 +77,8 @@ const archiving = write(
     path: '/files/:id',
     title: 'Delete file',
     description:
-      'Archives a file of your organisation: it can no longer be downloaded or referred to, and those it was shared with see it no ' +
-      'more; its description and what refers to it stay. Archived files still count towards the quota. Archiving twice is no fault. ' +
+      'Archives a file of your organisation: it can no longer be downloaded or referred to, and those it was shared with no longer ' +
+      'see it; its description and what refers to it stay. Archived files still count towards the quota. Archiving twice is no error. ' +
       '403 for a file that another organisation shares with you.',
     permission: 'files:write',
     params: IdParam,

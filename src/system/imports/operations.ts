@@ -58,7 +58,8 @@ export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Op
             {
               path: `${path}/export`,
               title: `Export ${what} as the import takes them`,
-              description: 'What there is, in the columns of the import: sent back to it, nothing changes.',
+              description:
+                'All present data in the import’s columns. Importing the file unchanged changes nothing.',
               permission,
             },
             (db, actor) => exportTable(fileName, kind.columns, exportRows(db, actor)),
@@ -139,8 +140,8 @@ export const importErrors: Operation = table(
     path: '/imports/:id/errors',
     title: 'Errors of an import',
     description:
-      'The rows that an import did not store, as they came, with their number and what is wrong in the first two columns. Put them right ' +
-      'and send the file as it is: those two columns are not read. Kept for 30 days.',
+      'The rows that an import did not store, as they came, with their number and what is wrong in the first two columns. Correct them ' +
+      'and send the file as it is: those two columns are ignored. Kept for 30 days.',
     permission: ERRORS_PERMISSION,
     params: IdParam,
   },

@@ -11,7 +11,7 @@ export const jobOperations = (kinds: AnyJobKind[]): Operation[] => [
       path: '/jobs',
       title: 'List jobs',
       description:
-        'Work beside the requests, such as mail, of all organisations, the latest first. `status=failed` shows what was given up. ' +
+        'Background work, such as mail, of all organisations, the latest first. `status=failed` shows what was given up. ' +
         'Done jobs are kept for 30 days, failed ones for 90.',
       permission: 'platform:admin',
       query: JobQuery,
@@ -25,7 +25,7 @@ export const jobOperations = (kinds: AnyJobKind[]): Operation[] => [
       path: '/jobs/:id/retry',
       title: 'Do a failed job again',
       description:
-        'Queues a job that was given up, with all its attempts before it. Refused with in_use for one that is queued or done.',
+        'Queues a failed job again, with its full number of attempts. Refused with in_use if it is queued or done.',
       permission: 'platform:admin',
       params: IdParam,
       result: Job,

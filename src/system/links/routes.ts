@@ -18,7 +18,7 @@ function creating(links: Links): Operation {
         title: 'Create a short link',
         description:
           'Answers the short URL in `message`. It leads to `url` with `utm_source`, `utm_campaign` and the template’s `utm_medium` added. ' +
-          `Templates: ${links.templates.map(sayTemplate).join('; ')}. Links lead to the installation’s own hosts alone; all else is ` +
+          `Templates: ${links.templates.map(sayTemplate).join('; ')}. Links lead only to the installation’s own hosts; anything else is ` +
           'refused, and so are too many from one network within a minute (429).',
         body: CreateLinkBody,
         result: Acknowledgement,
@@ -40,7 +40,7 @@ function showing(links: Links): Operation {
     {
       path: '/links/:code',
       title: 'Get a short link',
-      description: 'Where a short link leads, and how often it was followed. For who runs the installation.',
+      description: 'Where a short link leads, and how often it was followed. For platform admins.',
       permission: 'platform:admin',
       params: closed({ code: PathId }),
       result: ShortLink,

@@ -22,10 +22,10 @@ export function locationOperations(places: Places): Operation[] {
         path: '/locations/three-words',
         title: 'Get Location by three-word address',
         description:
-          'The place that three words stand for: the middle of a cell of 3.6 m, and the address nearest to it. The words are this ' +
-          'service’s own, and no other’s. Three words with dots are a what3words address, which is looked up where the service is ' +
-          'connected to what3words. 404 where a word is none, or the words do not belong together; then `body.suggestions` has addresses ' +
-          'that are one slip of the keyboard away.',
+          'The place that three words stand for: the middle of a cell of 3.6 m, and the address nearest to it. Only this service ' +
+          'uses these words. Three words with dots are a what3words address, which is looked up if the service is ' +
+          'connected to what3words. 404 if a word is not in the list, or the words do not belong together; then `body.suggestions` has addresses ' +
+          'that are one typing error away.',
         perMinute: PER_MINUTE,
         query: ThreeWordsQuery,
         result: Location,
@@ -38,8 +38,8 @@ export function locationOperations(places: Places): Operation[] {
         path: '/locations/address',
         title: 'Get Location by Address Id',
         description:
-          'The place of a search result, by its id. 404 where there is no such address; 400 for the id of a container, which goes to the ' +
-          'search. A provider’s id may be good for a while only.',
+          'The place of a search result, by its id. 404 if there is no such address; 400 for the id of a container, which is for the ' +
+          'search. A provider’s id may work only for a while.',
         perMinute: PER_MINUTE,
         query: AddressQuery,
         result: Location,
@@ -52,8 +52,8 @@ export function locationOperations(places: Places): Operation[] {
         path: '/locations/search',
         title: 'Search addresses',
         description:
-          'Addresses, places and postcodes like a name, the best first, at most 25; typing errors are forgiven. A result with ' +
-          '`isContainer` holds others: its `id` lists what it holds, or looks only there where there is a query too. Without anything ' +
+          'Addresses, places and postcodes that match a name, the best first, at most 25; typing errors are forgiven. A result with ' +
+          '`isContainer` holds others: searching with its `id` lists them, or with a query too searches only there. Without parameters ' +
           'it lists the countries, and with `countryISO` alone the regions of that country. `source` says who answered.',
         perMinute: PER_MINUTE,
         query: SearchQuery,
@@ -70,7 +70,7 @@ export function locationOperations(places: Places): Operation[] {
         title: 'Get Location by Coordinates',
         description:
           'The three-word address of a point and the address nearest to it. Without a provider that knows streets, the address is the ' +
-          'nearest town within 30 km, its region and country within 200 km, and the nearest postcode where postcodes were loaded; what is not known is empty.',
+          'nearest town within 30 km, its region and country within 200 km, and the nearest postcode where postcodes were loaded; unknown fields are empty.',
         perMinute: PER_MINUTE,
         query: CoordinatesQuery,
         result: Location,

@@ -11,8 +11,8 @@ export const regionOperations: Operation[] = [
       title: 'Get Country Regions',
       description:
         'The regions of a country by their ISO 3166-2 codes, in the order of their names: counties, departments, states or provinces, the smallest ' +
-        'that have a code. Your own country when you are signed in and name none. `tb` is in years. 400 for what is no country, and where nothing ' +
-        'says which one.',
+        'that have a code. If you are signed in and name no country, your own. `tb` is in years. 400 if the code is not a country’s, or ' +
+        'no country is known.',
       query: RegionsQuery,
       result: CountryRegions,
       isResource: true,

@@ -16,7 +16,7 @@ export function settingsOperations(cache: Cache, afterCommit: () => Promise<void
         description:
           'All that a client application needs at its start: commodities, reasons, prices, conversions, regions and region groups of the countries in ' +
           'use here, and every country. Ask with If-None-Match: it changes with a new version of the service, or when varieties are imported. ' +
-          'Conversions are in kilograms. Platform admins see besides what is set of logging, so for them it changes with that, too.',
+          'Conversions are in kilograms. Platform admins also see the log settings, so for them the ETag changes with those too.',
         permission: 'signed-in',
         result: Settings,
         isResource: true,
@@ -28,8 +28,8 @@ export function settingsOperations(cache: Cache, afterCommit: () => Promise<void
         path: '/settings/:country',
         title: 'Retrieve system settings for a country',
         description:
-          'The same for one country alone, with its own words, units, reasons and times of trading; lists are empty where a country has nothing of them ' +
-          'here. 404 for what is no country’s code.',
+          'The same for one country alone, with its own words, units, reasons and times of trading; lists are empty if the country has nothing for them ' +
+          'here. 404 if the code is not a country’s.',
         permission: 'signed-in',
         params: CountryParam,
         result: Settings,
@@ -44,8 +44,8 @@ export function settingsOperations(cache: Cache, afterCommit: () => Promise<void
         title: 'Update system settings',
         description:
           'Sets how much the whole program logs, in every process within two seconds, and after a restart too. `filter` sets single ' +
-          'modules: requests are logged by service and subject (`inventory/movements`, `identity/sign-in`), all else by `main`, `http`, ' +
-          '`db`, `system/cache` and the like. At `debug` refused requests say which fields were at fault. A name stands for all below it; ' +
+          'modules: requests are logged by service and subject (`inventory/movements`, `identity/sign-in`), everything else by `main`, `http`, ' +
+          '`db`, `system/cache` and the like. At `debug` refused requests say which fields were at fault. A name covers everything below it; ' +
           'the closest one decides, and what the inventory has set for itself wins.',
         permission: 'platform:admin',
         body: LoggingBody,

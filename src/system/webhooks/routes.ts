@@ -36,12 +36,12 @@ function creating(networks: OwnNetworks): Operation {
       path: '/webhooks',
       title: 'Create a webhook',
       description: `Has events of your organisation posted to a URL from now on, as JSON: {id, type, organisationId, subject, data, userId,
-occurredAtUTC}, as in the event stream. They come in order and at least once: a \`webhook-id\` (\`evt_\` and the event's id) that you
-know already is to be answered and left alone. Every delivery is signed as Standard Webhooks describes (\`webhook-id\`,
-\`webhook-timestamp\`, \`webhook-signature\`) with the secret that is shown this once; this document's \`webhooks\` say how.
+occurredAtUTC}, as in the event stream. They come in order and at least once: if you have seen a
+\`webhook-id\` (\`evt_\` and the event's id) before, answer 2xx and ignore it. Every delivery is signed as Standard Webhooks describes (\`webhook-id\`,
+\`webhook-timestamp\`, \`webhook-signature\`) with the secret that is shown only this once; this document's \`webhooks\` say how.
 
-Answer with 2xx within 15 seconds. Anything else is tried again for three days, after 5 seconds first and then with longer and longer
-pauses (or after the answer’s Retry-After, up to an hour), and what comes later waits; then the webhook is paused. 410 pauses it at once. Redirects are not followed. Refused: URLs that are not https or not on the open internet,
+Answer with 2xx within 15 seconds. Anything else is tried again for three days, first after 5 seconds and then with longer and longer
+pauses (or after the answer’s Retry-After, up to an hour), and later events wait; then the webhook is paused. 410 pauses it at once. Redirects are not followed. Refused: URLs that are not https or not on the open internet,
 and more than 100 webhooks.`,
       permission,
       body: CreateWebhookBody,
@@ -84,7 +84,7 @@ const changing: Operation[] = [
       method: 'DELETE',
       path: '/webhooks/:id',
       title: 'Delete a webhook',
-      description: 'Nothing more is sent to it, and its log is gone.',
+      description: 'Nothing more is sent to it, and its log is deleted.',
       permission,
       params: IdParam,
       result: Acknowledgement,
@@ -98,7 +98,7 @@ const changing: Operation[] = [
       path: '/webhooks/:id/rotate-secret',
       title: 'Rotate the secret of a webhook',
       description:
-        'Gives it a new secret, shown this once. For 24 hours deliveries have two signatures, by the new and the previous one.',
+        'Gives it a new secret, shown only this once. For 24 hours deliveries have two signatures, by the new and the previous one.',
       permission,
       params: IdParam,
       result: NewSecret,
@@ -112,8 +112,8 @@ const changing: Operation[] = [
       path: '/webhooks/:id/resume',
       title: 'Resume a webhook',
       description:
-        'Goes on with a webhook that was paused, after three days of failures or by a 410, from the event at which it was, or with `skip` from the ' +
-        'one after it. Events are kept for 90 days. Refused with in_use for one that is not paused.',
+        'Goes on with a webhook that was paused, after three days of failures or by a 410, from the event at which it stopped, or with `skip` from the ' +
+        'next one. Events are kept for 90 days. Refused with in_use if the webhook is not paused.',
       permission,
       params: IdParam,
       body: ResumeBody,
@@ -145,7 +145,7 @@ const deliveries: Operation[] = [
       path: '/webhooks/:id/deliveries/:deliveryId/redeliver',
       title: 'Redeliver an event',
       description:
-        'Sends one event of the log once more, with the same `webhook-id` and out of its order, also while the webhook is paused. One that ' +
+        'Sends one event of the log once more, with the same `webhook-id` and out of order, even while the webhook is paused. An event that ' +
         'is being retried is tried now.',
       permission,
       params: DeliveryParams,
