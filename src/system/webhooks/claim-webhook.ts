@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Cursor } from '../events/event-reader.ts'
@@ -17,22 +17,24 @@ export interface ClaimedWebhook {
   id: string
   organisationId: string
   createdBy: string
-  url: string
   types: string[]
-  /** The one in use first. */
-  secrets: string[]
   cursor: Cursor
   failures: number
   leaseId: string
+}
+
+/** Where a delivery goes to, and by what it is signed. */
+export interface Target {
+  url: string
+  /** The one in use first. */
+  secrets: string[]
 }
 
 interface Row {
   id: string
   organisation_id: string
   created_by: string
-  url: string
   types: string[]
-  secrets: string[]
   cursor_transaction: string
   cursor_event: number
   failures: number
@@ -64,24 +66,42 @@ export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<Claim
       limit 1
       for update of w skip locked
     )
-    returning id, organisation_id, created_by, url, types, failures,
-      cursor_transaction::text as cursor_transaction, cursor_event,
-      case when previous_secret_until > ${now} then array[secret, previous_secret] else array[secret] end as secrets`.execute(
-    db,
-  )
+    returning id, organisation_id, created_by, types, failures,
+      cursor_transaction::text as cursor_transaction, cursor_event`.execute(db)
   const [row] = rows
   if (!row) return undefined
   return {
     id: row.id,
     organisationId: row.organisation_id,
     createdBy: row.created_by,
-    url: row.url,
     types: row.types,
-    secrets: row.secrets,
     cursor: { transactionId: BigInt(row.cursor_transaction), id: row.cursor_event },
     failures: row.failures,
     leaseId,
   }
+}
+
+/**
+ * Where the next delivery of a webhook that is held goes to, as things are now: while a receiver took its time, the secret may have been rotated.
+ * Undefined where nothing more may be sent, since the webhook is deleted, paused or held by somebody else, or its organisation suspended.
+ */
+export async function findTarget(
+  db: Kysely<Tables>,
+  { id, leaseId }: Pick<ClaimedWebhook, 'id' | 'leaseId'>,
+  now: Date,
+): Promise<Target | undefined> {
+  const { rows } = await sql<Target>`
+    select w.url, ${goodSecrets(now)} as secrets
+    from webhooks w join organisations o on o.id = w.organisation_id
+    where w.id = ${id} and w.lease_id = ${leaseId} and w.status = 'active' and o.status = 'active'`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** The secrets that sign at a moment, the one in use first. Needs the webhook as `w`. */
+export function goodSecrets(now: Date): RawBuilder<string[]> {
+  return sql`case when w.previous_secret_until > ${now} then array[w.secret, w.previous_secret] else array[w.secret] end`
 }
 
 /** Lets a webhook go with nothing left to deliver up to this place; what comes later is due at once. */

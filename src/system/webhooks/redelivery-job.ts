@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { JobKind } from '../jobs/job-source.ts'
 import { WorkProblem } from '../jobs/work-problem.ts'
+import { goodSecrets, type Target } from './claim-webhook.ts'
 import { messageOf } from './message.ts'
 import { postDelivery } from './post-delivery.ts'
 import { findEvent } from './queries.ts'
@@ -25,11 +26,11 @@ export function redeliveryJob(options: WebhookOptions): JobKind<Payload> {
 
     async work({ deliveryId }, { signal }) {
       const now = options.clock()
-      const target = await findTarget(db, deliveryId, now)
-      if (!target) throw new WorkProblem('The webhook is not there any more.', { isFinal: true })
-      const event = await findEvent(db, target.eventId)
+      const wanted = await findWanted(db, deliveryId, now)
+      if (!wanted) throw new WorkProblem('The webhook is not there any more.', { isFinal: true })
+      const event = await findEvent(db, wanted.eventId)
       if (!event) throw new WorkProblem('The event is not kept any more.', { isFinal: true })
-      const post = { ...target, ...messageOf(event), at: now }
+      const post = { ...wanted, ...messageOf(event), at: now }
       const { status, problem } = await postDelivery(options, post, signal)
       await noteAnswer(db, deliveryId, status)
       if (problem !== '') throw new WorkProblem(problem)
@@ -60,16 +61,13 @@ async function noteAnswer(db: Kysely<Tables>, deliveryId: string, status: number
     .execute()
 }
 
-interface Target {
-  eventId: number
-  url: string
-  secrets: string[]
-}
-
-async function findTarget(db: Kysely<Tables>, deliveryId: string, now: Date): Promise<Target | undefined> {
+async function findWanted(
+  db: Kysely<Tables>,
+  deliveryId: string,
+  now: Date,
+): Promise<(Target & { eventId: number }) | undefined> {
   const { rows } = await sql<{ event_id: number; url: string; secrets: string[] }>`
-    select d.event_id, w.url,
-      case when w.previous_secret_until > ${now} then array[w.secret, w.previous_secret] else array[w.secret] end as secrets
+    select d.event_id, w.url, ${goodSecrets(now)} as secrets
     from webhook_deliveries d
     join webhooks w on w.id = d.webhook_id
     join organisations o on o.id = w.organisation_id

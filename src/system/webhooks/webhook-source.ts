@@ -4,7 +4,13 @@ import { inTransaction } from '../../db/transaction.ts'
 import { isAfter, readEvents, readHorizon, type StoredEvent } from '../events/event-reader.ts'
 import { isWanted } from '../events/event-stream.ts'
 import type { WorkSource } from '../jobs/worker.ts'
-import { claimWebhook, releaseWebhook, type ClaimedWebhook } from './claim-webhook.ts'
+import {
+  claimWebhook,
+  findTarget,
+  releaseWebhook,
+  type ClaimedWebhook,
+  type Target,
+} from './claim-webhook.ts'
 import { messageOf } from './message.ts'
 import { postDelivery, type PostOptions } from './post-delivery.ts'
 import { judgeReception } from './rules.ts'
@@ -31,7 +37,10 @@ export function webhookSource(options: WebhookOptions): WorkSource {
   }
 }
 
-/** Delivers in order until the batch is done or its time is up, an attempt fails, or somebody else holds the webhook. */
+/**
+ * Delivers in order until the batch is done or its time is up, an attempt fails, or nothing more may be sent. That is asked before each
+ * delivery: what was true at the beginning of a turn may be half a minute old, and a secret that was given away is rotated to be of no use.
+ */
 async function deliverBatch(
   options: WebhookOptions,
   webhook: ClaimedWebhook,
@@ -47,7 +56,9 @@ async function deliverBatch(
   for (const event of events) {
     if (signal.aborted || clock().getTime() >= until) break
     if (isWanted(event, webhook.types)) {
-      const goesOn = await deliver(options, webhook, event, signal)
+      const target = await findTarget(db, webhook, clock())
+      if (!target) break
+      const goesOn = await deliver(options, webhook, target, event, signal)
       if (!goesOn) return
     }
     place = event
@@ -60,13 +71,13 @@ async function deliverBatch(
 async function deliver(
   options: WebhookOptions,
   webhook: ClaimedWebhook,
+  target: Target,
   event: StoredEvent,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database, clock, log } = options
   const { id, body } = messageOf(event)
-  const { url, secrets } = webhook
-  const reception = await postDelivery(options, { url, secrets, id, body, at: clock() }, signal)
+  const reception = await postDelivery(options, { ...target, id, body, at: clock() }, signal)
   // Cut off by us: nobody knows how it was taken, and it is not the receiver's fault. It is due again when the lease ends.
   if (signal.aborted && reception.status === null) return false
   const at = clock()
