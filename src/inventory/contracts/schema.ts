@@ -25,10 +25,11 @@ import { contractStatuses } from './rules.ts'
 /** 0, like null, is "any grade": so an answer's grade can be sent back. */
 const GradeId = told(ReferenceIdOrZero, 'One grade alone; 0 is any.')
 const Percentage = Type.Number({ minimum: 0, maximum: 100, description: 'Per cent, to three decimals.' })
-const PercentageBelow100 = Type.Number({
+/** 0, like null, is none: so an answer's level can be sent back. */
+const AgreedLevel = Type.Number({
   minimum: 0,
   exclusiveMaximum: 100,
-  description: 'Per cent, to three decimals.',
+  description: 'Per cent, to three decimals; 0 is none.',
 })
 const Varieties = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })
 const OwnerId = Type.String({ minLength: 1, maxLength: 100 })
@@ -44,7 +45,7 @@ const ServicesInput = closed({
   drying: Type.Optional(
     closed({
       agreed: Type.Boolean(),
-      preAgreedMoistureLevelPercentage: maybe(PercentageBelow100),
+      preAgreedMoistureLevelPercentage: maybe(AgreedLevel),
       intakeSampleLossMatrix: maybe(
         Type.Array(LossRow, {
           maxItems: 200,

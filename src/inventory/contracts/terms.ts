@@ -140,9 +140,14 @@ function servicesOf(asked: ServicesInput | null | undefined, agreed: Services): 
   return {
     cleaningAgreed: cleaning?.agreed ?? agreed.cleaningAgreed,
     dryingAgreed: drying?.agreed ?? agreed.dryingAgreed,
-    dryingLevelPercentage: level === undefined ? agreed.dryingLevelPercentage : level && toThousandth(level),
+    dryingLevelPercentage: level === undefined ? agreed.dryingLevelPercentage : levelOf(level),
     dryingMatrix: matrix === undefined ? agreed.dryingMatrix : (matrix ?? []).map(rounded),
   }
+}
+
+/** 0 is how an answer shows a level that was not agreed: sent back, it stays none. Nobody dries grain to nothing. */
+function levelOf(level: number | null): number | null {
+  return toThousandth(level ?? 0) || null
 }
 
 function rounded(row: LossRow): LossRow {
