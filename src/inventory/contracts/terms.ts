@@ -191,8 +191,10 @@ function commodityOf({ commodity }: AskedTerms, agreed: Terms | undefined) {
   }
 }
 
+/** Each variety once, as it is written first: those that differ by case alone are one. */
 function distinct(varieties: string[]): string[] {
-  return [...new Set(varieties.map((each) => each.trim()).filter((each) => each !== ''))]
+  const trimmed = varieties.map((each) => each.trim()).filter((each) => each !== '')
+  return [...Map.groupBy(trimmed, (each) => each.toLowerCase()).values()].flatMap(([first]) => first ?? [])
 }
 
 /** The terms as columns. */
