@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
@@ -122,8 +123,8 @@ async function areaFaults(
 }
 
 /**
- * Crops that were entered before anybody said the field's area stand on the whole of it: they get it with the field. A field
- * of 0 ha is another matter: it may have been split up, and its crops with it.
+ * Crops that were entered before anybody said the field's area stand on the whole of it: they get it with the field. One that
+ * was shared out with its field stands on 0 ha because all of it went to the parts, and gets nothing.
  */
 async function spreadCrops(
   trx: Transaction,
@@ -131,21 +132,24 @@ async function spreadCrops(
   { id, area_hectares }: OwnStorage,
   area: number,
 ): Promise<void> {
-  if (area_hectares !== null || squareMetres(area) === 0) return
+  if (squareMetres(area_hectares ?? 0) > 0 || squareMetres(area) === 0) return
   const hectares = hectaresFrom(squareMetres(area))
-  const crops = await trx
-    .updateTable('records')
-    .set({ area_hectares: hectares, remaining_area_hectares: hectares, updated_at: actor.now })
-    .where('storage_id', '=', id)
-    .where('source', '=', 'planting')
-    .where((where) => where('area_hectares', 'is', null).or('area_hectares', '=', '0'))
-    .returning('id')
-    .execute()
+  const { rows: crops } = await sql<{ recordId: string }>`
+    update records set area_hectares = ${hectares}, remaining_area_hectares = ${hectares}, updated_at = ${actor.now}::timestamptz
+    where storage_id = ${id} and source = 'planting' and coalesce(area_hectares, 0) = 0
+      and not exists (
+        select from storages part
+        join records share on share.storage_id = part.id and share.source = 'planting'
+        join record_changes made on made.record_id = share.id and made.type = 'created'
+        where part.organisation_id = ${actor.organisationId} and part.split_from = ${id}
+          and made.details ->> 'sourceRecordId' = records.id::text
+      )
+    returning id as "recordId"`.execute(trx)
   const message = `Area changed from 0 ha to ${Number(hectares)} ha, with its field.`
   await noteUpdates(
     trx,
     actor,
-    crops.map(({ id: recordId }) => ({ recordId, message })),
+    crops.map(({ recordId }) => ({ recordId, message })),
   )
 }
 
@@ -158,8 +162,10 @@ function descriptionAfter(storage: OwnStorage, { name, tags, area, location }: U
   }
 }
 
-/** 0 is how an answer says an area that nobody knows: sent back, it stays one. */
+/** 0, like null, is an area that nobody knows; but a field that was wholly split has none, and stays so when its answer is sent back. */
 function areaOf({ area_hectares }: OwnStorage, area: number | null): string | null {
-  if (area === null || (area_hectares === null && squareMetres(area) === 0)) return null
-  return hectaresFrom(squareMetres(area))
+  const metres = squareMetres(area ?? 0)
+  const isSplitUp = area_hectares !== null && squareMetres(area_hectares) === 0
+  if (metres > 0 || (isSplitUp && area !== null)) return hectaresFrom(metres)
+  return null
 }
