@@ -121,6 +121,17 @@ test('rows sent again add nothing, and neither do two that are the same', async 
   expect(await recordCount()).toBe(2)
 })
 
+test('a row sent again when its field has been split is unchanged, and told the area that is there', async () => {
+  const rows = [row(1, { field: { storageId: farm.fieldId, area: 10 } })]
+  await manager.post(plantings, rows)
+  const part = { source: farm.fieldId, name: 'Part', hectares: 2.5 }
+  expect((await manager.post(`${base}/storage/fields/split`, [part])).status).toBe(200)
+  const { body } = await manager.post(plantings, rows)
+  expect(body).toMatchObject({ success: 1, validation: 0 })
+  const told = 'Its area is 7.5 ha there and 10 ha here; an import does not change it.'
+  expect(body.results).toMatchObject([{ status: 'unchanged', message: [told], problems: [] }])
+})
+
 test('the same rows sent twice at once are entered once', async () => {
   const answers = await Promise.all([manager.post(plantings, [row(1)]), manager.post(plantings, [row(1)])])
   expect(answers.map(({ body }) => body.results[0].status).sort()).toEqual(['success', 'unchanged'])

@@ -79,6 +79,18 @@ describe('inventory in fields', () => {
     expect(await crops()).toHaveLength(2)
   })
 
+  test('that is sent again when its field has been split is unchanged, and the row says what area is there', async () => {
+    const crop = `${header}Top,Wheat,Winter,Skyfall,2027,10,8.5,\n`
+    await imported(manager, 'inventory/fields', crop)
+    const { docs } = ok(await manager.get('/api/inventory/storage?type=field'))
+    const top = docs.find(({ name }: { name: string }) => name === 'Top')
+    const part = { source: top.id, name: 'Part', hectares: 4 }
+    ok(await manager.post('/api/inventory/storage/fields/split', [part]))
+    const { results } = await imported(manager, 'inventory/fields', crop)
+    const told = 'Its area is 6 ha there and 10 ha here; an import does not change it.'
+    expect(results).toMatchObject([{ status: 'unchanged', message: [told] }])
+  })
+
   test('that the file says something else of stays as it is, and the row says so', async () => {
     const withGrade =
       'Field,Commodity,Grade,Variety,Harvest year,Area (ha),Expected yield (t/ha),Owner id,Owner\n'

@@ -44,6 +44,11 @@ export function plantingFaults(
   ]
 }
 
+/** Whether a fault is that a planting is larger than its field. A planting that is there already may be, by what was once entered. */
+export function isLargerThanField({ path, code }: Fault): boolean {
+  return path.endsWith('.area') && code === 'maximum'
+}
+
 /** Makes plantings that nothing is wrong with, however many, in a handful of statements; answers the records of each. */
 export async function insertPlantings(
   trx: Transaction,
