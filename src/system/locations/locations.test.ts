@@ -152,6 +152,18 @@ describe('a search', () => {
     ['Saint-Étienne', 'Saint-Étienne', 'Loire, France'],
     ['st etienne', 'Saint-Étienne', 'Loire, France'],
     ['Malmo', 'Malmö', 'Skåne län, Sweden'],
+    ['Norwich, UK', 'Norwich', 'Norfolk, United Kingdom'],
+    ['norwich uk', 'Norwich', 'Norfolk, United Kingdom'],
+    ['Norwich, U.K.', 'Norwich', 'Norfolk, United Kingdom'],
+    ['Norwich, Britain', 'Norwich', 'Norfolk, United Kingdom'],
+    ['Boston, Great Britain', 'Boston', 'Lincolnshire, United Kingdom'],
+    ['Paris, USA', 'Paris', 'Texas, United States'],
+    ['Paris, U.S.A.', 'Paris', 'Texas, United States'],
+    ['Paris, United States of America', 'Paris', 'Texas, United States'],
+    ['Cork, Eire', 'Cork', 'Cork, Ireland'],
+    ['Brno, Czech Republic', 'Brno', 'South Moravian, Czechia'],
+    ['Adana, Turkey', 'Adana', 'Adana, Türkiye'],
+    ['Lelystad, Holland', 'Lelystad', 'Flevoland, Netherlands'],
   ])('for “%s” finds %s first', async ([query, text, description]) => {
     const [first] = await search({ query })
     expect(first).toMatchObject({ type: 'place', text, source: 'geonames', isContainer: false })

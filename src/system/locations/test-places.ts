@@ -78,8 +78,8 @@ function smallGazetteer() {
         { iso: 'FR-28', name: 'Eure-et-Loir', country: 'FR', aliases: [] },
       ],
       countryNames: new Map([
-        ['GB', 'United Kingdom'],
-        ['FR', 'France'],
+        ['GB', ['United Kingdom']],
+        ['FR', ['France']],
       ]),
     }),
   )
