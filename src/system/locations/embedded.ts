@@ -6,7 +6,7 @@ import { areaAddress, containerToWire, countryName, placeToWire, postcodeToWire 
 import { fold } from './fold.ts'
 import { loadGazetteer, type Gazetteer, type Place } from './gazetteer.ts'
 import type { Point } from './grid-rules.ts'
-import { readings } from './likeness-rules.ts'
+import { readings, widenings } from './likeness-rules.ts'
 import { findPostcode, findPostcodes, nearestPostcode, postcodeKey, type Postcode } from './postcodes.ts'
 import type { FoundAddress, PlaceSearch } from './provider.ts'
 import { emptyAddress, type Address, type AddressSearchResult } from './schema.ts'
@@ -102,7 +102,15 @@ async function searchFor(
   const found = key === undefined ? [] : await findPostcodes(db, key, within?.countryISO, MOST_RESULTS)
   const postcodes = found.filter((each) => isPostcodeIn(gazetteer, within, each))
   if (postcodes.length > 0) return postcodes.map(postcodeToWire)
-  return searchNames(gazetteer, containers, query, within).slice(0, MOST_RESULTS)
+  const parts = query
+    .split(',')
+    .map(fold)
+    .filter((part) => part !== '')
+  for (const wanted of widenings(parts)) {
+    const named = searchNames(gazetteer, containers, wanted, within)
+    if (named.length > 0) return named.slice(0, MOST_RESULTS)
+  }
+  return []
 }
 
 /** The table of postcodes knows their countries; the region and district are those of the town that their address is told by. */
@@ -115,10 +123,10 @@ function isPostcodeIn(gazetteer: Gazetteer, within: Container | undefined, postc
 function searchNames(
   gazetteer: Gazetteer,
   containers: Containers,
-  query: string,
+  parts: string[],
   within: Container | undefined,
 ): AddressSearchResult[] {
-  const asked = readings(query.split(',').map(fold))
+  const asked = readings(parts)
   const [whole] = asked
   if (!whole) return []
   const holders = containers.search(

@@ -164,6 +164,8 @@ describe('a search', () => {
     ['Brno, Czech Republic', 'Brno', 'South Moravian, Czechia'],
     ['Adana, Turkey', 'Adana', 'Adana, Türkiye'],
     ['Lelystad, Holland', 'Lelystad', 'Flevoland, Netherlands'],
+    ['Harpenden, Herts', 'Harpenden', 'Hertfordshire, United Kingdom'],
+    ['Boston, Lincs, UK', 'Boston', 'Lincolnshire, United Kingdom'],
   ])('for “%s” finds %s first', async ([query, text, description]) => {
     const [first] = await search({ query })
     expect(first).toMatchObject({ type: 'place', text, source: 'geonames', isContainer: false })
