@@ -283,3 +283,56 @@ describe('a key', () => {
     ok(await owner.post(MOVEMENTS, movement(id, 5, 'mill'), { 'idempotency-key': '~'.repeat(200) }))
   })
 })
+
+describe('a key of somebody who is not signed in', () => {
+  const sendFrom = async (
+    remoteAddress: string,
+    url: string,
+    payload: object,
+    key: Record<string, string>,
+  ) => {
+    const answer = await service.app.inject({ method: 'POST', url, remoteAddress, payload, headers: key })
+    return {
+      status: answer.statusCode,
+      body: answer.json(),
+      replayed: answer.headers['idempotency-replayed'],
+    }
+  }
+  const REFRESH = '/api/identity/refresh'
+  const SIGN_IN = '/api/identity/sign-in'
+
+  test('knows a refresh again from another address, and its session goes on', async () => {
+    const { refreshToken } = await addPerson(service, farm, 'viewer')
+    const key = newKey()
+    const first = await sendFrom('10.0.0.1', REFRESH, { refreshToken }, key)
+    const again = await sendFrom('10.0.0.2', REFRESH, { refreshToken }, key)
+    expect(again).toEqual({ ...first, status: 200, replayed: 'true' })
+    const next = await sendFrom('10.0.0.2', REFRESH, { refreshToken: first.body.refreshToken }, newKey())
+    expect(next.status).toBe(200)
+  })
+
+  test('under another key a refresh token that comes back ends the session', async () => {
+    const { refreshToken } = await addPerson(service, farm, 'viewer')
+    ok(await service.client().post(REFRESH, { refreshToken }, newKey()))
+    expect((await service.client().post(REFRESH, { refreshToken }, newKey())).status).toBe(401)
+  })
+
+  test('is nothing to others behind the same address', async () => {
+    const key = newKey()
+    const people = [await addPerson(service, farm, 'viewer'), await addPerson(service, farm, 'viewer')]
+    for (const { email, password, userId } of people) {
+      const { body } = await sendFrom('10.0.0.1', SIGN_IN, { email, password }, key)
+      const me = await service.client({ token: body.accessToken }).get('/api/identity/me')
+      expect(me.body.userId).toBe(userId)
+    }
+  })
+
+  test('tells nobody elsewhere that a password is right', async () => {
+    const { email, password } = await addPerson(service, farm, 'viewer')
+    const key = newKey()
+    const here = await sendFrom('10.0.0.1', SIGN_IN, { email, password }, key)
+    const elsewhere = await sendFrom('10.0.0.2', SIGN_IN, { email, password }, key)
+    expect([here.status, elsewhere.status, elsewhere.replayed]).toEqual([200, 200, undefined])
+    expect(elsewhere.body.refreshToken).not.toBe(here.body.refreshToken)
+  })
+})

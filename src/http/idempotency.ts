@@ -275,12 +275,23 @@ function hashOf(key: string): string {
  * What makes two requests the same: method, path with query, and body. In what order a body's members stand means nothing in JSON, and a
  * client that keeps requests to send them later may well write them in another one after it was started again.
  */
-function fingerprint({ body, ...claim }: Claim): string {
+function fingerprint({ body, ...claim }: Omit<Claim, 'caller'>): string {
   return fingerprintAsSent({ ...claim, body: inOneOrder(body) })
 }
 
+/**
+ * Whose key it is where nobody has signed in: of whoever sends the same once more. What others send under the same key is no
+ * concern of theirs, so no key is ever used twice.
+ *
+ * @param address is part of it unless the body proves by itself who sends it. Otherwise whoever guesses a key could try passwords with it
+ * from anywhere, as often as they like: the right one would be answered from what was kept, and never counted.
+ */
+export function publicCaller(request: Omit<Claim, 'caller'>, address: string | undefined): string {
+  return ['public', address, fingerprint(request)].filter(Boolean).join(' ')
+}
+
 /** How earlier versions knew a request again. Their keys are good for seven days after an update. */
-function fingerprintAsSent({ key, method, url, body }: Claim): string {
+function fingerprintAsSent({ key, method, url, body }: Omit<Claim, 'caller'>): string {
   return createHmac('sha256', key)
     .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
     .digest('hex')

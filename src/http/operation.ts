@@ -46,6 +46,8 @@ export interface Operation {
   isResource: boolean
   /** What the ETag is made of, where an answer may have only a part of the resource; `current` reads the same. */
   version?: (result: never) => unknown
+  /** Its body is a token that nobody guesses, so the same one is of the same sender from whatever address it comes. */
+  isProvedByToken?: boolean
   /** Requests a minute from one network address, whatever credentials it sends; less than the server's own limit. */
   perMinute?: number
   /**
@@ -253,7 +255,7 @@ export function publicWrite<
   Query extends TSchema = Nothing,
   Body extends TSchema = Nothing,
 >(
-  spec: Omit<Spec<Params, Query, Body, Result>, 'permission'>,
+  spec: Omit<Spec<Params, Query, Body, Result>, 'permission'> & { isProvedByToken?: boolean },
   run: (
     trx: Transaction,
     request: PublicRequest,
@@ -266,6 +268,7 @@ export function publicWrite<
     kind: 'write',
     run,
     isResource: false,
+    isProvedByToken: spec.isProvedByToken ?? false,
   }
 }
 

@@ -101,7 +101,7 @@ function writeHandler(operation: Operation, options: ServeOptions) {
   const group = groupOf(operation, options)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(request)
-    const claim = claimOf(request)
+    const claim = claimOf(operation, request)
     if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
       const asked = { actor: request.actor, input, precondition: preconditionOf(request, input) }
       return dryRun(operation, operation.rehearse, asked, options)

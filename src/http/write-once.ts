@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '../db/transaction.ts'
 import { etagOf } from './etag.ts'
 import type { GroupCommit } from './group-commit.ts'
-import type { Claim } from './idempotency.ts'
+import { publicCaller, type Claim } from './idempotency.ts'
 import { ensureMatch } from './if-match.ts'
 import type { AnyInput, Operation } from './operation.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -41,18 +41,14 @@ export async function writeOnce(
 }
 
 /** What a write is done once by. A dry run spends no key: nothing of it is stored. */
-export function claimOf(request: FastifyRequest): Claim | undefined {
+export function claimOf({ isProvedByToken }: Operation, request: FastifyRequest): Claim | undefined {
   const { actor, headers, ip, method, url, body } = request
   const key = headers['idempotency-key']
   // Anything but text was refused with the shape.
   if (typeof key !== 'string' || inputOf(request).query['dryRun'] === true) return undefined
-  return {
-    caller: actor ? `${actor.organisationId} ${actor.userId}` : `public ${ip}`,
-    key,
-    method,
-    url,
-    body,
-  }
+  const sent = { key, method, url, body }
+  if (actor) return { ...sent, caller: `${actor.organisationId} ${actor.userId}` }
+  return { ...sent, caller: publicCaller(sent, isProvedByToken ? undefined : ip) }
 }
 
 async function runWrite(

@@ -33,9 +33,10 @@ function comingIn(tokens: AccessTokens): Operation[] {
         path: '/refresh',
         title: 'Refresh the access token',
         description:
-          'Gives a new pair of tokens for a refresh token. Each refresh token works once: using it again ends the session. Send an Idempotency-Key in case an answer gets lost.',
+          'Gives a new pair of tokens for a refresh token. Each refresh token works once: using it again ends the session. Send an Idempotency-Key in case an answer gets lost: with it the same token gets the same pair again, from any address.',
         body: schema.RefreshBody,
         result: schema.TokenPair,
+        isProvedByToken: true,
         example: { refreshToken: 'refresh_5m1h…' },
       },
       (trx, request, { body }) => refreshSession(trx, tokens, request, body),
