@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { sql, type Kysely } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -32,7 +33,13 @@ const FORGET_AFTER_HOURS = 24
 /** Longer than any session lasts: whoever stays signed in has not left. */
 const FORGET_NETWORK_AFTER_DAYS = 200
 
+/** To check a password takes a twentieth of a second, and a few in front of it are worth waiting for. */
+const POLL_MILLISECONDS = 50
+const POLLS = 60
+
 type Kind = keyof typeof FREE_FAILURES
+
+type Failures = Pick<Selectable<Tables['sign_in_failures']>, 'subject' | 'failures' | 'last_failed_at'>
 
 /**
  * How long to wait after so many failures: not at all for the first few, then 1, 2, 4 … seconds, at most 15 minutes.
@@ -54,19 +61,7 @@ export function waitSeconds(failures: number, kind: Kind): number {
  */
 export async function ensureMayTry(trx: Transaction, attempt: Attempt): Promise<Counted> {
   const subjects = await subjectsOf(trx, attempt)
-  const { rows } = await sql<{ is_first: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${subjects[0].subject}, 0)) as is_first
-  `.execute(trx)
-  if (!rows[0]?.is_first) throw tooMany(1)
-  const failures = await trx
-    .selectFrom('sign_in_failures')
-    .select(['subject', 'failures', 'last_failed_at'])
-    .where(
-      'subject',
-      'in',
-      subjects.map(({ subject }) => subject),
-    )
-    .execute()
+  const failures = await takeTurn(trx, subjects)
   const waits = subjects.map(({ kind, subject }) => {
     const failed = failures.find((each) => each.subject === subject)
     if (!failed || isForgotten(failed.last_failed_at, attempt.now)) return 0
@@ -77,6 +72,41 @@ export async function ensureMayTry(trx: Transaction, attempt: Attempt): Promise<
   const wait = Math.ceil(Math.max(...waits))
   if (wait > 0) throw tooMany(wait)
   return { ...attempt, subjects }
+}
+
+/**
+ * Waits until no other attempt of the same e-mail is being checked, as when somebody signs in on two devices at once, and answers the
+ * failures counted until then. Nobody waits behind a failure: guesses at once would each hold a connection, and have one guess more.
+ *
+ * @throws Refusal `rate_limited`
+ */
+async function takeTurn(trx: Transaction, subjects: Subjects): Promise<Failures[]> {
+  const [{ subject: byEmail }] = subjects
+  for (let poll = 1; ; poll++) {
+    const [isOurs, failures] = await Promise.all([tryLock(trx, byEmail), failuresOf(trx, subjects)])
+    if (isOurs) return failures
+    if (poll === POLLS || failures.some(({ subject }) => subject === byEmail)) throw isBeingChecked()
+    await sleep(POLL_MILLISECONDS)
+  }
+}
+
+async function tryLock(trx: Transaction, subject: string): Promise<boolean> {
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${subject}, 0)) as is_ours
+  `.execute(trx)
+  return rows[0]?.is_ours === true
+}
+
+async function failuresOf(trx: Transaction, subjects: Subjects): Promise<Failures[]> {
+  return trx
+    .selectFrom('sign_in_failures')
+    .select(['subject', 'failures', 'last_failed_at'])
+    .where(
+      'subject',
+      'in',
+      subjects.map(({ subject }) => subject),
+    )
+    .execute()
 }
 
 /** Counts a failed attempt, by e-mail and by address. */
@@ -176,4 +206,12 @@ function tooMany(retryAfterSeconds: number): Refusal {
   return new Refusal('rate_limited', `Too many failed attempts. Try again in ${wait}.`, {
     details: { retryAfterSeconds },
   })
+}
+
+function isBeingChecked(): Refusal {
+  return new Refusal(
+    'rate_limited',
+    'Another attempt with this e-mail is being checked at this moment. Try again in a second.',
+    { details: { retryAfterSeconds: 1 } },
+  )
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { isOnServer } from '../../../test/arena.ts'
 import { addPerson, makeOrganisation } from '../../../test/factories.ts'
 import { purgeSignIns } from './sign-in-limits.ts'
 
@@ -267,6 +268,27 @@ describe('guessing', () => {
     const tried = answers.filter(({ status }) => status === 401)
     expect(answers.every(({ status }) => [401, 429, 503].includes(status))).toBe(true)
     expect(tried.length).toBeLessThanOrEqual(6)
+  })
+
+  test('several devices at once are no guesses: the right password is right for all of them', async () => {
+    app.clock.advance({ days: 2 })
+    const { owner } = await makeOrganisation(app)
+    const { email, password } = owner
+    const answers = await Promise.all([1, 2, 3].map(() => app.client().post(SIGN_IN, { email, password })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('nobody waits for the turn of an e-mail behind a failure, and is told what they would wait for', async () => {
+    app.clock.advance({ days: 2 })
+    const { owner } = await makeOrganisation(app)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => guess(owner.email)))
+    const refused = answers.filter(({ status }) => status === 429)
+    for (const { body, headers } of refused) {
+      expect(body.body).toEqual({ retryAfterSeconds: 1 })
+      expect(headers['retry-after']).toBe('1')
+    }
+    const message = 'Another attempt with this e-mail is being checked at this moment. Try again in a second.'
+    if (isOnServer) expect(refused.map(({ body }) => body.message)).toContain(message)
   })
 
   test('a refused sign-in leaves no claim on its Idempotency-Key', async () => {
