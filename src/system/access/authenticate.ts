@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { SharedWork } from '../../kernel/shared-work.ts'
 import type { AccessTokens } from './access-tokens.ts'
@@ -132,8 +133,20 @@ function onlyOne(found: Person[]): Person {
   if (!first)
     throw unauthenticated('Nobody here is known by this token. Ask an administrator for an invitation.')
   const open = found.filter((each) => personRefusal(each, { chosen: false }) === undefined)
-  if (open.length > 1) throw forbidden('You belong to several organisations: name one in X-Organisation-Id.')
+  if (open.length > 1) throw severalOrganisations(open)
   return open[0] ?? first
+}
+
+/** Names them: signing in here answers a list, which whoever an issuer signs in never saw, and can ask for nothing without naming one. */
+function severalOrganisations(open: Person[]): Refusal {
+  const organisations = open.flatMap(({ membership }) =>
+    membership === undefined
+      ? []
+      : [{ id: membership.organisationId, name: membership.organisationName, role: membership.role }],
+  )
+  return new Refusal('forbidden', 'You belong to several organisations: name one in X-Organisation-Id.', {
+    details: { organisations },
+  })
 }
 
 function actorOf(person: Person, chosen: boolean, credential: Credential, now: Date): IdentifiedActor {

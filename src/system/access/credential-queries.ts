@@ -94,7 +94,7 @@ export async function personById(
 }
 
 /**
- * The person a trusted issuer speaks of, once for every membership (or for the one in the organisation named).
+ * The person a trusted issuer speaks of, once for every membership (or for the one in the organisation named), by its name.
  * The issuer's own subject decides. A verified e-mail counts only for somebody whom this issuer does not know by
  * another subject: an address may be given to a new person.
  */
@@ -115,7 +115,7 @@ export async function peopleByIssuer(
       (select k.id from users k where k.email = ${verifiedEmail ?? null}
         and not exists (select from external_identities e where e.issuer = ${issuer} and e.user_id = k.id))
     )
-    order by o.id
+    order by lower(o.name) collate "C", o.id
   `.execute(db)
   return rows.map(personFrom)
 }

@@ -187,6 +187,24 @@ describe('a token of a trusted issuer', () => {
     expect((await me(await tokenOf({ ...verified(), organisation: 'nonsense' }))).status).toBe(403)
   })
 
+  test('is told which organisations there are to pick from, and none that is closed to them', async () => {
+    const [alpha, closed] = [
+      await makeOrganisation(app, { name: 'Alpha Farm' }),
+      await makeOrganisation(app, { name: 'Closed Farm' }),
+    ]
+    await addPerson(app, alpha, 'viewer', farm.owner)
+    await addPerson(app, closed, 'admin', farm.owner)
+    await closed.as('owner').post(`/api/identity/users/${farm.owner.userId}/suspend`)
+    const { status, body } = await me(await tokenOf(verified()))
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+    expect(body.body).toEqual({
+      organisations: [
+        { id: alpha.organisationId, name: 'Alpha Farm', role: 'viewer' },
+        { id: farm.organisationId, name: farm.name, role: 'owner' },
+      ],
+    })
+  })
+
   test('bites at once when its user is suspended, and makes nobody', async () => {
     const ann = await addPerson(app, farm, 'viewer')
     const token = await tokenOf(verified(ann.email))
