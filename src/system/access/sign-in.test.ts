@@ -29,6 +29,13 @@ describe('signing in', () => {
     })
   })
 
+  test('knows an e-mail in whichever Unicode form it comes', async () => {
+    const { owner } = await makeOrganisation(app, { email: `jo\u0308rg-${process.pid}@farm.example` })
+    const { password } = owner
+    for (const email of [`jo\u0308rg-${process.pid}@farm.example`, `J\u00d6RG-${process.pid}@farm.example`])
+      expect((await app.client().post(SIGN_IN, { email, password })).status).toBe(200)
+  })
+
   test('answers alike for an unknown e-mail and a wrong password', async () => {
     const { owner } = await makeOrganisation(app)
     const wrong = await app.client().post(SIGN_IN, { email: owner.email, password: 'not the password' })

@@ -119,6 +119,12 @@ describe('a token of a trusted issuer', () => {
     expect(issuer.asked).toEqual([DISCOVERY, '/keys'])
   })
 
+  test('signs in whom its verified e-mail names in another Unicode form', async () => {
+    const { owner } = await makeOrganisation(app, { email: `j\u00f6rg-${process.pid}@farm.example` })
+    const { status, body } = await me(await tokenOf(verified(`Jo\u0308rg-${process.pid}@farm.example`)))
+    expect([status, body.userId]).toEqual([200, owner.userId])
+  })
+
   test('signs in whom its subject is linked to, whatever the e-mail', async () => {
     const ann = await addPerson(app, farm, 'viewer')
     const sub = `subject of ${ann.userId}`

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
 import { Refusal } from '../../kernel/errors.ts'
 import { unauthenticated } from './admit.ts'
+import { emailOf } from './email.ts'
 import { openIssuerKeys } from './issuer-keys.ts'
 
 /** An OpenID Connect issuer whose tokens are taken, as the settings name it. */
@@ -20,7 +21,7 @@ export interface TrustedIssuer {
 export interface ExternalIdentity {
   issuer: string
   subject: string
-  /** In lower case, and only where the issuer says that it checked it. */
+  /** As `emailOf` writes it, and only where the issuer says that it checked it. */
   verifiedEmail: string | undefined
   organisationId: string | undefined
 }
@@ -115,7 +116,7 @@ function identityFrom(
   return {
     issuer,
     subject: sub,
-    verifiedEmail: email_verified === true && typeof email === 'string' ? email.toLowerCase() : undefined,
+    verifiedEmail: email_verified === true && typeof email === 'string' ? emailOf(email) : undefined,
     organisationId: typeof organisationId === 'string' ? organisationId : undefined,
   }
 }
