@@ -62,6 +62,7 @@ describe('an upload', () => {
         userName: 'operator key',
         organisations: [],
         createdAtUTC: service.clock.now().toISOString(),
+        status: 'active',
       },
       organisationId: farm.organisationId,
       userId,
@@ -197,10 +198,16 @@ describe('who sees a file', () => {
     const [farm, mill] = [await makeOrganisation(service), await makeOrganisation(service)]
     const { id, info } = await upload(farm, { ...text(), fields: { organisations: mill.organisationId } })
     const url = `${FILES}/${id}`
+    expect(info.status).toBe('active')
+    const archived = { ...info, status: 'archived' }
     for (const _twice of [1, 2]) {
-      expect(ok(await farm.as('operator').delete(url))).toMatchObject({ id, status: 'archived', info })
+      expect(ok(await farm.as('operator').delete(url))).toMatchObject({
+        id,
+        status: 'archived',
+        info: archived,
+      })
     }
-    expect(ok(await farm.as('viewer').get(`${url}/info`))).toEqual(info)
+    expect(ok(await farm.as('viewer').get(`${url}/info`))).toEqual(archived)
     expect((await farm.as('owner').get(url)).status).toBe(404)
     expect((await mill.as('owner').get(url)).status).toBe(404)
     expect((await mill.as('owner').get(`${url}/info`)).status).toBe(404)
@@ -278,13 +285,17 @@ describe('a download', () => {
       status: 304,
       body: undefined,
     })
-    expect((await farm.as('viewer').get(`${info.url}/info`)).headers['etag']).toBe(etag)
+    const infoUnless = (known: string) =>
+      farm.as('viewer').get(`${info.url}/info`, { 'if-none-match': known })
+    expect(await infoUnless('"another"')).toMatchObject({ status: 200, headers: { etag } })
+    expect((await infoUnless(etag)).status).toBe(304)
     expect(
       (await farm.as('operator').delete(`${FILES}/${id}`, undefined, { 'if-match': '"another"' })).status,
     ).toBe(412)
     expect((await farm.as('operator').delete(`${FILES}/${id}`, undefined, { 'if-match': etag })).status).toBe(
       200,
     )
+    expect(await infoUnless(etag)).toMatchObject({ status: 200, body: { status: 'archived' } })
   })
 
   test('can be asked for without its bytes', async () => {

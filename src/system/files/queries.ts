@@ -76,6 +76,7 @@ export function fileInfo(row: FileRow): FileInfo {
     userName: row.user_name,
     organisations: row.organisations,
     createdAtUTC: row.created_at.toISOString(),
+    status: row.status as FileInfo['status'],
   }
 }
 
@@ -88,6 +89,6 @@ export function storedFile(row: FileRow): StoredFile {
     organisationId: info.organisationId,
     userId: info.userId,
     type: info.type,
-    status: row.status as StoredFile['status'],
+    status: info.status,
   }
 }

@@ -40,6 +40,8 @@ export const UploadForm = closed({
 })
 export type UploadForm = Static<typeof UploadForm>
 
+const Status = oneOf(['active', 'archived'])
+
 export const FileInfo = named('FileInfo', {
   bucket: oneOf(buckets),
   type: oneOf(fileTypes),
@@ -58,6 +60,7 @@ export const FileInfo = named('FileInfo', {
     description: 'Who may see it besides its owner; of a file shared with you, you alone.',
   }),
   createdAtUTC: Type.String(),
+  status: Status,
 })
 export type FileInfo = Static<typeof FileInfo>
 
@@ -68,6 +71,6 @@ export const StoredFile = named('StoredFile', {
   organisationId: Type.String(),
   userId: Type.String(),
   type: oneOf(fileTypes),
-  status: oneOf(['active', 'archived']),
+  status: Status,
 })
 export type StoredFile = Static<typeof StoredFile>
