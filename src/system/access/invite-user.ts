@@ -1,10 +1,11 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor, Role } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
-import { Refusal } from '../../kernel/errors.ts'
+import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { ensureNotTooManyMails } from '../mail/mails-a-day.ts'
+import { isMailbox } from '../mail/rules.ts'
 import { emailOf } from './email.ts'
 import { INVITATION_JOB } from './invitation-job.ts'
 import { ensureMayGrant } from './member-rules.ts'
@@ -21,8 +22,8 @@ const MOST_MAILS_A_DAY = 200
  * get it, so that whoever has it has read their mail; otherwise it is in the answer, to be handed over. An earlier open invitation of the
  * same person is replaced.
  *
- * @throws Refusal `forbidden` for a role above the caller's own; `already_exists` for a member; `rate_limited` where too many were
- *   invited by mail within a day
+ * @throws Refusal `invalid_input` for an address that no mail is sent to; `forbidden` for a role above the caller's own; `already_exists` for
+ *   a member; `rate_limited` where too many were invited by mail within a day
  */
 export async function inviteUser(
   trx: Transaction,
@@ -31,6 +32,7 @@ export async function inviteUser(
   { byMail }: { byMail: boolean },
 ): Promise<InvitationMade> {
   const email = emailOf(input.email)
+  if (!isMailbox(email)) refuseFaults([fault('email', 'is no address that mail can be sent to', 'format')])
   // Or of two invitations made at once neither would see the other, and both stay open.
   const actor = await lockStanding(trx, caller, 'users:write')
   ensureMayGrant(actor.role, input.role)
