@@ -5,7 +5,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import { unauthenticated } from './admit.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { checkPassword, userByEmail } from './check-password.ts'
-import { insertMember, insertUser } from './insert-user.ts'
+import { insertMember, insertUserIfNew } from './insert-user.ts'
 import { passwordFaults } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { roleOf } from './role.ts'
@@ -36,9 +36,9 @@ export async function acceptInvitation(
   const invitation = await takeInvitation(trx, input.token, now)
   const { email, organisationId } = invitation
   const account = await userByEmail(trx, email)
-  const userId = account
-    ? await proveAccount(trx, { email, address, now }, input.password)
-    : await makeUser(trx, invitation, input, now)
+  // Whoever accepts two invitations at once is somebody new for the first of them alone.
+  const newUserId = account ? undefined : await makeUser(trx, invitation, input, now)
+  const userId = newUserId ?? (await proveAccount(trx, { email, address, now }, input.password))
   await insertMember(trx, { organisationId, userId, role: invitation.role, now })
   await trx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
   const newcomer = { ...invitation, userId, userName: email, isPlatformAdmin: false, now }
@@ -89,12 +89,12 @@ async function makeUser(
   { email, organisationName }: { email: string; organisationName: string },
   { password, givenName, familyName }: Acceptance,
   now: Date,
-): Promise<string> {
+): Promise<string | undefined> {
   const faults = passwordFaults(password, { path: 'password', email, organisationNames: [organisationName] })
   if (!givenName?.trim()) faults.push(fault('givenName', 'is needed', 'required'))
   if (!familyName?.trim()) faults.push(fault('familyName', 'is needed', 'required'))
   refuseFaults(faults)
-  return insertUser(trx, {
+  return insertUserIfNew(trx, {
     email,
     givenName: givenName?.trim() ?? '',
     familyName: familyName?.trim() ?? '',

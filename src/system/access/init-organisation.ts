@@ -28,7 +28,7 @@ export interface InitialisedOrganisation {
  * This is how the first organisation comes to be (`granary init`); it asks for no permission, so no route calls it.
  * Check the input with `organisationFaults` and `passwordFaults` first.
  *
- * @throws Refusal `already_exists` (by the unique index) when the e-mail has an account
+ * @throws Refusal `already_exists` when the e-mail has an account
  */
 export async function initOrganisation(
   trx: Transaction,

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Role } from '../../http/actor.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { emailOf } from './email.ts'
 
@@ -12,21 +13,36 @@ export interface NewUser {
   now: Date
 }
 
-/** Makes an account, which belongs to no organisation yet. @returns its id */
+/**
+ * Makes an account, which belongs to no organisation yet. @returns its id
+ *
+ * @throws Refusal `already_exists` when the e-mail has an account
+ */
 export async function insertUser(trx: Transaction, user: NewUser): Promise<string> {
-  const id = newId()
-  await trx
+  const id = await insertUserIfNew(trx, user)
+  if (id === undefined) throw new Refusal('already_exists', `${user.email} has an account already.`)
+  return id
+}
+
+/**
+ * Makes an account unless the e-mail has one, also one that is being made at this moment. @returns its id, or undefined where nothing
+ * was made
+ */
+export async function insertUserIfNew(trx: Transaction, user: NewUser): Promise<string | undefined> {
+  const made = await trx
     .insertInto('users')
     .values({
-      id,
+      id: newId(),
       email: emailOf(user.email),
       given_name: user.givenName,
       family_name: user.familyName,
       password_hash: user.passwordHash,
       created_at: user.now,
     })
-    .execute()
-  return id
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
 }
 
 /** Makes somebody a member. @returns whether they were none before; a member keeps the role they have */

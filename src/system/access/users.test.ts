@@ -330,6 +330,19 @@ describe('invitations', () => {
     expect(body.organisations).toHaveLength(2)
   })
 
+  test('of two organisations accepted at once by somebody new, both are joined', async () => {
+    const other = await makeOrganisation(app)
+    const email = `both-${farm.organisationId}@farm.example`
+    const made = await Promise.all(
+      [farm, other].map((each) => each.as('owner').post(INVITATIONS, { email, role: 'operator' })),
+    )
+    const answers = await Promise.all(made.map(({ body }) => accept(body.token)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(answers.map(({ body }) => body.userId)).size).toBe(1)
+    const { body } = await app.client().post('/api/identity/sign-in', { email, password: newcomer.password })
+    expect(body.organisations).toHaveLength(2)
+  })
+
   test('a suspended account joins nothing', async () => {
     const { userId, email, password } = (await makeOrganisation(app)).owner
     await suspendAccount(userId)
