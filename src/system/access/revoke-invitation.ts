@@ -7,7 +7,7 @@ import { isId } from '../../kernel/ids.ts'
 /**
  * Takes an open invitation back.
  *
- * @throws Refusal `not_found`, also for one that was accepted
+ * @throws Refusal `not_found`, also for one that was accepted or has expired
  */
 export async function revokeInvitation(trx: Transaction, actor: Actor, id: string): Promise<Acknowledgement> {
   const revoked = isId(id)
@@ -18,6 +18,7 @@ export async function revokeInvitation(trx: Transaction, actor: Actor, id: strin
         .where('organisation_id', '=', actor.organisationId)
         .where('accepted_at', 'is', null)
         .where('revoked_at', 'is', null)
+        .where('expires_at', '>', actor.now)
         .returning('email')
         .executeTakeFirst()
     : undefined

@@ -138,7 +138,8 @@ function invitations(sendsMail: boolean): Operation[] {
         method: 'DELETE',
         path: '/invitations/:id',
         title: 'Take an invitation back',
-        description: 'Its token fails at once.',
+        description:
+          'Its token fails at once. 404 for one that was accepted, has expired or was taken back before.',
         permission: 'users:write',
         params: IdParam,
         result: schema.Acknowledgement,

@@ -381,6 +381,14 @@ describe('invitations', () => {
     expect((await accept(invitation.token)).status).toBe(404)
   })
 
+  test('is taken back while it is open, and not after', async () => {
+    const takeBack = async (id: string) => (await farm.as('owner').delete(`${INVITATIONS}/${id}`)).status
+    const [invitation, expired] = [await invite(), await invite('late@farm.example')]
+    expect([await takeBack(invitation.id), await takeBack(invitation.id)]).toEqual([200, 404])
+    app.clock.advance({ days: 7 })
+    expect(await takeBack(expired.id)).toBe(404)
+  })
+
   test('made for one person several times at once, one stays open', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, async () => invite()))
     const { body: open } = await farm.as('owner').get(INVITATIONS)
