@@ -9,7 +9,8 @@ import { ensureMayGrant, ensureOwnerRemains } from './member-rules.ts'
 import { revokeInvitationsBy } from './revoke-invitation.ts'
 
 /**
- * Gives a member another role, at once: on open sessions too, and as the bound of the API keys they made.
+ * Gives a member another role, at once: on open sessions too, and as the bound of the API keys they made. The role they have changes
+ * nothing.
  *
  * @throws Refusal `forbidden` for a role above the caller's own; `in_use` for the last owner; `not_found`
  */
@@ -22,6 +23,7 @@ export async function changeRole(
   const actor = await lockStanding(trx, caller, 'users:write')
   ensureMayGrant(actor.role, role)
   const member = await getMember(trx, actor, userId)
+  if (member.role === role) return { status: 'success', message: `${member.name} is ${role} already.` }
   if (role !== 'owner') ensureOwnerRemains(member.activeOwners, userId)
   await trx
     .updateTable('memberships')

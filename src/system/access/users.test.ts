@@ -47,6 +47,22 @@ describe('roles', () => {
     }
   })
 
+  test('the role that somebody has changes nothing, and is no event', async () => {
+    const ann = await addPerson(app, farm, 'viewer')
+    const give = async (role: Role) =>
+      (await farm.as('owner').put(`${USERS}/${ann.userId}/role`, { role })).body.message
+    expect([await give('operator'), await give('operator')]).toEqual([
+      expect.stringContaining('was viewer and is now operator.'),
+      expect.stringContaining('is operator already.'),
+    ])
+    const told = await app.database.db
+      .selectFrom('events')
+      .select('type')
+      .where('subject', '=', ann.userId)
+      .execute()
+    expect(told).toEqual([{ type: 'user.role_changed' }])
+  })
+
   test('an unknown role is a fault, an unknown or foreign user is not found', async () => {
     const stranger = await makeOrganisation(app)
     const put = (id: string, role: string) => farm.as('owner').put(`${USERS}/${id}/role`, { role })
