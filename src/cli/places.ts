@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { findCountry } from '../system/countries/countries.ts'
+import { findCountry, inCapitals } from '../system/countries/countries.ts'
 import { importPostcodes } from '../system/locations/import-postcodes.ts'
 import { UnknownShape } from '../system/locations/postcode-file.ts'
 import { command, say, UsageError } from './command.ts'
@@ -21,7 +21,7 @@ What was loaded before is kept, and changed where the file has it too. Two milli
     needed: ['file'],
   },
   async ({ file = '', country }) => {
-    const countryISO = country?.toUpperCase()
+    const countryISO = country === undefined ? undefined : inCapitals(country)
     if (countryISO !== undefined && !findCountry(countryISO))
       throw new UsageError(`--country ${country} is no country: two letters are wanted, such as GB`)
     const isFile = await stat(file).then(

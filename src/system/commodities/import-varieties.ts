@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { forgetCached } from '../cache/forget-cached.ts'
-import { findCountry } from '../countries/countries.ts'
+import { findCountry, inCapitals } from '../countries/countries.ts'
 import { appendEvent } from '../events/append-event.ts'
 import {
   problemAt,
@@ -120,7 +120,7 @@ function addVariety(
 
 function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined; problems: Problem[] } {
   const { country, commodity, type, grade, variety } = row.values
-  const countryISO = (country ?? actor.countryISO).toUpperCase()
+  const countryISO = inCapitals(country ?? actor.countryISO)
   const problems: Problem[] = []
   if (!findCountry(countryISO) || !commodityCountries().includes(countryISO))
     problems.push(

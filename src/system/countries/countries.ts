@@ -60,12 +60,20 @@ export function findCountry(iso: string): Country | undefined {
 }
 
 /**
+ * A country's code as somebody writes it, in capitals. What is not two letters of the alphabet stays as it is: ß in capitals is SS, and
+ * that is South Sudan.
+ */
+export function inCapitals(code: string): string {
+  return /^[A-Za-z]{2}$/.test(code) ? code.toUpperCase() : code
+}
+
+/**
  * The code of the country that a request names as its `countryISO`, in capitals.
  *
  * @throws Refusal `invalid_input` for what is no country's code
  */
 export function countryCodeOf(given: string): string {
-  const iso = given.toUpperCase()
+  const iso = inCapitals(given)
   if (!findCountry(iso))
     refuseFaults([fault('countryISO', `is not a country's two-letter code: ${given}`, 'unknown')])
   return iso

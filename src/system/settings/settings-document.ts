@@ -6,7 +6,7 @@ import type { Cache } from '../cache/cache.ts'
 import { listCommodities } from '../commodities/reads.ts'
 import { findLogging } from '../logging/update-logging.ts'
 import { conversionsOf } from '../units/units.ts'
-import { findCountry, listCountries } from '../countries/countries.ts'
+import { findCountry, inCapitals, listCountries } from '../countries/countries.ts'
 import { describeCountry } from '../countries/describe.ts'
 import { listReasons, type ReasonGroup } from '../reasons/reasons.ts'
 import { regionGroupsOf, regionsOf } from '../regions/regions.ts'
@@ -28,7 +28,7 @@ export async function getSettings(
   { isPlatformAdmin }: Pick<Actor, 'isPlatformAdmin'>,
   country?: string,
 ): Promise<Settings> {
-  const countryISO = country?.toUpperCase()
+  const countryISO = country === undefined ? undefined : inCapitals(country)
   if (countryISO !== undefined && !findCountry(countryISO))
     throw new Refusal('not_found', `There is no country ${country}: name its two-letter code, such as GB.`)
   const ofAll = await cache.getOrSet(`settings:${countryISO ?? 'all'}`, KEPT_SECONDS, () =>

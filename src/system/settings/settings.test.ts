@@ -221,7 +221,7 @@ describe('asking for settings', () => {
     expect(body.trading.seamlessTrading).toEqual(whole.trading.seamlessTrading)
   })
 
-  test.each(['XX', 'GBR', 'United Kingdom', '__proto__'])('is 404 for %s', async (country) => {
+  test.each(['XX', 'GBR', 'United Kingdom', '__proto__', 'ß', 'ﬁ'])('is 404 for %s', async (country) => {
     const { status, body } = await viewer.get(`/api/system/settings/${encodeURIComponent(country)}`)
     expect(status).toBe(404)
     expect(body).toMatchObject({ code: 'not_found', message: expect.stringContaining(country) })
