@@ -12,6 +12,7 @@ afterAll(() => service.close())
 
 const movements = '/api/inventory/movements'
 const splits = '/api/inventory/storage/fields/split'
+const coordinates = '/api/system/locations/coordinates'
 const notes = '/api/inventory/storage/notes'
 
 describe('a wrong value is told in words that are not those of schemas', () => {
@@ -46,6 +47,11 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     ['name', 'is needed', '/api/inventory/storage', {}],
     ['colour', 'is not a field of this operation', movements, { colour: 'red' }],
     ['limit', 'must be a whole number', `${movements}?limit=many`],
+    ['limit', 'must be a whole number', `${movements}?limit=0x10`],
+    ['limit', 'must be a whole number', `${movements}?limit=1e1.5`],
+    ['offset', 'must be a whole number', `${movements}?offset=%20`],
+    ['lat', 'must be a number', `${coordinates}?lat=0x10&lon=-1e-7`],
+    ['lon', 'must be a number', `${coordinates}?lat=nowhere&lon=0b1`],
     ['conflicts', 'must be true or false', `${movements}?conflicts=perhaps`],
     ['countryISO', 'must look like GB', '/api/inventory/commodities?countryISO=GBR'],
     ['query', 'must not contain a NUL character', '/api/inventory/storage?query=%00'],
@@ -65,6 +71,18 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     const fields = answer.body.validation.map((each: { path: string }) => each.path)
     expect(fields).toEqual([...new Set(fields)])
     expect(answer.body.validation).toContainEqual(expect.objectContaining({ path, message }))
+  })
+
+  test.each([
+    ['51.8094', '-0.3564'],
+    ['+51', '-1e-7'],
+  ])('numbers as they are written: %s and %s', async (lat, lon) => {
+    const query = new URLSearchParams({ lat, lon }).toString()
+    const { status, body } = await farm.as('owner').get(`${coordinates}?${query}`)
+    expect([status, body.coordinates]).toEqual([
+      200,
+      { lat: Number(lat), lon: expect.closeTo(Number(lon), 4) },
+    ])
   })
 
   test('one of a few that may be empty', () => {

@@ -22,7 +22,9 @@ export function registerValidation(app: FastifyInstance): void {
       validate ??= ajv.compile(schema as object)
       if (httpPart === 'body') fillDefaults(schema as WithDefaults, data)
       // Beyond some thousand nobody reads on, and to look at every one beside every other would take all day.
-      return validate(data) ? [] : (validate.errors ?? []).slice(0, MOST_ERRORS)
+      return validate(httpPart === 'body' ? data : withDecimals(schema as WithTypes, data))
+        ? []
+        : (validate.errors ?? []).slice(0, MOST_ERRORS)
     }
     const judge: Judge = (data) => {
       const errors = errorsIn(data)
@@ -30,6 +32,27 @@ export function registerValidation(app: FastifyInstance): void {
     }
     return Object.assign(judge, { errorsIn })
   })
+}
+
+interface WithTypes {
+  properties?: Record<string, { type?: string }>
+}
+
+/** As people write numbers, and as programs write the very small ones. */
+const DECIMAL = /^[-+]?\d+(\.\d+)?(e[+-]?\d+)?$/i
+
+/**
+ * What a query or path says, with what is no number to people shown as what is none to Ajv either: it reads text as JavaScript does, which
+ * takes 0x10 for 16 and blanks for 0.
+ */
+function withDecimals({ properties = {} }: WithTypes, data: unknown): unknown {
+  const given = data as Record<string, unknown>
+  const others = Object.entries(properties).filter(([name, { type }]) => {
+    const text = given[name]
+    return (type === 'number' || type === 'integer') && typeof text === 'string' && !DECIMAL.test(text)
+  })
+  // As it is where it is right, for Ajv writes the numbers into it.
+  return others.length === 0 ? given : { ...given, ...Object.fromEntries(others.map(([name]) => [name, {}])) }
 }
 
 type ErrorsIn = (data: unknown) => ErrorObject[]
