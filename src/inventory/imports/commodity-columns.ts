@@ -57,8 +57,6 @@ export const commodityPaths: Record<string, string> = {
   tags: 'tags',
 }
 
-type CommodityValues = Values<typeof commodityColumns>
-
 /** Winter wheat, where a row names nothing that is known: so that the rest of the row can be judged. */
 const STAND_IN = { id: 1, type: 101 }
 
@@ -72,12 +70,11 @@ export function readCommodity(
   const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity)
   if (values.commodity !== undefined && !found)
     problems.push(problemAt(row, 'commodity', 'is not a commodity'))
-  const type = found && (typeOf(values, found.commodity.id) ?? found.type ?? onlyTypeOf(found.commodity.id))
-  if (found && !type) {
-    const { id, name } = found.commodity
-    const reason = values.type === undefined ? 'is needed' : `is not a type of ${name}`
-    problems.push(problemAt(row, 'type', `${reason}${sayTypes(countryISO, id)}`))
-  }
+  const { type: saidType, problems: typeProblems } = readType(row, countryISO, found)
+  problems.push(...typeProblems)
+  const type = saidType ?? (found && values.type === undefined ? onlyTypeOf(found.commodity.id) : undefined)
+  if (found && !type && values.type === undefined)
+    problems.push(problemAt(row, 'type', `is needed${sayTypes(countryISO, found.commodity.id)}`))
   const grade =
     type && values.grade !== undefined ? findGradeNamed(countryISO, type.id, values.grade) : undefined
   if (type && values.grade !== undefined && !grade)
@@ -102,8 +99,28 @@ export function readCommodity(
   }
 }
 
+/**
+ * The type that a row says: in Type, or with the commodity, as “Winter wheat” does. Where both say one, they say the same:
+ * nobody knows which of two was meant.
+ */
+export function readType(
+  row: Row & { values: { commodity?: string; type?: string } },
+  countryISO: string,
+  found: ReturnType<typeof findCommodityNamed>,
+): { type: TypeEntry | undefined; problems: Problem[] } {
+  const { commodity = '', type: cell } = row.values
+  if (!found || cell === undefined) return { type: found?.type, problems: [] }
+  const { id, name } = found.commodity
+  const type = findTypeNamed(id, cell)
+  const refused = (reason: string) => ({ type: undefined, problems: [problemAt(row, 'type', reason)] })
+  if (!type) return refused(`is not a type of ${name}${sayTypes(countryISO, id)}`)
+  if (found.type && found.type.id !== type.id)
+    return refused(`is ${type.name}, and “${commodity}” is ${found.type.name}: put one of them right`)
+  return { type, problems: [] }
+}
+
 /** The types that a country has of a commodity, as what a cell may say instead. */
-export function sayTypes(countryISO: string, commodityId: number): string {
+function sayTypes(countryISO: string, commodityId: number): string {
   return choices(typesIn(countryISO, commodityId))
 }
 
@@ -120,10 +137,6 @@ function typesIn(countryISO: string, commodityId: number) {
 function choices(named: readonly { name: string }[]): string {
   const names = named.map(({ name }) => name).join(', ')
   return names === '' ? '' : `: there ${named.length === 1 ? 'is' : 'are'} ${names}`
-}
-
-function typeOf({ type }: CommodityValues, commodityId: number) {
-  return type === undefined ? undefined : findTypeNamed(commodityId, type)
 }
 
 /** The owner as a body says it. */

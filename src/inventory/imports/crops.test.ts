@@ -188,7 +188,8 @@ describe('field yields', () => {
       manager,
       'field-yields',
       'Field,Commodity,Type,Variety,Harvest year,Yield (t/ha),Record\n' +
-        `Top,Barley,Spring,Gleam,2026,9,${skyfall}\nTop,Spring wheat,,,,9,${skyfall}\nTop,,,,,9,${laureate}\n`,
+        `Top,Barley,Spring,Gleam,2026,9,${skyfall}\nTop,Spring wheat,,,,9,${skyfall}\nTop,,,,,9,${laureate}\n` +
+        `Top,Spring wheat,Winter,,,9,${skyfall}\n`,
     )
     const problems = result.results.map((each: { problems: { column: string; reason: string }[] }) =>
       each.problems.map(({ column, reason }) => `${column}: ${reason}`),
@@ -199,6 +200,7 @@ describe('field yields', () => {
       [`Commodity: ${other}`, `Type: ${other}`, `Variety: ${other}`, `Harvest year: ${other}`],
       [`Commodity: ${other}`],
       ['Record: is a crop of another field of yours: put Field or Record right'],
+      ['Type: is Winter, and “Spring wheat” is Spring: put one of them right'],
     ])
     expect(await crops()).toEqual(before)
   })

@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
-import { findCommodityNamed, findTypeNamed } from '../../system/commodities/names.ts'
+import { findCommodityNamed } from '../../system/commodities/names.ts'
 import {
   problemAt,
   text,
@@ -16,7 +16,7 @@ import {
 import { UpdateRecordBody } from '../records/bodies.ts'
 import { correctYields, lockFieldPlantings, type DescribedPlanting } from '../records/correct-yields.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { sayTypes } from './commodity-columns.ts'
+import { readType } from './commodity-columns.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
 
@@ -156,21 +156,13 @@ interface Trait {
 function cropOf(row: YieldRow, { countryISO }: Actor): { traits: Trait[]; problems: Problem[] } {
   const { commodity, type, variety, harvestYear } = row.values
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity)
-  const itsType = found && type !== undefined ? findTypeNamed(found.commodity.id, type) : found?.type
+  const { type: itsType, problems: typeProblems } = readType(row, countryISO, found)
   const problems = [
     ...(commodity !== undefined && !found ? [problemAt(row, 'commodity', 'is not a commodity')] : []),
     ...(type !== undefined && commodity === undefined
       ? [problemAt(row, 'commodity', 'is needed where a type is given')]
       : []),
-    ...(found && type !== undefined && !itsType
-      ? [
-          problemAt(
-            row,
-            'type',
-            `is not a type of ${found.commodity.name}${sayTypes(countryISO, found.commodity.id)}`,
-          ),
-        ]
-      : []),
+    ...typeProblems,
   ]
   return {
     problems,

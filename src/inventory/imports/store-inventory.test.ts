@@ -26,6 +26,11 @@ interface Stock {
   yield: { current: number }
 }
 
+interface Said {
+  status: string
+  message: string[]
+}
+
 async function records(): Promise<Stock[]> {
   return (await manager.get('/api/inventory/records?limit=200&sortBy=name')).body.docs
 }
@@ -175,6 +180,22 @@ test('every fault of a row is named', async () => {
     ['Commodity: is needed', 'Harvest year: is needed', 'Store: is needed', 'Weight (t): is needed'],
   ])
   expect(await records()).toEqual([])
+})
+
+test('a type is one of the commodity, and the one that Commodity says, if it says one', async () => {
+  const result = await imported(
+    manager,
+    'inventory/stores',
+    'Store,Commodity,Type,Harvest year,Weight (t)\n' +
+      'Shed,Winter wheat,Sprign,2026,10\nShed,Winter wheat,Spring,2026,10\n' +
+      'Shed,Winter wheat,winter,2026,10\nShed,Wheat,Winter wheat,2026,1\n',
+  )
+  expect(result.results.map(({ status, message }: Said) => [status, ...message])).toEqual([
+    ['validation', 'Type: is not a type of Wheat: there are Winter, Spring'],
+    ['validation', 'Type: is Spring, and “Winter wheat” is Winter: put one of them right'],
+    ['success'],
+    ['success'],
+  ])
 })
 
 test('a dry run answers the same and stores nothing', async () => {
