@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
+import { sayDifferences } from '../differences.ts'
 import type { NewRecord } from '../records/create-record.ts'
 import { sayGrade } from '../records/update-rules.ts'
 
@@ -46,19 +47,20 @@ export async function tellDifferences<Outcome extends { status: string; id?: str
 function differences(there: Standing, { body, owner, commodity, places }: NewRecord): string[] {
   const area = places[0]?.areaHectares
   const expectedYield = body.source.planting?.expectedYield ?? undefined
-  const shown = [
-    ['owner', there.owner_name, owner.name],
-    ['area', sayArea(there.area), area === undefined ? undefined : sayArea(area)],
-    ['grade', sayGrade(there.grade_id), commodity.gradeId === null ? undefined : sayGrade(commodity.gradeId)],
-    [
-      'expected yield',
-      sayYield(there.expected),
-      expectedYield === undefined ? undefined : sayYield(gramsFromKilograms(expectedYield)),
-    ],
-  ] as const
-  return shown
-    .filter(([, was, is]) => is !== undefined && was !== is)
-    .map(([what, was, is]) => `Its ${what} is ${was} there and ${is} here; an import does not change it.`)
+  return sayDifferences([
+    { what: 'owner', there: there.owner_name, here: owner.name },
+    { what: 'area', there: sayArea(there.area), here: area === undefined ? undefined : sayArea(area) },
+    {
+      what: 'grade',
+      there: sayGrade(there.grade_id),
+      here: commodity.gradeId === null ? undefined : sayGrade(commodity.gradeId),
+    },
+    {
+      what: 'expected yield',
+      there: sayYield(there.expected),
+      here: expectedYield === undefined ? undefined : sayYield(gramsFromKilograms(expectedYield)),
+    },
+  ])
 }
 
 function sayArea(hectares: number | string): string {

@@ -6,6 +6,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { balanceAt } from '../ledger/ledger.ts'
 import type { NewRecord } from '../records/create-record.ts'
+import type { NamedStock } from './stock-differences.ts'
 import type { StockRow } from './store-inventory.ts'
 
 /** Stock has no name of its own, so its rows are known again by all that they say. */
@@ -31,32 +32,40 @@ export function fingerprintOf({ values }: StockRow, record: NewRecord | undefine
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-/** Stock that is there: what the record that a row names has now, and nothing where the row was entered before by itself. */
-export interface KnownStock {
-  id: string
-  grams?: number
-}
-
-/** The records that rows name, or that were entered for the same rows before. */
-export async function findKnown(
+/** The caller's own records that rows name, by id. */
+export async function findNamedStock(
   trx: Transaction,
   { organisationId, now }: Actor,
   rows: StockRow[],
+): Promise<Map<string, NamedStock>> {
+  const named = rows.map(({ values }) => recordNamed(values)).filter(isId)
+  const { rows: found } = await sql<NamedStock>`
+    select r.id, r.storage_id, s.name as storage_name, r.bay_id, b.name as bay_name, r.owner_id, r.owner_name, r.commodity_id,
+      r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year, r.name, r.tags,
+      ${balanceAt(sql`r.id`, now)}::bigint as grams
+    from records r left join storages s on s.id = r.storage_id left join bays b on b.id = r.bay_id
+    where r.id = any(${named}::uuid[]) and r.keeper_id = ${organisationId}`.execute(trx)
+  return new Map(found.map((each) => [each.id, each]))
+}
+
+/** The number of a record as a row gives it, which may have been in capitals; empty where it gives none. */
+export function recordNamed({ record }: StockRow['values']): string {
+  return record?.toLowerCase() ?? ''
+}
+
+/** The records that were entered for the same rows before, by fingerprint. */
+export async function findEntered(
+  trx: Transaction,
+  { organisationId }: Actor,
   fingerprints: string[],
-): Promise<(KnownStock | undefined)[]> {
-  const named = rows.map(({ values }) => values.record?.toLowerCase() ?? '')
-  const { rows: own } = await sql<{ id: string; grams: number }>`
-    select id, ${balanceAt(sql`records.id`, now)}::bigint as grams from records
-    where id = any(${named.filter(isId)}::uuid[]) and keeper_id = ${organisationId}`.execute(trx)
-  const { rows: entered } = await sql<{ fingerprint: string; record_id: string }>`
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ fingerprint: string; record_id: string }>`
     select encode(fingerprint, 'hex') as fingerprint, record_id from imported_stock
     where organisation_id = ${organisationId}
       and fingerprint = any(select decode(asked, 'hex') from unnest(${fingerprints}::text[]) as asked)`.execute(
     trx,
   )
-  const byId = new Map(own.map((each) => [each.id, each]))
-  const before = new Map(entered.map((each) => [each.fingerprint, { id: each.record_id }]))
-  return named.map((id, index) => byId.get(id) ?? before.get(fingerprints[index] ?? ''))
+  return new Map(rows.map((each) => [each.fingerprint, each.record_id]))
 }
 
 export async function rememberStock(

@@ -121,6 +121,57 @@ test('an exported row is known by its record, however that is written', async ()
   expect(await inKilograms()).toEqual([' 5000'])
 })
 
+test('an exported row that was edited says what is otherwise there, and is refused where it can only be other stock', async () => {
+  await imported(
+    manager,
+    'inventory/stores',
+    'Store,Bay,Commodity,Grade,Variety,Commodity tags,Harvest year,Weight (t),Owner id,Owner,Name,Tags\n' +
+      'Long Barn,Bay 1,Winter wheat,Group 1,Skyfall,Organic,2026,5,valley,Valley Farm,Best,dry\n',
+  )
+  const { body: exported } = await manager.get(`${base}/inventory/stores/export`)
+  const edited = async (...changes: [string, string][]) => {
+    const file = changes.reduce((text, [from, to]) => text.replace(from, to), exported)
+    const { results } = await imported(manager, 'inventory/stores', file)
+    return [results[0].status, ...results[0].message]
+  }
+  const [, line = ''] = exported.split('\r\n')
+  expect(line).toMatch(/^Long Barn,Bay 1,Wheat,Winter,Group 1,Skyfall,Organic,2026,5,/)
+  const left = '; an import does not change it.'
+  expect(
+    await edited(
+      ['Winter,Group 1,Skyfall,Organic', 'Spring,Feed,Extase,Red Tractor'],
+      ['Best,dry', 'Good,wet;damp'],
+      ['Valley Farm', 'Vale Farm'],
+    ),
+  ).toEqual([
+    'unchanged',
+    `Its owner is Valley Farm there and Vale Farm here${left}`,
+    `Its type is Winter there and Spring here${left}`,
+    `Its grade is Group 1 there and Feed here${left}`,
+    `Its variety is Skyfall there and Extase here${left}`,
+    `Its list of commodity tags is Organic there and Red Tractor here${left}`,
+    `Its name is Best there and Good here${left}`,
+    `Its list of tags is dry there and damp, wet here${left}`,
+  ])
+  expect(await edited(['Winter,Group 1,Skyfall,Organic', 'Winter,,SKYFALL,'], ['Best,dry', ','])).toEqual([
+    'unchanged',
+  ])
+  const why = '. Put that right, or leave this cell empty to enter the row as more stock'
+  const refused = async (...changes: [string, string][]) => (await edited(...changes)).join()
+  expect(await refused(['Bay 1', 'Bay 2'], ['Organic,2026', 'Organic,2025'])).toBe(
+    'validation,Record: is other stock: its bay is Long Barn, Bay 1 there and Long Barn, Bay 2 here, ' +
+      `its harvest year is 2026 there and 2025 here${why}`,
+  )
+  expect(await refused(['Wheat,Winter,Group 1', 'Barley,Winter,'], ['valley,Valley Farm', ','])).toBe(
+    `validation,Record: is other stock: its owner is Valley Farm there and ${farm.name} here, ` +
+      `its commodity is Wheat there and Barley here${why}`,
+  )
+  expect(await refused([',valley,', ',hills,'])).toBe(
+    `validation,Record: is other stock: its owner is Valley Farm (valley) there and Valley Farm (hills) here${why}`,
+  )
+  expect(await inKilograms()).toEqual(['Skyfall 5000'])
+})
+
 test('rows that a rule is against are named, and the others stored', async () => {
   const result = await imported(
     manager,

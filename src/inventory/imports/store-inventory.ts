@@ -1,7 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, type Fault } from '../../kernel/errors.ts'
-import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import {
   date,
   list,
@@ -28,9 +27,10 @@ import {
   readOwner,
 } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { findKnown, fingerprintOf, rememberStock, type KnownStock } from './known-stock.ts'
+import { findEntered, findNamedStock, fingerprintOf, recordNamed, rememberStock } from './known-stock.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
+import { contradictionOf, differencesFrom } from './stock-differences.ts'
 
 export const stockColumns = {
   store: text('Store', { aliases: ['Store name', 'Storage'], isRequired: true }),
@@ -58,7 +58,8 @@ const faultsOf = bodyCheck(CreateRecordBody)
 
 /**
  * Stock that lies in bays already. A row is known again by all that it says: sent twice it is entered once, and two loads that
- * are the same in everything are told apart by their reference. A row that names one of the caller's records is there already.
+ * are the same in everything are told apart by their reference. A row that names one of the caller's records is there already, and
+ * is refused where it can only be other stock.
  */
 export const storeInventoryImport: ImportKind<typeof stockColumns> = {
   kind: 'inventory/stores',
@@ -75,10 +76,11 @@ interface Judged {
   row: StockRow
   reference: string
   problems: Problem[]
-  body: CreateRecordBody
   fingerprint: string
-  /** What the row names, or is, and was there before. */
-  known: KnownStock | undefined
+  /** The record that the row names, or that it was entered in before. */
+  known: string | undefined
+  /** What it says otherwise of the record that it names. */
+  differences: string[]
   record: NewRecord | undefined
 }
 
@@ -99,18 +101,12 @@ async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]):
   const entered = new Map(entering.map(({ fingerprint }, index) => [fingerprint, stored[index] as Result]))
   await rememberStock(trx, actor, entered)
   return judged.map((each): Outcome => {
-    const { row, problems, reference, fingerprint, known } = each
+    const { row, problems, reference, fingerprint, known, differences } = each
     if (problems.length + row.problems.length > 0) return refusedRow(row, problems, reference)
     const result = entered.get(fingerprint)
     const before = 'This stock was entered before; nothing was added.'
     if (known !== undefined)
-      return {
-        status: 'unchanged',
-        id: known.id,
-        reference,
-        summary: before,
-        message: otherWeight(known, each.body),
-      }
+      return { status: 'unchanged', id: known, reference, summary: before, message: differences }
     if (result instanceof Refusal || result === undefined)
       return { status: 'error', reference, problems: [], message: [result?.message ?? 'was not entered'] }
     const { recordId: id, ...arrived } = result
@@ -124,16 +120,6 @@ async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]):
       ...(message !== undefined && { message: [message] }),
     }
   })
-}
-
-/** Said of a row that names its record: an export that was sent back with other weights is no count. */
-function otherWeight({ grams }: KnownStock, { storage }: CreateRecordBody): string[] {
-  const here = gramsFromKilograms(storage?.[0]?.weight ?? 0)
-  return grams === undefined || grams === here
-    ? []
-    : [
-        `Its weight is ${sayWeight(grams)} there and ${sayWeight(here)} here; an import does not change it, a count does.`,
-      ]
 }
 
 async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Promise<Judged[]> {
@@ -152,18 +138,25 @@ async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Prom
     bodies.map(({ body }) => body),
   )
   const fingerprints = rows.map((row, index) => fingerprintOf(row, resolved[index]?.record))
-  const known = await findKnown(trx, actor, rows, fingerprints)
+  const entered = await findEntered(trx, actor, fingerprints)
+  const namedStock = await findNamedStock(trx, actor, rows)
   return rows.map((row, index): Judged => {
     const { body, problems, reference } = bodies[index] ?? bodyOf(row, actor, [], own, units)
     const { record, faults } = resolved[index] ?? { record: undefined, faults: [] }
     const all: Fault[] = [...faultsOf(body), ...faults, ...(record ? existingFaults(record) : [])]
+    const fingerprint = fingerprints[index] ?? ''
+    const named = namedStock.get(recordNamed(row.values))
+    const contradiction = named && record && contradictionOf(actor.countryISO, named, record)
     return {
       row,
       reference,
-      body,
-      problems: problemsOf(row, problems, all, paths),
-      fingerprint: fingerprints[index] ?? '',
-      known: known[index],
+      problems: [
+        ...problemsOf(row, problems, all, paths),
+        ...(contradiction === undefined ? [] : [problemAt(row, 'record', contradiction)]),
+      ],
+      fingerprint,
+      known: named?.id ?? entered.get(fingerprint),
+      differences: named && record ? differencesFrom(named, record) : [],
       record,
     }
   })

@@ -1,0 +1,119 @@
+import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { commodityName, findTag, findType } from '../../system/commodities/catalogue.ts'
+import { sayDifferences, sayList } from '../differences.ts'
+import type { NewPlace, NewRecord } from '../records/create-record.ts'
+import { sayGrade } from '../records/update-rules.ts'
+
+/** Rules of rows that name the record of stock. Pure. */
+
+/** Stock whose record a row names, as it is now. */
+export interface NamedStock {
+  id: string
+  storage_id: string | null
+  storage_name: string | null
+  /** None of a crop in a field. */
+  bay_id: number | null
+  bay_name: string | null
+  owner_id: string
+  owner_name: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  harvest_year: string
+  name: string
+  tags: string[]
+  grams: number
+}
+
+/**
+ * Why a row cannot mean the record that it names: stock in another bay, of another owner, commodity or year is other stock. Undefined
+ * where it can.
+ */
+export function contradictionOf(
+  countryISO: string,
+  named: NamedStock,
+  { places, owner, commodity, body }: NewRecord,
+): string | undefined {
+  const [place] = places
+  const sayCommodity = (id: number) => commodityName(countryISO, id) ?? String(id)
+  const areNamesakes = named.owner_name === owner.name
+  const sayOwner = (name: string, id: string) => (areNamesakes ? `${name} (${id})` : name)
+  // Names alone do not tell: two stores, or two partners, may have one name.
+  const traits = [
+    { what: 'bay', isOther: named.bay_id !== place?.bayId, there: sayNamedPlace(named), here: sayBay(place) },
+    {
+      what: 'owner',
+      isOther: named.owner_id !== owner.id,
+      there: sayOwner(named.owner_name, named.owner_id),
+      here: sayOwner(owner.name, owner.id),
+    },
+    {
+      what: 'commodity',
+      isOther: named.commodity_id !== commodity.commodityId,
+      there: sayCommodity(named.commodity_id),
+      here: sayCommodity(commodity.commodityId),
+    },
+    {
+      what: 'harvest year',
+      isOther: named.harvest_year !== body.harvestYear,
+      there: named.harvest_year,
+      here: body.harvestYear,
+    },
+  ].filter(({ isOther }) => isOther)
+  if (traits.length === 0) return undefined
+  const all = traits
+    .map(({ what, there, here }) => `its ${what} is ${there} there and ${here} here`)
+    .join(', ')
+  return `is other stock: ${all}. Put that right, or leave this cell empty to enter the row as more stock`
+}
+
+/** What a row says otherwise of the stock whose record it names, which stays as it is. What a row does not say is not compared. */
+export function differencesFrom(named: NamedStock, { places, owner, commodity, body }: NewRecord): string[] {
+  const sayTags = (ids: number[]) => sayList(ids.map((id) => findTag(id)?.name ?? String(id)))
+  const sayType = (id: number) => findType(id)?.name ?? String(id)
+  const tags = body.tags ?? []
+  return [
+    ...sayDifferences([
+      { what: 'owner', there: named.owner_name, here: owner.name },
+      { what: 'type', there: sayType(named.type_id), here: sayType(commodity.typeId) },
+      {
+        what: 'grade',
+        there: sayGrade(named.grade_id),
+        here: commodity.gradeId === null ? undefined : sayGrade(commodity.gradeId),
+      },
+      { what: 'variety', there: named.variety || 'none', here: commodity.variety || undefined },
+      {
+        what: 'list of commodity tags',
+        there: sayTags(named.tag_ids),
+        here: commodity.tagIds.length === 0 ? undefined : sayTags(commodity.tagIds),
+      },
+      { what: 'name', there: named.name, here: body.name ?? undefined },
+      {
+        what: 'list of tags',
+        there: sayList(named.tags),
+        here: tags.length === 0 ? undefined : sayList(tags),
+      },
+    ]),
+    ...otherWeight(named.grams, gramsFromKilograms(places[0]?.weightKilograms ?? 0)),
+  ]
+}
+
+/** An export that was sent back with other weights is no count. */
+function otherWeight(there: number, here: number): string[] {
+  return there === here
+    ? []
+    : [
+        `Its weight is ${sayWeight(there)} there and ${sayWeight(here)} here; an import does not change it, a count does.`,
+      ]
+}
+
+function sayNamedPlace({ storage_name, bay_name }: NamedStock): string {
+  return [storage_name ?? '', bay_name ?? ''].filter((part) => part !== '').join(', ')
+}
+
+function sayBay(place: NewPlace | undefined): string {
+  const bay = place?.own?.bays.find(({ id }) => id === place.bayId)
+  return [place?.own?.storageName ?? '', bay?.name ?? ''].filter((part) => part !== '').join(', ')
+}
