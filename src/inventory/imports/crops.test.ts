@@ -227,6 +227,35 @@ describe('field yields', () => {
   })
 })
 
+test('exported yields of fields that have one name come back to their own, each by its record', async () => {
+  ok(await farm.as('owner').post('/api/identity/business-units', { name: 'East', type: 'farm' }))
+  const ids = await Promise.all(
+    ['A', 'B'].map(async (name) => {
+      const { results } = await imported(manager, 'fields', `Field,Area,Farm\n${name},10,East\n`)
+      return results[0].id
+    }),
+  )
+  await imported(
+    manager,
+    'inventory/fields',
+    `${header}A,Wheat,Winter,Skyfall,2027,5,8,\nB,Wheat,Winter,Skyfall,2027,5,8,\n`,
+  )
+  for (const id of ids) ok(await manager.patch(`/api/inventory/storage/${id}`, { name: 'Home' }))
+  const { body } = await manager.get(`${base}/field-yields/export`)
+  const result = await imported(manager, 'field-yields', body.replaceAll(',8,', ',9,'))
+  expect(said(result)).toEqual(['2 success Home', '3 success Home'])
+  expect(await crops()).toEqual(Array(2).fill('Home Skyfall 2027 5 ha 9000 kg/ha'))
+  const lowYield = await imported(
+    manager,
+    'inventory/fields',
+    `${header}Low,Barley,Spring,Laureate,2027,,6,\n`,
+  )
+  const elsewhere = `Field,Yield,Record\nHome,5,${lowYield.results[0].id}\n`
+  expect((await imported(manager, 'field-yields', elsewhere)).results[0].message).toEqual([
+    'Field: is the name of 2 of yours: say which in “Business unit”',
+  ])
+})
+
 test('exported yields of crops that are alike in all but their yield come back to their own', async () => {
   await imported(
     manager,

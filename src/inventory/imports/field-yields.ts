@@ -117,11 +117,11 @@ function judge(
   plantings: DescribedPlanting[],
 ): { meant: DescribedPlanting[]; gramsPerHectare: number; problems: Problem[] } {
   const { values } = row
-  const { place: field, problems: placeProblems } = readPlace(row, 'field', fields, units)
-  const { traits, problems } = cropOf(row, actor)
   const recordId = recordOf(values)
   // A number that is none of the caller's crops came with a file of somebody else's: the rest of the row says which crop is meant.
   const named = plantings.find(({ id }) => id === recordId)
+  const { place: field, problems: placeProblems } = readPlace(row, 'field', fields, units, named?.storage_id)
+  const { traits, problems } = cropOf(row, actor)
   const inField = plantings.filter(({ storage_id }) => storage_id === field?.id)
   const meant = named ? [named] : inField.filter((each) => traits.every(({ isOf }) => isOf(each)))
   const { kilograms, problems: yieldProblems } = readKilograms(

@@ -57,7 +57,7 @@ export function askedPlace(
   return { name: name ?? '', unitIds: named.flatMap((each) => units.get(each.toLowerCase()) ?? []) }
 }
 
-/** Places of one name in the same business units; more are not told apart anyway. */
+/** Places of one name in the same business units. More are refused: of so many not even those that a Record tells apart are looked at. */
 const MOST_ALIKE = 20
 
 /**
@@ -120,12 +120,17 @@ export interface ReadPlace {
   problems: Problem[]
 }
 
-/** The one place that a row names, in the business unit that it names by name or by id; or what is wrong with either. */
+/**
+ * The one place that a row names, in the business unit that it names by name or by id; or what is wrong with either.
+ *
+ * @param recordStorageId where the record is that the row names: of several places of one name, it is that one
+ */
 export function readPlace<Column extends 'field' | 'store'>(
   row: Row & { values: { [Name in Column | 'businessUnit']?: string } },
   column: Column,
   places: NamedPlace[],
   units: Map<string, string>,
+  recordStorageId?: string | null,
 ): ReadPlace {
   const { [column]: name, businessUnit } = row.values
   const unitId = businessUnit === undefined ? undefined : units.get(businessUnit.toLowerCase())
@@ -135,9 +140,10 @@ export function readPlace<Column extends 'field' | 'store'>(
   const inUnit = places.filter(
     ({ businessUnitIds }) => unitId === undefined || businessUnitIds.includes(unitId),
   )
-  const [only, another] = inUnit
-  if (only && !another) return { place: only, unitId, problems }
-  const reason = only
+  const [first, another] = inUnit
+  const place = another ? inUnit.find(({ id }) => id === recordStorageId) : first
+  if (place) return { place, unitId, problems }
+  const reason = first
     ? `is the name of ${inUnit.length} of yours: say which in “Business unit”`
     : `is not one of your ${column}s: none of that name is there`
   return { place: undefined, unitId, problems: [...problems, problemAt(row, column, reason)] }

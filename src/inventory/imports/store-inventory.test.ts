@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { examineLedger } from '../ledger/ledger.ts'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { ok } from '../../../test/scene.ts'
 import { base, imported, said, send } from './test-imports.ts'
 
 let service: TestApp
@@ -170,6 +171,22 @@ test('an exported row that was edited says what is otherwise there, and is refus
     `validation,Record: is other stock: its owner is Valley Farm (valley) there and Valley Farm (hills) here${why}`,
   )
   expect(await inKilograms()).toEqual(['Skyfall 5000'])
+})
+
+test('exported stock of stores that have one name comes back to its own', async () => {
+  await imported(
+    manager,
+    'inventory/stores',
+    'Store,Bay,Commodity,Harvest year,Weight (t)\nShed,,Winter wheat,2026,5\nLong Barn,Bay 2,Winter wheat,2026,6\n',
+  )
+  const { results: stores } = await imported(manager, 'stores', 'Store\nShed\nLong Barn\n')
+  for (const { id } of stores) ok(await manager.patch(`/api/inventory/storage/${id}`, { name: 'Barn' }))
+  const { body } = await manager.get(`${base}/inventory/stores/export`)
+  const { results } = await imported(manager, 'inventory/stores', body)
+  expect(results.map(({ status, message }: Said) => [status, ...message])).toEqual([
+    ['unchanged'],
+    ['unchanged'],
+  ])
 })
 
 test('rows that a rule is against are named, and the others stored', async () => {

@@ -30,7 +30,7 @@ import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { findEntered, findNamedStock, fingerprintOf, recordNamed, rememberStock } from './known-stock.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
-import { contradictionOf, differencesFrom } from './stock-differences.ts'
+import { contradictionOf, differencesFrom, type NamedStock } from './stock-differences.ts'
 
 export const stockColumns = {
   store: text('Store', { aliases: ['Store name', 'Storage'], isRequired: true }),
@@ -131,7 +131,15 @@ async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Prom
     rows.map(({ values }) => askedPlace(values.store, values.businessUnit, units)),
   )
   const own = await findOwnPlaces(trx, actor, [...new Set(stores.flat().map(({ id }) => id))])
-  const bodies = rows.map((row, index) => bodyOf(row, actor, stores[index] ?? [], own, units))
+  const namedStock = await findNamedStock(trx, actor, rows)
+  const bodies = rows.map((row, index) =>
+    bodyOf(row, actor, {
+      stores: stores[index] ?? [],
+      own,
+      units,
+      named: namedStock.get(recordNamed(row.values)),
+    }),
+  )
   const resolved = await resolveRecords(
     trx,
     actor,
@@ -139,9 +147,9 @@ async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Prom
   )
   const fingerprints = rows.map((row, index) => fingerprintOf(row, resolved[index]?.record))
   const entered = await findEntered(trx, actor, fingerprints)
-  const namedStock = await findNamedStock(trx, actor, rows)
   return rows.map((row, index): Judged => {
-    const { body, problems, reference } = bodies[index] ?? bodyOf(row, actor, [], own, units)
+    const { body, problems, reference } =
+      bodies[index] ?? bodyOf(row, actor, { stores: [], own, units, named: undefined })
     const { record, faults } = resolved[index] ?? { record: undefined, faults: [] }
     const all: Fault[] = [...faultsOf(body), ...faults, ...(record ? existingFaults(record) : [])]
     const fingerprint = fingerprints[index] ?? ''
@@ -162,16 +170,23 @@ async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Prom
   })
 }
 
+/** What a row may name, looked up. */
+interface Found {
+  /** The stores that have its name. */
+  stores: NamedPlace[]
+  own: Map<string, OwnPlace>
+  units: Map<string, string>
+  named: NamedStock | undefined
+}
+
 function bodyOf(
   row: StockRow,
   actor: Actor,
-  stores: NamedPlace[],
-  own: Map<string, OwnPlace>,
-  units: Map<string, string>,
+  { stores, own, units, named }: Found,
 ): { body: CreateRecordBody; problems: Problem[]; reference: string } {
   const { values } = row
   const { commodity, kind, problems } = readCommodity(row, actor)
-  const { place, problems: placeProblems } = readPlace(row, 'store', stores, units)
+  const { place, problems: placeProblems } = readPlace(row, 'store', stores, units, named?.storage_id)
   const store = place && own.get(place.id)
   const { bay, problems: bayProblems } = readBay(row, store)
   const { kilograms, problems: weightProblems } = readKilograms(row, 'weight', actor, commodity.id)
