@@ -176,6 +176,21 @@ describe('field yields', () => {
     expect(await crops()).toContain('Top Laureate 2026 10 ha 6000 kg/ha')
   })
 
+  test('that a row gives to several crops tell each row above, however far above', async () => {
+    const filler = 'Bog,,,1\n'.repeat(510)
+    const { results } = await imported(
+      manager,
+      'field-yields',
+      `Field,Variety,Harvest year,Yield (t/ha)\nTop,Skyfall,,8.6\nTop,Gleam,,7\n${filler}Top,,2027,9\nTop,,2027,9\n`,
+    )
+    const [last, again] = results.filter(({ rows }: { rows: string }) => ['514', '515'].includes(rows))
+    expect(last.message).toEqual([
+      expect.stringMatching(/^Row 2 says 8600 kg\/ha of this crop. The lower row holds, 9000 kg\/ha/),
+      expect.stringMatching(/^Row 3 says 7000 kg\/ha of this crop. The lower row holds, 9000 kg\/ha/),
+    ])
+    expect(again.message).toEqual([])
+  })
+
   test('of a record that is not the crop of the row are refused', async () => {
     const before = await crops()
     const { results: known } = await imported(

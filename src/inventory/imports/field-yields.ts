@@ -19,6 +19,7 @@ import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { readType } from './commodity-columns.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
+import { SaidYields, type SaidYield } from './said-yields.ts'
 
 export const yieldColumns = {
   field: text('Field', { aliases: ['Field name'], isRequired: true }),
@@ -45,10 +46,19 @@ export const fieldYieldsImport: ImportKind<typeof yieldColumns> = {
   kind: 'field-yields',
   columns: yieldColumns,
   tables: ['records'],
-  begin: () => storeYields,
+  begin: () => {
+    const said = new SaidYields()
+    return (trx, actor, rows) => storeYields(trx, actor, rows, said)
+  },
 }
 
-async function storeYields(trx: Transaction, actor: Actor, rows: YieldRow[]): Promise<Outcome[]> {
+async function storeYields(
+  trx: Transaction,
+  actor: Actor,
+  rows: YieldRow[],
+  said: SaidYields,
+): Promise<Outcome[]> {
+  said.beginStep(rows[0]?.number ?? 0)
   const units = await findUnits(trx, actor)
   const fields = await findPlaces(
     trx,
@@ -59,7 +69,6 @@ async function storeYields(trx: Transaction, actor: Actor, rows: YieldRow[]): Pr
   const fieldIds = [...new Set(fields.flat().map(({ id }) => id))]
   const recordIds = rows.flatMap(({ values }) => recordOf(values) ?? [])
   const plantings = await lockFieldPlantings(trx, actor, fieldIds, recordIds)
-  const said = new Map<string, { number: number; gramsPerHectare: number }>()
   const corrections = new Map<string, { planting: DescribedPlanting; gramsPerHectare: number }>()
   const outcomes = rows.map((row, index): Outcome => {
     const reference = row.values.field ?? ''
@@ -75,9 +84,11 @@ async function storeYields(trx: Transaction, actor: Actor, rows: YieldRow[]): Pr
       // What a later row of the same crop finds.
       planting.expected_yield_grams_per_hectare = gramsPerHectare
     }
-    const crops = meant.map(({ id }) => id).join()
-    const message = sayOtherRow(said.get(crops), gramsPerHectare)
-    said.set(crops, { number: row.number, gramsPerHectare })
+    const message = sayOtherRows(
+      meant.flatMap(({ id }) => said.find(id) ?? []),
+      gramsPerHectare,
+    )
+    for (const { id } of meant) said.add(id, { number: row.number, gramsPerHectare })
     const done = { id: meant[0]?.id ?? '', reference, message }
     return changed.length > 0
       ? { status: 'success', ...done, summary: 'The expected yield was set.' }
@@ -91,16 +102,15 @@ async function storeYields(trx: Transaction, actor: Actor, rows: YieldRow[]): Pr
   return outcomes
 }
 
-/** Said of a row whose crops a row above gave another yield: one of the two is a mistake. */
-function sayOtherRow(
-  above: { number: number; gramsPerHectare: number } | undefined,
-  gramsPerHectare: number,
-): string[] {
-  if (!above || above.gramsPerHectare === gramsPerHectare) return []
-  const [was, is] = [above.gramsPerHectare, gramsPerHectare].map(kilogramsFromGrams)
-  return [
-    `Row ${above.number} says ${was} kg/ha of this crop, this row ${is} kg/ha. The last row counts: if that is wrong, leave this row out and send the file again.`,
-  ]
+/** Said of a row whose crops rows above gave other yields: one of them is a mistake. */
+function sayOtherRows(above: SaidYield[], gramsPerHectare: number): string[] {
+  const others = above.filter((each) => each.gramsPerHectare !== gramsPerHectare)
+  const is = kilogramsFromGrams(gramsPerHectare)
+  // A row above may have meant several of these crops, too.
+  return [...new Map(others.map((each) => [each.number, each])).values()].map(
+    (each) =>
+      `Row ${each.number} says ${kilogramsFromGrams(each.gramsPerHectare)} kg/ha of this crop, this row ${is} kg/ha. The last row counts: if that is wrong, leave this row out and send the file again.`,
+  )
 }
 
 /** The number of a record that a row gives; undefined where it can be none. */

@@ -32,7 +32,7 @@ export interface ImportKind<Of extends Columns = Columns> {
   tables?: string[]
   /** All rows in one transaction, for what is replaced as a whole. Otherwise step by step. */
   isWhole?: boolean
-  /** Begins a file. What it gives may remember what came before, where the import is whole. */
+  /** Begins a file. What it gives may remember the rows that came before; of an import that is not whole, a step may come again after a collision. */
   begin: () => StoreRows<Of>
 }
 
@@ -99,6 +99,7 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
   const { actor, kind, permission, table } = run
   const isLong = table.totalRows > STEP_ROWS
   const report = new ImportReport()
+  const store = kind.begin()
   await inTransaction(db, async (trx) => {
     await start(trx, run)
     if (isLong) await tell(trx, run, 'import.started', report.counts)
@@ -107,7 +108,7 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
     const step = await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
       const standing = await askStanding(trx, actor, permission)
-      const done = stepOf(rows, await storeReadable(kind.begin(), trx, standing, rows))
+      const done = stepOf(rows, await storeReadable(store, trx, standing, rows))
       await insertFaults(trx, run.importId, done.refused)
       await noteProgress(trx, run.importId, done.counts)
       if (isLong) await tell(trx, run, 'import.progress', addCounts(report.counts, done.counts))
