@@ -185,8 +185,8 @@ describe('field yields', () => {
     )
     const [last, again] = results.filter(({ rows }: { rows: string }) => ['514', '515'].includes(rows))
     expect(last.message).toEqual([
-      expect.stringMatching(/^Row 2 says 8600 kg\/ha of this crop. The lower row holds, 9000 kg\/ha/),
-      expect.stringMatching(/^Row 3 says 7000 kg\/ha of this crop. The lower row holds, 9000 kg\/ha/),
+      expect.stringMatching(/^Row 2 says 8600 kg\/ha of this crop, this row 9000 kg\/ha/),
+      expect.stringMatching(/^Row 3 says 7000 kg\/ha of this crop, this row 9000 kg\/ha/),
     ])
     expect(again.message).toEqual([])
   })

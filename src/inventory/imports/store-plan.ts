@@ -3,6 +3,9 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { Outcome } from '../../system/imports/imports.ts'
+import { watchBays } from '../conflicts.ts'
+import type { NamedConflict } from '../ledger/ledger.ts'
+import { remarksOn } from '../movements/remarks.ts'
 import { addBays, setCapacities } from '../storage/bays.ts'
 import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
 import { isSame, type NamedPlace } from './own-places.ts'
@@ -22,7 +25,10 @@ export interface Capacity {
   weight: number
 }
 
-/** A bay with what it holds, in kilograms by commodity. One that is still to be made has no id yet. */
+/** The id of a bay that is still to be made. */
+const UNMADE = 0
+
+/** A bay with what it holds, in kilograms by commodity. */
 interface Bay {
   id: number
   capacities: Map<number, number>
@@ -66,6 +72,8 @@ export class StorePlan {
   readonly #stores = new Map<string, NewStorage[]>()
   readonly #newBays: NewBay[] = []
   readonly #newCapacities: (Capacity & { bay: Bay })[] = []
+  /** What is said of the last row of each bay; `write` adds to it. */
+  readonly #lastMessages = new Map<Bay, string[]>()
   /** Stores that stood already, and get bays or capacities. */
   readonly #changed = new Set<string>()
 
@@ -96,6 +104,7 @@ export class StorePlan {
       if (!bays.has(bayKey)) added.push('the bay')
       const its = bays.get(bayKey) ?? this.#addBay(id, bay)
       bays.set(bayKey, its)
+      this.#lastMessages.set(its, message)
       if (capacity) this.#addCapacity(its, capacity, added, message)
     }
     if (added.length > 0 && known.some((place) => place.id === id)) this.#changed.add(id)
@@ -111,7 +120,7 @@ export class StorePlan {
   }
 
   #addBay(storageId: string, name: string): Bay {
-    const bay: Bay = { id: 0, capacities: new Map() }
+    const bay: Bay = { id: UNMADE, capacities: new Map() }
     this.#newBays.push({ storageId, name, bay })
     return bay
   }
@@ -129,16 +138,27 @@ export class StorePlan {
     }
   }
 
-  /** Writes all of it. */
+  /** Writes all of it, and says in the outcome of a bay's last row what is wrong there then: more may lie in it than it now may hold. */
   async write(trx: Transaction, actor: Actor): Promise<void> {
     await insertStorages(trx, actor, [...this.#stores.values()].flat())
+    const standing = this.#newCapacities.map(({ bay }) => bay.id).filter((id) => id !== UNMADE)
+    const findWorsened = await watchBays(trx, [...new Set(standing)], actor.now)
     const ids = await addBays(trx, actor, this.#newBays)
-    for (const [index, { bay }] of this.#newBays.entries()) bay.id = ids[index] ?? 0
+    for (const [index, { bay }] of this.#newBays.entries()) bay.id = ids[index] ?? UNMADE
     await setCapacities(
       trx,
       this.#newCapacities.map(({ bay, ...capacity }) => ({ bayId: bay.id, ...capacity })),
     )
+    this.#sayConflicts(await findWorsened())
     await this.#tellChanged(trx, actor)
+  }
+
+  #sayConflicts(all: NamedConflict[]): void {
+    for (const [bay, message] of this.#lastMessages) {
+      const conflicts = all.filter(({ bayId }) => bayId === bay.id)
+      const { message: beware } = remarksOn({ changes: [], conflicts })
+      if (beware !== undefined) message.push(beware)
+    }
   }
 
   /** As when the bays of a store are changed by hand. */

@@ -128,3 +128,23 @@ test('stores of one name in two business units are two', async () => {
     'validation',
   ])
 })
+
+test('a capacity below what lies in a bay is added, and its last row says what is wrong there then', async () => {
+  await imported(manager, 'stores', 'Store,Bay\nSilo,Top\nSilo,Low\n')
+  await imported(
+    manager,
+    'inventory/stores',
+    'Store,Bay,Commodity,Harvest year,Weight (t)\nSilo,Top,Winter wheat,2026,15\n',
+  )
+  const file =
+    'Store,Bay,Commodity,Capacity (t)\nSilo,Top,Wheat,9\nSilo,Low,Wheat,9\nSilo,Top,Barley,9\nSilo,New,Wheat,1\n'
+  const { results } = await imported(manager, 'stores', file)
+  expect(results.map(({ message }: { message: string[] }) => message)).toEqual([
+    [],
+    [],
+    [expect.stringMatching(/^Beware: On .*, Silo, Top is over its capacity by 6,000 kg\.$/)],
+    [],
+  ])
+  const again = await imported(manager, 'stores', file)
+  expect(again.results.flatMap(({ message }: { message: string[] }) => message)).toEqual([])
+})
