@@ -54,6 +54,12 @@ test('a row makes a field, with all that it says', async () => {
   ])
 })
 
+test('codes of regions and countries are kept in capitals, however they are typed', async () => {
+  await imported(manager, 'fields', 'Field,Region code,Country code\nTop,gb-hrt,gb\nLow,GB-HRT,GB\n')
+  const codes = { location: { address: { regionISO: 'GB-HRT', countryISO: 'GB' } } }
+  expect(await storages()).toMatchObject([codes, codes])
+})
+
 test('the same file sent again adds nothing', async () => {
   const file = 'name,hectares\nTop Field,12\ntop field,13\nLow Field,4\n'
   const first = await imported(manager, 'fields', file)

@@ -1,5 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
-import { emptyAddress } from '../../system/locations/schema.ts'
+import { emptyAddress, type Address } from '../../system/locations/schema.ts'
 import type { Location, LocationInput } from './schema.ts'
 
 /** A location about which nothing is known. */
@@ -14,11 +14,23 @@ export function changeLocation(stored: Location, given: LocationInput | null): L
   if (given === null) return nowhere
   return {
     threeWords: given.threeWords === undefined ? stored.threeWords : (given.threeWords ?? ''),
-    address: given.address === null ? nowhere.address : change(stored.address, given.address ?? {}, ''),
+    address:
+      given.address === null
+        ? nowhere.address
+        : withCodesInCapitals(change(stored.address, given.address ?? {}, '')),
     coordinates:
       given.coordinates === null
         ? nowhere.coordinates
         : change(stored.coordinates, given.coordinates ?? {}, 0),
+  }
+}
+
+/** Places of one region are found by one code, however each was typed. */
+function withCodesInCapitals(address: Address): Address {
+  return {
+    ...address,
+    regionISO: address.regionISO.toUpperCase(),
+    countryISO: address.countryISO.toUpperCase(),
   }
 }
 

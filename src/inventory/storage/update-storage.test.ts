@@ -42,6 +42,9 @@ describe('updating', () => {
       coordinates: { lat: 51, lon: 1 },
     })
 
+    const coded = await patch({ location: { address: { regionISO: 'gb-hrt', countryISO: 'gb' } } })
+    expect(coded.body.location.address).toMatchObject({ regionISO: 'GB-HRT', countryISO: 'GB' })
+
     const bays = await patch({
       location: null,
       area: null,
