@@ -1,5 +1,6 @@
 import type { Actor } from '../../http/actor.ts'
 import type { CommodityInput } from '../records/bodies.ts'
+import { ourId } from '../records/parties.ts'
 import {
   commodityTree,
   findGrade,
@@ -145,7 +146,7 @@ export function readOwner(
   { organisationId }: Pick<Actor, 'organisationId'>,
 ): { owned: boolean; owner: { id?: string; name?: string } } {
   return {
-    owned: ownerId === organisationId || (ownerId === undefined && ownerName === undefined),
+    owned: ourId(ownerId ?? '') === organisationId || (ownerId === undefined && ownerName === undefined),
     owner: {
       ...(ownerId !== undefined && { id: ownerId }),
       ...(ownerName !== undefined && { name: ownerName }),

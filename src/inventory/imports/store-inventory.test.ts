@@ -210,6 +210,16 @@ test('rows that a rule is against are named, and the others stored', async () =>
   await soundLedger()
 })
 
+test('the caller’s own organisation is known as the owner, also by an id in capitals', async () => {
+  const { results } = await imported(
+    manager,
+    'inventory/stores',
+    `${header}Shed;;Winter wheat;;;;2026;5;;${farm.organisationId.toUpperCase()};;\n`,
+  )
+  expect(results.map(({ status, message }: Said) => [status, ...message])).toEqual([['success']])
+  expect(await records()).toMatchObject([{ owned: true }])
+})
+
 test('every fault of a row is named', async () => {
   const result = await imported(
     manager,

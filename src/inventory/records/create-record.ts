@@ -10,7 +10,7 @@ import { createPlantings, plantingFaults } from './create-plantings.ts'
 import { ensureMayAdjust } from './ensure-may-adjust.ts'
 import { nameOfStock } from './name-of-stock.ts'
 import type { Place } from './parcels.ts'
-import { isFault, resolveParty, type Party } from './parties.ts'
+import { isFault, ourId, resolveParty, type Party } from './parties.ts'
 import { chooseBay, findOwnPlaces, type OwnPlace } from './places.ts'
 import { attachedFaults, loadOf, senderOf, termsOf, weightFaults } from './stock-faults.ts'
 import { storeStock } from './store-stock.ts'
@@ -161,7 +161,7 @@ export async function ownerOf(
 ): Promise<Party | Fault> {
   const given = source.owner?.id?.trim() ?? ''
   if (owned) {
-    return given === '' || given === actor.organisationId
+    return given === '' || ourId(given) === actor.organisationId
       ? { id: actor.organisationId, name: actor.organisationName }
       : fault(
           `${path}source.owner.id`,
