@@ -1,27 +1,33 @@
 /** Something of what is there, and what a row says of it: undefined where the row says nothing. */
-interface Compared {
+export interface Compared {
   what: string
   there: string
   here: string | undefined
 }
 
 /**
- * What is said of a row that is there already and says something else: what is there stays as it is. The case of letters is none
- * of that.
+ * What is said of a row that is there already and says something else: what is there stays as it is. Blanks around and the case
+ * of letters are nothing else.
  *
  * @example sayDifferences([{ what: 'area', there: '8 ha', here: '7 ha' }])
  * // ['Its area is 8 ha there and 7 ha here; an import does not change it.']
  */
 export function sayDifferences(compared: Compared[]): string[] {
   return compared
-    .filter(({ there, here }) => here !== undefined && there.toLowerCase() !== here.toLowerCase())
+    .filter(({ there, here }) => here !== undefined && folded(there) !== folded(here))
     .map(
       ({ what, there, here }) =>
         `Its ${what} is ${there} there and ${here} here; an import does not change it.`,
     )
 }
 
-/** A list in any order, and “none” where it is empty. */
+function folded(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** A list in any order, without blanks around as a table has it, and “none” where it is empty. */
 export function sayList(items: readonly string[]): string {
-  return items.length === 0 ? 'none' : items.toSorted().join(', ')
+  const said = new Set(items.map((item) => item.trim()).filter((item) => item !== ''))
+  const inOrder = [...said].sort((one, other) => (folded(one) < folded(other) ? -1 : 1))
+  return inOrder.length === 0 ? 'none' : inOrder.join(', ')
 }

@@ -73,6 +73,25 @@ test('the same file sent again adds nothing', async () => {
   expect(await storages()).toHaveLength(2)
 })
 
+test('a field that the file says something else of stays as it is, and the row says so', async () => {
+  const header = 'Field,Area,Tags,Town,Postcode,Three words,Latitude,Longitude\n'
+  await imported(manager, 'fields', `${header}Top,12,a;b,Harpenden,AL5 2JQ,,51.5,-0.5\n`)
+  const file = `${header}Top,13,c,St Albans,AL5 2JQ,one.two.three,52.5,-0.5\nTop,12,B;A,harpenden,,,51.50,-0.5\nTop,,,,,,,\n`
+  const { results } = await imported(manager, 'fields', file)
+  const left = '; an import does not change it.'
+  expect(results.map(({ message }: { message: string[] }) => message)).toEqual([
+    [
+      `Its area is 12 ha there and 13 ha here${left}`,
+      `Its list of tags is a, b there and c here${left}`,
+      `Its address is Harpenden, AL5 2JQ there and St Albans, AL5 2JQ here${left}`,
+      `Its three-word address is none there and one.two.three here${left}`,
+      `Its position is 51.5, -0.5 there and 52.5, -0.5 here${left}`,
+    ],
+    [],
+    [],
+  ])
+})
+
 test('fields of one name in many business units are many, and known again', async () => {
   const owner = farm.as('owner')
   const names = Array.from({ length: 25 }, (_each, index) => `Site ${index}`)

@@ -10,6 +10,7 @@ import {
   type Problem,
   type Row,
 } from '../../system/imports/imports.ts'
+import { sayDifferences } from '../differences.ts'
 import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
 import { changeLocation, nowhere } from '../storage/location.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
@@ -23,7 +24,7 @@ import {
   unitsOf,
   type NamedPlace,
 } from './own-places.ts'
-import { coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
+import { comparedPlace, coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
 
 export const fieldColumns = {
   name: text('Field', { aliases: ['Field name', 'Name'], isRequired: true }),
@@ -59,8 +60,8 @@ async function storeFields(trx: Transaction, actor: Actor, rows: FieldRow[]): Pr
     const reference = row.values.name ?? ''
     if (row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
     const key = keys[index] ?? ''
-    const same = [...(known[index] ?? []), ...(made.get(key) ?? [])].find((place) => isSame(place, field))
-    if (same) return unchanged(same, field, reference)
+    const alike = [...(known[index] ?? []), ...(made.get(key) ?? [])].filter((place) => isSame(place, field))
+    if (alike.length > 0) return unchanged(alike, field, reference)
     made.set(key, [...(made.get(key) ?? []), field])
     return { status: 'success', id: field.id, reference, summary: 'The field was made.' }
   })
@@ -89,15 +90,20 @@ function fieldOf(row: FieldRow, units: Map<string, string>): { field: NewStorage
   return { field, problems: problemsOf(row, problems, faults, paths) }
 }
 
-function unchanged(
-  place: Pick<NamedPlace, 'id' | 'area'>,
-  field: Pick<NewStorage, 'area'>,
-  reference: string,
-): Outcome {
-  const isOther = field.area !== null && squareMetres(field.area) !== squareMetres(place.area ?? 0)
+/** The field that is there, and what the row says otherwise of it. Of several that are alike, like one of them is like. */
+function unchanged(alike: Standing[], field: NewStorage, reference: string): Outcome {
+  const told = alike.map(({ id, ...place }) => ({ id, message: differences(place, field) }))
+  const { id, message } = told.find((each) => each.message.length === 0) ?? told[0] ?? { id: '', message: [] }
   const summary = 'The field was there before; nothing was added.'
-  if (!isOther) return { status: 'unchanged', id: place.id, reference, summary }
-  const [before, here] = [place.area ?? 0, Number(hectaresFrom(squareMetres(field.area ?? 0)))]
-  const message = [`Its area is ${before} ha there and ${here} ha here; an import does not change it.`]
-  return { status: 'unchanged', id: place.id, reference, summary, message }
+  return { status: 'unchanged', id, reference, summary, message }
+}
+
+type Standing = Pick<NamedPlace, 'id' | 'area' | 'location' | 'tags'>
+
+function differences(place: Omit<Standing, 'id'>, field: NewStorage): string[] {
+  const sayArea = (area: number | null) => `${Number(hectaresFrom(squareMetres(area ?? 0)))} ha`
+  return sayDifferences([
+    { what: 'area', there: sayArea(place.area), here: field.area === null ? undefined : sayArea(field.area) },
+    ...comparedPlace(place, field),
+  ])
 }

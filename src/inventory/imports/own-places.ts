@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
-import type { StorageType } from '../storage/schema.ts'
+import type { Location, StorageType } from '../storage/schema.ts'
 
 /** A field or store that a row names. */
 export interface NamedPlace {
@@ -11,6 +11,8 @@ export interface NamedPlace {
   /** Hectares. */
   area: number | null
   businessUnitIds: string[]
+  location: Location
+  tags: string[]
   /** The field that it was made out of, as far as it is known. */
   splitFrom: string | null
 }
@@ -71,7 +73,7 @@ export async function findPlaces(
   asked: AskedPlace[],
 ): Promise<NamedPlace[][]> {
   const { rows } = await sql<NamedPlace & { place: number }>`
-    select asked.place, s.id, s.name, s.area_hectares::float8 as area, s.split_from as "splitFrom",
+    select asked.place, s.id, s.name, s.area_hectares::float8 as area, s.split_from as "splitFrom", s.location, s.tags,
       array(select business_unit_id from storage_business_units u where u.storage_id = s.id) as "businessUnitIds"
     from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (name text, "unitIds" uuid[]))
       with ordinality as asked (name, unit_ids, place)

@@ -9,6 +9,7 @@ import {
   type Row,
   type Values,
 } from '../../system/imports/imports.ts'
+import { sayList, type Compared } from '../differences.ts'
 import type { Location, LocationInput } from '../storage/schema.ts'
 
 /** What fields and stores have in common: the business unit, the tags and the address. */
@@ -44,6 +45,9 @@ const LINES = [
   'countryISO',
 ] as const
 
+/** All of an address. Its name has a column that is called otherwise than a line. */
+const ADDRESS = ['name', ...LINES] as const
+
 /** Which column a path of a storage body comes from. */
 export const placePaths: Record<string, string> = {
   businessUnitIds: 'businessUnits',
@@ -77,6 +81,38 @@ export function coordinateFaults(row: Row<typeof placeColumns>, location: Locati
   const [given, missing, name] = lon === undefined ? ['lat', 'lon', 'longitude'] : ['lon', 'lat', 'latitude']
   const isUnread = row.problems.some(({ column }) => column === problemAt(row, missing, '').column)
   return isUnread ? [] : [fault(`location.coordinates.${given}`, `needs a ${name} beside it`, 'required')]
+}
+
+/** Where a place is and its tags, beside what a row says of them. Of an address only the lines that the row has are compared. */
+export function comparedPlace(
+  there: { location: Location; tags: string[] },
+  here: { location: Location; tags: string[] },
+): Compared[] {
+  const lines = ADDRESS.filter((line) => here.location.address[line] !== '')
+  const [itsPoint, point] = [there, here].map(({ location: { coordinates } }) =>
+    coordinates.lat === 0 && coordinates.lon === 0
+      ? undefined
+      : `${rounded(coordinates.lat)}, ${rounded(coordinates.lon)}`,
+  )
+  const sayLines = ({ address }: Location) => lines.map((line) => address[line].trim() || 'none').join(', ')
+  return [
+    {
+      what: 'list of tags',
+      there: sayList(there.tags),
+      here: here.tags.length === 0 ? undefined : sayList(here.tags),
+    },
+    {
+      what: 'address',
+      there: sayLines(there.location),
+      here: lines.length === 0 ? undefined : sayLines(here.location),
+    },
+    {
+      what: 'three-word address',
+      there: there.location.threeWords || 'none',
+      here: here.location.threeWords || undefined,
+    },
+    { what: 'position', there: itsPoint ?? 'none', here: point },
+  ]
 }
 
 /** To about a centimetre. */
