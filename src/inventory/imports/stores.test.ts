@@ -142,7 +142,7 @@ test('a capacity below what lies in a bay is added, and its last row says what i
   expect(results.map(({ message }: { message: string[] }) => message)).toEqual([
     [],
     [],
-    [expect.stringMatching(/^Beware: On .*, Silo, Top is over its capacity by 6,000 kg\.$/)],
+    [expect.stringMatching(/^Warning: On .*, Silo, Top is over its capacity by 6,000 kg\.$/)],
     [],
   ])
   const again = await imported(manager, 'stores', file)
