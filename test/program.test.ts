@@ -136,7 +136,9 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
     const again = await program(...INIT, '--json')
     expect(again).toMatchObject({ code: 1, stdout: '' })
     const wrong = ['--organisation', 'Hill Farm', '--country', 'XX', '--email', 'hill']
-    expect((await program('init', ...wrong)).stderr).toMatch(/^--country is not supported: .*\n--email is not .*\n$/)
+    expect((await program('init', ...wrong)).stderr).toMatch(
+      /^--country is not supported: .*\n--email is not .*\n$/,
+    )
     expect(again.stderr.trimEnd().split('\n')).toHaveLength(1)
   })
 
