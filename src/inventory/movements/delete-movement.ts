@@ -9,7 +9,7 @@ import { changedRecords, describeAgain, lateByUnweighed } from '../records/descr
 import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { answerMovements } from './answer.ts'
 import { noteChangedMovements, type ToldMovement } from './note-changed-movements.ts'
-import { lockOwnMovement, recordsOf } from './own-movement.ts'
+import { lockOwnMovement, recordsOf, type OwnMovement } from './own-movement.ts'
 
 /** A movement as far as taking it back is concerned. */
 export type TakenBack = ToldMovement
@@ -27,15 +27,17 @@ export async function deleteMovement(
 ) {
   const movement = await lockOwnMovement(trx, actor, id, recordId)
   return answerMovements({
-    message:
-      movement.weight_grams === 0
-        ? 'Movement deleted.'
-        : `Movement deleted: ${sayWeight(movement.weight_grams)} are ${
-            movement.source_record_id === null ? 'taken out of stock again' : 'back where they were'
-          }.`,
+    message: sayDeleted(movement, actor.now),
     ids: [movement.id],
     ...(await takeBack(trx, actor, [movement])),
   })
+}
+
+function sayDeleted({ effective_at, source_record_id, weight_grams }: OwnMovement, now: Date): string {
+  if (weight_grams === 0) return 'Movement deleted.'
+  const weight = sayWeight(weight_grams)
+  if (effective_at > now) return `Movement deleted: ${weight} are planned no more.`
+  return `Movement deleted: ${weight} are ${source_record_id === null ? 'taken out of stock again' : 'back where they were'}.`
 }
 
 /**

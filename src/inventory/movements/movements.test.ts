@@ -223,6 +223,16 @@ describe('deleting', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'already_deleted' } })
   })
 
+  test('says what has become of the stock: back, or planned no more', async () => {
+    const recordId = await farm.opening(farm.bays[0], 1000)
+    const deleted = async (movementDateISO: string) => {
+      const id = await farm.move(recordId, 'mill-7', 400, { movementDateISO })
+      return (await operator().delete(`${movements}/${id}`)).body.message
+    }
+    expect(await deleted('2026-08-10')).toBe('Movement deleted: 400 kg are back where they were.')
+    expect(await deleted('2026-08-20')).toBe('Movement deleted: 400 kg are planned no more.')
+  })
+
   test('recordId may be left out, and has to be its own where it is given', async () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
     const id = await farm.move(recordId, 'mill-7', 400)
