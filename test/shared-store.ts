@@ -105,7 +105,8 @@ function crop(storageId: string, { organisationId }: TestOrganisation) {
   }
 }
 
-function contract({ organisationId, name }: TestOrganisation, fileIds: string[] = []) {
+/** A storage contract with somebody. */
+export function contract({ organisationId, name }: TestOrganisation, fileIds: string[] = []) {
   return {
     ownerOrganisationId: organisationId,
     ownerOrganisationName: name,

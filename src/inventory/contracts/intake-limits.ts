@@ -26,6 +26,7 @@ export async function findIntakeLimits(
   now: Date,
   contractIds: string[] = [],
 ): Promise<IntakeLimit[]> {
+  // `offset 0` looks contracts up one by one; the planner would rather read those of everybody.
   const { rows } = await sql<Row>`
     with present as (
       select distinct r.keeper_id, r.owner_id, r.commodity_id
@@ -35,12 +36,14 @@ export async function findIntakeLimits(
         and (ledger_balance_now(b, ${now}) > 0 or b.next_due_at is not null)
     ), agreed as (
       select c.id from present p
-      join storage_contracts c
-        on c.storer_id = p.keeper_id and c.owner_id = p.owner_id and c.commodity_id = p.commodity_id
+      cross join lateral (
+        select id from storage_contracts
+        where storer_id = p.keeper_id and owner_id = p.owner_id and commodity_id = p.commodity_id offset 0
+      ) c
       union select unnest(${contractIds}::uuid[])
     )
     select c.id, c.weight_grams as limit_grams, taken.grams as taken_grams, last.line as last, planned.lines as plan
-    from agreed join storage_contracts c on c.id = agreed.id
+    from agreed cross join lateral (select * from storage_contracts where id = agreed.id offset 0) c
     cross join lateral (
       select ${countable(sql`sum(${broughtInGrams})`)} as grams
       from movements m where m.storage_contract_id = c.id and ${bringsIn} and m.effective_at <= ${now}

@@ -31,7 +31,14 @@ export {
   type Fact,
 } from './posting.ts'
 export { post, type Late, type Posted, type Recount } from './post.ts'
-export { balanceAfterFact, balanceAt, isStandingFrom, recordsStanding, recordsStandingIn } from './spans.ts'
+export {
+  balanceAfterFact,
+  balanceAt,
+  isStandingFrom,
+  placesKeepingFor,
+  recordsStanding,
+  recordsStandingIn,
+} from './spans.ts'
 export { noteTouchedBays, rehearse } from './touched.ts'
 export { harvestedGramsOf, soldNow, totalsOf, type RecordTotals } from './totals.ts'
 export {

@@ -10,25 +10,41 @@ import { dayText } from './rules.ts'
 const CLASSES = 19
 const ENDLESS = 32
 
+/** A column of the spans around the day of `at` that `whose` says, by name, as a subquery. */
+function spansAround(column: string, whose: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
+  const day = sql`${dayText(at.getTime())}::date`
+  // `offset 0` keeps the planner from joining the other way round, which would read all spans.
+  return sql`
+    select span.${sql.ref(column)} from generate_series(0, ${sql.lit(ENDLESS)}) class
+    cross join lateral (
+      select ${sql.ref(column)} from ledger_spans
+      where ${whose} and length_class = class and first_day <= ${day}
+        and first_day > ${day} - case when class < ${sql.lit(CLASSES)} then 1 << class else 1000000 end and last_day >= ${day}
+      offset 0
+    ) span`
+}
+
+const isKeptBy = (organisationId: string) => sql`keeper_id = ${organisationId}::uuid`
+const isKeptFor = (organisationId: string) =>
+  sql`owner_id = ${organisationId}::text and owner_id <> keeper_id::text`
+
 /**
  * The ids of the records of an organisation, kept or owned by it, that may have had stock at any time of the day of `at`,
  * as a subquery with the one column `record_id`. All others had none.
  */
 export function recordsStanding(organisationId: string, at: Date): RawBuilder<unknown> {
-  const day = sql`${dayText(at.getTime())}::date`
-  // `offset 0` keeps the planner from joining the other way round, which would read all spans.
-  const around = (whose: RawBuilder<unknown>) => sql`
-    select span.record_id from generate_series(0, ${sql.lit(ENDLESS)}) class
-    cross join lateral (
-      select record_id from ledger_spans
-      where ${whose} and length_class = class and first_day <= ${day}
-        and first_day > ${day} - case when class < ${sql.lit(CLASSES)} then 1 << class else 1000000 end and last_day >= ${day}
-      offset 0
-    ) span`
   return sql`(
-    ${around(sql`keeper_id = ${organisationId}::uuid`)}
+    ${spansAround('record_id', isKeptBy(organisationId), at)}
     union all
-    ${around(sql`owner_id = ${organisationId}::text and owner_id <> keeper_id::text`)})`
+    ${spansAround('record_id', isKeptFor(organisationId), at)})`
+}
+
+/**
+ * The ids of the places of others in which stock of an organisation may have lain at any time of the day of `at`, as a subquery
+ * with the one column `storage_id`. In all other places there was none.
+ */
+export function placesKeepingFor(organisationId: string, at: Date): RawBuilder<unknown> {
+  return sql`(${spansAround('storage_id', isKeptFor(organisationId), at)})`
 }
 
 /**

@@ -88,7 +88,7 @@ async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Ro
     cross join lateral (select ${balanceAt(sql`r.id`, at)} as grams offset 0) standing
     join organisations keeper on keeper.id = r.keeper_id
     left join storages s on s.id = r.storage_id
-    left join bays on bays.id = r.bay_id
+    left join lateral (select name from bays where id = r.bay_id offset 0) bays on true
     where r.id = any(array(select record_id from ${recordsStanding(actor.organisationId, at)} candidate))
       and r.source <> 'planting' and standing.grams <> 0
     order by r.commodity_id, r.type_id, lower(coalesce(s.name, '')) collate "C", r.bay_id, r.id`.execute(db)

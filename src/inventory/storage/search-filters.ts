@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
 import { commodityLabel, gradeLabel, typeLabel } from '../commodities/labels.ts'
-import { isStandingFrom } from '../ledger/ledger.ts'
+import { isStandingFrom, placesKeepingFor } from '../ledger/ledger.ts'
 import { businessUnitName, ownerName, placeName } from '../records/labels.ts'
 
 /**
@@ -10,9 +10,15 @@ import { businessUnitName, ownerName, placeName } from '../records/labels.ts'
  * filter asks for itself: a store with wheat of 2025 and barley of 2026 passes for wheat and 2026.
  */
 
-/** Places `s` that the caller sees, with what of their stock the caller sees, `held`; one row a place. */
+/**
+ * Places `s` that the caller may see, with what of their stock the caller sees, `held`; one row a place. Others' places are none of
+ * them but for those that keep grain for the caller: there may be thousands.
+ */
 export function visiblePlaces({ organisationId, now }: Actor): Sql {
-  return sql`storages s
+  return sql`(
+      select * from storages
+      where organisation_id = ${organisationId} or id = any(array${placesKeepingFor(organisationId, now)})
+    ) s
     cross join lateral (
       select count(*) > 0 as has_inventory, count(r.bay_id) > 0 as has_stock,
         coalesce(sum(standing.grams), 0)::bigint as grams,
