@@ -156,6 +156,7 @@ export const BusinessUnit = named('BusinessUnit', {
   name: Type.String(),
   type: Type.String(),
 })
+export type BusinessUnit = Static<typeof BusinessUnit>
 export const NamedId = named('NamedId', { id: Type.Integer(), name: Type.String() })
 
 export const conflictKinds = ['overdrawn', 'over_capacity', 'incompatible', 'contract_exceeded'] as const

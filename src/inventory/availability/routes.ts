@@ -1,6 +1,6 @@
 import { firstOf, OneOrMany, oneOrMany } from '../../http/one-or-many.ts'
 import { IdParam, write, type Operation } from '../../http/operation.ts'
-import { rehearse } from '../conflicts.ts'
+import { rehearse } from '../conflicts/conflicts.ts'
 import { findShortRecords, getRecord, getShortRecord } from '../records/queries.ts'
 import { ShortRecord } from '../records/schema.ts'
 import { createAvailability } from './create-availability.ts'

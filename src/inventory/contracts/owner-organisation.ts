@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
 import { findCountry } from '../../system/countries/countries.ts'
 import { noFile } from '../../system/files/find-files.ts'
-import { nowhere } from '../storage/location.ts'
+import { nowhere } from '../../system/locations/schema.ts'
 import type { OwnerOrganisation } from './schema.ts'
 
 /**

@@ -17,7 +17,7 @@ import {
 } from '../../http/schema.ts'
 import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 import { payers } from '../records/loss-payer.ts'
-import { Location } from '../storage/schema.ts'
+import { Location } from '../../system/locations/schema.ts'
 import { contractStatuses } from './rules.ts'
 
 /** The wire shapes of storage contracts. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { SearchDefinition, Sql } from '../../http/search/definition.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { capitalised } from '../../kernel/capitalised.ts'
-import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
+import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../../system/commodities/labels.ts'
 import { findContracts, isVisibleContract } from './queries.ts'
 import type { StorageContract } from './schema.ts'
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { filePlantings } from './file-plantings.ts'
+import { filePlantings } from '../records/file-plantings.ts'
 import type { BackfillBody } from './schema.ts'
 
 /** Puts every planting of the caller's organisation into its harvest plan; a second time there is nothing to do. */

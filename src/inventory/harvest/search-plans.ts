@@ -5,7 +5,7 @@ import type { CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery } from '../../http/search/definition.ts'
 import { searchCsv } from '../../http/search/search.ts'
 import { findTag } from '../../system/commodities/catalogue.ts'
-import { commodityLabel, tagLabel, typeLabel } from '../commodities/labels.ts'
+import { commodityLabel, tagLabel, typeLabel } from '../../system/commodities/labels.ts'
 import { findPlans } from './queries.ts'
 import type { HarvestPlan } from './schema.ts'
 

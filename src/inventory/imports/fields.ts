@@ -12,7 +12,8 @@ import {
 } from '../../system/imports/imports.ts'
 import { sayDifferences } from '../differences.ts'
 import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
-import { changeLocation, nowhere } from '../storage/location.ts'
+import { nowhere } from '../../system/locations/schema.ts'
+import { changeLocation } from '../storage/location.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
-import type { Location, StorageType } from '../storage/schema.ts'
+import type { Location } from '../../system/locations/schema.ts'
+import type { StorageType } from '../storage/schema.ts'
 
 /** A field or store that a row names. */
 export interface NamedPlace {

@@ -10,7 +10,8 @@ import {
   type Values,
 } from '../../system/imports/imports.ts'
 import { sayList, type Compared } from '../differences.ts'
-import type { Location, LocationInput } from '../storage/schema.ts'
+import type { Location } from '../../system/locations/schema.ts'
+import type { LocationInput } from '../storage/schema.ts'
 
 /** What fields and stores have in common: the business unit, the tags and the address. */
 export const placeColumns = {

@@ -12,7 +12,7 @@ import {
   type Problem,
   type Row,
 } from '../../system/imports/imports.ts'
-import { remarksOn } from '../movements/remarks.ts'
+import { remarksOn } from '../records/remarks.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 import type { NewRecord } from '../records/create-record.ts'
 import { findOwnPlaces, type OwnPlace } from '../records/places.ts'

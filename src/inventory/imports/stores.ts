@@ -12,7 +12,8 @@ import {
   type Row,
 } from '../../system/imports/imports.ts'
 import type { NewStorage } from '../storage/insert-storages.ts'
-import { changeLocation, nowhere } from '../storage/location.ts'
+import { nowhere } from '../../system/locations/schema.ts'
+import { changeLocation } from '../storage/location.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'

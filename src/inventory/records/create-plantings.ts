@@ -5,7 +5,7 @@ import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.
 import { newId } from '../../kernel/ids.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
-import { filePlantings } from '../harvest/file-plantings.ts'
+import { filePlantings } from './file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import type { Entered, NewRecord } from './create-record.ts'
 import { insertRecords, type NewRow } from './insert-records.ts'

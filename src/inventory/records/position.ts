@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { cellsOf, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
 import { closed, named, NamedId } from '../../http/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { namedCommodity, namedGrade, namedType } from '../commodities/named-ids.ts'
+import { namedCommodity, namedGrade, namedType } from '../../system/commodities/named-ids.ts'
 import { balanceAt, recordsStanding } from '../ledger/ledger.ts'
 
 const sums = {

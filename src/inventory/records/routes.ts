@@ -10,7 +10,7 @@ import { Acknowledgement, closed, FileRefInput, PathId } from '../../http/schema
 import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
-import { rehearse } from '../conflicts.ts'
+import { rehearse } from '../conflicts/conflicts.ts'
 import { addSample } from './add-sample.ts'
 import { adjustRecords } from './adjust-records.ts'
 import { AdjustRecordsBody, CreateRecordBody, SampleInput, UpdateRecordBody } from './bodies.ts'

@@ -11,7 +11,7 @@ import {
   Weight,
 } from '../../http/schema.ts'
 import { CommodityKind } from '../../system/commodities/schema.ts'
-import { Location } from '../storage/schema.ts'
+import { Location } from '../../system/locations/schema.ts'
 import { SampleField } from './bodies.ts'
 import { payers } from './loss-payer.ts'
 

@@ -4,7 +4,7 @@ import { refuseFaults } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
-import { watchBays } from '../conflicts.ts'
+import { watchBays } from '../conflicts/conflicts.ts'
 import { post } from '../ledger/ledger.ts'
 import {
   comingIn,

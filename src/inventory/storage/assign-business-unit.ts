@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { filePlantings } from '../harvest/file-plantings.ts'
+import { filePlantings } from '../records/file-plantings.ts'
 import { findBusinessUnits, lockOwnStorages, setBusinessUnits } from './own-storage.ts'
 import type { BusinessUnitsBody } from './schema.ts'
 import { watchStorages } from './watch-storages.ts'

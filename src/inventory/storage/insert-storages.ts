@@ -3,7 +3,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
-import type { Location, StorageType } from './schema.ts'
+import type { Location } from '../../system/locations/schema.ts'
+import type { StorageType } from './schema.ts'
 
 /** A field or store to be made, with nothing left to be judged. */
 export interface NewStorage {

@@ -1,13 +1,6 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
-import { emptyAddress, type Address } from '../../system/locations/schema.ts'
-import type { Location, LocationInput } from './schema.ts'
-
-/** A location about which nothing is known. */
-export const nowhere: Location = {
-  threeWords: '',
-  address: emptyAddress,
-  coordinates: { lat: 0, lon: 0 },
-}
+import { nowhere, type Address, type Location } from '../../system/locations/schema.ts'
+import type { LocationInput } from './schema.ts'
 
 /** The stored location with what a body gives of it changed; null clears it all, a null field clears that field. */
 export function changeLocation(stored: Location, given: LocationInput | null): Location {

@@ -4,7 +4,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, notFound, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { Location, StorageType } from './schema.ts'
+import type { Location } from '../../system/locations/schema.ts'
+import type { StorageType } from './schema.ts'
 
 /** A place of the caller's organisation, locked for a command that changes it. */
 export interface OwnStorage {

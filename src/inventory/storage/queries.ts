@@ -7,13 +7,14 @@ import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { weightFromGrams } from '../../kernel/weight.ts'
 import { commodityName, readingUnit } from '../../system/commodities/catalogue.ts'
-import { namedCommodity, namedGrade, namedTags, namedType } from '../commodities/named-ids.ts'
-import { conflictsSeenBy } from '../conflicts.ts'
+import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
+import { conflictsSeenBy } from '../conflicts/conflicts.ts'
 import { isStandingFrom, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
 import { sayLocation } from './location.ts'
 import { remainingGrams, type Capacity } from './rules.ts'
-import type { Bay, Location, StorageLocation, StorageType } from './schema.ts'
-import { unitsJson } from './units-json.ts'
+import type { Location } from '../../system/locations/schema.ts'
+import type { Bay, StorageLocation, StorageType } from './schema.ts'
+import { unitsJson } from '../../system/access/units-json.ts'
 
 /**
  * Reads of fields, stores and bays. An organisation sees its own places; besides, where a store keeps grain for it, it

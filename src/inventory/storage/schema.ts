@@ -25,8 +25,6 @@ import {
 import { addressOf, Location } from '../../system/locations/schema.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 
-export { Location }
-
 /** The wire shapes of storage locations: fields, stores and the bays of stores (called substorage in the documents). */
 
 const storageTypes = ['field', 'store'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
-import { commodityLabel, gradeLabel, typeLabel } from '../commodities/labels.ts'
+import { commodityLabel, gradeLabel, typeLabel } from '../../system/commodities/labels.ts'
 import { isStandingFrom, placesKeepingFor } from '../ledger/ledger.ts'
 import { businessUnitName, ownerName, placeName } from '../records/labels.ts'
 

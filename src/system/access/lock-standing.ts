@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/transaction.ts'
 import { ensurePermitted, type Actor, type Permission, type Role } from '../../http/actor.ts'
+import { lockOrganisation } from '../lock-organisation.ts'
 import { admitKey, admitPerson, unauthenticated } from './admit.ts'
 import { credentialOf } from './credential.ts'
 import { keyById, personById, personBySession } from './credential-queries.ts'
-import { lockOrganisation } from './organisations.ts'
 
 /**
  * The caller in the role they have by now, behind a lock: who gives access and who takes it away take turns within an

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { readPage } from '../../db/read-page.ts'
-import { inOneMoment, type Transaction } from '../../db/transaction.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -42,16 +42,6 @@ export async function listOrganisations(db: Kysely<Tables>, query: Partial<PageR
       .orderBy('id')
     return readPage(found, query, toWire)
   })
-}
-
-/** Locks an organisation until the transaction ends: what must not happen twice at once within it takes turns. */
-export async function lockOrganisation(trx: Transaction, organisationId: string): Promise<void> {
-  await trx
-    .selectFrom('organisations')
-    .select('id')
-    .where('id', '=', organisationId)
-    .forNoKeyUpdate()
-    .execute()
 }
 
 function toWire(row: Row): OrganisationView {

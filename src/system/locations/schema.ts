@@ -47,6 +47,13 @@ export const Location = named(
 )
 export type Location = Static<typeof Location>
 
+/** A location about which nothing is known. */
+export const nowhere: Location = {
+  threeWords: '',
+  address: emptyAddress,
+  coordinates: { lat: 0, lon: 0 },
+}
+
 export const AddressSearchResult = named('AddressSearchResult', {
   id: Type.String({ description: 'For the look-up of the address, or for what a container holds.' }),
   type: oneOf(['country', 'region', 'district', 'place', 'postcode', 'street', 'address'], 'What it is.'),

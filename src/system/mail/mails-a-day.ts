@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { lockOrganisation } from '../access/organisations.ts'
+import { lockOrganisation } from '../lock-organisation.ts'
 
 const DAY_MS = 86_400_000
 

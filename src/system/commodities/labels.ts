@@ -1,5 +1,5 @@
 import type { Actor } from '../../http/actor.ts'
-import { commodityName, findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
+import { commodityName, findGrade, findTag, findType } from './catalogue.ts'
 
 /**
  * What the terms of a search's facets are called that are ids of the catalogue: in the words of the caller's country, as its

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import type { Transaction } from '../db/transaction.ts'
-import type { Actor } from '../http/actor.ts'
-import type { Rehearsal } from '../http/schema.ts'
-import { findIntakeLimits } from './contracts/intake-limits.ts'
-import * as ledger from './ledger/ledger.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Rehearsal } from '../../http/schema.ts'
+import * as ledger from '../ledger/ledger.ts'
+import { findIntakeLimits } from './intake-limits.ts'
 
 /**
  * The conflicts of bays, now and along their plans, earliest first (rules.md §3): what the ledger says, given how much

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { StorageLocation } from './schema.ts'
+import type { BusinessUnit } from '../../http/schema.ts'
 
 /**
  * Business units by name, as JSON for an answer.
@@ -8,7 +8,7 @@ import type { StorageLocation } from './schema.ts'
  * @example unitsJson(sql`storage_business_units where storage_id = s.id`)
  */
 export function unitsJson(linked: RawBuilder<unknown>) {
-  return sql<StorageLocation['businessUnits']>`coalesce((
+  return sql<BusinessUnit[]>`coalesce((
     select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type) order by lower(u.name) collate "C", u.id)
     from (select business_unit_id from ${linked}) linked join business_units u on u.id = linked.business_unit_id), '[]')`
 }

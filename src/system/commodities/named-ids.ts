@@ -1,4 +1,4 @@
-import { commodityName, findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
+import { commodityName, findGrade, findTag, findType } from './catalogue.ts'
 
 /** How answers show ids of the catalogue: each with its name, in the words of the caller's country. */
 

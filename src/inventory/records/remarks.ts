@@ -1,0 +1,38 @@
+import type { Static } from 'typebox'
+import { sayDate } from '../../kernel/time.ts'
+import { sayWeight } from '../../kernel/weight.ts'
+import { findReason } from '../../system/reasons/reasons.ts'
+import { conflictToWire, type NamedConflict, type Recount } from '../ledger/ledger.ts'
+import { sayChanges, type Change } from './blend-rules.ts'
+import type { Remarks } from './schema.ts'
+
+/** What stock that came in has done. */
+export interface Arrived {
+  /** What it or what lay there is called otherwise now. */
+  changes: Change[]
+  /** The counts that it came before. */
+  recounts?: Recount[]
+  /** What it made worse (`watchBays`). */
+  conflicts: NamedConflict[]
+}
+
+/** What is to be said of stock that came in: what joining changed, and the conflicts it brought. Empty where there is nothing to say. */
+export function remarksOn({ changes, recounts = [], conflicts }: Arrived): Static<typeof Remarks> {
+  const told = conflicts.map(conflictToWire)
+  const message = [
+    ...(changes.length > 0 ? [`The stock joined what lay there: ${sayChanges(changes)}.`] : []),
+    ...recounts.map(sayRecount),
+    ...(told.length > 0 ? ['Warning:', ...told.map((conflict) => conflict.message)] : []),
+  ].join(' ')
+  return { ...(message !== '' && { message }), ...(told.length > 0 && { conflicts: told }) }
+}
+
+/** A count is a fact: whoever enters something before it sees the bay stay as it was, and is told where the kilograms went. */
+function sayRecount({ stock, at, timeZone, reason, grams }: Recount): string {
+  const { description, direction } = findReason('adjustment', Number(reason)) ?? {}
+  const figure = direction === 'gain' ? 'gain' : 'loss'
+  const change = grams > 0 === (figure === 'gain') ? 'larger' : 'smaller'
+  const what = `its ${figure} is now ${sayWeight(Math.abs(grams))} ${change}`
+  const why = description?.toLowerCase() ?? reason
+  return `The count of ${stock} on ${sayDate(at, timeZone)} still stands; ${what} (${why}).`
+}
