@@ -5,6 +5,7 @@ import { contractOperations } from './contracts/routes.ts'
 import { harvestOperations } from './harvest/routes.ts'
 import { importsOperations } from './imports/routes.ts'
 import { movementOperations } from './movements/routes.ts'
+import { newRecordOperations } from './new-records/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
 import { settingsOperations } from './settings/routes.ts'
@@ -22,6 +23,7 @@ export function inventoryOperations({
   return [
     ...movementOperations,
     ...recordOperations,
+    ...newRecordOperations,
     ...stockOperations,
     ...commodityOperations,
     ...storageOperations,

@@ -5,9 +5,9 @@ import type { Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
-import { insertPlantings, isLargerThanField, plantingFaults } from '../records/create-plantings.ts'
-import type { NewRecord } from '../records/create-record.ts'
-import { resolveRecords } from '../records/resolve-records.ts'
+import { insertPlantings, isLargerThanField } from '../new-records/create-plantings.ts'
+import type { NewRecord } from '../new-records/judge-record.ts'
+import { resolveRecords } from '../new-records/resolve-records.ts'
 
 /** A planting as a body asks for it, judged. */
 export interface JudgedPlanting {
@@ -31,9 +31,8 @@ export async function judgePlantings(
   return bodies.map((_body, index) => {
     const { record, faults = [] } = resolved[index] ?? {}
     const { key = '', id } = same[index] ?? {}
-    const found = [...faults, ...(record ? plantingFaults(record, actor, '') : [])]
     // What is there already is not entered: a row that was right once is no fault since its field was split.
-    const all = id ? found.filter((each) => !isLargerThanField(each)) : found
+    const all = id ? faults.filter((each) => !isLargerThanField(each)) : faults
     return { record: all.length === 0 ? record : undefined, faults: all, known: id ?? undefined, key }
   })
 }

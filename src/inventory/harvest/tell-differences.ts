@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { sayDifferences } from '../differences.ts'
-import type { NewRecord } from '../records/create-record.ts'
+import type { NewRecord } from '../new-records/judge-record.ts'
 import { sayGrade } from '../records/update-rules.ts'
 
 /** A planting that is the same as another, or that itself. */

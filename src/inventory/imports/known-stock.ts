@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { balanceAt } from '../ledger/ledger.ts'
-import type { NewRecord } from '../records/create-record.ts'
+import type { NewRecord } from '../new-records/judge-record.ts'
 import type { NamedStock } from './stock-differences.ts'
 import type { StockRow } from './store-inventory.ts'
 

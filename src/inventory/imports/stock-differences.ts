@@ -1,7 +1,7 @@
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { commodityName, findTag, findType } from '../../system/commodities/catalogue.ts'
 import { sayDifferences, sayList } from '../differences.ts'
-import type { NewPlace, NewRecord } from '../records/create-record.ts'
+import type { NewPlace, NewRecord } from '../new-records/judge-record.ts'
 import { sayGrade } from '../records/update-rules.ts'
 
 /** Rules of rows that name the record of stock. Pure. */

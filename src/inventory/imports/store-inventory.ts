@@ -14,10 +14,10 @@ import {
 } from '../../system/imports/imports.ts'
 import { remarksOn } from '../records/remarks.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
-import type { NewRecord } from '../records/create-record.ts'
+import type { NewRecord } from '../new-records/judge-record.ts'
 import { findOwnPlaces, type OwnPlace } from '../records/places.ts'
-import { resolveRecords } from '../records/resolve-records.ts'
-import { existingFaults, storeExisting, type Stored } from '../records/store-existing.ts'
+import { resolveRecords } from '../new-records/resolve-records.ts'
+import { storeExisting, type Stored } from '../new-records/store-existing.ts'
 import { storeWhatCanBe } from './attempt.ts'
 import {
   commodityColumns,
@@ -151,7 +151,7 @@ async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Prom
     const { body, problems, reference } =
       bodies[index] ?? bodyOf(row, actor, { stores: [], own, units, named: undefined })
     const { record, faults } = resolved[index] ?? { record: undefined, faults: [] }
-    const all: Fault[] = [...faultsOf(body), ...faults, ...(record ? existingFaults(record) : [])]
+    const all: Fault[] = [...faultsOf(body), ...faults]
     const fingerprint = fingerprints[index] ?? ''
     const named = namedStock.get(recordNamed(row.values))
     const contradiction = named && record && contradictionOf(actor.countryISO, named, record)

@@ -5,12 +5,11 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { conflictsSeenBy } from '../conflicts/conflicts.ts'
 import { totalsOf, type NamedConflict, type RecordTotals } from '../ledger/ledger.ts'
-import { remarksOn } from './remarks.ts'
-import { findStorages } from '../storage/queries.ts'
 import type { Counted } from './adjust-records.ts'
-import type { Entered } from './create-record.ts'
+import { remarksOn } from './remarks.ts'
 import { findRecordRows, type RecordRow } from './rows.ts'
-import type { CountedRecord, EnteredRecord, FullRecord, ShortRecord } from './schema.ts'
+import type { CountedRecord, FullRecord, ShortRecord } from './schema.ts'
+import { findStockInBays } from './stock-in-bays.ts'
 import { timelinesOf } from './timeline.ts'
 import { fullRecord, shortRecord } from './wire.ts'
 
@@ -72,19 +71,6 @@ export function findShortRecords(db: Db, actor: Actor, ids: string[]): Promise<S
   })
 }
 
-/** What was just entered, as its answer shows it. */
-export async function enteredRecords(db: Db, actor: Actor, entered: Entered[]): Promise<EnteredRecord[]> {
-  const records = await findShortRecords(
-    db,
-    actor,
-    entered.map(({ recordId }) => recordId),
-  )
-  return records.map((record, index) => {
-    const { movementId, ...arrived } = entered[index] as Entered
-    return { ...record, ...(movementId !== null && { movementId }), ...remarksOn(arrived) }
-  })
-}
-
 /** What was just counted, as its answer shows it. */
 export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): Promise<CountedRecord[]> {
   const records = await findRecords(
@@ -102,15 +88,12 @@ export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): 
 async function bayCountsOf(db: Db, actor: Actor, rows: RecordRow[]): Promise<Map<string, number>> {
   const places = rows.flatMap(({ place }) => place ?? [])
   const isOwn = ({ organisationId }: { organisationId: string }) => organisationId === actor.organisationId
-  const others = await findStorages(
-    db,
-    actor,
-    places.filter((place) => !isOwn(place)).map(({ id }) => id),
-  )
-  return new Map([
-    ...others.map(({ id, substorageCount }): [string, number] => [id, substorageCount]),
-    ...places.filter(isOwn).map(({ id, bayIds }): [string, number] => [id, bayIds.length]),
-  ])
+  const own = places.filter(isOwn).map(({ id, bayIds }): [string, number] => [id, bayIds.length])
+  const others = places.filter((place) => !isOwn(place)).map(({ id }) => id)
+  const lying = others.length === 0 ? [] : await findStockInBays(db, actor, others)
+  const seen = Map.groupBy(lying, (stock) => stock.storage_id)
+  const bays = (stock: { bay_id: number }[]) => new Set(stock.map((each) => each.bay_id))
+  return new Map([...own, ...[...seen].map(([id, stock]): [string, number] => [id, bays(stock).size])])
 }
 
 /** The storer sees whether anything in the place is in conflict; an owner, whether its own parcel is. */

@@ -5,7 +5,6 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/ids-query.ts'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { firstOf, OneOrMany, oneOrMany } from '../../http/one-or-many.ts'
 import { Acknowledgement, closed, FileRefInput, PathId } from '../../http/schema.ts'
 import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
@@ -13,14 +12,13 @@ import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
 import { rehearse } from '../conflicts/conflicts.ts'
 import { addSample } from './add-sample.ts'
 import { adjustRecords } from './adjust-records.ts'
-import { AdjustRecordsBody, CreateRecordBody, SampleInput, UpdateRecordBody } from './bodies.ts'
-import { createRecord } from './create-record.ts'
+import { AdjustRecordsBody, SampleInput, UpdateRecordBody } from './bodies.ts'
 import { deleteAdjustmentFile } from './delete-adjustment-file.ts'
 import { lockKeptRecord } from './own-record.ts'
 import { putAdjustmentFile } from './put-adjustment-file.ts'
-import { countedRecords, enteredRecords, findRecords, getRecord } from './queries.ts'
+import { countedRecords, findRecords, getRecord } from './queries.ts'
 import { recordTotals } from './record-totals.ts'
-import { CountedRecord, EnteredRecord, FullRecord, SearchTotals, ShortRecord } from './schema.ts'
+import { CountedRecord, FullRecord, SearchTotals, ShortRecord } from './schema.ts'
 import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
 
@@ -73,35 +71,6 @@ export const recordOperations: Operation[] = [
       isResource: true,
     },
     (db, actor, { params }) => getRecord(db, actor, params.id),
-  ),
-  write(
-    {
-      method: 'POST',
-      path: '/records',
-      title: 'Create a new inventory record',
-      description:
-        'Enters stock or a planting, one record for each place in `storage`: with one place the answer is a record, with several an array. ' +
-        '`source.planting` is a crop in a field (kilograms per hectare); `source.intake` is stock that comes into a bay, with a movement; ' +
-        'without either it is stock that was there before the books began. Stock that arrives where its like lies joins that record; `message` ' +
-        'says what that changes, and `conflicts` what is then wrong in the bay, such as too much for its capacity. ' +
-        'Refused with incompatible_stock where the bay holds stock it may not be mixed with. Operators may enter only intakes, ' +
-        'without adjustToZero.',
-      permission: 'intake:write',
-      body: CreateRecordBody,
-      result: OneOrMany(EnteredRecord),
-      location: (result) => recordLocation(firstOf(result)?.id),
-      rehearse,
-      example: {
-        type: 'crop',
-        harvestYear: '2026',
-        owned: true,
-        commodity: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' },
-        storage: [{ storageId: '01990000-0000-7000-8000-000000000000', substorageId: 1, weight: 28460 }],
-        source: { type: 'existing' },
-      },
-    },
-    async (trx, actor, { body }) =>
-      oneOrMany(await enteredRecords(trx, actor, await createRecord(trx, actor, body))),
   ),
   write(
     {
@@ -200,7 +169,7 @@ export const recordOperations: Operation[] = [
       params: IdParam,
       body: SampleInput,
       result: FullRecord,
-      location: (record) => recordLocation(record.id),
+      location: (record) => `/api/inventory/records/${record.id}`,
       current,
       rehearse,
       example: { fields: [{ name: 'Moisture', value: '14.5', metric: '%' }], commodityGradeId: 1010106 },
@@ -215,10 +184,6 @@ export const recordOperations: Operation[] = [
 async function searchRecords(db: Kysely<Tables>, actor: Actor, query: SearchQuery) {
   const { envelope, groups } = await runGroupedSearch(db, recordSearch, actor, query)
   return { ...envelope, custom: await recordTotals(db, actor.countryISO, groups) }
-}
-
-function recordLocation(recordId: string | undefined): string | undefined {
-  return recordId && `/api/inventory/records/${recordId}`
 }
 
 function done(message: string): Acknowledgement {

@@ -9,7 +9,8 @@ import { weightFromGrams } from '../../kernel/weight.ts'
 import { commodityName, readingUnit } from '../../system/commodities/catalogue.ts'
 import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
 import { conflictsSeenBy } from '../conflicts/conflicts.ts'
-import { isStandingFrom, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
+import { isStandingFrom, type NamedConflict } from '../ledger/ledger.ts'
+import { findStockInBays, type StockInBay } from '../records/stock-in-bays.ts'
 import { sayLocation } from './location.ts'
 import { remainingGrams, type Capacity } from './rules.ts'
 import type { Location } from '../../system/locations/schema.ts'
@@ -41,23 +42,6 @@ interface BayRow {
   capacities: Capacity[]
 }
 
-/** A parcel that lies in a bay now. */
-interface StockRow {
-  id: string
-  storage_id: string
-  bay_id: number
-  keeper_id: string
-  owner_id: string
-  kind: string
-  commodity_id: number
-  type_id: number
-  grade_id: number | null
-  variety: string
-  tag_ids: number[]
-  harvest_year: string
-  grams: number
-}
-
 /** A place as the caller sees it; refuses with `not_found` what is not there or not to be seen. */
 export async function getStorage(db: Db, actor: Actor, id: string): Promise<StorageLocation> {
   const [storage] = await findStorages(db, actor, [id])
@@ -87,7 +71,7 @@ async function readStorages(db: Db, actor: Actor, possible: string[]): Promise<W
   const [places, bays, stock] = await Promise.all([
     placesOf(db, possible),
     baysOf(db, possible),
-    stockOf(db, actor, possible),
+    findStockInBays(db, actor, possible),
   ])
   const seen = places.flatMap((place) => seenBy(actor, place, bays, stock))
   const conflicts = await conflictsSeenBy(
@@ -193,29 +177,16 @@ async function baysOf(db: Db, storageIds: string[]): Promise<BayRow[]> {
   return rows
 }
 
-/** What lies in the bays now, the largest parcel of a bay first: it is the one that has the bay. */
-async function stockOf(db: Db, { organisationId, now }: Actor, storageIds: string[]): Promise<StockRow[]> {
-  const { rows } = await sql<StockRow>`
-    select r.id, r.storage_id, r.bay_id, r.keeper_id, r.owner_id, r.kind, r.commodity_id, r.type_id, r.grade_id, r.variety,
-      r.tag_ids, r.harvest_year, standing.grams
-    from records r
-    cross join lateral (select ledger_balance_now(b, ${now}) as grams from ledger_balances b where b.record_id = r.id offset 0) standing
-    where r.id = any(array(select record_id from ${recordsStandingIn('storage', storageIds, now)} present)) and r.bay_id is not null and standing.grams <> 0
-      and (r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})
-    order by r.bay_id, standing.grams desc, r.id`.execute(db)
-  return rows
-}
-
 /** What of a place the caller sees. */
 interface View {
   place: PlaceRow
   bays: BayRow[]
-  stock: StockRow[]
+  stock: StockInBay[]
   /** The caller keeps the place; otherwise it only has grain there. */
   isOwn: boolean
 }
 
-function seenBy({ organisationId }: Actor, place: PlaceRow, bays: BayRow[], stock: StockRow[]): View[] {
+function seenBy({ organisationId }: Actor, place: PlaceRow, bays: BayRow[], stock: StockInBay[]): View[] {
   const here = bays.filter((bay) => bay.storage_id === place.id)
   const lying = stock.filter((each) => each.storage_id === place.id)
   if (place.organisation_id === organisationId) return [{ place, bays: here, stock: lying, isOwn: true }]
@@ -252,7 +223,7 @@ function toWire(
 function bayToWire(
   { countryISO }: Actor,
   bay: BayRow,
-  lying: StockRow[],
+  lying: StockInBay[],
   conflict: NamedConflict | undefined,
 ): Bay {
   const [main] = lying
@@ -284,7 +255,7 @@ function bayToWire(
   }
 }
 
-function recordToWire(countryISO: string, row: StockRow): NonNullable<Bay['record']> {
+function recordToWire(countryISO: string, row: StockInBay): NonNullable<Bay['record']> {
   return {
     id: row.id,
     inventoryType: row.kind,

@@ -1,29 +1,16 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { squareMetres } from '../../kernel/area.ts'
-import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
-import { filePlantings } from './file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
-import type { Entered, NewRecord } from './create-record.ts'
-import { insertRecords, type NewRow } from './insert-records.ts'
-import { insertChanges } from './note-change.ts'
-
-/**
- * Makes a planting in each field: a standing crop, of which nothing is stock until it is harvested (rules.md §6).
- * It stands on the whole field where the body gives no area, and belongs to its harvest plan from the beginning.
- */
-export async function createPlantings(
-  trx: Transaction,
-  actor: Actor,
-  planting: NewRecord,
-  path: string,
-): Promise<Entered[]> {
-  refuseFaults(plantingFaults(planting, actor, path))
-  return (await insertPlantings(trx, actor, [planting])).flat()
-}
+import { filePlantings } from '../records/file-plantings.ts'
+import { insertRecords, type NewRow } from '../records/insert-records.ts'
+import { insertChanges } from '../records/note-change.ts'
+import type { Entered } from './create-record.ts'
+import type { NewRecord } from './judge-record.ts'
 
 /** What is wrong with a planting in the fields it names. */
 export function plantingFaults(
@@ -49,7 +36,11 @@ export function isLargerThanField({ path, code }: Fault): boolean {
   return path.endsWith('.area') && code === 'maximum'
 }
 
-/** Makes plantings that nothing is wrong with, however many, in a handful of statements; answers the records of each. */
+/**
+ * Makes plantings that nothing is wrong with, one in each field: standing crops, of which nothing is stock until it is harvested
+ * (rules.md §6). They stand on the whole field where the body gives no area, and belong to their harvest plans from the beginning.
+ * However many they are, it takes a handful of statements; answers the records of each.
+ */
 export async function insertPlantings(
   trx: Transaction,
   actor: Actor,

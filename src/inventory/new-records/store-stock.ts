@@ -1,10 +1,9 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { refuseFaults } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { watchBays } from '../conflicts/conflicts.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
 import { post } from '../ledger/ledger.ts'
 import {
   comingIn,
@@ -17,16 +16,16 @@ import {
   sharedScales,
   type Scales,
 } from '../movements/rules.ts'
-import { sayChanges, type Description } from './blend-rules.ts'
-import { insertSample } from './add-sample.ts'
-import type { Entered, NewPlace, NewRecord } from './create-record.ts'
-import { changedRecords, describeAgain, lateByUnweighed } from './describe.ts'
-import { measurementsOf } from './measurement-rules.ts'
-import { insertChanges, type NewChange } from './note-change.ts'
-import { changesOf, joinParcel, type Arrival, type Joined } from './parcels.ts'
-import { isFault, type Party } from './parties.ts'
-import { lockBaysAsOf } from './take-in-due.ts'
-import { attachedFaults, loadOf, scalesOf, senderOf, termsOf, weightFaults } from './stock-faults.ts'
+import { insertSample } from '../records/add-sample.ts'
+import { sayChanges, type Description } from '../records/blend-rules.ts'
+import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
+import { measurementsOf } from '../records/measurement-rules.ts'
+import { insertChanges, type NewChange } from '../records/note-change.ts'
+import { changesOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
+import { lockBaysAsOf } from '../records/take-in-due.ts'
+import type { Entered } from './create-record.ts'
+import type { NewPlace, NewRecord } from './judge-record.ts'
+import { scalesOf, type Incoming } from './stock-faults.ts'
 
 /** What of the stock goes to one place, if it goes to any. */
 interface Part extends NewPlace {
@@ -42,20 +41,10 @@ export async function storeStock(
   trx: Transaction,
   actor: Actor,
   stock: NewRecord,
-  path: string,
+  { sender, terms }: Incoming,
 ): Promise<Entered[]> {
   const { body, effectiveAt, owner } = stock
-  const from = await senderOf(trx, body, owner, path)
   const parts = partsOf(stock)
-  const { terms, faults } = await termsOf(trx, actor, body, loadOf(body, owner, effectiveAt), path)
-  refuseFaults([
-    ...(from && isFault(from) ? [from] : []),
-    ...weightFaults(body, path),
-    ...(await attachedFaults(trx, actor, body, path)),
-    ...faults,
-  ])
-  if (!from || isFault(from)) throw new Error('unreachable: the faults were refused')
-
   const bayIds = parts.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
   const locked = await lockBaysAsOf(trx, actor.now, { bayIds, recordIds: [] })
   const findWorsened = await watchBays(trx, locked, actor.now, [terms.contractId])
@@ -65,7 +54,7 @@ export async function storeStock(
       body.adjustToZero && part.bayId !== null ? await findOtherYears(trx, part.bayId, body.harvestYear) : []
     const joined = await joinParcel(trx, actor, part, arrivalOfNew(stock, part, terms))
     const id = body.source.intake
-      ? await insertIntake(trx, actor, stock, part, { joined, from, terms })
+      ? await insertIntake(trx, actor, stock, part, { joined, sender, terms })
       : await insertChange(trx, actor, stock, part, joined)
     const fact = factOf({
       ...comingIn,
@@ -73,7 +62,7 @@ export async function storeStock(
       effectiveAt,
       source: null,
       destinationRecordId: joined.recordId,
-      senderId: body.source.intake ? from.id : owner.id,
+      senderId: body.source.intake ? sender.id : owner.id,
       grams: part.grams,
       replacedRecordIds,
       drying: terms.drying,
@@ -167,7 +156,7 @@ async function insertIntake(
   actor: Actor,
   stock: NewRecord,
   part: Part,
-  { joined, from, terms }: { joined: Joined; from: Party; terms: IntakeTerms },
+  { joined, sender, terms }: Incoming & { joined: Joined },
 ): Promise<number> {
   const { intake } = stock.body.source
   const lorryColumns = {
@@ -186,8 +175,8 @@ async function insertIntake(
       effective_at: stock.effectiveAt,
       record_id: joined.recordId,
       destination_record_id: joined.recordId,
-      sender_id: from.id,
-      sender_name: from.name,
+      sender_id: sender.id,
+      sender_name: sender.name,
       weight_grams: part.grams,
       ...intakeTermColumns(terms, part.grams),
       is_joined: stock.effectiveAt <= actor.now,

@@ -1,19 +1,20 @@
 import type { Transaction } from '../../db/transaction.ts'
-import { isPermitted, type Actor } from '../../http/actor.ts'
-import { dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
-import type { Arrived } from './remarks.ts'
-import type { CreateRecordBody } from './bodies.ts'
-import { commodityFaults, harvestYearFaults, knownCommodity, type KnownCommodity } from './commodity.ts'
-import { createPlantings, plantingFaults } from './create-plantings.ts'
-import { ensureMayAdjust } from './ensure-may-adjust.ts'
-import { nameOfStock } from './name-of-stock.ts'
-import type { Place } from './parcels.ts'
-import { isFault, ourId, resolveParty, type Party } from './parties.ts'
-import { chooseBay, findOwnPlaces, type OwnPlace } from './places.ts'
-import { attachedFaults, loadOf, senderOf, termsOf, weightFaults } from './stock-faults.ts'
-import { storeStock } from './store-stock.ts'
+import type { CreateRecordBody } from '../records/bodies.ts'
+import {
+  commodityFaults,
+  harvestYearFaults,
+  knownCommodity,
+  type KnownCommodity,
+} from '../records/commodity.ts'
+import { nameOfStock } from '../records/name-of-stock.ts'
+import type { Place } from '../records/parcels.ts'
+import { isFault, ourId, resolveParty, type Party } from '../records/parties.ts'
+import { chooseBay, type OwnPlace } from '../records/places.ts'
+import { plantingFaults } from './create-plantings.ts'
+import { weightFaults } from './stock-faults.ts'
 
 /** A record to be made, with everything a body names looked up. */
 export interface NewRecord {
@@ -25,14 +26,7 @@ export interface NewRecord {
   places: NewPlace[]
 }
 
-/** A record that stock was entered in, and the movement that an intake made. */
-export interface Entered extends Arrived {
-  recordId: string
-  movementId: number | null
-  /** The records that this shows at, its own among them. */
-  changedRecordIds: string[]
-}
-
+/** Where a body puts a record, or a part of it. */
 export interface NewPlace extends Place {
   own: OwnPlace | undefined
   /** Where the body names it, for faults. */
@@ -41,73 +35,16 @@ export interface NewPlace extends Place {
   areaHectares: number | undefined
 }
 
-/**
- * Makes records of stock or standing crop, one for each place the body names (rules.md §2, §6). What `source` carries
- * decides: `planting` is a crop in a field; `intake` is stock that a sender brings to a bay, with a movement of type
- * intake; neither is stock that was there before the books began. Stock that arrives where its like lies joins it.
- *
- * @returns the records, in the order of the places
- * @throws Refusal every fault of the body at once; `incompatible_stock`; `forbidden` for an operator without an intake, or with `adjustToZero`
- */
-export async function createRecord(
-  trx: Transaction,
-  actor: Actor,
-  body: CreateRecordBody,
-  path = '',
-): Promise<Entered[]> {
-  if (!body.source.intake && !isPermitted(actor, 'records:write')) {
-    throw new Refusal(
-      'forbidden',
-      `Your role, ${actor.role}, may take stock in, but not enter other records.`,
-    )
-  }
-  if (body.adjustToZero) ensureMayAdjust(actor)
-  const record = await resolveRecord(trx, actor, body, path)
-  const entered = body.source.planting
-    ? await createPlantings(trx, actor, record, path)
-    : await storeStock(trx, actor, record, path)
-  const recordIds = entered.map(({ recordId }) => recordId)
-  await appendEvent(trx, actor, {
-    type: 'record.created',
-    subject: recordIds.join(','),
-    data: {
-      ids: recordIds,
-      movementIds: entered.flatMap(({ movementId }) => movementId ?? []),
-      recordIds: [...new Set(entered.flatMap(({ changedRecordIds }) => changedRecordIds))],
-    },
-  })
-  return entered
-}
-
-async function resolveRecord(
-  trx: Transaction,
-  actor: Actor,
-  body: CreateRecordBody,
-  path: string,
-): Promise<NewRecord> {
-  const storageIds = (body.storage ?? []).flatMap(({ storageId }) => (storageId ? [storageId] : []))
-  const own = await findOwnPlaces(trx, actor, storageIds)
-  const owner = await ownerOf(trx, actor, body, path)
-  const { record, faults } = judgeRecord(actor, body, { own, owner }, path)
-  if (record) return record
-  const sender = await senderOf(trx, body, owner, path)
-  const load = loadOf(body, owner, momentOf(body, actor))
-  refuseFaults([
-    ...faults,
-    ...(sender && isFault(sender) ? [sender] : []),
-    ...(await attachedFaults(trx, actor, body, path)),
-    ...(await termsOf(trx, actor, body, load, path)).faults,
-  ])
-  throw new Error('unreachable: the faults were refused')
-}
-
 /** What a body names, looked up. */
 export interface Named {
   own: Map<string, OwnPlace>
   owner: Party | Fault
 }
 
-/** A record as a body says it, or every fault of the body. */
+/**
+ * A record as a body says it, and every fault of the body. Without a record it is not known what is to be made; with one, only how
+ * much of it, or on how many hectares, can be wrong.
+ */
 export function judgeRecord(
   actor: Actor,
   body: CreateRecordBody,
@@ -135,19 +72,17 @@ export function judgeRecord(
         ]
       : []),
   ]
-  if (faults.length > 0 || isFault(owner) || !effectiveAt) {
-    // Otherwise they are told by whoever puts the record into its places.
-    const isPlanting = source.planting || source.type === 'planting'
-    const others = isPlanting ? plantingFaults({ body, places }, actor, path) : weightFaults(body, path)
+  const isPlanting = source.planting || source.type === 'planting'
+  const others = isPlanting ? plantingFaults({ body, places }, actor, path) : weightFaults(body, path)
+  if (faults.length > 0 || isFault(owner) || !effectiveAt)
     return { record: undefined, faults: [...faults, ...others] }
-  }
   const commodity = knownCommodity(body.commodity)
   const name = body.name?.trim() || nameOfStock(actor.countryISO, commodity, body.harvestYear)
-  return { record: { body, commodity, owner, name, effectiveAt, places }, faults }
+  return { record: { body, commodity, owner, name, effectiveAt, places }, faults: others }
 }
 
 /** When stock came, or since when it is there; undefined where the body's date is none. */
-function momentOf({ source }: CreateRecordBody, { timeZone, now }: Actor): Date | undefined {
+export function momentOf({ source }: CreateRecordBody, { timeZone, now }: Actor): Date | undefined {
   const text = source.intake ? source.intake.moveAtUTC : source.importDateUTC
   return text ? parseInstant(text, timeZone) : now
 }

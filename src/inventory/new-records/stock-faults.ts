@@ -5,11 +5,11 @@ import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { netGrams, scaleFaults, type Scales } from '../movements/rules.ts'
-import { sampleFaults } from './add-sample.ts'
-import type { CreateRecordBody } from './bodies.ts'
-import { typeIsKnown } from './commodity.ts'
-import { measurementsOf } from './measurement-rules.ts'
-import { isFault, resolveParty, type Party } from './parties.ts'
+import { sampleFaults } from '../records/add-sample.ts'
+import type { CreateRecordBody } from '../records/bodies.ts'
+import { typeIsKnown } from '../records/commodity.ts'
+import { measurementsOf } from '../records/measurement-rules.ts'
+import { isFault, resolveParty, type Party } from '../records/parties.ts'
 
 // What is wrong with stock that a body brings, beside the record that it makes: each is told whatever else is wrong.
 
@@ -71,8 +71,35 @@ function weightsOf({ storage, source }: CreateRecordBody, path: string) {
   }))
 }
 
+/** How stock comes in: who brings it, and on what terms. What was there before the books began is under none. */
+export interface Incoming {
+  sender: Party
+  terms: IntakeTerms
+}
+
+/** How the stock of a body comes in, and every fault of what it says of that; undefined where nobody is known to bring it. */
+export async function judgeIncoming(
+  trx: Transaction,
+  actor: Actor,
+  body: CreateRecordBody,
+  { owner, effectiveAt }: { owner: Party | Fault; effectiveAt: Date | undefined },
+  path: string,
+): Promise<{ incoming: Incoming | undefined; faults: Fault[] }> {
+  const { intake } = body.source
+  const sender = await senderOf(trx, body, owner, path)
+  const attached = await attachedFaults(trx, actor, body, path)
+  const load = loadOf(body, owner, effectiveAt)
+  const asked = intake?.storageContract
+  const { terms, faults } = await resolveIntakeTerms(trx, actor, asked, load, `${path}source.intake`)
+  const isKnown = sender !== undefined && !isFault(sender)
+  return {
+    incoming: isKnown ? { sender, terms } : undefined,
+    faults: [...(sender && isFault(sender) ? [sender] : []), ...attached, ...faults],
+  }
+}
+
 /** Who brings an intake: the owner of the stock unless it says who; undefined where only a wrong owner would say it. */
-export async function senderOf(
+async function senderOf(
   trx: Transaction,
   { source }: CreateRecordBody,
   owner: Party | Fault,
@@ -87,7 +114,7 @@ export async function senderOf(
 }
 
 /** What is wrong with what an intake brings along: the weighbridge's file, and the sample. */
-export async function attachedFaults(
+async function attachedFaults(
   trx: Transaction,
   actor: Actor,
   { source: { intake }, commodity }: CreateRecordBody,
@@ -108,7 +135,7 @@ export async function attachedFaults(
 }
 
 /** What comes in, as its terms look at it; undefined where a part of that is wrong. */
-export function loadOf(
+function loadOf(
   { commodity, source }: CreateRecordBody,
   owner: Party | Fault,
   effectiveAt: Date | undefined,
@@ -123,15 +150,4 @@ export function loadOf(
     effectiveAt,
     quality: measurementsOf(sample?.fields ?? []),
   }
-}
-
-/** On what terms stock comes in. What was there before the books began is under none. */
-export function termsOf(
-  trx: Transaction,
-  actor: Actor,
-  { source }: CreateRecordBody,
-  load: IncomingLoad | undefined,
-  path: string,
-): Promise<{ terms: IntakeTerms; faults: Fault[] }> {
-  return resolveIntakeTerms(trx, actor, source.intake?.storageContract, load, `${path}source.intake`)
 }

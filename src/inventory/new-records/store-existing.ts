@@ -1,16 +1,16 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts/conflicts.ts'
 import { countedAmong, post, type Late } from '../ledger/ledger.ts'
 import { comingIn, factOf } from '../movements/rules.ts'
-import type { Entered, NewPlace, NewRecord } from './create-record.ts'
-import { changedRecords, describeAgain } from './describe.ts'
-import { insertChanges } from './note-change.ts'
-import { changesOf, findParcels, joinInPlaces, type Joined } from './parcels.ts'
-import { lockBaysAsOf } from './take-in-due.ts'
+import { changedRecords, describeAgain } from '../records/describe.ts'
+import { insertChanges } from '../records/note-change.ts'
+import { changesOf, findParcels, joinInPlaces, type Joined } from '../records/parcels.ts'
+import { lockBaysAsOf } from '../records/take-in-due.ts'
+import type { Entered } from './create-record.ts'
+import type { NewPlace, NewRecord } from './judge-record.ts'
 import { arrivalOfNew, changeOf } from './store-stock.ts'
 
 /** Stock that was there before the books began, in one bay. */
@@ -22,13 +22,6 @@ interface Existing {
 
 /** What became of it. */
 export type Stored = Omit<Entered, 'movementId' | 'changedRecordIds'>
-
-/** What is wrong with the weight of stock that was there before the books began. */
-export function existingFaults({ places }: NewRecord): Fault[] {
-  return places.flatMap(({ weightKilograms, path }) =>
-    weightKilograms === undefined ? [fault(`${path}.weight`, 'is needed, in kilograms', 'required')] : [],
-  )
-}
 
 /**
  * Enters stock that was there before the books began, one place each: what `storeStock` does with one, in a handful of

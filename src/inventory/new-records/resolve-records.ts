@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Fault } from '../../kernel/errors.ts'
-import type { CreateRecordBody } from './bodies.ts'
-import { judgeRecord, ownerOf, type NewRecord } from './create-record.ts'
-import type { Party } from './parties.ts'
-import { findOwnPlaces } from './places.ts'
+import type { CreateRecordBody } from '../records/bodies.ts'
+import type { Party } from '../records/parties.ts'
+import { findOwnPlaces } from '../records/places.ts'
+import { judgeRecord, ownerOf, type NewRecord } from './judge-record.ts'
 
 /** Judges many bodies as `createRecord` judges one, and looks up all that they name together. */
 export async function resolveRecords(

@@ -1,0 +1,41 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { recordsStandingIn } from '../ledger/ledger.ts'
+
+/** A parcel that lies in a bay now. */
+export interface StockInBay {
+  id: string
+  storage_id: string
+  bay_id: number
+  keeper_id: string
+  owner_id: string
+  kind: string
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  harvest_year: string
+  grams: number
+}
+
+/**
+ * What lies in the bays of places now, as far as the caller owns or keeps it; the largest parcel of a bay first: it is the one that has
+ * the bay.
+ */
+export async function findStockInBays(
+  db: Kysely<Tables>,
+  { organisationId, now }: Actor,
+  storageIds: string[],
+): Promise<StockInBay[]> {
+  const { rows } = await sql<StockInBay>`
+    select r.id, r.storage_id, r.bay_id, r.keeper_id, r.owner_id, r.kind, r.commodity_id, r.type_id, r.grade_id, r.variety,
+      r.tag_ids, r.harvest_year, standing.grams
+    from records r
+    cross join lateral (select ledger_balance_now(b, ${now}) as grams from ledger_balances b where b.record_id = r.id offset 0) standing
+    where r.id = any(array(select record_id from ${recordsStandingIn('storage', storageIds, now)} present)) and r.bay_id is not null and standing.grams <> 0
+      and (r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})
+    order by r.bay_id, standing.grams desc, r.id`.execute(db)
+  return rows
+}
