@@ -143,22 +143,42 @@ function isBackDoor(from: string, to: string): boolean {
 
 /** Files that import each other in a ring. Types are erased and do not count. */
 export function circles(files: ParsedFile[]): Finding[] {
-  const imports = new Map(
-    files.map((file) => [
-      file.path,
-      file.imports.filter(({ isTypeOnly }) => !isTypeOnly).map(({ to }) => to),
-    ]),
+  return rings(
+    files.map(({ path, imports }) => ({
+      from: path,
+      to: imports.filter(({ isTypeOnly }) => !isTypeOnly).map(({ to }) => to),
+    })),
   )
+}
+
+/** A slice of a service with all that is in it; a file beside the slices is alone. */
+const sliceOf = (path: string) => /^src\/(system|inventory)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path
+
+/** Slices that import each other in a ring. Types count: whoever reads one slice has to know the others. */
+export function circlesOfSlices(files: ParsedFile[]): Finding[] {
+  const bySlice = Map.groupBy(files.filter(isSource), ({ path }) => sliceOf(path))
+  return rings(
+    [...bySlice].map(([slice, itsFiles]) => ({
+      from: slice,
+      to: itsFiles
+        .flatMap(({ imports }) => imports.map(({ to }) => sliceOf(to)))
+        .filter((to) => to !== slice && bySlice.has(to)),
+    })),
+  )
+}
+
+function rings(arrows: { from: string; to: string[] }[]): Finding[] {
+  const arrowsOf = new Map(arrows.map(({ from, to }) => [from, to]))
   const done = new Set<string>()
   const found: Finding[] = []
   const visit = (path: string, trail: string[]) => {
     const start = trail.indexOf(path)
     if (start !== -1) found.push({ path, what: [...trail.slice(start), path].join(' → '), measure: 1 })
     if (start !== -1 || done.has(path)) return
-    for (const next of imports.get(path) ?? []) visit(next, [...trail, path])
+    for (const next of arrowsOf.get(path) ?? []) visit(next, [...trail, path])
     done.add(path)
   }
-  for (const path of imports.keys()) visit(path, [])
+  for (const path of arrowsOf.keys()) visit(path, [])
   return found
 }
 
