@@ -2,7 +2,6 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
 import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { nextFactIds, post, type Late, type Recount } from '../ledger/ledger.ts'
@@ -12,9 +11,9 @@ import { insertSample } from '../records/add-sample.ts'
 import type { Measurement } from '../records/blend-rules.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
 import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
+import { openBays } from '../records/open-bays.ts'
 import { changesOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import type { Arrived } from '../records/remarks.ts'
-import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
@@ -42,12 +41,9 @@ export async function addLoads(
   const loads = await resolveLoads(trx, actor, plan, body)
   const entering: EnteringLoad[] = []
   for (const load of loads) entering.push(await judge(trx, actor, load))
-  const bayIds = await lockBaysAsOf(trx, actor.now, {
-    bayIds: loads.map(({ place }) => place.bayId),
-    recordIds: [],
-  })
+  const bayIds = loads.map(({ place }) => place.bayId)
   const contractIds = entering.map(({ terms }) => terms.contractId)
-  const findWorsened = await watchBays(trx, bayIds, actor.now, contractIds)
+  const findWorsened = await openBays(trx, actor.now, bayIds, contractIds)
   const ids = await nextFactIds(trx, loads.length)
   const late: Late[] = []
   const changed = new Set<string>()
@@ -64,15 +60,12 @@ export async function addLoads(
     subject: planId,
     data: { ids, recordIds: changedRecords([...changed], retold) },
   })
-  const conflicts = await findWorsened()
+  const worsenedIn = await findWorsened()
   return joined.map(({ joined: each, recounts = [] }, index) => ({
     movementId: ids[index] ?? 0,
     changes: changesOf(each, retold),
     recounts,
-    // What their contracts do in bays that none of them came to is said of each.
-    conflicts: conflicts.filter(
-      ({ bayId }) => bayId === loads[index]?.place.bayId || !bayIds.includes(bayId),
-    ),
+    conflicts: worsenedIn(bayIds[index] ?? null),
   }))
 }
 

@@ -2,13 +2,12 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
 import { countedAmong, post, type Late } from '../ledger/ledger.ts'
 import { comingIn, factOf } from '../movements/rules.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
 import { insertChanges } from '../records/note-change.ts'
+import { openBays } from '../records/open-bays.ts'
 import { changesOf, findParcels, joinInPlaces, type Joined } from '../records/parcels.ts'
-import { lockBaysAsOf } from '../records/take-in-due.ts'
 import type { Entered } from './create-record.ts'
 import type { NewPlace, NewRecord } from './judge-record.ts'
 import { arrivalOfNew, changeOf } from './store-stock.ts'
@@ -37,11 +36,8 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
     if (!place || another) throw new Error('stock that is entered with others lies in one place')
     return { stock, place, grams: gramsFromKilograms(place.weightKilograms ?? 0) }
   })
-  const bayIds = await lockBaysAsOf(trx, actor.now, {
-    bayIds: existing.flatMap(({ place }) => place.bayId ?? []),
-    recordIds: [],
-  })
-  const findWorsened = await watchBays(trx, bayIds, actor.now)
+  const bayIds = existing.flatMap(({ place }) => place.bayId ?? [])
+  const findWorsened = await openBays(trx, actor.now, bayIds)
   const joined = new Map<Existing, Joined>()
   const late: Late[] = []
   for (const wave of await wavesOf(trx, existing)) {
@@ -60,13 +56,16 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
       return { type: 'record.created', subject: id, data: { ids: [id], movementIds: [], recordIds } }
     }),
   )
-  const conflicts = await findWorsened()
+  const worsenedIn = await findWorsened()
   const last = new Map(existing.map(({ place }, index) => [place.bayId, index]))
-  return entered.map((each, index) => ({
-    recordId: each.recordId,
-    changes: changesOf(each, retold),
-    conflicts: conflicts.filter(({ bayId }) => last.get(bayId) === index),
-  }))
+  return existing.map(({ place: { bayId } }, index) => {
+    const into = entered[index] as Joined
+    return {
+      recordId: into.recordId,
+      changes: changesOf(into, retold),
+      conflicts: last.get(bayId) === index ? worsenedIn(bayId) : [],
+    }
+  })
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { post } from '../ledger/ledger.ts'
@@ -21,8 +20,8 @@ import { sayChanges, type Description } from '../records/blend-rules.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { measurementsOf } from '../records/measurement-rules.ts'
 import { insertChanges, type NewChange } from '../records/note-change.ts'
+import { openBays } from '../records/open-bays.ts'
 import { changesOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
-import { lockBaysAsOf } from '../records/take-in-due.ts'
 import type { Entered } from './create-record.ts'
 import type { NewPlace, NewRecord } from './judge-record.ts'
 import { scalesOf, type Incoming } from './stock-faults.ts'
@@ -46,9 +45,8 @@ export async function storeStock(
   const { body, effectiveAt, owner } = stock
   const parts = partsOf(stock)
   const bayIds = parts.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
-  const locked = await lockBaysAsOf(trx, actor.now, { bayIds, recordIds: [] })
-  const findWorsened = await watchBays(trx, locked, actor.now, [terms.contractId])
-  const entered: (Entered & Pick<Part, 'bayId'>)[] = []
+  const findWorsened = await openBays(trx, actor.now, bayIds, [terms.contractId])
+  const entered: (Omit<Entered, 'conflicts'> & Pick<Part, 'bayId'>)[] = []
   for (const part of parts) {
     const replacedRecordIds =
       body.adjustToZero && part.bayId !== null ? await findOtherYears(trx, part.bayId, body.harvestYear) : []
@@ -77,16 +75,11 @@ export async function storeStock(
       changedRecordIds: changedRecords(posted.recordIds, retold),
       changes: changesOf(joined, retold),
       recounts: posted.recounts,
-      conflicts: [],
       bayId: part.bayId,
     })
   }
-  const conflicts = await findWorsened()
-  return entered.map(({ bayId, ...each }) => ({
-    ...each,
-    // What its contract does in bays that it did not come to is said of every part.
-    conflicts: conflicts.filter((conflict) => conflict.bayId === bayId || !bayIds.includes(conflict.bayId)),
-  }))
+  const worsenedIn = await findWorsened()
+  return entered.map(({ bayId, ...each }) => ({ ...each, conflicts: worsenedIn(bayId) }))
 }
 
 /** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */
