@@ -1,26 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { makePlatformAdmin, ok, openScene } from '../../../test/scene.ts'
 import { workOff } from '../jobs/worker.ts'
 import { PAUSES_MS } from './rules.ts'
-import { openReceiver, signaturesBy } from './test-receiver.ts'
-import { deliver, happen, makeWebhook, openWithLoopback, pastHorizon } from './test-webhooks.ts'
+import { signaturesBy } from './test-receiver.ts'
+import { deliver, happen, makeWebhook, openWebhookScene, pastHorizon } from './test-webhooks.ts'
 
-const receiver = await openReceiver()
-const service = await openWithLoopback()
-const { db } = service.database
-afterAll(async () => {
-  await service.close()
-  await receiver.close()
-})
-beforeEach(async () => {
-  await db.deleteFrom('webhooks').execute()
-  await db.deleteFrom('jobs').execute()
-  receiver.received.length = 0
-  receiver.answerWith()
-})
+const { service, receiver, subjects } = await openWebhookScene()
 
-const subjects = () => receiver.received.map(({ event }) => event.subject)
 const doJobs = () => workOff(service.system.background.jobs)
 const show = async (farm: TestOrganisation, path: string) => ok(await farm.as('owner').get(path))
 const logOf = async (farm: TestOrganisation, path: string, query = '') =>

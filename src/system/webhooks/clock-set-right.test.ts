@@ -1,16 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { PAUSES_MS } from './rules.ts'
-import { openReceiver } from './test-receiver.ts'
-import { deliver, happen, makeWebhook, openWithLoopback } from './test-webhooks.ts'
+import { deliver, happen, makeWebhook, openWebhookScene } from './test-webhooks.ts'
 
-const receiver = await openReceiver()
-const service = await openWithLoopback()
-afterAll(async () => {
-  await service.close()
-  await receiver.close()
-})
+const { service, receiver, subjects } = await openWebhookScene()
 
 test('what happened while the clock was ahead is sent once it has been set right', async () => {
   const farm = await makeOrganisation(service)
@@ -22,7 +16,7 @@ test('what happened while the clock was ahead is sent once it has been set right
   expect(receiver.received).toEqual([])
   await service.system.background.purge()
   await deliver(service)
-  expect(receiver.received.map(({ event }) => event.subject)).toEqual([subject])
+  expect(subjects()).toEqual([subject])
 })
 
 test('what waits for half a day after many failures goes on waiting', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openTestApp, testBackground } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
@@ -11,27 +11,15 @@ import { startWorker, type Work } from '../jobs/worker.ts'
 import { LEASE_MS } from './claim-webhook.ts'
 import { rewindCursors } from './rewind-cursors.ts'
 import { openReceiver } from './test-receiver.ts'
-import { deliver, happen, makeWebhook, openWithLoopback, pastHorizon } from './test-webhooks.ts'
+import { deliver, happen, makeWebhook, openWebhookScene, pastHorizon } from './test-webhooks.ts'
 
-const receiver = await openReceiver()
-const service = await openWithLoopback()
-afterAll(async () => {
-  await service.close()
-  await receiver.close()
-})
-beforeEach(async () => {
-  await service.database.db.deleteFrom('webhooks').execute()
-  receiver.received.length = 0
-  receiver.answerWith()
-})
+const { service, receiver, subjects } = await openWebhookScene()
 
 /** Every webhook that is due, taken and held. */
 async function claimAll(): Promise<Work[]> {
   const work = await service.system.background.webhooks.claim()
   return work ? [work, ...(await claimAll())] : []
 }
-
-const subjects = () => receiver.received.map(({ event }) => event.subject)
 
 describe('several processes', () => {
   test('deliver to one webhook in order, and every event once', async () => {

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { afterAll, beforeEach } from 'vitest'
 import { openTestApp, testBackground, type TestApp } from '../../../test/app.ts'
 import type { TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { readHorizon } from '../events/event-reader.ts'
 import { workOff } from '../jobs/worker.ts'
 import type { Resolver } from './targets.ts'
+import { openReceiver } from './test-receiver.ts'
 
 export const WEBHOOKS = '/api/system/webhooks'
 
@@ -13,6 +15,24 @@ export const WEBHOOKS = '/api/system/webhooks'
 export function openWithLoopback(resolve?: Resolver): Promise<TestApp> {
   const webhooks = { networks: ['127.0.0.0/8'], resolve }
   return openTestApp({ settings: { background: testBackground('nowhere', { webhooks }) } })
+}
+
+/** A service with webhooks, and who receives them, for the tests of a file: each begins without webhooks and jobs, and nothing was received. */
+export async function openWebhookScene() {
+  const receiver = await openReceiver()
+  const service = await openWithLoopback()
+  const { db } = service.database
+  afterAll(async () => {
+    await service.close()
+    await receiver.close()
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('webhooks').execute()
+    await db.deleteFrom('jobs').execute()
+    receiver.received.length = 0
+    receiver.answerWith()
+  })
+  return { service, receiver, subjects: () => receiver.received.map(({ event }) => event.subject) }
 }
 
 /** Delivers all that is due. */

@@ -1,24 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
-import { openReceiver, signaturesBy } from './test-receiver.ts'
-import { deliver, happen, makeWebhook, openWithLoopback } from './test-webhooks.ts'
+import { signaturesBy } from './test-receiver.ts'
+import { deliver, happen, makeWebhook, openWebhookScene } from './test-webhooks.ts'
 
-const receiver = await openReceiver()
-const service = await openWithLoopback()
+const { service, receiver, subjects } = await openWebhookScene()
 const { db } = service.database
-afterAll(async () => {
-  await service.close()
-  await receiver.close()
-})
-beforeEach(async () => {
-  await db.deleteFrom('webhooks').execute()
-  receiver.received.length = 0
-  receiver.answerWith()
-})
-
-const subjects = () => receiver.received.map(({ event }) => event.subject)
 
 /** Lets three things happen; the first is answered only when `change` is done. */
 async function happenThrice(farm: TestOrganisation, change: () => Promise<unknown>): Promise<string[]> {

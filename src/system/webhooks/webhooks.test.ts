@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -6,23 +6,10 @@ import { appendPersonalEvent } from '../events/append-event.ts'
 import { workOff } from '../jobs/worker.ts'
 import { PAUSES_MS } from './rules.ts'
 import { openReceiver, signaturesBy } from './test-receiver.ts'
-import { deliver, happen, makeWebhook, openWithLoopback, WEBHOOKS } from './test-webhooks.ts'
+import { deliver, happen, makeWebhook, openWebhookScene, WEBHOOKS } from './test-webhooks.ts'
 
-const receiver = await openReceiver()
-const service = await openWithLoopback()
+const { service, receiver, subjects } = await openWebhookScene()
 const { db } = service.database
-afterAll(async () => {
-  await service.close()
-  await receiver.close()
-})
-beforeEach(async () => {
-  await db.deleteFrom('webhooks').execute()
-  await db.deleteFrom('jobs').execute()
-  receiver.received.length = 0
-  receiver.answerWith()
-})
-
-const subjects = () => receiver.received.map(({ event }) => event.subject)
 
 describe('a webhook', () => {
   test('is shown with its secret once, and lists with its kind', async () => {
