@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import type { Answer } from './app.ts'
+import { harvestLoad } from './harvest-load.ts'
 import { shareAskedApp } from './asked-app.ts'
 import { operationsOf, readDocuments, type Documented } from './documents.ts'
 import { byKey, type Make, type RequestFixture, type RequestParts } from './request-fixture.ts'
@@ -106,20 +107,14 @@ const references: Record<string, Make> = {
   }),
   [`POST ${inventory}/harvest-plans/{id}/loads`]: async (scene) => {
     const { planId, fieldId, plantingId } = await makePlan(scene)
-    const load = {
+    const load = harvestLoad({
       fieldId,
       plantingId,
-      commodityId: WHEAT.id,
-      commodityGroupId: WHEAT.type,
       ...(await makeBay(scene)),
       dateISO: MOVED_ON,
       weightNet: 12_500,
-      moisture: null,
-      temperature: null,
-      driverName: null,
-      driverRegistration: null,
       sample: await sampled(scene),
-    }
+    })
     return { params: { id: planId }, body: [load] }
   },
   [`POST ${inventory}/trade-availability`]: ({ farm }) => ({

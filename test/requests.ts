@@ -1,3 +1,4 @@
+import { harvestLoad } from './harvest-load.ts'
 import { accessRequests } from './access-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
 import { fileRequests } from './file-requests.ts'
@@ -237,19 +238,15 @@ function contracts(): Record<string, RequestFixture> {
 
 function harvest(): Record<string, RequestFixture> {
   const plan: Make = async (scene) => ({ params: { id: (await makePlan(scene)).planId } })
-  const load = async (scene: Scene, fieldId: string) => ({
-    fieldId,
-    commodityId: WHEAT.id,
-    commodityGroupId: WHEAT.type,
-    ...(await makeBay(scene)),
-    dateISO: MOVED_ON,
-    weightNet: 12_500,
-    moisture: 15.5,
-    temperature: null,
-    driverName: 'Sam',
-    driverRegistration: null,
-    sample: null,
-  })
+  const load = async (scene: Scene, fieldId: string) =>
+    harvestLoad({
+      fieldId,
+      ...(await makeBay(scene)),
+      dateISO: MOVED_ON,
+      weightNet: 12_500,
+      moisture: 15.5,
+      driverName: 'Sam',
+    })
   return {
     'POST /api/inventory/plantings': byKey(async (scene) => ({
       body: [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Answer, type TestApp } from '../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../test/factories.ts'
+import { harvestLoad } from '../../test/harvest-load.ts'
 import { intake, makeBays, makeField, makePlan, movement, ok, stock, type Bay } from '../../test/scene.ts'
 
 const PATIENCE = 120_000
@@ -159,19 +160,13 @@ test('what a late load makes of stock further on is named', { timeout: PATIENCE 
 test('loads, remaining areas and splits name their crops', { timeout: PATIENCE }, async () => {
   const [bay] = (await makeBays({ farm, marker: 'harvest' })) as [Bay]
   const { planId, fieldId } = await makePlan({ farm, marker: 'harvest' })
-  const load = {
+  const load = harvestLoad({
     fieldId,
-    commodityId: 1,
-    commodityGroupId: 101,
     ...bay,
     dateISO: at(1),
     weightNet: 4000,
     moisture: 15,
-    temperature: null,
-    driverName: null,
-    driverRegistration: null,
-    sample: null,
-  }
+  })
   const [loads] = await told(() => post(`/harvest-plans/${planId}/loads`, [load, load]))
   expect(loads?.data.ids).toHaveLength(2)
   expect(loads?.data.recordIds).toHaveLength(2)

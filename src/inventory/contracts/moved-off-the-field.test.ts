@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, makeStore, ok, SPRING, WHEAT, WINTER, type TestStore } from './test-contracts.ts'
+import { base, makeStore, ok, SPRING, type TestStore } from './test-contracts.ts'
+import { makeField, plant, wetLoad } from './test-fields.ts'
 
 // A crop of the farm's in a field of the merchant's, moved in the ordinary way: under the contract that a harvest load is under.
 
@@ -17,9 +18,8 @@ afterAll(() => service.close())
 beforeEach(async () => {
   store = await makeStore(service)
   contractId = await makeContract()
-  const field = { name: 'Vale Field', type: 'field', area: 10, location: null, substorage: [] }
-  fieldId = ok(await manager().post(`${base}/storage`, field)).id
-  planting = await plant()
+  fieldId = await makeField(store)
+  planting = await plant(store, fieldId)
 })
 
 const manager = () => store.merchant.as('manager')
@@ -29,20 +29,6 @@ async function makeContract(overrides: Parameters<TestStore['contract']>[0] = {}
   const drying = { agreed: true, preAgreedMoistureLevelPercentage: 15 }
   const services = { cleaning: { agreed: true }, drying }
   return (await store.contract({ services, ...overrides })).id
-}
-
-async function plant({ owned = false, type = WINTER } = {}) {
-  const owner = { id: store.farm.organisationId, name: 'Hill Farm' }
-  return ok(
-    await manager().post(`${base}/records`, {
-      type: 'crop',
-      harvestYear: '2026',
-      owned,
-      commodity: { id: WHEAT, type, variety: 'Skyfall' },
-      storage: [{ storageId: fieldId, area: 5 }],
-      source: { ...(!owned && { owner }), planting: { expectedYield: 8000 } },
-    }),
-  )
 }
 
 const toBay = (bay = store.bays[0]) => ({ storageId: store.storeId, substorageId: bay, type: 'store' })
@@ -75,24 +61,8 @@ test('it counts towards the contract, has to be cleaned, and is not dried, as no
 
 test('it is under the contract that a harvest load is under, which may be another of several', async () => {
   const later = await makeContract({ details: { startDateISO: '2026-08-02' } })
-  const load = ok(
-    await manager().post(`${base}/harvest-plans/${planting.harvest.harvestPlanId}/loads`, [
-      {
-        fieldId,
-        commodityId: WHEAT,
-        commodityGroupId: WINTER,
-        storageId: store.storeId,
-        substorageId: store.bays[0],
-        dateISO: '2026-08-02T09:00:00Z',
-        weightNet: 20_000,
-        moisture: null,
-        temperature: null,
-        driverName: null,
-        driverRegistration: null,
-        sample: null,
-      },
-    ]),
-  )
+  const plan = `${base}/harvest-plans/${planting.harvest.harvestPlanId}`
+  const load = ok(await manager().post(`${plan}/loads`, [wetLoad(store, fieldId, { moisture: null })]))
   expect([await contractOf(load.movementId), await contractOf(await move())]).toEqual([later, later])
 })
 
@@ -106,7 +76,7 @@ test('more than the contract agrees is told, in a dry run too, which stores noth
 })
 
 test('of several in one request each is under its own, and counts with the others', async () => {
-  const springs = await plant({ type: SPRING })
+  const springs = await plant(store, fieldId, { type: SPRING })
   const forSpring = await makeContract({ commodity: { type: SPRING } })
   const records = [planting.id, springs.id, planting.id].map((id) => ({ id, weight: 60_000 }))
   const { recordId: _one, weight: _same, ...rest } = body()
@@ -124,8 +94,16 @@ describe('it is under', () => {
     ['none', 'where the body says so', () => ({ storageContractId: null })],
     ['none', 'where the body says nothing but blanks', () => ({ storageContractId: ' ' })],
     ['none', 'before the contract begins', () => ({ movementDateISO: '2026-07-30' })],
-    ['none', 'of another type', async () => ({ recordId: (await plant({ type: SPRING })).id })],
-    ['none', 'of the merchant’s own', async () => ({ recordId: (await plant({ owned: true })).id })],
+    [
+      'none',
+      'of another type',
+      async () => ({ recordId: (await plant(store, fieldId, { type: SPRING })).id }),
+    ],
+    [
+      'none',
+      'of the merchant’s own',
+      async () => ({ recordId: (await plant(store, fieldId, { owned: true })).id }),
+    ],
     ['none', 'straight to a buyer', () => toMill],
     ['none', 'from bay to bay', fromTheBay],
   ])('%s %s', async (which, _case, overrides) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, faultsOf, makeStore, ok, SPRING, WHEAT, WINTER, type TestStore } from './test-contracts.ts'
+import { base, faultsOf, makeStore, ok, SPRING, type TestStore } from './test-contracts.ts'
+import { makeField, plant, wetLoad } from './test-fields.ts'
 
 // A crop of the farm's in a field of the merchant's: its loads come in under the farm's storage contract.
 
@@ -17,42 +18,14 @@ beforeEach(async () => {
   store = await makeStore(service)
   const drying = { agreed: true, preAgreedMoistureLevelPercentage: 15 }
   contractId = (await store.contract({ services: { cleaning: { agreed: true }, drying } })).id
-  const field = { name: 'Vale Field', type: 'field', area: 10, location: null, substorage: [] }
-  const { id: fieldId } = ok(await manager().post(`${base}/storage`, field))
-  planting = ok(
-    await manager().post(`${base}/records`, {
-      type: 'crop',
-      harvestYear: '2026',
-      owned: false,
-      commodity: { id: WHEAT, type: WINTER, variety: 'Skyfall' },
-      storage: [{ storageId: fieldId }],
-      source: {
-        owner: { id: store.farm.organisationId, name: 'Hill Farm' },
-        planting: { expectedYield: 8000 },
-      },
-    }),
-  )
+  planting = await plant(store, await makeField(store))
 })
 
 const manager = () => store.merchant.as('manager')
 const plan = () => `${base}/harvest-plans/${planting.harvest.harvestPlanId}`
 
-async function bringIn(overrides: object = {}) {
-  const load = {
-    fieldId: planting.harvest.fieldId,
-    commodityId: WHEAT,
-    commodityGroupId: WINTER,
-    storageId: store.storeId,
-    substorageId: store.bays[0],
-    dateISO: '2026-08-02T09:00:00Z',
-    weightNet: 20_000,
-    moisture: 20,
-    temperature: null,
-    driverName: null,
-    driverRegistration: null,
-    sample: null,
-    ...overrides,
-  }
+async function bringIn(overrides?: object) {
+  const load = wetLoad(store, planting.harvest.fieldId, overrides)
   return ok(await manager().post(`${plan()}/loads`, [load]))
 }
 

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import {
-  base,
-  faultsOf,
-  makeStore,
-  ok,
-  SPRING,
-  WHEAT,
-  WINTER,
-  type TestStore,
-} from '../contracts/test-contracts.ts'
+import { base, faultsOf, makeStore, ok, SPRING, type TestStore } from '../contracts/test-contracts.ts'
+import { makeField, plant, wetLoad } from '../contracts/test-fields.ts'
 
 // A field of the merchant's with 5 ha of its own wheat and 5 ha of the farm's, which is one plan; the farm's comes in under a contract.
 
@@ -28,56 +20,25 @@ afterAll(() => service.close())
 beforeEach(async () => {
   store = await makeStore(service)
   contractId = (await store.contract()).id
-  fieldId = await makeField('Vale Field')
-  merchants = await plant(fieldId)
-  farms = await plant(fieldId, farmsOwn())
+  fieldId = await makeField(store)
+  merchants = await plantLater(fieldId, { owned: true })
+  farms = await plantLater(fieldId)
   planId = ok(await manager().get(`${base}/records/${farms}`)).harvest.harvestPlanId
 })
 
 const manager = () => store.merchant.as('manager')
-const farmsOwn = () => ({ owner: { id: store.farm.organisationId, name: 'Hill Farm' } })
-
-async function makeField(name: string): Promise<string> {
-  const field = { name, type: 'field', area: 10, location: null, substorage: [] }
-  return ok(await manager().post(`${base}/storage`, field)).id
-}
 
 /** Plants 5 ha, a moment after what was planted before. */
-async function plant(
-  storageId: string,
-  { owner, type = WINTER }: { owner?: object; type?: number } = {},
-): Promise<string> {
+async function plantLater(field: string, crop?: Parameters<typeof plant>[2]): Promise<string> {
   service.clock.advance({ seconds: 1 })
-  const { id } = ok(
-    await manager().post(`${base}/records`, {
-      type: 'crop',
-      harvestYear: '2026',
-      owned: !owner,
-      commodity: { id: WHEAT, type, variety: 'Skyfall' },
-      storage: [{ storageId, area: 5 }],
-      source: { ...(owner && { owner }), planting: { expectedYield: 8000 } },
-    }),
-  )
-  return id
+  return (await plant(store, field, crop)).id
 }
 
-const load = (overrides: object = {}) => ({
-  fieldId,
-  commodityId: WHEAT,
-  commodityGroupId: WINTER,
-  storageId: store.storeId,
-  substorageId: store.bays[0],
-  dateISO: '2026-08-02T09:00:00Z',
-  weightNet: 20_000,
-  moisture: 20,
-  temperature: null,
-  driverName: null,
-  driverRegistration: null,
-  sample: null,
-  ...overrides,
-})
 const bringIn = (...loads: object[]) =>
-  manager().post(`${base}/harvest-plans/${planId}/loads`, loads.map(load))
+  manager().post(
+    `${base}/harvest-plans/${planId}/loads`,
+    loads.map((load) => wetLoad(store, fieldId, load)),
+  )
 const loadsOfPlan = async () => ok(await manager().get(`${base}/harvest-plans/loads?harvestPlanId=${planId}`))
 
 test('a load is whose crop it names, and comes in under their contract', async () => {
@@ -106,12 +67,12 @@ describe('a load is refused, and none with it stored,', () => {
     ['that names no id', () => ({ plantingId: 'the wheat' }), ['[1].plantingId unknown']],
     [
       'that names a crop of another plan in the field',
-      async () => ({ plantingId: await plant(fieldId, { type: SPRING }) }),
+      async () => ({ plantingId: await plantLater(fieldId, { owned: true, type: SPRING }) }),
       ['[1].plantingId unknown'],
     ],
     [
       'that names a crop of the plan in another field',
-      async () => ({ plantingId: await plant(await makeField('Far Field'), farmsOwn()) }),
+      async () => ({ plantingId: await plantLater(await makeField(store, 'Far Field')) }),
       ['[1].plantingId unknown'],
     ],
     [
@@ -148,9 +109,9 @@ test('which crop it is has to be said also when one has no area left, and may be
 })
 
 test('of several crops of one owner a load names one, or comes off the oldest with area left', async () => {
-  const other = await makeField('Near Field')
-  const oldest = await plant(other)
-  const younger = await plant(other)
+  const other = await makeField(store, 'Near Field')
+  const oldest = await plantLater(other, { owned: true })
+  const younger = await plantLater(other, { owned: true })
   expect(ok(await bringIn({ fieldId: other, plantingId: younger })).plantingId).toBe(younger)
   expect(ok(await bringIn({ fieldId: other })).plantingId).toBe(oldest)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type Client, type TestApp } from '../../../test/app.ts'
+import { harvestLoad } from '../../../test/harvest-load.ts'
 import { historyCount } from '../../../test/history-count.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
@@ -111,20 +112,14 @@ async function take({ farm, client, planId, fieldIds }: Scene, replay: Replay, s
   }
   if (step.kind === 'load') {
     const { body, status } = await client.post(`${url}/loads`, [
-      {
+      harvestLoad({
         fieldId: fieldIds[step.field],
-        commodityId: WHEAT,
-        commodityGroupId: WINTER,
         storageId: farm.storeId,
         substorageId: farm.bays[step.days % 3],
         dateISO: `2026-08-${String(1 + step.days).padStart(2, '0')}`,
         weightNet: step.grams / 1000,
         moisture: step.moisture,
-        temperature: null,
-        driverName: null,
-        driverRegistration: null,
-        sample: null,
-      },
+      }),
     ])
     expect(status, JSON.stringify(body)).toBe(200)
     replay.loads.push({

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Answer, Client, TestApp } from '../../../test/app.ts'
+import { harvestLoad } from '../../../test/harvest-load.ts'
 import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
 
 export const plans = `${base}/harvest-plans`
@@ -34,21 +35,15 @@ export async function makeHarvest(service: TestApp): Promise<TestHarvest> {
     return body
   }
   const got = async (url: string) => ok(await viewer.get(url))
-  const load = (overrides: object = {}) => ({
-    fieldId: farm.fieldId,
-    commodityId: WHEAT,
-    commodityGroupId: WINTER,
-    storageId: farm.storeId,
-    substorageId: farm.bays[0],
-    dateISO: '2026-08-14T09:00',
-    weightNet: 12_000,
-    moisture: null,
-    temperature: null,
-    driverName: null,
-    driverRegistration: null,
-    sample: null,
-    ...overrides,
-  })
+  const load = (overrides: object = {}) =>
+    harvestLoad({
+      fieldId: farm.fieldId,
+      storageId: farm.storeId,
+      substorageId: farm.bays[0],
+      dateISO: '2026-08-14T09:00',
+      weightNet: 12_000,
+      ...overrides,
+    })
   return {
     farm,
     manager,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { harvestLoad } from '../../../test/harvest-load.ts'
 import { ok } from '../../../test/scene.ts'
 import { base, makeFarm, type TestFarm } from './test-farm.ts'
 
@@ -91,20 +92,13 @@ test('a count that can only have found stock', async () => {
 test('a load off the field', async () => {
   const plantingId = await farm.planting()
   const plan = ok(await manager().get(`${base}/records/${plantingId}`)).harvest.harvestPlanId
-  const load = {
+  const load = harvestLoad({
     fieldId: farm.fieldId,
-    commodityId: 1,
-    commodityGroupId: 101,
     storageId: farm.storeId,
     substorageId: farm.bays[0],
     dateISO: '2026-08-05',
     weightNet: 700,
-    moisture: null,
-    temperature: null,
-    driverName: null,
-    driverRegistration: null,
-    sample: null,
-  }
+  })
   const entered = ok(await manager().post(`${base}/harvest-plans/${plan}/loads`, [load]))
   expect(entered.message).toBe(stays('700 kg larger'))
   const deleted = ok(await manager().delete(`${base}/harvest-plans/${plan}/loads`, [{ loadId: entered.id }]))

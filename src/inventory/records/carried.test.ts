@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type Answer, type TestApp } from '../../../test/app.ts'
+import { harvestLoad } from '../../../test/harvest-load.ts'
 import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
@@ -59,19 +60,15 @@ const kinds: Record<string, (office: Office, numbers: Numbers) => Promise<Promis
     enterStock(farm, stock, { type: 'existing', importDateUTC: later(-Math.abs(at)) }),
   ],
   async loads({ farm, planId }, { at, how, bay, wheat, weight }) {
-    const load = (moisture: number | null, hours: number) => ({
-      fieldId: farm.fieldId,
-      commodityId: WHEAT,
-      commodityGroupId: WINTER,
-      ...bayOf(farm, bay),
-      dateISO: later(hours),
-      weightNet: weight,
-      moisture,
-      temperature: null,
-      driverName: null,
-      driverRegistration: null,
-      sample: how === 0 ? { commodityGradeId: wheat.grade } : null,
-    })
+    const load = (moisture: number | null, hours: number) =>
+      harvestLoad({
+        fieldId: farm.fieldId,
+        ...bayOf(farm, bay),
+        dateISO: later(hours),
+        weightNet: weight,
+        moisture,
+        sample: how === 0 ? { commodityGradeId: wheat.grade } : null,
+      })
     const loads = [load(wheat.moisture, at), load(how > 2 ? null : 15, -how)]
     return [farm.organisation.as('manager').post(`${base}/harvest-plans/${planId}/loads`, loads)]
   },

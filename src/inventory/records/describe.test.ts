@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
+import { harvestLoad } from '../../../test/harvest-load.ts'
 import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
@@ -101,20 +102,14 @@ test('several loads off the field in one request may together have kept a bay fr
     await enter(yard, step)
   const planting = await yard.farm.planting()
   const { harvest } = ok(await manager.get(`${base}/records/${planting}`))
-  const load = {
+  const load = harvestLoad({
     fieldId: yard.farm.fieldId,
-    commodityId: WHEAT,
-    commodityGroupId: WINTER,
     storageId: yard.farm.storeId,
     substorageId: yard.farm.bays[0],
     dateISO: '2026-08-03T10:00:00Z',
     weightNet: 50,
     moisture: 13,
-    temperature: null,
-    driverName: null,
-    driverRegistration: null,
-    sample: null,
-  }
+  })
   ok(await manager.post(`${base}/harvest-plans/${harvest.harvestPlanId}/loads`, [load, load]))
   expect(await described(yard)).toEqual({ 0: 'Feed / Mixed / 13.5' })
 })
