@@ -107,6 +107,7 @@ const SYSTEM_PUBLIC = [
   'src/system/access/units-json.ts',
   'src/system/commodities/catalogue.ts',
   'src/system/commodities/labels.ts',
+  'src/system/commodities/list-operation.ts',
   'src/system/commodities/named-ids.ts',
   'src/system/commodities/names.ts',
   'src/system/commodities/reads.ts',

@@ -1,13 +1,9 @@
 import Type from 'typebox'
 import { IdParam, publicRead, read, type Operation } from '../../http/operation.ts'
 import { closed, oneOf, ReferenceId, Weight } from '../../http/schema.ts'
-import { getSpecifications, listCommodities } from '../../system/commodities/reads.ts'
-import {
-  CommoditiesQuery,
-  Commodity,
-  DefaultSpecification,
-  SpecificationsQuery,
-} from '../../system/commodities/schema.ts'
+import { listOperation } from '../../system/commodities/list-operation.ts'
+import { getSpecifications } from '../../system/commodities/reads.ts'
+import { DefaultSpecification, SpecificationsQuery } from '../../system/commodities/schema.ts'
 import { listReasons, type ReasonGroup } from '../../system/reasons/reasons.ts'
 import { commodityInfo, organisationsWithCommodity } from './known-organisations.ts'
 import { suggestVarieties } from './suggest-varieties.ts'
@@ -25,19 +21,7 @@ const AdjustmentReasons = Type.Array(
 
 /** Reference data that stock refers to. */
 export const commodityOperations: Operation[] = [
-  publicRead(
-    {
-      path: '/commodities',
-      title: 'Retrieve commodities',
-      description:
-        'Commodities with their types, grades, known varieties and tags; for each country, crops and produce in separate lists. An id means the ' +
-        'same in every country; a grade belongs to one. `weight` is the unit in which people there read it.',
-      query: CommoditiesQuery,
-      result: Type.Array(Commodity),
-      isResource: true,
-    },
-    (db, { query }) => listCommodities(db, query.countryISO),
-  ),
+  listOperation,
   read(
     {
       path: '/commodities/:id/specifications',

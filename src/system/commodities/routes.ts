@@ -1,24 +1,12 @@
-import Type from 'typebox'
-import { IdParam, publicRead, read, type Operation } from '../../http/operation.ts'
+import { IdParam, read, type Operation } from '../../http/operation.ts'
 import { countryOperations } from '../countries/routes.ts'
-import { getSpecifications, listCommodities } from './reads.ts'
-import { CommoditiesQuery, Commodity, DefaultSpecification, SpecificationsQuery } from './schema.ts'
+import { listOperation } from './list-operation.ts'
+import { getSpecifications } from './reads.ts'
+import { DefaultSpecification, SpecificationsQuery } from './schema.ts'
 
 /** Reference data of the system service: commodities, specifications, countries. */
 export const referenceOperations: Operation[] = [
-  publicRead(
-    {
-      path: '/commodities',
-      title: 'Retrieve commodities',
-      description:
-        'Commodities with their types, grades, known varieties and tags; for each country, crops and produce in separate lists. An id means the ' +
-        'same in every country; a grade belongs to one. `weight` is the unit in which people there read it.',
-      query: CommoditiesQuery,
-      result: Type.Array(Commodity),
-      isResource: true,
-    },
-    (db, { query }) => listCommodities(db, query.countryISO),
-  ),
+  listOperation,
   read(
     {
       path: '/commodities/:id/specifications',

@@ -1,0 +1,19 @@
+import Type from 'typebox'
+import { publicRead } from '../../http/operation.ts'
+import { listCommodities } from './reads.ts'
+import { CommoditiesQuery, Commodity } from './schema.ts'
+
+/** What can be stored and traded: the system and the inventory service both list it. */
+export const listOperation = publicRead(
+  {
+    path: '/commodities',
+    title: 'Retrieve commodities',
+    description:
+      'Commodities with their types, grades, known varieties and tags; for each country, crops and produce in separate lists. An id means the ' +
+      'same in every country; a grade belongs to one. `weight` is the unit in which people there read it.',
+    query: CommoditiesQuery,
+    result: Type.Array(Commodity),
+    isResource: true,
+  },
+  (db, { query }) => listCommodities(db, query.countryISO),
+)
