@@ -15,6 +15,7 @@ export interface SearchUrls {
 /** Left out of URLs when they say what goes without saying. */
 const defaults: Record<string, unknown> = { limit: DEFAULT_LIMIT, docs: true, format: 'json' }
 
+/** The URLs that a search answers with, without what goes without saying in them. */
 export function searchUrls(
   path: string,
   query: SearchQuery,

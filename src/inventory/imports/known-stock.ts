@@ -68,6 +68,7 @@ export async function findEntered(
   return new Map(rows.map((each) => [each.fingerprint, each.record_id]))
 }
 
+/** Writes down which record each row became, so that the same row is known when it is sent again. Refused rows are not remembered. */
 export async function rememberStock(
   trx: Transaction,
   { organisationId }: Actor,

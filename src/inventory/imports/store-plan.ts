@@ -37,6 +37,7 @@ interface Bay {
 /** The bays of stores, by the store's id and the key of their name. */
 type BaysOf = Map<string, Map<string, Bay>>
 
+/** The bays of these stores, by store and by name in small letters, with their capacities in grams. */
 export async function findBaysOf(trx: Transaction, storageIds: string[]): Promise<BaysOf> {
   const { rows } = await sql<{
     id: number

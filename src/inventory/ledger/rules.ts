@@ -79,6 +79,7 @@ export function dayText(start: number): string {
   return new Date(start).toISOString().slice(0, 10)
 }
 
+/** The order of facts: by instant, and at one instant by number. */
 export function comparePoints(a: Point, b: Point): number {
   return a.at - b.at || a.factId - b.factId
 }

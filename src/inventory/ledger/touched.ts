@@ -20,6 +20,7 @@ function touchedIn(trx: Transaction): Touched {
   return touched
 }
 
+/** The records that a command has locked to post to: a dry run tells what becomes of them and of their bays. */
 export function noteTouched(trx: Transaction, records: LockedRecord[]): void {
   const touched = touchedIn(trx)
   for (const record of records) {

@@ -36,6 +36,7 @@ export async function resolveParty(
     : { id: given, name: called }
 }
 
+/** Whether a look-up answered what is wrong, and not what was meant. */
 export function isFault(value: object): value is Fault {
   return 'path' in value && 'message' in value
 }

@@ -43,6 +43,7 @@ export function visiblePlaces({ organisationId, now }: Actor): Sql {
     ) held`
 }
 
+/** That a place is the caller’s own, or that stock or a crop of theirs is there (rules.md §8). */
 export function mayBeSeen({ organisationId }: Actor): Sql {
   return sql`s.organisation_id = ${organisationId} or held.has_stock`
 }

@@ -30,6 +30,7 @@ export interface CredentialLookups {
   people: SharedWork<Person | undefined>
 }
 
+/** Look-ups of credentials that simultaneous requests share, within one process. */
 export function openCredentialLookups(): CredentialLookups {
   return { keys: new SharedWork(), people: new SharedWork() }
 }

@@ -52,6 +52,7 @@ export async function noteProgress(
     validation = validation + ${validation}, errors = errors + ${errors} where id = ${id}`.execute(trx)
 }
 
+/** Marks an import as done to its last row. */
 export async function finishImport(trx: Transaction, id: string, now: Date): Promise<void> {
   await trx.updateTable('imports').set({ finished_at: now }).where('id', '=', id).execute()
 }
