@@ -46,7 +46,7 @@ export interface LockedRow {
 /**
  * The statement that locks balances in record-id order, so that no two callers wait for each other and none spends the
  * same kilogram. `ids` is a table of record ids, its one column called `id`; neighbours are other parcels of the bay that
- * may have had stock after `since`.
+ * may have had stock on the day of `since` or after it.
  */
 export function lockingBalances(
   ids: RawBuilder<unknown>,
@@ -59,9 +59,8 @@ export function lockingBalances(
       (select s.name || ', ' || bays.name from bays join storages s on s.id = bays.storage_id where bays.id = r.bay_id) as bay_name,
       keeper.time_zone,
       exists (
-        select 1 from records other join ledger_balances o on o.record_id = other.id
-        where other.bay_id = r.bay_id and other.id <> r.id
-          and (o.balance_grams <> 0 or o.next_due_at is not null or o.settled_to >= ${since})
+        select from ledger_spans other
+        where other.bay_id = r.bay_id and other.record_id <> r.id and other.last_day >= (${since}::timestamptz at time zone 'UTC')::date
       ) as has_neighbours${columns}
     from ${ids} as asked
     join ledger_balances b on b.record_id = asked.id

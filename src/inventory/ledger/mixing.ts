@@ -34,9 +34,11 @@ export async function refuseOverlaps(
   locked: Map<string, LockedRecord>,
   now: Date,
 ): Promise<void> {
+  const changing = Map.groupBy(decisions, ({ recordId }) => locked.get(recordId)?.bayId)
   const growing = decisions.flatMap((decided) => {
     const { bayId = null, hasNeighbours = false } = locked.get(decided.recordId) ?? {}
-    if (bayId === null || !hasNeighbours) return []
+    // What this command brings beside it was not there yet when they were locked.
+    if (bayId === null || !(hasNeighbours || (changing.get(bayId)?.length ?? 0) > 1)) return []
     const gains = deltasOf(decided).filter(({ at, grams }) => grams > 0 && at <= now.getTime())
     return gains.length > 0 ? [{ bayId, from: Math.min(...gains.map(({ at }) => at)) }] : []
   })
@@ -71,6 +73,8 @@ async function findOthers(trx: Transaction, bayId: number, from: Date, changing:
       order by d.day desc limit 1
     ) before on true
     where r.bay_id = ${bayId}
+      and r.id = any(${changing}::uuid[] || array(
+        select record_id from ledger_spans where bay_id = ${bayId} and last_day >= ${dayText(from.getTime())}::date))
       and (before.closing_grams > 0
         or exists (select 1 from ledger_days d where d.record_id = r.id and d.day >= ${dayText(from.getTime())}::date)
         or r.id = any(${changing}::uuid[]))
