@@ -28,3 +28,12 @@ export async function countedAmong(db: Kysely<Tables>, recordIds: string[]): Pro
     where record_id = any(${recordIds}::uuid[]) and withdrawn_at is null`.execute(db)
   return new Set(rows.map(({ record_id }) => record_id))
 }
+
+/** The records of which a fact has counted what is there, in force. */
+export async function recordsCountedBy(db: Kysely<Tables>, factId: number): Promise<string[]> {
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from ledger_counts where fact_id = ${factId} and withdrawn_at is null order by record_id`.execute(
+    db,
+  )
+  return rows.map(({ record_id }) => record_id)
+}

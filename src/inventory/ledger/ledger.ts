@@ -14,7 +14,7 @@ export {
   type BayPicture,
   type NamedConflict,
 } from './conflicts.ts'
-export { countedAmong, countsInForce } from './counts.ts'
+export { countedAmong, countsInForce, recordsCountedBy } from './counts.ts'
 export { examineLedger, type Difference } from './examine.ts'
 export { nextFactIds } from './fact-ids.ts'
 export { holding, type HeldAhead } from './hold.ts'

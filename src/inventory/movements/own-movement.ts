@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
-import { countsInForce } from '../ledger/ledger.ts'
+import { recordsCountedBy } from '../ledger/ledger.ts'
 import type { StockMovement } from './rules.ts'
 
 export type OwnMovement = Awaited<ReturnType<typeof lockOwnMovement>>
@@ -91,16 +90,6 @@ async function replacedBy(
   trx: Transaction,
   { id, destination_record_id: recordId }: OwnMovement,
 ): Promise<string[]> {
-  const others = await trx
-    .selectFrom('records as own')
-    .innerJoin('records as other', 'other.bay_id', 'own.bay_id')
-    .select('other.id')
-    .where('own.id', '=', recordId)
-    .whereRef('other.id', '<>', 'own.id')
-    .execute()
-  const { rows } = await sql<{ record_id: string }>`
-    select record_id from ${countsInForce(others.map((other) => other.id))} counts where fact_id = ${id}`.execute(
-    trx,
-  )
-  return rows.map(({ record_id }) => record_id)
+  const counted = await recordsCountedBy(trx, id)
+  return counted.filter((each) => each !== recordId)
 }
