@@ -46,9 +46,8 @@ export async function ownRecordsIn(
   bayIds: number[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from records where bay_id = any(${bayIds}::bigint[]) and owner_id = ${organisationId}`.execute(
-    db,
-  )
+    select lying.id from (select id, owner_id from records where bay_id = any(${bayIds}::bigint[]) offset 0) lying
+    where lying.owner_id = ${organisationId}`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
+import { rowsById } from '../../db/rows-by-id.ts'
 import type { StorageContracts } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -30,9 +30,16 @@ export async function holdContracts(
   const rows = await trx
     .selectFrom('storage_contracts')
     .selectAll()
-    .where('id', '=', anyOf(possible, 'uuid'))
-    .where((where) =>
-      where.or([where('storer_id', '=', organisationId), where('owner_id', '=', organisationId)]),
+    .where('id', 'in', (known) =>
+      known
+        .selectFrom(rowsById('storage_contracts', possible).as('known'))
+        .select('known.id')
+        .where((where) =>
+          where.or([
+            where('known.storer_id', '=', organisationId),
+            where('known.owner_id', '=', organisationId),
+          ]),
+        ),
     )
     .orderBy('id')
     .forShare()

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { rowsById } from '../../db/rows-by-id.ts'
 import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -49,13 +50,13 @@ export async function findLoads(db: Kysely<Tables>, actor: Actor, ids: number[])
       m.driver_name, m.vehicle_registration,
       (select jsonb_build_object('id', s.id, 'fields', s.fields, 'file_ids', s.file_ids, 'grade_id', s.grade_id)
         from samples s where s.movement_id = m.id order by s.id desc limit 1) as sample
-    from movements m
+    from ${rowsById('movements', ids, 'bigint')} m
     join records planting on planting.id = m.source_record_id
     join storages field on field.id = planting.storage_id
     left join records parcel on parcel.id = m.destination_record_id
     left join storages store on store.id = parcel.storage_id
     left join bays on bays.id = parcel.bay_id
-    where m.id = any(${ids}::bigint[]) and m.organisation_id = ${actor.organisationId}`.execute(db)
+    where m.organisation_id = ${actor.organisationId}`.execute(db)
   const files = await fileRefs(db, [...new Set(rows.flatMap(({ sample }) => sample?.file_ids ?? []))])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => loadToWire(actor, row, files))

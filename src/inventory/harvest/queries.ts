@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { rowsById } from '../../db/rows-by-id.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -79,8 +80,8 @@ async function findPlanRows(
   const { rows } = await sql<PlanRow>`
     select p.id, p.harvest_year, p.commodity_id, p.type_id, p.grade_id, p.variety, p.tag_ids,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type) end as business_unit
-    from harvest_plans p left join business_units u on u.id = p.business_unit_id
-    where p.id = any(${possible}::uuid[]) and p.organisation_id = ${organisationId}`.execute(db)
+    from ${rowsById('harvest_plans', possible)} p left join business_units u on u.id = p.business_unit_id
+    where p.organisation_id = ${organisationId}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return possible.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { rowsById } from '../../db/rows-by-id.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
@@ -43,8 +44,8 @@ export async function findNamedStock(
     select r.id, r.storage_id, s.name as storage_name, r.bay_id, b.name as bay_name, r.owner_id, r.owner_name, r.commodity_id,
       r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year, r.name, r.tags,
       ${balanceAt(sql`r.id`, now)}::bigint as grams
-    from records r left join storages s on s.id = r.storage_id left join bays b on b.id = r.bay_id
-    where r.id = any(${named}::uuid[]) and r.keeper_id = ${organisationId}`.execute(trx)
+    from ${rowsById('records', named)} r left join storages s on s.id = r.storage_id left join bays b on b.id = r.bay_id
+    where r.keeper_id = ${organisationId}`.execute(trx)
   return new Map(found.map((each) => [each.id, each]))
 }
 

@@ -32,7 +32,11 @@ export async function lockFieldPlantings(
     select id, storage_id, commodity_id, type_id, variety, expected_yield_grams_per_hectare, grade_id, harvest_year, tag_ids,
       planted_on, planted_on_precision
     from records
-    where (storage_id = any(${fieldIds}::uuid[]) or id = any(${recordIds}::uuid[])) and keeper_id = ${organisationId} and source = 'planting'
+    where id = any(array(
+      select named.id from (
+        select id, keeper_id, source from records
+        where storage_id = any(${fieldIds}::uuid[]) or id = any(${recordIds}::uuid[]) offset 0
+      ) named where named.keeper_id = ${organisationId} and named.source = 'planting'))
     order by id for no key update`.execute(trx)
   return rows
 }

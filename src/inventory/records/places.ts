@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { rowsById } from '../../db/rows-by-id.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Collision, type Transaction } from '../../db/transaction.ts'
@@ -31,8 +32,7 @@ export async function findOwnPlaces(
     select s.id, s.name, s.type, s.area_hectares::float8 as area,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.id), '[]')
         from bays b where b.storage_id = s.id) as bays
-    from storages s
-    where s.id = any(${storageIds.filter(isId)}::uuid[]) and s.organisation_id = ${actor.organisationId}`.execute(
+    from ${rowsById('storages', storageIds.filter(isId))} s where s.organisation_id = ${actor.organisationId}`.execute(
     trx,
   )
   return new Map(
@@ -81,9 +81,10 @@ export interface ConcernedBays {
  * two loads that arrive at once find the same parcel. Answers their ids.
  */
 export async function lockBays(trx: Transaction, { bayIds, recordIds }: ConcernedBays): Promise<number[]> {
+  // As one list: two conditions that are joined by `or` would read all bays there are.
   const { rows } = await sql<{ id: number }>`
     select id from bays
-    where id = any(${bayIds}::bigint[]) or id in (select bay_id from records where id = any(${recordIds}::uuid[]))
+    where id = any(${bayIds}::bigint[] || array(select bay_id from records where id = any(${recordIds}::uuid[])))
     order by id for update`.execute(trx)
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rowsById } from '../../db/rows-by-id.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -25,7 +26,8 @@ export async function lockOwnStorages(
 ): Promise<Map<string, OwnStorage>> {
   const { rows } = await sql<OwnStorage>`
     select id, name, type, area_hectares, location, tags from storages
-    where id = any(${ids.filter(isId)}::uuid[]) and organisation_id = ${organisationId}
+    where id = any(array(
+      select own.id from ${rowsById('storages', ids.filter(isId))} own where own.organisation_id = ${organisationId}))
     order by id for update`.execute(trx)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -49,9 +51,10 @@ export async function lockOwnStorageWithBays(
   id: string,
 ): Promise<OwnStorage> {
   await sql`
-    select from bays join storages on storages.id = bays.storage_id
-    where storages.id = any(${[id].filter(isId)}::uuid[]) and storages.organisation_id = ${actor.organisationId}
-    order by bays.id for update of bays`.execute(trx)
+    select from bays
+    where storage_id = any(array(
+      select own.id from ${rowsById('storages', [id].filter(isId))} own where own.organisation_id = ${actor.organisationId}))
+    order by id for update`.execute(trx)
   return lockOwnStorage(trx, actor, id)
 }
 

@@ -33,10 +33,10 @@ export async function revokeApiKey(trx: Transaction, caller: Actor, id: string):
     with recursive family as (
       select k.id from api_keys k where k.id = ${id}
       union all
-      select k.id from api_keys k join family f on k.made_by_key = f.id
+      select k.id from family f cross join lateral (select id from api_keys where made_by_key = f.id offset 0) k
     )
     update api_keys set revoked_at = ${actor.now}
-    where id in (select f.id from family f) and revoked_at is null
+    where id = any(array(select f.id from family f)) and revoked_at is null
     returning id
   `.execute(trx)
   await revokeInvitationsBy(

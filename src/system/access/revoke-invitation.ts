@@ -39,7 +39,11 @@ export async function revokeInvitationsBy(trx: Transaction, actor: Actor, makerI
       where.or([
         where('invited_by', 'in', makerIds),
         where('invited_by', 'in', (keys) =>
-          keys.selectFrom('api_keys').select('id').where('created_by', 'in', makerIds),
+          keys
+            .selectFrom('api_keys')
+            .select('id')
+            .where('organisation_id', '=', actor.organisationId)
+            .where('created_by', 'in', makerIds),
         ),
       ]),
     )

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { rowsById } from '../../db/rows-by-id.ts'
 import type { Static } from 'typebox'
 import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -23,11 +24,10 @@ export async function findOwnFiles(
   const possible = ids.filter(isId)
   if (possible.length === 0) return new Set()
   const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('status', '=', 'active')
-    .where('id', '=', anyOf(possible, 'uuid'))
+    .selectFrom(rowsById('files', possible).as('file'))
+    .select('file.id')
+    .where('file.organisation_id', '=', organisationId)
+    .where('file.status', '=', 'active')
     .execute()
   return new Set([...rows.map((row) => row.id), ...attached])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
+import { rowsById } from '../../db/rows-by-id.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 
@@ -14,8 +14,12 @@ export async function shareFiles(
   await trx
     .updateTable('files')
     .set({ organisations: sql`array_append(organisations, ${otherId}::text)` })
-    .where('id', '=', anyOf(ids, 'uuid'))
-    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', (own) =>
+      own
+        .selectFrom(rowsById('files', ids).as('own'))
+        .select('own.id')
+        .where('own.organisation_id', '=', organisationId),
+    )
     .where(sql<boolean>`not ${otherId} = any(organisations)`)
     .where(sql<boolean>`exists (select from organisations o where o.id::text = ${otherId})`)
     .execute()

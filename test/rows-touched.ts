@@ -1,0 +1,29 @@
+import type { Database } from '../src/db/open.ts'
+
+/**
+ * How many rows of each table the database looks at while some work is done, by what it counts itself: as it plans statements then, with
+ * all that triggers and foreign keys do besides. For a database that nobody else uses meanwhile.
+ *
+ * @example expect((await rowsTouched(database, () => client.post(…))).get('bays')).toBeLessThan(100)
+ */
+export async function rowsTouched(
+  database: Database,
+  work: () => Promise<unknown>,
+): Promise<Map<string, number>> {
+  const before = await countsOf(database)
+  await work()
+  const after = await countsOf(database)
+  return new Map([...after].map(([table, count]) => [table, count - (before.get(table) ?? 0)]))
+}
+
+async function countsOf({ pool }: Database): Promise<Map<string, number>> {
+  // Each connection keeps what it has counted to itself for a while.
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+  for (const client of clients) await client.query('select pg_stat_force_next_flush()')
+  for (const client of clients) client.release()
+  const { rows } = await pool.query<{ table: string; count: number }>(`
+    select t.relname as "table", (coalesce(t.seq_tup_read, 0) + coalesce((
+      select sum(i.idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid), 0))::bigint as count
+    from pg_stat_user_tables t`)
+  return new Map(rows.map(({ table, count }) => [table, count]))
+}
