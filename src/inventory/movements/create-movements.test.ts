@@ -278,24 +278,6 @@ describe('creating', () => {
     })
   })
 
-  test('two kinds are not brought together into a bay that one of them has lain in before', async () => {
-    const [first, second, third] = farm.bays
-    const now = await farm.opening(second, 1000)
-    const old = await farm.opening(third, 1000, { harvestYear: '2025' })
-    const before = await farm.opening(first, 1000)
-    await farm.move(before, 'mill-1', 1000, { movementDateISO: '2026-08-02' })
-    service.clock.advance({ days: 20 })
-    const answer = await operator().post(`${movements}/bulk`, {
-      records: [
-        { id: now, weight: 500 },
-        { id: old, weight: 500 },
-      ],
-      movementDateISO: service.clock.now().toISOString(),
-      destination: toBay(first),
-    })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'incompatible_stock' } })
-  })
-
   test('stock of another harvest year is refused now, and a conflict in the future', async () => {
     const [first, second] = farm.bays
     await farm.opening(first, 1000)
