@@ -91,6 +91,17 @@ function schemasOf(name: (typeof services)[number]): { at: string; schema: JsonS
   return [...ofOperations, ...shared]
 }
 
+/** Where what a field means is said of one of its choices alone. */
+function saidInside({ properties = {}, items, anyOf = [], description }: JsonSchema, at: string): string[] {
+  const isNullable = anyOf.length === 2 && anyOf[1]?.type === 'null'
+  return [
+    ...(isNullable && anyOf[0]?.['description'] !== undefined && description === undefined ? [at] : []),
+    ...Object.entries(properties).flatMap(([name, each]) => saidInside(each, `${at}.${name}`)),
+    ...(items ? saidInside(items, `${at}[]`) : []),
+    ...anyOf.flatMap((each) => saidInside(each, at)),
+  ]
+}
+
 /** Where a schema has an object with fields that lets others in. */
 function openObjects(schema: JsonSchema, at: string): string[] {
   const { properties, items, anyOf = [], additionalProperties } = schema
@@ -155,6 +166,11 @@ describe('what generators of clients make types of', () => {
     expect(shapes['ScaleWeight']?.['description']).toMatch(/^A weight read from a scale\./)
     const { weightRemaining } = shapes['Movement']?.properties ?? {}
     expect(JSON.stringify([shapes['Weight'], weightRemaining])).toContain('A weight in kilograms')
+  })
+
+  test('says what a field that may be null means where generators look for it', () => {
+    const unsaid = schemasOf('inventory').flatMap(({ at, schema }) => saidInside(schema, at))
+    expect(unsaid).toEqual([])
   })
 
   test('has the closed lists of words', () => {

@@ -38,9 +38,10 @@ export function oneOf<const Values extends readonly string[]>(values: Values, de
 /** What a path names. Of any length: what cannot be an id is not found, as an id that nobody has (docs/decisions/0012-403-and-404.md). */
 export const PathId = Type.String()
 
-/** The same shape, or null. */
+/** The same shape, or null. What it means is said of both: generators of clients show no comment of one choice of several. */
 export function orNull<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()])
+  const { description } = schema as { description?: string }
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
 /** The same shape, left out or null: how optional fields of a body are taken. */
