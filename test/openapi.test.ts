@@ -251,7 +251,9 @@ describe.each(operations)('$key', (operation) => {
 
   test('says what credential and permission it takes', () => {
     expect(['public', ...permissions]).toContain(permission)
-    expect(security).toEqual(permission === 'public' ? [] : [{ accessToken: [] }, { apiKey: [] }])
+    const credentials = [{ accessToken: [] }, { apiKey: [] }]
+    const knowsCaller = hasParameter(operation, 'X-Organisation-Id')
+    expect(security).toEqual(permission !== 'public' ? credentials : knowsCaller ? [{}, ...credentials] : [])
     if (permission === 'movements:write')
       expect(responses['403']?.description).toContain('it takes operator, manager, admin or owner')
     if (permission === 'platform:admin') expect(responses['403']?.description).toContain('platform admins')
@@ -268,6 +270,7 @@ describe.each(operations)('$key', (operation) => {
     expect(UNCHANGED in responses).toBe(isConditional)
     expect(read.includes('Range')).toBe('206' in responses)
     expect([answered('429'), answered('503')]).toEqual([['Retry-After'], ['Retry-After']])
+    expect(answered('500')).toEqual(['X-Request-Id'])
   })
 
   test('names the parameters of its path', () => {

@@ -40,6 +40,9 @@ const contentRange: Headers = { 'Content-Range': text('Which bytes these are, an
 const challenge: Headers = { 'WWW-Authenticate': text('Bearer.') }
 
 function text(description: string): Headers[string] {
+const requestId: Headers = {
+  'X-Request-Id': text('What the log knows the request by. Every answer has one.'),
+}
   return { type: 'string', description }
 }
 
@@ -50,7 +53,7 @@ export function withHeaders(schema: FastifySchema, operation: Operation | undefi
     response?: Responses
     security?: object[]
   }
-  const takesCredential = (security ?? []).length > 0 || operation?.knowsCaller === true
+  const takesCredential = (security ?? []).length > 0
   const properties = {
     ...headers?.properties,
     ...(takesCredential && organisation),
@@ -103,6 +106,7 @@ function withAnswerHeaders(response: Responses, operation: Operation | undefined
   }
   const answers = Object.entries(response).map(([status, answer]) => {
     const headers = byStatus[status] ?? {}
+    500: requestId,
     return [status, Object.keys(headers).length > 0 ? { ...answer, headers } : answer]
   })
   const unchanged = { type: 'null', description: 'It has not changed; there is no body.', headers: etag }

@@ -66,9 +66,16 @@ export function routeSchema(operation: Operation) {
           : { ...operation.body, examples: [operation.example] },
     }),
     response,
-    security: operation.permission === 'public' ? [] : [{ accessToken: [] }, { apiKey: [] }],
+    security: securityOf(operation),
     'x-permission': operation.permission,
   }
+}
+
+/** The credentials that it takes, any one of them; an empty one says that none will do, too. */
+function securityOf({ permission, knowsCaller }: Operation): Record<string, string[]>[] {
+  const credentials = [{ accessToken: [] }, { apiKey: [] }]
+  if (permission !== 'public') return credentials
+  return knowsCaller ? [{}, ...credentials] : []
 }
 
 /**
