@@ -9,40 +9,44 @@ type Responses = Record<string, object>
 
 const organisation: Headers = {
   'X-Organisation-Id': text(
-    'Which of your organisations this request is for, where it is not the one you signed in to. Not with an API key.',
+    'The id of the organisation that this request is for. Only needed by people who belong to several, for another one than they signed in to.',
   ),
 }
 const idempotencyKey: Headers = {
   'Idempotency-Key': text(
-    'Of your choosing, 1 to 200 visible ASCII characters: sent again with the same key, a request is answered as before and done once.',
+    'A key that you choose, such as a new UUID: 1 to 200 visible ASCII characters. If you send the same request with the same key again, it is done only once and you get the first answer.',
   ),
 }
 const ifMatch: Headers = {
-  'If-Match': text('The ETag you read. Where it has changed since, nothing is done (412).'),
+  'If-Match': text('The ETag that you read. If it has changed since, nothing is done and the answer is 412.'),
 }
 const ifNoneMatch: Headers = {
-  'If-None-Match': text('The ETag you have. Where it has not changed, the answer is 304, without a body.'),
+  'If-None-Match': text('The ETag that you have. If it has not changed, the answer is 304, without a body.'),
 }
 const range: Headers = {
   Range: text('The part of the file that is wanted, such as bytes=0-1023.'),
-  'If-Range': text('The ETag you have a part of. Where it has changed, the whole file is sent.'),
+  'If-Range': text(
+    'The ETag of the file that you have a part of. If it has changed, the whole file is sent.',
+  ),
 }
 
 const etag: Headers = { ETag: text('The version of what was answered.') }
 const location: Headers = { Location: text('Where to find what was made.') }
 const replayed: Headers = {
-  'Idempotency-Replayed': text('true where the answer was given before, and nothing was done now.'),
+  'Idempotency-Replayed': text(
+    'true if this is the answer to an earlier request with this key, and nothing was done now.',
+  ),
 }
 const retryAfter: Headers = {
   'Retry-After': { type: 'integer', description: 'Seconds until it is worth trying again.' },
+}
+const requestId: Headers = {
+  'X-Request-Id': text('What the log knows the request by. Every answer has one.'),
 }
 const contentRange: Headers = { 'Content-Range': text('Which bytes these are, and of how many.') }
 const challenge: Headers = { 'WWW-Authenticate': text('Bearer.') }
 
 function text(description: string): Headers[string] {
-const requestId: Headers = {
-  'X-Request-Id': text('What the log knows the request by. Every answer has one.'),
-}
   return { type: 'string', description }
 }
 
@@ -102,11 +106,11 @@ function withAnswerHeaders(response: Responses, operation: Operation | undefined
     401: challenge,
     416: contentRange,
     429: retryAfter,
+    500: requestId,
     503: retryAfter,
   }
   const answers = Object.entries(response).map(([status, answer]) => {
     const headers = byStatus[status] ?? {}
-    500: requestId,
     return [status, Object.keys(headers).length > 0 ? { ...answer, headers } : answer]
   })
   const unchanged = { type: 'null', description: 'It has not changed; there is no body.', headers: etag }

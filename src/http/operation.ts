@@ -363,6 +363,11 @@ export const IdParam = closed({ id: PathId })
 /** `format=csv` asks a search for its rows as CSV. */
 export const Format = {
   format: Type.Optional(
-    Type.Unsafe<'json' | 'csv'>({ type: 'string', enum: ['json', 'csv'], default: 'json' }),
+    Type.Unsafe<'json' | 'csv'>({
+      type: 'string',
+      enum: ['json', 'csv'],
+      default: 'json',
+      description: 'csv answers all rows as a table, without paging.',
+    }),
   ),
 }

@@ -10,21 +10,21 @@ const failures: Record<number, string> = {
   401: 'No credential, or one that is wrong, expired, suspended or revoked.',
   404: 'It is not there, or not yours to see.',
   429: 'Too many requests; see Retry-After.',
-  500: 'Our fault; quote the request id.',
-  503: 'Cannot serve just now; try again.',
+  500: 'A fault of the service. Quote the X-Request-Id when you report it.',
+  503: 'The service cannot answer just now. Try again.',
 }
 
 /** What else goes wrong where something is sent to be changed. */
 const failuresOfWrites: Record<number, string> = {
-  409: 'What must be unique is there already, or a request with this Idempotency-Key is still being worked on.',
+  409: 'There is already something with this name or key, or a request with this Idempotency-Key is still being worked on.',
   413: 'The request is too large.',
   415: 'The body is not of a type this operation takes.',
   422: 'The Idempotency-Key was used for another request.',
-  503: 'Cannot serve just now; send it again with the same Idempotency-Key. Half of it is never stored; all of it may be, where only the answer was lost.',
+  503: 'The service cannot do this just now. Send it again with the same Idempotency-Key: it is never half stored, but all of it may be stored already if only the answer was lost.',
 }
 /** What else goes wrong where a file is sent to the caller. */
 const failuresOfDownloads = {
-  500: 'Our fault; quote the request id. `file_lost`: the file was stored, and its content is missing now.',
+  500: 'A fault of the service. Quote the X-Request-Id when you report it. `file_lost`: the file was stored, and its content is missing now.',
 }
 const changedSince = { 412: 'If-Match names another version than the stored one.' }
 

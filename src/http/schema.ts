@@ -101,19 +101,19 @@ export const SignedKilograms = Type.Number({
 export const Weight = named(
   'Weight',
   {
-    name: Type.String(),
+    name: Type.String({ description: 'The unit, such as tonne.' }),
     conversion: Type.Number({ description: 'Kilograms in one unit.' }),
     weight: Type.Number({ description: 'Kilograms.' }),
   },
-  'A weight in kilograms, with the unit a person wants to read it in (weight ÷ conversion).',
+  'A weight in kilograms, and the unit in which people read it: show `weight` ÷ `conversion`, then `name`.',
 )
 
 /** What a scale showed, or that nobody weighed: then `name` is "not weighed" and `weight` null, never 0. */
 export const ScaleWeight = named(
   'ScaleWeight',
   {
-    name: Type.String(),
-    conversion: Type.Number(),
+    name: Type.String({ description: 'The unit, such as tonne, or "not weighed".' }),
+    conversion: Type.Number({ description: 'Kilograms in one unit.' }),
     weight: orNull(Type.Number({ description: 'Kilograms; null when not weighed.' })),
   },
   'A weight read from a scale. Not weighed: name "not weighed" and weight null.',
@@ -129,27 +129,34 @@ export const FileRef = named('FileRef', {
   createdAtUTC: orNull(Type.String()),
 })
 
+const NOT_READ = 'Not read.'
+
 /** A file as a body names it: `id` decides, the other fields are taken and not read (rules.md §8). */
 export const FileRefInput = closed({
-  id: Type.String({ minLength: 1, maxLength: 100 }),
-  name: maybe(Text),
-  url: maybe(Type.String({ maxLength: 4000 })),
-  userId: maybe(Text),
-  userName: maybe(Text),
-  organisationId: maybe(Text),
-  createdAtUTC: maybe(Text),
+  id: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description:
+      'The id of a file. The other fields are not read: an answer’s file can be sent back as it is.',
+  }),
+  name: maybe(told(Text, NOT_READ)),
+  url: maybe(Type.String({ maxLength: 4000, description: NOT_READ })),
+  userId: maybe(told(Text, NOT_READ)),
+  userName: maybe(told(Text, NOT_READ)),
+  organisationId: maybe(told(Text, NOT_READ)),
+  createdAtUTC: maybe(told(Text, NOT_READ)),
 })
 
 /** The same where answers show an empty one for none, so that they can be sent back. */
 export const FileRefOrEmptyInput = closed({
   ...FileRefInput.properties,
-  id: Type.String({ maxLength: 100, description: 'Empty is no file, as an answer says it.' }),
+  id: Type.String({ maxLength: 100, description: 'The id of a file. Empty means no file, as in answers.' }),
 })
 
 /** Tags of the caller's own, beside those that commodities have. */
 export const FreeTags = Type.Array(Type.String({ maxLength: 100, pattern: '\\S' }), {
   maxItems: 100,
-  description: 'Your own words.',
+  description: 'Tags of your own, in your own words.',
 })
 
 export const BusinessUnit = named('BusinessUnit', {
@@ -164,13 +171,16 @@ export const conflictKinds = ['overdrawn', 'over_capacity', 'incompatible', 'con
 
 /** Something that is, or will be, wrong in a bay (rules.md §3). */
 export const Conflict = named('Conflict', {
-  kind: oneOf(conflictKinds),
+  kind: oneOf(
+    conflictKinds,
+    'overdrawn: more leaves than is there. over_capacity: more lies there than the bay may hold. incompatible: stock lies with stock that it may not be mixed with. contract_exceeded: more comes in than the storage contract agrees.',
+  ),
   storageId: Type.String(),
   substorageId: Type.Integer(),
   recordId: Type.String(),
   movementId: Type.Integer({
     description:
-      'The movement that causes it; 0 where it is of grain that is not yours to see. A count, and stock that lay there from the beginning, have numbers of their own, of which there is no movement.',
+      'The number of the movement that causes it; 0 if you may not see its grain. A count, or stock that was there from the beginning, has such a number too, but there is no movement to ask for.',
   }),
   movementDateUTC: Type.String(),
   weight: Type.Number({ description: 'By how many kilograms.' }),
@@ -210,7 +220,7 @@ export const Acknowledgement = named(
     conflicts: Type.Optional(
       Type.Array(Conflict, {
         description:
-          'What it made wrong, now or along the plan: in the bays it touched, and of the storage contract it came in under.',
+          'The conflicts that this made or made worse, now or later in the plan: in the bays it touched, and in the storage contract that stock came in under.',
       }),
     ),
   },
@@ -246,10 +256,20 @@ export type ImportResult = Static<typeof ImportResult>
 function paging(limit: number) {
   return {
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: limit, description: 'How many to answer.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_LIMIT,
+        default: limit,
+        description: 'The most entries that the answer has.',
+      }),
     ),
     offset: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'How many to skip.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000_000,
+        default: 0,
+        description: 'How many entries to leave out at the beginning.',
+      }),
     ),
   }
 }

@@ -111,7 +111,7 @@ export function searchQuery<Doc>({ filters, sortable, defaultSort, parameters }:
       docs: Type.Optional(
         Type.Boolean({
           default: true,
-          description: 'false leaves the documents out: totals, and facets where there are any, stay.',
+          description: 'false leaves out the documents found; totals and facets stay.',
         }),
       ),
       ...Format,
@@ -127,7 +127,7 @@ const MAX_FILTER_REPEATS = 200
 
 /** The schema of a filter's parameter. */
 export function filterSchema(filter: Pick<SearchFilter, 'displayName' | 'kind' | 'values'>) {
-  const description = `${sayFilter(filter)}. Several values are separated by commas, or the parameter is repeated; any of them matches. A comma or a backslash inside a value is written behind a backslash.`
+  const description = `${sayFilter(filter)}. To give several values, any of which matches, separate them by commas or repeat the parameter. Inside a value, put a backslash before a comma or backslash.`
   return Type.Optional(
     Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxItems: MAX_FILTER_REPEATS, description }),
   )

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { IdParam, publicRead, read, type Operation } from '../../http/operation.ts'
-import { closed, oneOf, ReferenceId, Weight } from '../../http/schema.ts'
+import { closed, oneOf, ReferenceId, told, Weight } from '../../http/schema.ts'
 import { listOperation } from '../../system/commodities/list-operation.ts'
 import { getSpecifications } from '../../system/commodities/reads.ts'
 import { DefaultSpecification, SpecificationsQuery } from '../../system/commodities/schema.ts'
@@ -61,13 +61,13 @@ export const commodityOperations: Operation[] = [
       path: '/organisations/with-commodity',
       title: 'Get organisations with commodity',
       description:
-        'Who has some of a commodity now, in store or growing (organisationsWithInventory), and who has or ever had any ' +
+        'Ids of owners: who has some of a commodity now, in store or growing (organisationsWithInventory), and who has it or ever had it ' +
         `(organisationsWithCommodity): ids of owners. regionISOs, separated by commas, are those of the places. ${whatIsKnown}`,
       permission: 'stock:read',
       query: closed({
-        commodity: Type.Optional(ReferenceId),
-        commodityType: Type.Optional(ReferenceId),
-        commodityGrade: Type.Optional(ReferenceId),
+        commodity: Type.Optional(told(ReferenceId, 'A commodity, by id.')),
+        commodityType: Type.Optional(told(ReferenceId, 'A type, by id.')),
+        commodityGrade: Type.Optional(told(ReferenceId, 'A grade, by id.')),
         regionISOs: Type.Optional(
           Type.String({ maxLength: 4000, description: 'Codes such as GB-HRT, separated by commas.' }),
         ),

@@ -116,14 +116,17 @@ export const UpdateContractBody = closed({
 export type UpdateContractBody = Static<typeof UpdateContractBody>
 
 export const LookupQuery = closed({
-  commodity: ReferenceId,
-  commodityType: ReferenceId,
+  commodity: told(ReferenceId, 'A commodity, by id.'),
+  commodityType: told(ReferenceId, 'A type, by id.'),
   commodityGrade: Type.Optional(GradeId),
   dateISO: {
     ...DateText,
     description: 'When the load comes. A date alone is any time of that day in your time zone.',
   },
-  ownerOrganisationId: OwnerId,
+  ownerOrganisationId: told(
+    OwnerId,
+    'Whose grain it is: an organisation here, or your own id for a trading partner.',
+  ),
 })
 export type LookupQuery = Static<typeof LookupQuery>
 

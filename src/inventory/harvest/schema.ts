@@ -38,7 +38,7 @@ export const HarvestPlan = named('HarvestPlan', {
     ['planned', 'harvesting', 'harvested', 'empty'],
     'harvested: no area remains. empty: its plantings belong to other plans by now.',
   ),
-  commodity: { ...Commodity, description: 'Its weight is the projected yield.' },
+  commodity: { ...Commodity, description: 'The crop; `weight` is the projected yield.' },
   businessUnit: BusinessUnit,
   businessUnitIds: Type.Array(Type.String()),
   summary: closed(
@@ -48,7 +48,7 @@ export const HarvestPlan = named('HarvestPlan', {
       totalPredictedYield: Type.Number({ description: 'Expected yield × area.' }),
       totalProjectedYield: Type.Number({
         description:
-          'Harvested, and what remains at each field’s own yield so far, or else at the expected one.',
+          'What was harvested, plus what is expected of the area that remains: at the yield of that field so far, or else at its expected yield.',
       }),
       totalHarvestedYield: Type.Number({ description: 'All loads up to now.' }),
       totalRemainingYield: Type.Number({ description: 'Projected less harvested.' }),
@@ -70,7 +70,7 @@ export const HarvestHistory = named('HarvestHistory', {
   labels: Type.Array(Type.String(), { description: 'Harvest years, oldest first.' }),
   datasets: Type.Array(closed({ label: Type.String(), data: Type.Array(Type.Number()) }), {
     description:
-      'predicted and harvested in kilograms, area in hectares, yield in kilograms per hectare; a figure a label.',
+      'One each for predicted and harvested (kilograms), area (hectares) and yield (kilograms per hectare), with a figure for each label.',
   }),
 })
 export type HarvestHistory = Static<typeof HarvestHistory>
@@ -133,8 +133,8 @@ export const AddLoadsBody = Type.Array(
     plantingId: maybe(
       told(
         Id,
-        'The crop that the load comes off, one of the plan’s `records` in that field. Needed where those belong to several owners; else ' +
-          'the oldest with area left is meant where it is left out.',
+        'The crop that the load comes off: one of the plan’s `records` in that field. Required if those belong to several owners. ' +
+          'Otherwise, if it is left out, it is the oldest with area left.',
       ),
     ),
     commodityId: ReferenceId,
@@ -143,7 +143,7 @@ export const AddLoadsBody = Type.Array(
     substorageId: Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The bay; 0 where the store has only one.',
+      description: 'The bay; 0 if the store has only one.',
     }),
     dateISO: DateText,
     weightNet: PositiveKilograms,

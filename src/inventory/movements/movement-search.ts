@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { DateText, oneOf, Text } from '../../http/schema.ts'
+import { DateText, oneOf, Text, told } from '../../http/schema.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { filterFaults, selectionOf } from '../../http/search/filters.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
@@ -75,8 +75,8 @@ const parameters = {
   conflicts: Type.Optional(
     Type.Boolean({ default: false, description: 'true adds to each movement the conflicts that it causes.' }),
   ),
-  type: Type.Optional(oneOf(['intake', 'internal', 'outbound'])),
-  storageContractId: Type.Optional(Text),
+  type: Type.Optional(oneOf(['intake', 'internal', 'outbound'], 'Only movements of this type.')),
+  storageContractId: Type.Optional(told(Text, 'Only movements under this storage contract, by id.')),
   noContract: Type.Optional(
     Type.Boolean({
       default: false,

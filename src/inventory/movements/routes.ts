@@ -32,14 +32,14 @@ const whatIsSeen =
   'Movements that your organisation entered, and, only to read, those of stock that you own in other organisations’ stores.'
 const whoWrites = 'Only the organisation that entered a movement changes it; to others it answers 404.'
 const whatRefuses =
-  'Refused with insufficient_stock where a record would be short at any time up to now, and with incompatible_stock where it ' +
-  'would lie with stock it may not be mixed with; for future movements both are conflicts, which the answer names.'
+  'Refused with insufficient_stock if a record would be short at any time up to now, and with incompatible_stock if it would lie with ' +
+  'stock that it may not be mixed with. A movement in the future is not refused for either: the answer names the conflict.'
 const whereTo =
-  'With destination.storageId it stays with you and goes to that bay; with destination.organisationId alone it leaves to that ' +
-  'organisation, and `sold` is needed. A destination that names neither, or contradicts itself, is refused with destination_ambiguous.'
+  'With destination.storageId the stock stays with you and goes to that bay. With destination.organisationId alone it leaves to that ' +
+  'organisation, and `sold` is required. A destination that names neither, or contradicts itself, is refused with destination_ambiguous.'
 const underWhich =
-  'Somebody else’s crop that comes off a field into your bay comes under the storage contract that fits it, as a harvest load does, ' +
-  'unless storageContractId names one; null means none.'
+  'Somebody else’s crop that comes off a field into your bay comes under the storage contract that fits it, unless storageContractId ' +
+  'names one; null means none.'
 
 const anId = '01990000-0000-7000-8000-000000000000'
 const toStore = { storageId: anId, substorageId: 12, type: 'store' as const }
@@ -85,8 +85,8 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id',
       title: 'Get Movement',
       description:
-        `One movement, a deleted one too. ${whatIsSeen} weightRemaining is what its source, or for an intake its record, held ` +
-        'right after it; of a standing crop, which is not stock, 0. Weights in kilograms.',
+        `One movement, a deleted one too. ${whatIsSeen} weightRemaining is what was left at its source right after it: for an intake, what ` +
+        'its record held then; for a standing crop, which is not stock, 0. Weights in kilograms.',
       permission: 'stock:read',
       params: MovementIdParam,
       result: Movement,
@@ -115,7 +115,7 @@ export const movementOperations: Operation[] = [
       title: 'Create A Movement',
       description:
         `Moves kilograms of one record. ${whereTo} ${whatRefuses} What comes off a field is harvest, traced to the planting. ${underWhich} ` +
-        'A movement has no moisture, so it is not dried: enter it as a load of the harvest plan for that.',
+        'A movement has no moisture, so no drying loss is taken: if the crop is to be dried, enter it as a load of the harvest plan.',
       permission: 'movements:write',
       body: CreateMovementBody,
       result: MovementAcknowledgement,
@@ -168,9 +168,9 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id',
       title: 'Edit Movement',
       description:
-        'Replaces date, weight and destination: the old effect on stock is reversed at its old date and the new one entered. A weighed net stays ' +
-        'the weight. Driver, weighbridge, contractId, contractReference and storageContractId stay if the body leaves them out; null ' +
-        `removes a contract or its reference, but keeps the driver. ${whereTo} ${whatRefuses} ${whoWrites}`,
+        'Replaces date, weight and destination. The old effect on stock is reversed at the old date, and the new one entered. If the movement ' +
+        'was weighed full and empty, the difference stays its weight. Driver, weighbridge, contractId, contractReference and ' +
+        `storageContractId stay if the body leaves them out. null removes a contract or its reference, but not the driver. ${whereTo} ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       params: IdParam,
       body: EditMovementBody,
@@ -187,8 +187,8 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id',
       title: 'Delete Movement',
       description:
-        'Takes a movement back at its own date; it is kept, and listed only with f:status=deleted. Refused with insufficient_stock ' +
-        `where its grain has already gone on, and with already_deleted the second time. ${whoWrites}`,
+        'Takes a movement back at its own date. It is kept, and listed only with f:status=deleted. Refused with insufficient_stock ' +
+        `if its grain has already gone on, and with already_deleted the second time. ${whoWrites}`,
       permission: 'movements:write',
       params: IdParam,
       body: orNull(DeleteMovementBody),
@@ -224,8 +224,8 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id/duplicate',
       title: 'Duplicate a movement',
       description:
-        'Makes 1 to 100 copies with the same date, weight and places, without driver and weighbridge, so incomplete if those ' +
-        `are needed. ${whatRefuses} ${whoWrites}`,
+        'Makes 1 to 100 copies with the same date, weight and places, but without driver and weighbridge. If those are needed, the ' +
+        `copies are incomplete. ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       params: IdParam,
       body: DuplicateBody,

@@ -31,11 +31,12 @@ const Adjustment = closed(
   {
     weight: SignedKilograms,
     reason: Type.Integer({
-      description: 'A managed adjustment reason, of the direction that the weight has.',
+      description:
+        'A reason for adjustments from GET /api/inventory/reasons: one for losses if `weight` is negative, for gains if it is positive, or for either.',
     }),
     notes: maybe(LongText),
   },
-  'A correction of the source just before the movement: positive finds stock, negative writes it off. Only for those who may count.',
+  'Corrects what lies at the source just before the movement: a positive weight was found, a negative one is written off. Operators may not use it.',
 )
 
 const Destination = closed(
@@ -45,15 +46,15 @@ const Destination = closed(
     type: Type.Optional(
       oneOf(['store', 'field'], 'Optional check: refused if the place is of another type.'),
     ),
-    name: maybe(told(Text, 'Ignored, like region, regionISO and postcode: the store’s own apply.')),
+    name: maybe(told(Text, 'Not read, nor are region, regionISO and postcode: those of the store apply.')),
     region: maybe(Text),
     regionISO: maybe(Text),
     postcode: maybe(Text),
     organisationId: Type.Optional(told(Text, 'An organisation here, or your own id for a trading partner.')),
     organisationName: maybe(told(Text, 'Needed for a trading partner.')),
   },
-  'With storageId: a bay of your own. With organisationId alone: another organisation, or your own for grain of others that you take over, ' +
-    'and then `sold` is needed.',
+  'Where it goes. With storageId: to a bay of your own. With organisationId alone: to another organisation, or to your own for grain ' +
+    'of others that you take over; then `sold` is required.',
 )
 
 const movementFields = {
@@ -64,7 +65,7 @@ const movementFields = {
     Type.Boolean({
       default: false,
       description:
-        'Afterwards the source is empty: what the books still have is written off. Not for operators, who may not adjust stock.',
+        'true empties the source: what the books still have there after the movement is written off. Operators may not use it.',
     }),
   ),
   driver: maybe(Driver),
@@ -74,20 +75,20 @@ const movementFields = {
   sold: Type.Optional(
     Type.Boolean({
       description:
-        'Needed where it goes to another organisation: sold, or not. An edit of what left keeps it where it is left out.',
+        'Whether the stock is sold. Required if it goes to another organisation. An edit of a movement that already left may leave it out: then it stays as it was.',
     }),
   ),
   storageContractId: Type.Optional({
     ...orNull(Text),
     description:
-      'Has to fit the stock’s owner and commodity; of what comes into your store, from a sender or off a field, the type and the date ' +
-      'too. Somebody else’s crop that comes off a field into your bay is looked up one where it is left out, as a harvest load is; null is ' +
-      'under none. An edit that leaves it out keeps it; null takes it away.',
+      'The storage contract that it comes under; null is none. Its owner and commodity have to be those of the stock. If the stock comes ' +
+      'into your store from a sender or off a field, type and date have to fit too. If a new movement of somebody else’s crop off a field into ' +
+      'your bay leaves it out, the contract that fits is used. An edit that leaves it out keeps the contract.',
   }),
 }
 
 export const CreateMovementBody = closed({
-  recordId: told(Text, 'The stock that it is part of, or the planting that it comes off.'),
+  recordId: told(Text, 'The record that it is taken from: stock, or a planting that is harvested.'),
   weight: PositiveKilograms,
   adjustment: maybe(Adjustment),
   ...movementFields,
@@ -110,20 +111,29 @@ export const EditMovementBody = closed({
   adjustToZero: Type.Optional(
     Type.Boolean({
       description:
-        'Afterwards the source is empty: what the books still have is written off. Left out it is false; an operator who leaves it out keeps what was said.',
+        'true empties the source: what the books still have there after the movement is written off. If it is left out, it is false; but if an operator, who may not use it, leaves it out, it stays as it was.',
     }),
   ),
 })
 
 export const DeleteMovementBody = closed({
-  recordId: Type.Optional({ ...Text, description: 'Has to be the movement’s own record where it is given.' }),
+  recordId: Type.Optional({
+    ...Text,
+    description: 'May be left out. Otherwise it has to be the movement’s own record.',
+  }),
 })
 
 export const ActionsBody = closed({
   recordId: OwnRecordId,
-  isComplete: Type.Optional(Type.Boolean({ description: 'true completes it whatever is missing.' })),
+  isComplete: Type.Optional(
+    Type.Boolean({ description: 'true completes the movement, whatever is missing.' }),
+  ),
   adjustToZero: Type.Optional(
-    Type.Boolean({ default: false, description: 'Writes off what its source still has. Not for operators.' }),
+    Type.Boolean({
+      default: false,
+      description:
+        'true empties the source: what the books still have there is written off. Operators may not use it.',
+    }),
   ),
   driver: maybe(Driver),
   weighbridge: maybe(
@@ -187,7 +197,10 @@ export const Movement = named('Movement', {
     postDryingMoistureLevelPercentage: Type.Number(),
   }),
   adjustment: Type.Optional(
-    closed(StockAdjustment.properties, 'What the source was corrected by just before it, where it was.'),
+    closed(
+      StockAdjustment.properties,
+      'How the source was corrected just before the movement; left out if it was not.',
+    ),
   ),
   drying: Type.Optional(
     closed(
@@ -196,7 +209,8 @@ export const Movement = named('Movement', {
         agreedMoisturePercentage: Type.Number({ description: 'What it is dried to.' }),
         lossPercentage: Type.Number({ description: 'Per cent of the gross weight, to three decimals.' }),
         isComputed: Type.Boolean({
-          description: 'By dry matter, where the contract’s matrix has no row for the moisture.',
+          description:
+            'true if the loss was computed from dry matter, because the contract’s matrix has no row for the moisture.',
         }),
         grossWeight: Type.Number({ description: 'Kilograms that came in.' }),
         lossWeight: Type.Number({ description: 'Kilograms lost.' }),
@@ -205,14 +219,16 @@ export const Movement = named('Movement', {
         reason: Type.String(),
         payer: oneOf(payers, 'Who bears the loss.'),
       },
-      'Where the load came in above the moisture that its storage contract agrees.',
+      'What drying took; only if the load came in above the moisture that its storage contract agrees.',
     ),
   ),
   weightRemaining: Weight,
   recordedAtUTC: Type.String({ description: 'When it was entered.' }),
   completedAtUTC: Type.String({ description: 'When it was completed; empty until then.' }),
   conflicts: Type.Optional(
-    Type.Array(Conflict, { description: 'With conflicts=true: what this movement causes.' }),
+    Type.Array(Conflict, {
+      description: 'The conflicts that this movement causes; only with conflicts=true.',
+    }),
   ),
 })
 
@@ -224,7 +240,7 @@ export const MovementAcknowledgement = named('MovementAcknowledgement', {
   recordIds: Type.Optional(
     Type.Array(Type.String(), {
       description:
-        'The record that the stock of each movement in `ids` is, or will be, part of; empty where it left.',
+        'For each movement in `ids`, the record that its stock is, or will be, part of; empty if it leaves.',
     }),
   ),
 })

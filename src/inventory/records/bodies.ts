@@ -22,7 +22,7 @@ import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 /** 0, like null, is "ungraded": so an answer's grade can be sent back. */
-const GradeId = told(ReferenceIdOrZero, '0 is ungraded.')
+const GradeId = told(ReferenceIdOrZero, 'A grade of the commodity type, by id; 0 or null is ungraded.')
 const BayId = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
@@ -66,25 +66,35 @@ export const SampleInput = closed({
   fields: Type.Optional(Type.Array(SampleFieldInput, { maxItems: 100, description: 'What was measured.' })),
   file: maybe(FileRefInput),
   files: maybe(Files),
-  commodityGradeId: maybe(GradeId),
+  commodityGradeId: maybe(
+    told(
+      ReferenceIdOrZero,
+      'The grade that the stock has from now on, by id. 0, like null, leaves it as it is.',
+    ),
+  ),
 })
 export type SampleInput = Static<typeof SampleInput>
 
 export const CommodityInput = closed({
   id: told(
     ReferenceId,
-    'A commodity of GET /api/inventory/commodities, which has types, grades and tags too.',
+    'A commodity, by id. GET /api/inventory/commodities lists commodities with their types, grades and tags.',
   ),
   grade: maybe(GradeId),
   tags: Type.Optional(TagIds),
-  type: told(ReferenceId, 'A type of the commodity.'),
+  type: told(ReferenceId, 'A type of the commodity, by id.'),
   variety: maybe(told(Text, 'Any name; the catalogue’s are suggestions.')),
-  harvestYear: maybe(told(HarvestYear, 'May repeat that of the record.')),
+  harvestYear: maybe(told(HarvestYear, 'Not needed: it may only repeat the harvest year of the record.')),
 })
 export type CommodityInput = Static<typeof CommodityInput>
 
 export const PlantingInput = closed({
-  plantingAtUTC: maybe(told(DateText, 'The day it was planted, in full; of a month, any day in it.')),
+  plantingAtUTC: maybe(
+    told(
+      DateText,
+      'When it was planted, as a full date, such as 2025-10-03. If only the month is known, any day in it.',
+    ),
+  ),
   plantingAtDateType: maybe(PlantedPrecision),
   expectedYield: maybe(YieldPerHectare),
   type: maybe(told(Text, 'Not read.')),
@@ -99,7 +109,7 @@ export const PlaceInput = closed({
   weight: maybe(
     told(
       Kilograms,
-      'Kilograms in this place. One load in one bay that was weighed full and empty needs none; while it is still to be weighed again, what it is expected to be.',
+      'Kilograms in this place. Not needed for one load into one bay that was weighed full and empty. If it was weighed only once so far, the weight that you expect.',
     ),
   ),
 })
@@ -120,14 +130,21 @@ export const IntakeInput = closed({
   weighbridgeRecord: maybe(
     told(
       WeighbridgeInput,
-      'Of a lorry for several bays, whose weights add up to its own: it counts as weighed between them, in the order of `storage`.',
+      'What the weighbridge showed. One lorry may bring stock for several bays, whose weights then add up to full − empty: it counts as weighed in between, in the order of `storage`.',
     ),
   ),
   sample: maybe(SampleInput),
   storageContract: maybe(
     closed({
-      id: maybe(told(Text, 'Your contract with the owner; looked up if only dryingAgreed is given.')),
-      dryingAgreed: maybe(Type.Boolean({ description: 'false takes it in undried, whatever is agreed.' })),
+      id: maybe(
+        told(
+          Text,
+          'The id of your contract with the owner. If it is left out and dryingAgreed is given, the contract that fits is used.',
+        ),
+      ),
+      dryingAgreed: maybe(
+        Type.Boolean({ description: 'false: the load is not dried, whatever the contract says.' }),
+      ),
       cleaningAgreed: maybe(Type.Boolean({ description: 'Default: as the contract says.' })),
     }),
   ),
@@ -145,9 +162,11 @@ export const SourceInput = closed({
   storer: maybe(told(Party, 'May name your own organisation, and no other.')),
   planting: maybe(PlantingInput),
   intake: maybe(IntakeInput),
-  importWeight: maybe(told(Kilograms, 'Kilograms of all places together, or of stock that has none.')),
+  importWeight: maybe(
+    told(Kilograms, 'Kilograms in all places together, or of stock that lies in no place.'),
+  ),
   importDateUTC: maybe(
-    told(DateText, 'Since when stock is there that was neither planted nor taken in. Default: now.'),
+    told(DateText, 'Since when the stock is there, if it was neither planted nor taken in. Default: now.'),
   ),
 })
 export type SourceInput = Static<typeof SourceInput>
@@ -155,12 +174,12 @@ export type SourceInput = Static<typeof SourceInput>
 /** The body of "Create a new inventory record"; a bay of a new store may carry one too. */
 export const CreateRecordBody = closed({
   rowNumber: Type.Optional(Type.Number({ description: 'Not read.' })),
-  name: maybe(told(Text, 'Default: made of type, commodity and harvest year.')),
+  name: maybe(told(Text, 'Default: type, commodity and harvest year, such as Winter wheat 2026.')),
   adjustToZero: Type.Optional(
     orNull(
       Type.Boolean({
         description:
-          'Writes off stock of another harvest year that lies in the bay. Not for operators, who may not adjust stock.',
+          'true first writes off stock of another harvest year that lies in the bay. Operators may not use it.',
         default: false,
       }),
     ),
@@ -183,7 +202,7 @@ export const UpdateRecordBody = closed({
   plantingAtUTC: maybe(
     told(
       Text,
-      'The day it was planted, as ISO 8601; of a month, any day in it. Empty, like null, is unknown.',
+      'When it was planted, as a full date, such as 2025-10-03. If only the month is known, any day in it. Empty, like null, is unknown.',
     ),
   ),
   plantingAtDateType: maybe(
@@ -199,6 +218,8 @@ export const AdjustRecordsBody = closed({
     maxItems: 200,
   }),
   files: maybe(Files),
-  reasonId: orNull(told(ReferenceId, 'A managed reason for adjustments.')),
+  reasonId: orNull(
+    told(ReferenceId, 'A reason for adjustments from GET /api/inventory/reasons; null is a stock take.'),
+  ),
 })
 export type AdjustRecordsBody = Static<typeof AdjustRecordsBody>

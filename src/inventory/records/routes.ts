@@ -163,7 +163,7 @@ export const recordOperations: Operation[] = [
       path: '/records/:id/samples',
       title: 'Add a sample to this record',
       description:
-        'What was measured describes the stock from now on, and a blend has the mean of its parts; commodityGradeId regrades the record. ' +
+        'What was measured describes the stock from now on; a blend has the mean of its parts. commodityGradeId gives the record another grade. ' +
         whoWrites,
       permission: 'samples:write',
       params: IdParam,

@@ -97,7 +97,7 @@ const recordFields = {
   commodity: CommodityDetail,
   quality: Type.Array(SampleField, {
     description:
-      'What was measured of it: of stock that joined, the mean by weight of what was measured of all of it.',
+      'What samples of it showed. For a blend: the mean by weight, of what was measured of all its parts.',
   }),
   harvestYear: Type.String(),
   isRecordInStorage: Type.Boolean({ description: 'It lies in a bay of a store.' }),
@@ -129,7 +129,8 @@ export type ShortRecord = Static<typeof ShortRecord>
 export const Remarks = closed({
   message: Type.Optional(
     Type.String({
-      description: 'What changed where it joined other stock, and what is now, or will be, wrong in the bay.',
+      description:
+        'What changed because it joined other stock, and what is now, or will be, wrong in the bay.',
     }),
   ),
   conflicts: Acknowledgement.properties.conflicts,
@@ -159,10 +160,13 @@ export const StockAdjustment = named('StockAdjustment', {
   reasonId: Type.Integer(),
   reason: Type.String(),
   difference: Type.Number({
-    description: 'Kilograms found (positive) or lost; of a count, as the books stand now.',
+    description:
+      'Kilograms found (positive) or lost (negative). For a count: against what the books now say was there.',
   }),
   payer: oneOf(['', ...payers], 'Who bears a loss; empty where nothing was lost.'),
-  notes: Type.String({ description: 'Of a movement’s correction; empty where there are none.' }),
+  notes: Type.String({
+    description: 'Notes on the correction of a movement’s source; empty if there are none.',
+  }),
 })
 export type StockAdjustment = Static<typeof StockAdjustment>
 
@@ -203,7 +207,7 @@ export const TimelineEntry = named('TimelineEntry', {
           ...StockAdjustment.properties,
           files: Type.Array(FileRef),
         },
-        'Of a count, of what a movement corrected its source by, and of what was written off to empty a bay.',
+        'Only for a count, for the correction of a movement’s source, and for stock that was written off to empty a bay.',
       ),
     ),
     sample: Type.Optional(Sample),
@@ -215,7 +219,8 @@ export const FullRecord = named('FullRecord', {
   ...recordFields,
   storage: FullPlace,
   timeline: Type.Array(TimelineEntry, {
-    description: 'In order of time. Of very long ones the newest: 40,000 entries in one answer.',
+    description:
+      'What happened, oldest first. An answer has at most 40,000 entries: of longer timelines, the newest.',
   }),
 })
 export type FullRecord = Static<typeof FullRecord>

@@ -176,7 +176,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     requiresCleaning: Type.Optional(
       Type.Boolean({
         description:
-          'Whether a load that came in has still to be cleaned: it was agreed, and no cleaning loss was counted since.',
+          'true: only stock with a load that still has to be cleaned, because cleaning was agreed and no cleaning loss has been counted since. false: only other stock.',
       }),
     ),
   },

@@ -19,7 +19,7 @@ export const MadeOf = named('MadeOf', {
   type: oneOf(
     ['harvest', 'sender', 'opening', 'gain', 'unaccounted'],
     'harvest: off a field. sender: an intake. opening: stock that was there before the books began. gain: found by a count or ' +
-      'correction. unaccounted: taken by a plan without its being there, and not brought in since.',
+      'correction. unaccounted: a plan took it though it was not there, and it has not come in since.',
   ),
   recordId: Type.String({ description: 'The planting, for harvest.' }),
   fieldId: Type.String(),

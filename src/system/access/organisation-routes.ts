@@ -10,7 +10,11 @@ import { reinstateOrganisation, suspendOrganisation } from './suspend-organisati
 import { updateBusinessUnit } from './update-business-unit.ts'
 import { updateOrganisation } from './update-organisation.ts'
 
-const ArchivedQuery = closed({ archived: Type.Optional(Type.Boolean({ default: false })) })
+const ArchivedQuery = closed({
+  archived: Type.Optional(
+    Type.Boolean({ default: false, description: 'true lists the archived ones instead.' }),
+  ),
+})
 
 /** Organisations and their business units. */
 export function organisationOperations(): Operation[] {

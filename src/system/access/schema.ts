@@ -47,9 +47,12 @@ export const SignInResult = named('SignInResult', {
   tokenType: tokenPair.tokenType,
   expiresIn: tokenPair.expiresIn,
   organisationId: orNull(
-    Type.String({ description: 'The organisation the tokens act for; null when one has to be picked.' }),
+    Type.String({
+      description:
+        'The organisation that the tokens are for; null if you have to choose one and sign in again.',
+    }),
   ),
-  organisations: Type.Array(MyOrganisation, { description: 'All you may act for.' }),
+  organisations: Type.Array(MyOrganisation, { description: 'All organisations that you may act for.' }),
 })
 export type SignInResult = Static<typeof SignInResult>
 export const RefreshBody = closed({ refreshToken: Type.String({ minLength: 1, maxLength: 200 }) })

@@ -11,10 +11,10 @@ export function cacheOperations(afterCommit: () => Promise<void>): Operation[] {
         path: '/cache',
         title: 'Create cache',
         description:
-          'Clears all or part of the cache, in every process within two seconds. It holds settings documents, under ' +
-          '`settings:GB` and so on or `settings:all`, and answers of providers of places, under `places:`, the provider and what it was ' +
-          'asked, such as `places:nominatim:…`; a prefix clears every key that begins so. What was cleared is made again when it is ' +
-          'needed. `secrets` reads anew what else is kept in memory: the keys of trusted issuers, and those that sign access tokens.',
+          'Clears all or part of the cache, in every process within two seconds. Nothing is lost: what was cleared is made again when it ' +
+          'is needed. The cache holds settings documents, under keys such as `settings:GB` or `settings:all`, and answers of providers of ' +
+          'places, under keys such as `places:nominatim:…`. `prefixes` clears every key that begins so. `secrets` reads again the keys of ' +
+          'trusted issuers and those that sign access tokens.',
         permission: 'platform:admin',
         body: ClearBody,
         result: Acknowledgement,

@@ -10,7 +10,7 @@ export const listOperation = publicRead(
     title: 'Retrieve commodities',
     description:
       'Commodities with their types, grades, known varieties and tags; for each country, crops and produce in separate lists. An id means the ' +
-      'same in every country; a grade belongs to one. `weight` is the unit in which people there read it.',
+      'same in every country; a grade belongs to one. `weight` is the unit in which people in that country read its weights.',
     query: CommoditiesQuery,
     result: Type.Array(Commodity),
     isResource: true,

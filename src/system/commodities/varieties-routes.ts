@@ -17,8 +17,8 @@ export function varietiesOperations(path: string, { incoming, hearNotices }: Var
     path,
     title: 'Import and overwrite commodity varieties',
     description:
-      'From then on each grade that the file names has the varieties that the file gives it, and no others; all of a file is stored or nothing. A grade ' +
-      'is named by country, commodity, type and grade; one without a variety gets an empty list.',
+      'From then on each grade that the file names has the varieties that the file gives it, and no others. All good rows of a file are stored at once. ' +
+      'A row names a grade by country, commodity, type and grade. A grade without a variety gets an empty list.',
     what: 'varieties',
     permission: 'platform:admin',
     incoming,

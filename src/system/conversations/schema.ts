@@ -31,7 +31,7 @@ export const MessageBody = closed({
   ),
   listingType: maybe(oneOf([...listingTypes, ''], 'Of the listing. May be said later, and does not change.')),
   conversationId: maybe(
-    Type.String({ maxLength: 100, description: 'Goes on with this conversation. Empty is none.' }),
+    Type.String({ maxLength: 100, description: 'The conversation to go on with. Empty is none.' }),
   ),
   title: maybe(Type.String({ maxLength: 200, description: 'Of a conversation that it begins.' })),
 })
@@ -61,7 +61,9 @@ export const Conversation = named('Conversation', {
   createdAtUTC: Type.String(),
   title: Type.String(),
   updatedAtUTC: Type.String({ description: 'When the last message was sent.' }),
-  totalMessages: Type.Integer({ description: 'All there are, sent with this answer or not.' }),
+  totalMessages: Type.Integer({
+    description: 'How many messages there are, also those that this answer leaves out.',
+  }),
   members: Type.Array(closed({ id: Type.String(), name: Type.String() }), {
     description: 'The two of them.',
   }),

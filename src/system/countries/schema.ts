@@ -16,7 +16,7 @@ export const countryFields = {
   }),
   currency: Type.String({ examples: ['GBP'] }),
   callingCode: Type.String({ examples: ['+44'] }),
-  zoneDescriptor: Type.String({ description: 'What the parts of the country are called.' }),
+  zoneDescriptor: Type.String({ description: 'What a part of the country is called, such as county.' }),
   locale: Type.String({ examples: ['en-GB'] }),
   continent: Type.String(),
   harvestYearStarts: closed({

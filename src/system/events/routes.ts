@@ -36,7 +36,7 @@ const Query = closed({
       pattern: '^[a-z_.]+(,[a-z_.]+)*$',
       maxLength: 500,
       description:
-        'What the types of the wanted events begin with, separated by commas; without it, all events.',
+        'Only events whose type begins with one of these, separated by commas. Default: all events.',
       examples: ['movement.,record.created'],
     }),
   ),
@@ -46,33 +46,42 @@ const documentation = {
   operationId: 'getEvents',
   summary: 'Listen to events',
   tags: ['events'],
-  description: `Server-sent events of the caller's organisation, in order, each once. Every event has an \`id\`, an \`event\` (its
-type, such as \`movement.created\`) and \`data\`, the JSON of an \`Event\`: {id, type, subject, data, userId, occurredAtUTC}, where \`subject\` is the id of
-what it happened to, or several separated by commas. Only what is stored is sent, soon afterwards. Somebody signed in also gets
-what is for them alone, such as \`conversation.message\`; an API key does not.
+  description: `Server-sent events of your organisation, in order, each once. An event is sent soon after the change is stored. It has
+an \`id\`, an \`event\` (its type, such as \`movement.created\`) and \`data\`: an \`Event\` as JSON, {id, type, subject, data, userId,
+occurredAtUTC}. \`subject\` is the id of what it happened to; several are separated by commas. A person who is signed in also gets the
+events that are for them alone, such as \`conversation.message\`. An API key does not.
 
-An event says what to read again, not what it looks like now. In its \`data\`, \`ids\` (if any) are what was made, changed or
-deleted, and \`recordIds\` every record where this may show, such as where a load came from and where its stock has gone on to. A store shows its
-records and a harvest plan its crops: read them again with these. After \`storage.updated\` of a field read its crops again, and after
-\`harvest.plans_backfilled\` all crops: they may be in other plans. A change of a place’s name or area, which records and movements show too, has an event for
-the place alone. Of two events about one thing, the one with the greater number behind the dash of its \`id\` is the later. A plan that comes due has no further event: the movement has its date. What happens to your stock in
-another organisation's store is sent to that organisation.
+An event does not say what a thing looks like now. It says what to read again:
 
-An intake is a \`record.created\` with its \`movementIds\`, even if it joined a record that was there; loads of a harvest plan are a
-\`harvest.loads_added\`, with their movements as \`ids\`. Neither is a \`movement.created\`; their copies, edits and deletion have the events
-of other movements. \`storage.field_split\` has the new fields as \`fieldIds\`.
+- \`ids\` in its \`data\`, if there are any, name what was made, changed or deleted.
+- \`recordIds\` name every record at which it may show, such as the one that a load came from, and those to which its stock has gone on.
+  With a record, read again the store that it lies in, and with a crop its harvest plan.
+- After \`storage.updated\` of a field, read its crops again. Records and movements show a place’s name and area, too, but when these
+  change there is an event for the place alone.
+- After \`harvest.plans_backfilled\`, read all crops again: they may be in other plans.
+
+Two events about one thing may come close together: the later is the one with the greater number behind the dash of its \`id\`. When a
+planned movement comes due, there is no further event: you know its date. What happens to your stock in another organisation's store
+is sent to that organisation.
+
+An intake is a \`record.created\` with \`movementIds\`, even if it joined a record that was there. Loads of a harvest plan are a
+\`harvest.loads_added\`, with their movements as \`ids\`. Neither has a \`movement.created\`; but when such a movement is copied, edited or
+deleted, the events are those of any movement. \`storage.field_split\` has the new fields as \`fieldIds\`.
 
 Types: ${eventTypes.map((type) => `\`${type}\``).join(', ')}.
 
-A listener that comes back with the last id in \`Last-Event-ID\` (browsers do so by themselves) misses nothing of the last
-90 days; without it the stream begins now. Silence is broken by a comment every 15 seconds. Nothing is sent that
-happened after the credential ended, and the stream ends then. It ends when the service stops, too: come back then.`,
+To miss nothing of the last 90 days, come back with the last id in \`Last-Event-ID\`; browsers do so by themselves. Without it the stream
+begins now, and \`0-0\` is the beginning. When nothing happens, a comment is sent every 15 seconds. The stream ends when the credential
+ends, and nothing that happened later is sent. It also ends when the service stops: then come back.`,
   security: [{ accessToken: [] }, { apiKey: [] }],
   'x-permission': PERMISSION,
   querystring: Query,
   headers: Type.Object({
     'last-event-id': Type.Optional(
-      Type.String({ maxLength: 40, description: 'The id of the last event that was received.' }),
+      Type.String({
+        maxLength: 40,
+        description: 'The id of the last event that you received; 0-0 is the beginning.',
+      }),
     ),
   }),
   response: {
@@ -87,7 +96,10 @@ happened after the credential ended, and the stream ends then. It ends when the 
       ...Type.Ref('Error'),
       description: `Too many requests, or your organisation listens ${MOST_OF_ONE} times already; see Retry-After.`,
     },
-    500: { ...Type.Ref('Error'), description: 'Our fault; quote the request id.' },
+    500: {
+      ...Type.Ref('Error'),
+      description: 'A fault of the service. Quote the X-Request-Id when you report it.',
+    },
     503: {
       ...Type.Ref('Error'),
       description: 'Too many listeners already, or the database is away. Try again.',

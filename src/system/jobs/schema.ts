@@ -16,7 +16,10 @@ export const Job = named('Job', {
 })
 export type Job = Static<typeof Job>
 
-export const JobQuery = closed({ ...Page, status: Type.Optional(oneOf(jobStatuses)) })
+export const JobQuery = closed({
+  ...Page,
+  status: Type.Optional(oneOf(jobStatuses, 'Only jobs in this state.')),
+})
 export type JobQuery = Static<typeof JobQuery>
 
 export const JobPage = PageOf(Job)

@@ -55,7 +55,10 @@ export const nowhere: Location = {
 }
 
 export const AddressSearchResult = named('AddressSearchResult', {
-  id: Type.String({ description: 'For the look-up of the address, or for what a container holds.' }),
+  id: Type.String({
+    description:
+      'Give it to the look-up of the address, or, for a container, to this search to see what it holds.',
+  }),
   type: oneOf(['country', 'region', 'district', 'place', 'postcode', 'street', 'address'], 'What it is.'),
   text: Type.String({ examples: ['Harpenden'] }),
   description: Type.String({ description: 'Where it lies.', examples: ['Hertfordshire, United Kingdom'] }),
@@ -97,7 +100,8 @@ export const SearchQuery = closed({
   id: Type.Optional(
     Type.String({
       maxLength: MAX_QUERY,
-      description: 'Of a container: looks only within, or lists what it holds.',
+      description:
+        'The id of a container from an earlier answer: searches only in there, or lists what it holds.',
     }),
   ),
   countryISO: Type.Optional(

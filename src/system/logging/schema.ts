@@ -14,7 +14,7 @@ export const LoggingBody = closed({
     level: withDefault(
       oneOf(
         [...logLevels, DEFAULT_LEVEL],
-        'The least that is logged; default is what the program was started with, and for the inventory what the whole program has.',
+        'Nothing below this level is logged. `default` takes the setting back: to LOG_LEVEL, or for the inventory to the level of the whole program.',
       ),
       DEFAULT_LEVEL,
     ),
@@ -22,7 +22,7 @@ export const LoggingBody = closed({
       Type.String({
         maxLength: 4000,
         description:
-          'Levels of single modules, each with all below it: `name:level` with commas between. The closest name decides. Without it no module has its own.',
+          'Levels of single modules, separated by commas, such as `inventory/movements:debug, http:warn`. Each covers the modules below it; the closest name decides. If it is left out or null, no module has its own.',
         examples: ['inventory/movements:debug,http:warn'],
       }),
     ),

@@ -10,7 +10,7 @@ export const Region = named('Region', {
   }),
   country: Type.String({ description: 'Two letters.', examples: ['GB'] }),
   group: Type.String({
-    description: 'What the trade counts it to, or empty.',
+    description: 'The group of regions that the trade counts it to; empty if there is none.',
     examples: ['East of England'],
   }),
   ukGroup: Type.String({ description: 'Which part of the United Kingdom it is in, or empty.' }),

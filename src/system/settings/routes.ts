@@ -28,8 +28,8 @@ export function settingsOperations(cache: Cache, afterCommit: () => Promise<void
         path: '/settings/:country',
         title: 'Retrieve system settings for a country',
         description:
-          'The same for one country alone, with its own words, units, reasons and times of trading; lists are empty if the country has nothing for them ' +
-          'here. 404 if the code is not a country’s.',
+          'All that a client application needs at its start, for one country: with the words, units, reasons and trading times of that country. A ' +
+          'list is empty if the country has nothing for it here. 404 if the code is not a country’s.',
         permission: 'signed-in',
         params: CountryParam,
         result: Settings,

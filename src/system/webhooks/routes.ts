@@ -35,14 +35,15 @@ function creating(networks: OwnNetworks): Operation {
       method: 'POST',
       path: '/webhooks',
       title: 'Create a webhook',
-      description: `Has events of your organisation posted to a URL from now on, as JSON: {id, type, organisationId, subject, data, userId,
-occurredAtUTC}, as in the event stream. They come in order and at least once: if you have seen a
-\`webhook-id\` (\`evt_\` and the event's id) before, answer 2xx and ignore it. Every delivery is signed as Standard Webhooks describes (\`webhook-id\`,
-\`webhook-timestamp\`, \`webhook-signature\`) with the secret that is shown only this once; this document's \`webhooks\` say how.
+      description: `From now on the service posts the events of your organisation to this URL, as JSON: {id, type, organisationId, subject,
+data, userId, occurredAtUTC}, as in the event stream. They come in order, and each at least once: if you have seen its \`webhook-id\`
+(\`evt_\` and the event's id) before, answer 2xx and ignore it. Every delivery is signed with the secret, as Standard Webhooks describes, in
+the headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`; the \`webhooks\` of this document say how to check it. The secret is
+shown only this once.
 
-Answer with 2xx within 15 seconds. Anything else is tried again for three days, first after 5 seconds and then with longer and longer
-pauses (or after the answer’s Retry-After, up to an hour), and later events wait; then the webhook is paused. 410 pauses it at once. Redirects are not followed. Refused: URLs that are not https or not on the open internet,
-and more than 100 webhooks.`,
+Answer with 2xx within 15 seconds. Anything else is tried again, first after 5 seconds and then after longer and longer pauses, or after
+the answer’s Retry-After, up to an hour. Later events wait meanwhile. After three days of failures the webhook is paused; 410 pauses it
+at once. Redirects are not followed. Refused: URLs that are not https or not on the open internet, and more than 100 webhooks.`,
       permission,
       body: CreateWebhookBody,
       result: WebhookMade,

@@ -6,7 +6,7 @@ const Types = Type.Array(
   {
     maxItems: 50,
     description:
-      'What the types of the wanted events begin with, such as `movement.` or `record.created`; all events when empty. GET /api/events lists the types; `conversation.message` is for people alone.',
+      'Only events whose type begins with one of these, such as `movement.` or `record.created`; all events if empty. GET /api/events lists the types. `conversation.message` is never sent to a webhook.',
   },
 )
 
@@ -25,7 +25,7 @@ export const ResumeBody = closed({
   skip: maybe(
     Type.Boolean({
       description:
-        'true leaves out the event at which the webhook was paused; otherwise it is the first to be sent.',
+        'true skips the event at which the webhook was paused. Otherwise that event is sent first.',
     }),
   ),
 })
@@ -71,7 +71,7 @@ export const Delivery = named('WebhookDelivery', {
   id: Type.String(),
   eventId: Type.String({ description: 'As in the event stream.' }),
   eventType: Type.String(),
-  status: oneOf(deliveryStatuses, 'delivered: once at least, whatever came of sending it once more.'),
+  status: oneOf(deliveryStatuses, 'delivered: it arrived at least once, even if sending it again failed.'),
   attempts: Type.Integer(),
   responseStatus: Type.Integer({ description: 'What the receiver answered last; 0 when it did not.' }),
   lastProblem: Type.String({ description: 'What was wrong with the last attempt, in words; else empty.' }),
@@ -81,7 +81,10 @@ export const Delivery = named('WebhookDelivery', {
 })
 export type Delivery = Static<typeof Delivery>
 
-export const DeliveryQuery = closed({ ...Page, status: Type.Optional(oneOf(deliveryStatuses)) })
+export const DeliveryQuery = closed({
+  ...Page,
+  status: Type.Optional(oneOf(deliveryStatuses, 'Only deliveries in this state.')),
+})
 export type DeliveryQuery = Static<typeof DeliveryQuery>
 
 export const DeliveryPage = PageOf(Delivery)
