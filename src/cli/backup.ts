@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig, type Config } from '../config.ts'
 import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
@@ -58,7 +58,7 @@ export function countRows({ tables }: Pick<Manifest, 'tables'>): number {
 /** Runs work on the database that the settings name, or on a copy of it where a server has it for itself. */
 async function withSource<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'database')))
+  if (databaseUrl === undefined && hasNoDatabase(dataDir))
     throw new BackupRefused(`There is nothing to back up: no database is in ${path.resolve(dataDir)}.`)
   const log = makeLog('warn')
   try {
@@ -73,6 +73,15 @@ async function withSource<T>(config: Config, work: (database: Database) => Promi
     } finally {
       await copy.remove()
     }
+  }
+}
+
+/** One that may not be read has perhaps: opening it says what is wrong. */
+function hasNoDatabase(dataDir: string): boolean {
+  try {
+    return !readdirSync(dataDir).includes('database')
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
   }
 }
 

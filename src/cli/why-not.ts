@@ -1,10 +1,11 @@
 const WORDS: Record<string, string> = {
-  EACCES: 'this user may not',
+  EACCES: 'this account may not',
+  EEXIST: 'it is a file',
   EISDIR: 'it is a folder',
   ENOENT: 'there is no such file or folder',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'its path leads through a file',
-  EPERM: 'this user may not',
+  EPERM: 'this account may not',
   EROFS: 'the disk takes no writes',
 }
 

@@ -3,6 +3,7 @@ import { ConfigRefused, readConfig, type Config } from '../config.ts'
 import { migrate, MigrationRefused } from '../db/migrate.ts'
 import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
 import { makeLog } from '../log.ts'
+import { whyUnusable, wordsOf } from './why-unusable.ts'
 
 /**
  * Opens the database that the settings name.
@@ -17,16 +18,10 @@ export async function openConfigured(config: Config, log: Logger): Promise<Datab
     if (error instanceof DataDirectoryInUse) throw error
     const problem =
       databaseUrl === undefined
-        ? `DATA_DIR ${dataDir} cannot be used: ${wordsOf(error)}. It is a directory this account may write to, such as DATA_DIR=./data-dir`
-        : `DATABASE_URL cannot be used: ${wordsOf(error)}. It looks like DATABASE_URL=postgres://granary@localhost:5432/granary`
+        ? `DATA_DIR ${dataDir} cannot be used: ${whyUnusable(dataDir, error)}`
+        : `DATABASE_URL cannot be used: ${wordsOf(error)}. Check that PostgreSQL is running, and that address, user and database are right, such as DATABASE_URL=postgres://granary@localhost:5432/granary`
     throw new ConfigRefused([problem], { cause: error })
   }
-}
-
-/** Where a name has several addresses, what is thrown says nothing itself, and holds an error for each of them. */
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0])
-  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
 }
 
 /**

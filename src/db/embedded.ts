@@ -54,6 +54,8 @@ export class EmbeddedDatabase {
   /** A thread on its way out: the files may be opened again only when it has let go of them. */
   #ending: Promise<unknown> = Promise.resolve()
   #isBounded = true
+  /** From then on whoever waits for it is not who started it. */
+  #hasStarted = false
   #closed: Error | undefined
   #failedStart: { error: Error; at: number } | undefined
   #syncs = 0
@@ -167,7 +169,7 @@ export class EmbeddedDatabase {
 
   #receive(thread: Thread, answer: Answer): void {
     if (answer.kind === 'bytes') return thread.waiting?.onBytes(answer.bytes)
-    if (answer.kind === 'ready') thread.isReady = true
+    if (answer.kind === 'ready') thread.isReady = this.#hasStarted = true
     if (answer.kind === 'done') {
       this.#syncs = answer.syncs
       if (answer.bytes) thread.waiting?.onBytes(answer.bytes)
@@ -179,7 +181,9 @@ export class EmbeddedDatabase {
   #lose(thread: Thread, error: Error): void {
     if (this.#thread !== thread) return
     this.#thread = undefined
-    if (!this.#closed) this.#options.log.error({ err: error }, 'embedded database stopped')
+    // A first start that fails is told to whoever wanted it.
+    if (!this.#closed && this.#hasStarted)
+      this.#options.log.error({ err: error }, 'embedded database stopped')
     if (this.#options.directory === undefined) this.#closed ??= error
     if (!thread.isReady) this.#failedStart = { error, at: performance.now() }
     this.#ending = thread.worker.terminate()
