@@ -77,8 +77,8 @@ test(
     const accounts = async () => (await said(place, 'user', 'list')).trimEnd().split('\n')
     const who = ['--email', OWNER]
     expect(await accounts()).toEqual([
-      'miller@low.example  active  owner  Low Mill',
-      `${OWNER}  active  owner  Hill Farm  platform admin`,
+      `miller@low.example  active  owner  Low Mill (${mill})`,
+      `${OWNER}  active  owner  Hill Farm (${farm})  platform admin`,
     ])
     expect(await said(place, 'user', 'create', '--organisation', mill, ...who)).toBe(
       `${OWNER} joins with the account that is there.\n`,

@@ -17,7 +17,7 @@ export const initCommand = command(
   --email         the owner's, to sign in with
   --given-name, --family-name
                   the owner's; whoever has neither is called by the e-mail
-  --password      the owner's; without it one is made up and shown once
+  --password      the owner's, at least 12 characters; without it one is made up and shown once
   --demo          also enter a believable farm and store, to look around in
   --json          print one JSON object and nothing else: organisationId, userId, password, apiKey
 
@@ -65,9 +65,10 @@ With the embedded database, stop the server first: one process at a time has the
       if (json) return say(JSON.stringify({ organisationId, userId, password: made.password, apiKey }))
       say(`${organisation} was created. Password and API key are shown only this once:
 
-  owner     ${email.toLowerCase()}
-  password  ${made.password}
-  API key   ${apiKey}
+  owner         ${email.toLowerCase()}
+  password      ${made.password}
+  API key       ${apiKey}
+  organisation  ${organisationId}
 
 Start the server with: npm start`)
     })

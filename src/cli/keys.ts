@@ -8,7 +8,7 @@ import { command, say, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const organisation = { organisation: { type: 'string' } } as const
-const organisationHelp = '  --organisation  the id of the organisation'
+const organisationHelp = '  --organisation  the id of the organisation, from user list'
 
 /** The role that was typed. */
 export function roleFrom(text: string): Role {

@@ -18,7 +18,7 @@ const emailHelp = '  --email         whose account'
 export const listUsersCommand = command(
   {
     name: 'user list',
-    summary: 'List everybody with an account.',
+    summary: 'List everybody with an account, with role, organisation and its id.',
     usage: '[--json]',
     help: '  --json  print a JSON array',
     options: { json: { type: 'boolean', default: false } },
@@ -27,13 +27,15 @@ export const listUsersCommand = command(
     await withDatabase(async ({ db }) => {
       const accounts = await listAccounts(db)
       if (json) return say(JSON.stringify(accounts))
-      for (const { email: address, status, role, organisationName, isPlatformAdmin } of accounts) {
+      if (accounts.length === 0) return say('Nobody has an account.')
+      for (const account of accounts) {
+        const { email: address, status, role, organisationId, organisationName, isPlatformAdmin } = account
         say(
           [
             address,
             status,
             role ?? 'no role',
-            organisationName ?? 'no organisation',
+            organisationId ? `${organisationName} (${organisationId})` : 'no organisation',
             isPlatformAdmin ? 'platform admin' : '',
           ]
             .join('  ')
@@ -51,12 +53,12 @@ export const createUserCommand = command(
     usage:
       '--organisation <id> --email <address> [--given-name <text>] [--family-name <text>] [--role <role>] [--password <text>]',
     help: `
-  --organisation  the id of the organisation
+  --organisation  the id of the organisation, from user list
 ${emailHelp}
   --given-name, --family-name
                   whoever has neither is called by the e-mail; those of an account that is there stay
   --role          ${roles.join(', ')}; viewer unless said otherwise
-  --password      without it one is made up and shown once`,
+  --password      at least 12 characters; without it one is made up and shown once`,
     options: {
       ...email,
       organisation: { type: 'string' },
@@ -95,7 +97,7 @@ export const setPasswordCommand = command(
     name: 'user set-password',
     summary: "Set somebody's password, sign them out everywhere and unlink their issuers.",
     usage: '--email <address> [--password <text>]',
-    help: `${emailHelp}\n  --password      without it one is made up and shown once`,
+    help: `${emailHelp}\n  --password      at least 12 characters; without it one is made up and shown once`,
     options: { ...email, password: { type: 'string' } },
     needed: ['email'],
   },
