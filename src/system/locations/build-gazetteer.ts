@@ -13,6 +13,8 @@ export interface PopulationRow {
 export interface GazetteerSources extends AreaSources {
   places: PlaceRow[]
   populations: PopulationRow[]
+  /** What people call towns besides, by country and name: `DE Munich`. The largest of that name is meant. */
+  townNames: Readonly<Record<string, readonly string[]>>
 }
 
 /**
@@ -28,6 +30,8 @@ export interface GazetteerData {
   lat: Int32Array
   lon: Int32Array
   population: Uint32Array
+  /** What people call a place besides. Few have any. */
+  otherNames: Map<number, string[]>
   /** Index into `areas`. */
   areaOf: Uint16Array
   areas: Area[]
@@ -42,14 +46,16 @@ interface Sorted {
   row: PlaceRow
   area: string
   population: number
+  otherNames: string[]
 }
 
 /** Puts the sources together. Takes a second or two, so it is done in a process of its own. */
 export function buildGazetteer(sources: GazetteerSources): GazetteerData {
-  const populations = populationIndex(sources.populations)
+  const tellings = tellingsOf(sources.places, sources.populations)
   const sorted = sources.places
-    .map((row): Sorted => ({ row, area: areaCodeOf(row), population: populations(row) }))
+    .map((row): Sorted => ({ row, area: areaCodeOf(row), ...(tellings.get(row) ?? untold()) }))
     .sort((a, b) => compare(a.area, b.area) || b.population - a.population || compare(a.row.name, b.row.name))
+  addTownNames(sorted, sources.townNames)
   const { areas, areaOf } = areasOf(sorted, sources)
   const encoder = new TextEncoder()
   const encoded = sorted.map(({ row }) => encoder.encode(row.name))
@@ -65,9 +71,12 @@ export function buildGazetteer(sources: GazetteerSources): GazetteerData {
     lat,
     lon,
     population: Uint32Array.from(sorted, ({ population }) => population),
+    otherNames: new Map(
+      sorted.flatMap(({ otherNames }, index) => (otherNames.length > 0 ? [[index, otherNames]] : [])),
+    ),
     areaOf,
     areas,
-    ...trigramIndex(sorted.map(({ row }) => row.name)),
+    ...trigramIndex(sorted.map(({ row, otherNames }) => [row.name, ...otherNames].join(' '))),
     tree: treeOf(lat, lon),
   }
 }
@@ -82,20 +91,78 @@ function areaCodeOf({ country, admin1, admin2 }: PlaceRow): string {
 
 /** How far apart the two sources may say one place is, in degrees: 11 km. */
 const SAME_PLACE_DEGREES = 0.1
+/** How near they say it is where they call it by two names: 450 m. */
+const SAME_POINT_DEGREES = 0.004
 
-/** Finds the population of a place by name, country and nearness; 0 where it is not told. */
-function populationIndex(rows: PopulationRow[]): (place: PlaceRow) => number {
+/** What the second source tells of a place. */
+type Telling = Pick<Sorted, 'population' | 'otherNames'>
+
+function untold(): Telling {
+  return { population: 0, otherNames: [] }
+}
+
+/**
+ * How many live in a place, by its name, country and nearness. The sources are of different years, and what one calls Nuremberg is Nürnberg
+ * in the other: a row that is of no place by its name is of the place at its point, if that has no row of its own name.
+ */
+function tellingsOf(places: PlaceRow[], rows: PopulationRow[]): Map<PlaceRow, Telling> {
   const byName = Map.groupBy(rows, ({ country, name }) => `${country} ${name}`)
-  return ({ country, name, lat, lng }) => {
-    const near = (byName.get(`${country} ${name}`) ?? []).filter(({ loc }) => {
-      const [lon = NaN, latitude = NaN] = loc.coordinates
-      return (
-        Math.abs(latitude - Number(lat)) < SAME_PLACE_DEGREES &&
-        Math.abs(lon - Number(lng)) < SAME_PLACE_DEGREES
+  const tellings = new Map<PlaceRow, Telling>()
+  const left = new Set(rows)
+  const others = Map.groupBy(
+    places.filter((place) => {
+      const own = (byName.get(`${place.country} ${place.name}`) ?? []).filter(
+        (row) => degreesBetween(place, row) < SAME_PLACE_DEGREES,
       )
+      if (own.length === 0) return true
+      for (const row of own) left.delete(row)
+      const population = Math.max(0, ...own.map((row) => row.population))
+      tellings.set(place, { ...untold(), population })
+      return false
+    }),
+    (place) => cellOf(place.country, Number(place.lat), Number(place.lng)),
+  )
+  for (const row of left) {
+    const place = placeAtPointOf(row, others)
+    if (!place) continue
+    const { population, otherNames } = tellings.get(place) ?? untold()
+    tellings.set(place, {
+      population: Math.max(population, row.population),
+      otherNames: [...otherNames, row.name],
     })
-    return Math.max(0, ...near.map(({ population }) => population))
   }
+  return tellings
+}
+
+function placeAtPointOf(row: PopulationRow, places: Map<string, PlaceRow[]>): PlaceRow | undefined {
+  const [lon = NaN, lat = NaN] = row.loc.coordinates
+  const steps = [-CELL_DEGREES, 0, CELL_DEGREES]
+  const near = steps
+    .flatMap((north) => steps.map((east) => cellOf(row.country, lat + north, lon + east)))
+    .flatMap((cell) => places.get(cell) ?? [])
+    .filter((place) => degreesBetween(place, row) < SAME_POINT_DEGREES)
+  return near.sort((one, other) => degreesBetween(one, row) - degreesBetween(other, row))[0]
+}
+
+const CELL_DEGREES = 0.01
+
+function cellOf(country: string, lat: number, lon: number): string {
+  return `${country} ${Math.floor(lat / CELL_DEGREES)} ${Math.floor(lon / CELL_DEGREES)}`
+}
+
+/** The greater of the differences in latitude and longitude. */
+function degreesBetween({ lat, lng }: PlaceRow, { loc }: PopulationRow): number {
+  const [lon = NaN, latitude = NaN] = loc.coordinates
+  return Math.max(Math.abs(latitude - Number(lat)), Math.abs(lon - Number(lng)))
+}
+
+function addTownNames(sorted: Sorted[], townNames: GazetteerSources['townNames']): void {
+  const largest = new Map<string, Sorted>()
+  for (const each of sorted) {
+    const key = `${each.row.country} ${each.row.name}`
+    if (key in townNames && each.population >= (largest.get(key)?.population ?? 0)) largest.set(key, each)
+  }
+  for (const [key, each] of largest) each.otherNames = [...each.otherNames, ...(townNames[key] ?? [])]
 }
 
 function trigramIndex(names: string[]): Pick<GazetteerData, 'postings' | 'postingStarts'> {

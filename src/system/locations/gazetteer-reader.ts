@@ -22,12 +22,15 @@ const Names = Type.Record(Type.String(), Type.Array(Type.String()))
 const names = readDataFile('place-names.json', Names)
 // People write “Norwich, UK”, and no list of countries calls it that.
 const aliases = readDataFile('country-aliases.json', Names)
+// GeoNames has the English name of some cities, and whoever lives there types another.
+const townNames = readDataFile('town-names.json', Names)
 
 const data = buildGazetteer({
   places,
   regions,
   districts,
   populations,
+  townNames,
   countryNames: new Map(listCountries().map(({ iso, name }) => [iso, [name, ...(aliases[iso] ?? [])]])),
   knownRegions: listCountries()
     .flatMap(({ iso }) => regionsOf(iso).regions)

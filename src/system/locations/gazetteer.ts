@@ -92,7 +92,11 @@ export function openGazetteer(data: GazetteerData): Gazetteer {
         )) {
           const area = areaOf(index)
           if (!area || !contextFits(context, area)) continue
-          const score = likeness(name, fold(nameOf(index)), data.population[index] ?? 0)
+          const score = Math.max(
+            ...[nameOf(index), ...(data.otherNames.get(index) ?? [])].map((each) =>
+              likeness(name, fold(each), data.population[index] ?? 0),
+            ),
+          )
           if (score >= LEAST_SCORE) best.set(index, Math.max(score, best.get(index) ?? 0))
         }
       }

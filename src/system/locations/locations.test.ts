@@ -1,5 +1,7 @@
+import Type from 'typebox'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildBeside, openTestApp } from '../../../test/app.ts'
+import { readDataFile } from '../data-file.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import { asking, harpenden } from './test-places.ts'
 
@@ -166,10 +168,36 @@ describe('a search', () => {
     ['Lelystad, Holland', 'Lelystad', 'Flevoland, Netherlands'],
     ['Harpenden, Herts', 'Harpenden', 'Hertfordshire, United Kingdom'],
     ['Boston, Lincs, UK', 'Boston', 'Lincolnshire, United Kingdom'],
+    ['München', 'Munich', 'Bayern, Germany'],
+    ['München, Deutschland', 'Munich', 'Bayern, Germany'],
+    ['Nürnberg', 'Nuremberg', 'Bayern, Germany'],
+    ['Stade', 'Hansestadt Stade', 'Niedersachsen, Germany'],
+    ['Dunkerque', 'Dunkirk', 'Nord, France'],
+    ['Wien', 'Vienna', 'Vienna, Austria'],
+    ['Caerdydd', 'Cardiff', 'Cardiff, United Kingdom'],
   ])('for “%s” finds %s first', async ([query, text, description]) => {
     const [first] = await search({ query })
     expect(first).toMatchObject({ type: 'place', text, source: 'geonames', isContainer: false })
     expect(first?.description).toBe(description)
+  })
+
+  test.for([
+    ['Limerick', 'Limerick, Ireland'],
+    ['Dunkirk', 'Nord, France'],
+    ['Washington', 'District of Columbia, United States'],
+  ] as const)(
+    'finds the largest %s first, though its population is told under another name',
+    async ([name, where]) => expect((await found({ query: name }))[0]).toBe(`place: ${name}, ${where}`),
+  )
+
+  test('knows a place for every town of which it has another name', async () => {
+    const townNames = readDataFile('town-names.json', Type.Record(Type.String(), Type.Array(Type.String())))
+    for (const [key, names] of Object.entries(townNames)) {
+      for (const query of names) {
+        const towns = await search({ query, countryISO: key.slice(0, 2) })
+        expect(towns.map(({ text }) => text)).toContain(key.slice(3))
+      }
+    }
   })
 
   test('looks in one country where it is told to', async () => {

@@ -70,6 +70,7 @@ function smallGazetteer() {
         { code: 'GB.ENG.F8', name: 'Hertfordshire' },
         { code: 'FR.24.28', name: 'Eure-et-Loir' },
       ],
+      townNames: {},
       populations: [
         { name: 'Harpenden', country: 'GB', population: 30240, loc: { coordinates: [-0.357, 51.817] } },
       ],
