@@ -39,10 +39,13 @@ export async function acceptInvitation(
   // Whoever accepts two invitations at once is somebody new for the first of them alone.
   const newUserId = account ? undefined : await makeUser(trx, invitation, input, now)
   const userId = newUserId ?? (await proveAccount(trx, { email, address, now }, input.password))
-  await insertMember(trx, { organisationId, userId, role: invitation.role, now })
+  const isNew = await insertMember(trx, { organisationId, userId, role: invitation.role, now })
   await trx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
-  const newcomer = { ...invitation, userId, userName: email, isPlatformAdmin: false, now }
-  await appendEvent(trx, newcomer, { type: 'user.joined', subject: userId, data: { role: invitation.role } })
+  // Whoever was made a member at the command line meanwhile keeps that role.
+  if (isNew) {
+    const event = { type: 'user.joined', subject: userId, data: { role: invitation.role } } as const
+    await appendEvent(trx, { organisationId, userId, now }, event)
+  }
   const pair = await openSession(trx, tokens, { userId, organisationId, now })
   return { ...pair, userId, organisationId }
 }

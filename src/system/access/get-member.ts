@@ -10,6 +10,10 @@ import { roleOf } from './role.ts'
 interface Member {
   name: string
   role: Role
+  /** Whether they are shut out of the organisation. */
+  isSuspended: boolean
+  /** Whether they are shut out everywhere, which only whoever runs the service can lift. */
+  isAccountSuspended: boolean
   activeOwners: string[]
 }
 
@@ -35,6 +39,8 @@ export async function getMember(trx: Transaction, actor: Actor, userId: string):
   return {
     name: member.name,
     role,
+    isSuspended: member.status !== 'active',
+    isAccountSuspended: member.user_status !== 'active',
     activeOwners: rows
       .filter((each) => each.role === 'owner' && each.status === 'active' && each.user_status === 'active')
       .map((each) => each.user_id),

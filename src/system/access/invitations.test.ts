@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 
 let app: TestApp
 let farm: TestOrganisation
@@ -53,6 +53,21 @@ describe('invitations', () => {
     expect((await accept(invitation.token, { password })).status).toBe(200)
     const { body } = await app.client().post('/api/identity/sign-in', { email, password })
     expect(body.organisations).toHaveLength(2)
+  })
+
+  test('of somebody who was made a member meanwhile gives no other role, and nobody is told that they joined', async () => {
+    const other = await makeOrganisation(app)
+    const invitation = await invite(other.owner.email)
+    const { userId } = await addPerson(app, farm, 'viewer', other.owner)
+    expect((await accept(invitation.token, { password: other.owner.password })).status).toBe(200)
+    expect((await farm.as('owner').get(`/api/identity/users/${userId}`)).body.role).toBe('viewer')
+    const joined = await app.database.db
+      .selectFrom('events')
+      .select('data')
+      .where('organisation_id', '=', farm.organisationId)
+      .where('type', '=', 'user.joined')
+      .execute()
+    expect(joined).toEqual([])
   })
 
   test('of two organisations accepted at once by somebody new, both are joined', async () => {

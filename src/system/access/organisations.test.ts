@@ -124,14 +124,22 @@ describe('a platform admin', () => {
     expect((await home.as('owner').post(suspend)).status).toBe(403)
     expect((await home.as('owner').get('/api/identity/organisations')).status).toBe(403)
     expect((await boss.client.get('/api/identity/organisations')).body.totalDocs).toBeGreaterThan(1)
-    expect((await boss.client.post(suspend)).status).toBe(200)
+    expect((await boss.client.post(suspend)).body.message).toContain('is suspended: its people')
+    expect((await boss.client.post(suspend)).body.message).toContain('is suspended already.')
     expect((await ann.client.get('/api/identity/me')).status).toBe(401)
     expect((await farm.as('viewer').get('/api/identity/me')).status).toBe(401)
     const { refreshToken } = ann
     expect((await app.client().post('/api/identity/refresh', { refreshToken })).status).toBe(401)
-    expect(
-      (await boss.client.post(`/api/identity/organisations/${farm.organisationId}/reinstate`)).status,
-    ).toBe(200)
+    const reinstate = `/api/identity/organisations/${farm.organisationId}/reinstate`
+    expect((await boss.client.post(reinstate)).body.message).toContain('is let in again.')
+    expect((await boss.client.post(reinstate)).body.message).toContain('is not suspended.')
+    const told = await app.database.db
+      .selectFrom('events')
+      .select('type')
+      .where('subject', '=', farm.organisationId)
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ type }) => type)).toEqual(['organisation.suspended', 'organisation.reinstated'])
     expect((await ann.client.get('/api/identity/me')).status).toBe(200)
     expect((await farm.as('viewer').get('/api/identity/me')).status).toBe(200)
 

@@ -11,7 +11,7 @@ import { endSessions } from './sessions.ts'
 
 /**
  * Shuts a member out of the organisation at once: sessions end, and API keys they made stop until they are back.
- * Other organisations of theirs are not touched.
+ * Other organisations of theirs are not touched. Somebody who is shut out already stays so.
  *
  * @throws Refusal `forbidden` for oneself or a role above one's own; `in_use` for the last owner; `not_found`
  */
@@ -23,6 +23,7 @@ export async function suspendMember(
   const actor = await lockStanding(trx, caller, 'users:write')
   const member = await getMember(trx, actor, userId)
   if (userId === actor.userId) throw forbidden('You cannot suspend yourself.')
+  if (member.isSuspended) return { status: 'success', message: `${member.name} is suspended already.` }
   ensureOwnerRemains(member.activeOwners, userId)
   await setStatus(trx, actor, userId, 'suspended')
   await endSessions(trx, { userId, organisationId: actor.organisationId, now: actor.now })
@@ -35,7 +36,7 @@ export async function suspendMember(
 }
 
 /**
- * Lets a suspended member in again; they sign in anew.
+ * Lets a suspended member in again; they sign in anew. An account that is suspended everywhere stays so.
  *
  * @throws Refusal `forbidden` for a role above one's own; `not_found`
  */
@@ -45,10 +46,18 @@ export async function reinstateMember(
   userId: string,
 ): Promise<Acknowledgement> {
   const actor = await lockStanding(trx, caller, 'users:write')
-  const member = await getMember(trx, actor, userId)
-  await setStatus(trx, actor, userId, 'active')
-  await appendEvent(trx, actor, { type: 'user.reinstated', subject: userId, data: {} })
-  return { status: 'success', message: `${member.name} may sign in again; API keys they made work again.` }
+  const { name, isSuspended, isAccountSuspended } = await getMember(trx, actor, userId)
+  if (isSuspended) {
+    await setStatus(trx, actor, userId, 'active')
+    await appendEvent(trx, actor, { type: 'user.reinstated', subject: userId, data: {} })
+  }
+  const here = isSuspended
+    ? `${name} may sign in again; API keys they made work again.`
+    : `${name} is not suspended.`
+  const message = isAccountSuspended
+    ? `${name} is not suspended in this organisation any more, but everywhere: ask whoever runs the service.`
+    : here
+  return { status: 'success', message }
 }
 
 async function setStatus(

@@ -1,9 +1,8 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
 import { forbidden } from './admit.ts'
+import { getOrganisation } from './organisations.ts'
 import { appendEvent } from '../events/append-event.ts'
 
 /**
@@ -17,8 +16,11 @@ export async function suspendOrganisation(
   id: string,
 ): Promise<Acknowledgement> {
   if (id === actor.organisationId) throw forbidden('You act for this organisation, so you cannot suspend it.')
-  const name = await setStatus(trx, actor, id, 'suspended')
-  return { status: 'success', message: `${name} is suspended: its people and keys are shut out.` }
+  const { name, isChanged } = await setStatus(trx, actor, id, 'suspended')
+  const message = isChanged
+    ? `${name} is suspended: its people and keys are shut out.`
+    : `${name} is suspended already.`
+  return { status: 'success', message }
 }
 
 /**
@@ -31,27 +33,27 @@ export async function reinstateOrganisation(
   actor: Actor,
   id: string,
 ): Promise<Acknowledgement> {
-  const name = await setStatus(trx, actor, id, 'active')
-  return { status: 'success', message: `${name} is let in again.` }
+  const { name, isChanged } = await setStatus(trx, actor, id, 'active')
+  return { status: 'success', message: isChanged ? `${name} is let in again.` : `${name} is not suspended.` }
 }
 
+/** The one it has changes nothing, and nobody is told. */
 async function setStatus(
   trx: Transaction,
   actor: Actor,
   id: string,
   status: 'active' | 'suspended',
-): Promise<string> {
-  const row = isId(id)
-    ? await trx
-        .updateTable('organisations')
-        .set({ status })
-        .where('id', '=', id)
-        .returning('name')
-        .executeTakeFirst()
-    : undefined
-  if (!row) throw notFound('organisation', id)
+): Promise<{ name: string; isChanged: boolean }> {
+  const { name } = await getOrganisation(trx, id)
+  const { numUpdatedRows } = await trx
+    .updateTable('organisations')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '<>', status)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return { name, isChanged: false }
   const type = status === 'active' ? 'organisation.reinstated' : 'organisation.suspended'
   // Told to those whom it concerns, not to the organisation of the platform admin.
   await appendEvent(trx, { ...actor, organisationId: id }, { type, subject: id, data: {} })
-  return row.name
+  return { name, isChanged: true }
 }

@@ -153,6 +153,39 @@ describe('suspending and removing', () => {
     expect(again.status).toBe(200)
   })
 
+  test('what somebody is already changes nothing, and is no event', async () => {
+    const ann = await addPerson(app, farm, 'viewer')
+    const say = async (what: 'suspend' | 'reinstate') =>
+      (await farm.as('owner').post(`${USERS}/${ann.userId}/${what}`)).body.message
+    expect(await say('reinstate')).toContain('is not suspended.')
+    expect([await say('suspend'), await say('suspend')]).toEqual([
+      expect.stringContaining('is suspended;'),
+      expect.stringContaining('is suspended already.'),
+    ])
+    expect(await say('reinstate')).toContain('may sign in again')
+    const told = await app.database.db
+      .selectFrom('events')
+      .select('type')
+      .where('subject', '=', ann.userId)
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ type }) => type)).toEqual(['user.suspended', 'user.reinstated'])
+  })
+
+  test('somebody whose account is suspended everywhere is not said to be in again', async () => {
+    const ann = await addPerson(app, farm, 'viewer')
+    await farm.as('owner').post(`${USERS}/${ann.userId}/suspend`)
+    await suspendAccount(ann.userId)
+    for (const _time of ['suspended here too', 'no longer here']) {
+      const { status, body } = await farm.as('owner').post(`${USERS}/${ann.userId}/reinstate`)
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { status: 'success', message: expect.stringContaining('but everywhere') },
+      })
+    }
+    expect((await farm.as('owner').get(`${USERS}/${ann.userId}`)).body.status).toBe('suspended')
+  })
+
   test('suspended in one organisation, at work in another', async () => {
     const other = await makeOrganisation(app)
     const ann = await addPerson(app, farm, 'viewer')
