@@ -64,3 +64,25 @@ test.each([
   const answer = await farm.as('owner').patch('/api/identity/organisation', body)
   expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 400, message })
 })
+
+test('letters in another encoding than UTF-8 are refused, for they would be kept as something else', async () => {
+  const farm = await makeOrganisation(service)
+  const send = (payload: string | Buffer, type = 'application/json') =>
+    service.app.inject({
+      method: 'PATCH',
+      url: '/api/identity/organisation',
+      headers: { 'x-api-key': farm.keys.owner, 'content-type': type },
+      payload,
+    })
+  const text = JSON.stringify({ name: 'Mühle Gröben' })
+  for (const type of ['application/json', 'application/json; charset=iso-8859-1']) {
+    const answer = await send(Buffer.from(text, 'latin1'), type)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      code: 'invalid_input',
+      message: 'The body is not in UTF-8, as JSON has to be.',
+    })
+  }
+  for (const payload of [text, `\ufeff${text}`])
+    expect((await send(payload)).json()).toMatchObject({ name: 'Mühle Gröben' })
+})

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../kernel/errors.ts'
 import { checkTexts } from './text-faults.ts'
@@ -19,9 +20,12 @@ const ESCAPED = /\\u(?:0000|d[89a-f])/i
 export function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    if (text === '') return done(null, undefined)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    if (bytes.length === 0) return done(null, undefined)
+    const text = bytes.toString()
     try {
+      // Whatever else was meant is lost by reading it as UTF-8, and a name without its letters would be kept for ever.
+      if (!isUtf8(bytes)) refuse('The body is not in UTF-8, as JSON has to be.')
       ensureModest(text)
     } catch (error) {
       // What it throws is a refusal.

@@ -84,8 +84,11 @@ function faultsOfPart(part: Multipart, before: Set<string>, fileField: string): 
   if (part.type === 'file')
     return fieldname === fileField ? [] : [fault(fieldname, 'must not be a file', 'type')]
   if (fieldname === fileField) return [fault(fieldname, 'must be a file', 'type')]
-  return part.valueTruncated
-    ? [fault(fieldname, `must have at most ${LIMITS.fieldSize} bytes`, 'maxLength')]
+  if (part.valueTruncated)
+    return [fault(fieldname, `must have at most ${LIMITS.fieldSize} bytes`, 'maxLength')]
+  // What a byte that could not be read has become.
+  return typeof part.value === 'string' && part.value.includes('\ufffd')
+    ? [fault(fieldname, 'must be text in UTF-8', 'malformed_text')]
     : []
 }
 

@@ -110,7 +110,7 @@ describe('a form', () => {
       expect(answer.body.validation.map((each: { path: string }) => each.path)).toContain(at)
   })
 
-  test.each<[what: string, payload: string, faults: string[]]>([
+  test.each<[what: string, payload: string | Buffer, faults: string[]]>([
     [
       'whose fields are wrong',
       field('bucket', '../files') +
@@ -130,6 +130,11 @@ describe('a form', () => {
       'with text that cannot be kept',
       field('bucket', 'files') + field('name', 'a\0b') + file() + end,
       ['limit additionalProperties', 'name nul', 'type required'],
+    ],
+    [
+      'with text in another encoding than UTF-8',
+      Buffer.from(field('bucket', 'files') + field('name', 'Fähre') + file() + end, 'latin1'),
+      ['limit additionalProperties', 'name malformed_text', 'type required'],
     ],
     ['with more files than are taken', file('upload') + file() + end, ['upload type']],
   ])('%s is told everything that is', async (_what, payload, faults) => {
@@ -162,7 +167,11 @@ describe('a form', () => {
     ).toBe(415)
   })
 
-  async function sendForm(payload: string, type = `multipart/form-data; boundary=${BOUNDARY}`, url = FILES) {
+  async function sendForm(
+    payload: string | Buffer,
+    type = `multipart/form-data; boundary=${BOUNDARY}`,
+    url = FILES,
+  ) {
     const answer = await service.app.inject({
       method: 'POST',
       url,
