@@ -162,6 +162,7 @@ describe('a listener', () => {
     ['with an unknown parameter', 400, () => keyOf(farm), '?type=movement.', 'invalid_input'],
     ['with types that are none', 400, () => keyOf(farm), '?types=movement.,,*', 'invalid_input'],
     ['for what never happens', 400, () => keyOf(farm), '?types=movement.,mouvement.', 'invalid_input'],
+    ['for what no key is told', 400, () => keyOf(farm), '?types=conversation.', 'invalid_input'],
   ]
   test.for(refusals)('is refused %s', { timeout: PATIENCE }, async ([, status, headers, query, code]) => {
     const refused = await service.listen(headers(), query)

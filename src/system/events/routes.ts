@@ -12,7 +12,7 @@ import type { EventFeed } from './event-feed.ts'
 import { beforeTransaction, parseCursor, readHorizon, type Cursor } from './event-reader.ts'
 import { streamEvents, type Rhythm } from './event-stream.ts'
 import { EventShape } from './event-shape.ts'
-import { beginningFaults, eventTypes } from './event-types.ts'
+import { beginningFaults, eventTypes, personalFaults } from './event-types.ts'
 
 const MOST_STREAMS = 1000
 /** A screen for each person of a large merchant; what opens more has gone wild, and others want to listen too. */
@@ -143,7 +143,10 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
       const actor = request.actor as Actor
       const { organisationId, userId } = actor
       const types = request.query.types?.split(',') ?? []
-      refuseFaults(beginningFaults(types, () => 'types'))
+      const personal = actor.isMachine ? personalFaults(types, () => 'types') : []
+      // A key that wants other events besides hears of those.
+      const unheard = personal.length === types.length ? personal : []
+      refuseFaults([...beginningFaults(types, () => 'types'), ...unheard])
       const after = await cursorOf(request, serve)
       if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
       if (open.size >= MOST_STREAMS)
