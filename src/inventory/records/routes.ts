@@ -18,6 +18,7 @@ import { lockKeptRecord } from './own-record.ts'
 import { putAdjustmentFile } from './put-adjustment-file.ts'
 import { countedRecords, findRecords, getRecord } from './queries.ts'
 import { recordTotals } from './record-totals.ts'
+import { remarksOn } from './remarks.ts'
 import { CountedRecord, FullRecord, SearchTotals, ShortRecord } from './schema.ts'
 import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
@@ -80,19 +81,22 @@ export const recordOperations: Operation[] = [
       description:
         'Changes only what the body gives: grade (null or 0 is ungraded), harvest year, commodity tags, and of a planting its date ' +
         'and expected yield (kilograms per hectare). Refused with incompatible_stock where the bay has a parcel of that kind already. ' +
+        '`conflicts` says what is planned to join stock that it may not be mixed with any more. ' +
         whoWrites,
       permission: 'records:write',
       params: IdParam,
       body: UpdateRecordBody,
-      result: FullRecord,
+      result: CountedRecord,
       isResource: true,
+      // What there is to say is of the change, and not of the record.
+      version: ({ message: _message, conflicts: _conflicts, ...record }) => record,
       current,
       rehearse,
       example: { commodityGrade: 1010106, harvestYear: '2026', tags: [3] },
     },
     async (trx, actor, { params, body }) => {
-      await updateRecord(trx, actor, params.id, body)
-      return getRecord(trx, actor, params.id)
+      const conflicts = await updateRecord(trx, actor, params.id, body)
+      return { ...(await getRecord(trx, actor, params.id)), ...remarksOn({ changes: [], conflicts }) }
     },
   ),
   write(

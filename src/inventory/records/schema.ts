@@ -225,7 +225,7 @@ export const FullRecord = named('FullRecord', {
 })
 export type FullRecord = Static<typeof FullRecord>
 
-/** A record as the one who counted it is answered. */
+/** A record as the one who counted or changed it is answered. */
 export const CountedRecord = named('CountedRecord', { ...FullRecord.properties, ...Remarks.properties })
 export type CountedRecord = Static<typeof CountedRecord>
 

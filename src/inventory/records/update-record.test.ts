@@ -180,9 +180,14 @@ describe('updating', () => {
     const { body: moved } = ok(await manager.post('/api/inventory/movements', move))
     expect(moved).toMatchObject({ recordIds: [joined.id] })
     const correct = async ({ id }: { id: string }, change: object) => {
-      ok(await manager.patch(`${base}/${id}`, change))
+      const dry = ok(await manager.patch(`${base}/${id}?dryRun=true`, change)).body
+      const { body, headers } = ok(await manager.patch(`${base}/${id}`, change))
       const url = `/api/inventory/storage/${destination.storageId}/conflicts`
-      return ok(await manager.get(url)).body.conflicts
+      const { conflicts } = ok(await manager.get(url)).body
+      expect(dry.dryRun.conflicts.after).toEqual(conflicts)
+      expect(body.conflicts ?? []).toEqual(conflicts)
+      expect(headers['etag']).toBe((await manager.get(`${base}/${id}`)).headers['etag'])
+      return conflicts
     }
     const conflict = {
       kind: 'incompatible',

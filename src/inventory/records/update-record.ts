@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -7,6 +7,8 @@ import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { segregationOf } from '../../system/commodities/catalogue.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { watchBays } from '../conflicts/conflicts.ts'
+import { noteTouchedBays, type NamedConflict } from '../ledger/ledger.ts'
 import { filePlantings } from './file-plantings.ts'
 import type { UpdateRecordBody } from './bodies.ts'
 import { nameOfStock } from './name-of-stock.ts'
@@ -21,6 +23,7 @@ type Columns = Updateable<Tables['records']>
 /**
  * Changes how a record is described: only the fields that the body gives. The stock itself stays as it is.
  *
+ * @returns the conflicts that it made worse, where what is planned joins stock that it may not be mixed with any more
  * @throws Refusal every fault at once; `incompatible_stock` where the change would make it the same as another parcel
  *   of its bay, which then would be one; `forbidden` for the caller's stock in somebody else's store
  */
@@ -29,13 +32,14 @@ export async function updateRecord(
   actor: Actor,
   id: string,
   body: UpdateRecordBody,
-): Promise<void> {
+): Promise<NamedConflict[]> {
   const record = await lockKeptRecord(trx, actor, id)
   refuseFaults(updateFaults(record, body, actor))
   const columns = columnsOf(body, actor)
   const message = sayChanges(record, columns)
-  if (message === '') return
+  if (message === '') return []
   await ensureOnlyParcel(trx, record, columns)
+  const findWorsened = await watchPlans(trx, actor, record, columns)
 
   await trx
     .updateTable('records')
@@ -51,6 +55,37 @@ export async function updateRecord(
   const isStatement = columns.grade_id !== undefined || columns.tag_ids !== undefined
   await noteUpdate(trx, actor, id, message, isStatement ? { description } : {})
   await appendEvent(trx, actor, { type: 'record.updated', subject: id, data: { fields: Object.keys(body) } })
+  return findWorsened()
+}
+
+/** Looks at the bays in which stock may be set apart from what is planned to join it: the record's own, and those that it is to go to. */
+async function watchPlans(
+  trx: Transaction,
+  actor: Actor,
+  record: OwnRecord,
+  columns: Columns,
+): Promise<() => Promise<NamedConflict[]>> {
+  if (kindKey(kindAfter(record, columns)) === kindKey(kindOf(record))) return () => Promise.resolve([])
+  // As one list: two conditions that are joined by `or` would read all records there are.
+  const { rows } = await sql<{ bay_id: number }>`
+    select distinct bay_id from records
+    where bay_id is not null and id = any(array[${record.id}::uuid] || array(
+      select destination_record_id from movements
+      where source_record_id = ${record.id} and effective_at > ${actor.now} and status <> 'deleted'))`.execute(
+    trx,
+  )
+  const bayIds = rows.map(({ bay_id }) => bay_id)
+  noteTouchedBays(trx, bayIds)
+  return watchBays(trx, bayIds, actor.now)
+}
+
+function kindAfter(record: OwnRecord, { harvest_year, segregation }: Columns) {
+  const kind = kindOf(record)
+  return {
+    ...kind,
+    harvestYear: harvest_year ?? kind.harvestYear,
+    segregation: segregation ?? kind.segregation,
+  }
 }
 
 /** Stock that nobody gave a name of its own is called after its harvest year: after the new one from now on. */
@@ -83,14 +118,9 @@ function columnsOf(body: UpdateRecordBody, { timeZone }: Actor) {
 
 /** A bay knows one parcel of each kind that may not be mixed (rules.md §3): two may not become the same. */
 async function ensureOnlyParcel(trx: Transaction, record: OwnRecord, columns: Columns): Promise<void> {
-  const kind = kindOf(record)
-  const next = {
-    ...kind,
-    harvestYear: columns.harvest_year ?? kind.harvestYear,
-    segregation: columns.segregation ?? kind.segregation,
-  }
+  const next = kindAfter(record, columns)
   const { bay_id } = record
-  if (bay_id === null || kindKey(next) === kindKey(kind)) return
+  if (bay_id === null || kindKey(next) === kindKey(kindOf(record))) return
   const other = await trx
     .selectFrom('records')
     .select(['id', 'name'])
