@@ -198,6 +198,23 @@ test('it stays written off where the intake is weighed or edited, and is back wh
   expect([await farm.weightOf(old), await farm.weightOf(intake.id)]).toEqual([100, 0])
 })
 
+test('an intake that replaced stock can be taken back when the next one is entered once more in its place', async () => {
+  const [bay] = farm.bays
+  const manager = farm.organisation.as('manager')
+  const old = await farm.opening(bay, 100, { harvestYear: '2025' })
+  const lorry = (moveAtUTC: string) => ({ intake: { moveAtUTC, driverName: 'Sam' } })
+  const wrong = await replaceStock(bay, lorry('2026-08-10'))
+  await farm.intake(bay, 700, { at: '2026-08-11' })
+  const { docs } = await got('/movements?limit=1')
+  const remove = (movementId: number) => manager.delete(`${base}/movements/${movementId}`)
+  expect(await remove(wrong.movementId)).toMatchObject({ status: 400, body: { code: 'incompatible_stock' } })
+  await replaceStock(bay, lorry('2026-08-11'))
+  ok(await remove(docs[0].id))
+  ok(await remove(wrong.movementId))
+  expect([await farm.weightOf(old), await farm.weightOf(wrong.id)]).toEqual([0, 700])
+  expect(await lossesOf(old)).toMatchObject([{ details: { moveAtUTC: '2026-08-10T23:00:00.000Z' } }])
+})
+
 test('what was first is what came in, and not what a count found once its load was taken back', async () => {
   const [bay] = farm.bays
   const recordId = await farm.intake(bay, 1000, { at: '2026-08-01' })
