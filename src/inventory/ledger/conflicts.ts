@@ -73,11 +73,13 @@ export interface BayState {
  */
 export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date): Promise<BayState[]> {
   if (bayIds.length === 0) return []
-  // The last of one side that was neither taken back nor takes something back.
+  // The last fact that brought stock, or took it: not a count that hands back what it lost, nor a load that finds a little as it leaves.
   const lastOn = (side: RawBuilder<unknown>) => sql`(
     select jsonb_build_array((extract(epoch from e.effective_at) * 1000)::bigint, e.fact_id) from ledger_entries e
     where e.${side} = r.id and e.effective_at <= ${now} and e.reverses is null
       and not exists (select from ledger_entries back where back.reverses = e.id)
+      and 0 < (select sum(case when own.${side} = r.id then own.grams else -own.grams end) from ledger_entries own
+        where own.fact_id = e.fact_id and own.effective_at = e.effective_at and r.id in (own.source_record_id, own.destination_record_id))
     order by e.effective_at desc, e.fact_id desc limit 1)`
   const { rows } = await sql<BayState>`
     select bays.id as bay_id, bays.storage_id, keeper.id as keeper_id, storages.name || ', ' || bays.name as bay_name, keeper.time_zone,

@@ -217,6 +217,35 @@ test('what a plan took too much makes no room for more', async () => {
   })
 })
 
+test('a bay that is too full is laid to the last load that came in, whatever was counted or corrected since', async () => {
+  const store = await makeStore()
+  const manager = farm.as('manager')
+  const before = service.clock.now()
+  await move(store, before.toISOString(), 20_000)
+  service.clock.advance({ hours: 2 })
+  const told = async () => {
+    const url = `${base}/${store.id}/conflicts?substorageId=${store.small}`
+    return (await manager.get(url)).body.conflicts
+  }
+  const [{ movementId, recordId }] = await told()
+  const out = {
+    recordId,
+    destination: { organisationId: 'mill-7', organisationName: 'Mill 7' },
+    sold: true,
+  }
+  const count = { records: [{ id: recordId, adjustTo: 18_000 }], reasonId: 1 }
+  expect((await manager.post('/api/inventory/records/adjustments', count)).status).toBe(200)
+  // It comes before the count, which lost less, then.
+  const late = { ...out, weight: 500, movementDateISO: before.toISOString() }
+  expect((await manager.post('/api/inventory/movements', late)).status).toBe(200)
+  expect(await told()).toMatchObject([{ kind: 'over_capacity', movementId, weight: 8000 }])
+  const movementDateISO = service.clock.now().toISOString()
+  const found = { ...out, weight: 1000, movementDateISO, adjustment: { weight: 100, reason: 1 } }
+  expect((await manager.post('/api/inventory/movements', found)).status).toBe(200)
+  expect(await told()).toMatchObject([{ kind: 'over_capacity', movementId, weight: 7100 }])
+  service.clock.set(before)
+})
+
 test('an owner is told at a movement what the bay says of it, also of grain of its own that lay there before', async () => {
   const kept = (harvestYear: string, weight: number) => ({
     type: 'crop',
