@@ -1,3 +1,5 @@
+import { findTag } from '../system/commodities/catalogue.ts'
+
 /** Something of what is there, and what a row says of it: undefined where the row says nothing. */
 export interface Compared {
   what: string
@@ -30,4 +32,21 @@ export function sayList(items: readonly string[]): string {
   const said = new Set(items.map((item) => item.trim()).filter((item) => item !== ''))
   const inOrder = [...said].sort((one, other) => (folded(one) < folded(other) ? -1 : 1))
   return inOrder.length === 0 ? 'none' : inOrder.join(', ')
+}
+
+/** Commodity tags by their names. */
+export function sayTags(ids: readonly number[]): string {
+  return sayList(ids.map((id) => findTag(id)?.name ?? String(id)))
+}
+
+/** Two owners by their names, and by their ids besides where the names alone do not tell them apart. */
+export function sayOwners(there: Owner, here: Owner): { there: string; here: string } {
+  const areNamesakes = there.name === here.name && there.id !== here.id
+  const say = ({ id, name }: Owner) => (areNamesakes ? `${name} (${id})` : name)
+  return { there: say(there), here: say(here) }
+}
+
+interface Owner {
+  id: string
+  name: string
 }

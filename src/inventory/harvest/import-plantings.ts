@@ -52,6 +52,7 @@ export async function importPlantings(
   })
   const results = await tellDifferences(
     trx,
+    actor,
     outcomes,
     judged.map(({ record }) => record),
   )

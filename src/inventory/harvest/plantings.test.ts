@@ -110,10 +110,16 @@ test('rows sent again add nothing, and neither do two that are the same', async 
   const ids = ({ body }: typeof first) => body.results.map(({ id }: { id: string }) => id)
   expect(ids(again)).toEqual(ids(first))
   const otherwise = await manager.post(`${plantings}?dryRun=true`, [
-    row(1, { field: { storageId: farm.fieldId, area: 5 } }),
+    row(1, { field: { storageId: farm.fieldId, area: 5 }, name: 'Other' }),
   ])
   expect(otherwise.body.results).toMatchObject([
-    { status: 'unchanged', message: ['Its area is 4 ha there and 5 ha here; an import does not change it.'] },
+    {
+      status: 'unchanged',
+      message: [
+        'Its area is 4 ha there and 5 ha here; an import does not change it.',
+        expect.stringMatching(/^Its name is .* there and Other here; an import does not change it\.$/),
+      ],
+    },
   ])
   expect(new Set(again.body.results.map(({ status }: { status: string }) => status))).toEqual(
     new Set(['unchanged']),

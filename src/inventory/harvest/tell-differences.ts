@@ -1,18 +1,26 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
+import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
-import { sayDifferences } from '../differences.ts'
+import { sayDifferences, sayList, sayOwners, sayTags, type Compared } from '../differences.ts'
 import type { NewRecord } from '../new-records/judge-record.ts'
 import { sayGrade } from '../records/update-rules.ts'
 
 /** A planting that is the same as another, or that itself. */
 interface Standing {
   same_as: string
+  owner_id: string
   owner_name: string
   area: string
   grade_id: number | null
+  tag_ids: number[]
   expected: number
+  planted_on: string | null
+  planted_on_precision: string | null
+  name: string
+  tags: string[]
 }
 
 /**
@@ -21,14 +29,15 @@ interface Standing {
  */
 export async function tellDifferences<Outcome extends { status: string; id?: string }>(
   trx: Transaction,
+  { timeZone }: Pick<Actor, 'timeZone'>,
   outcomes: Outcome[],
   records: (NewRecord | undefined)[],
 ): Promise<(Outcome & { message?: string[] })[]> {
   const ids = outcomes.flatMap(({ status, id }) => (status === 'unchanged' && id ? [id] : []))
   if (ids.length === 0) return outcomes
   const { rows } = await sql<Standing>`
-    select known.id as same_as, r.owner_name, coalesce(r.area_hectares, 0) as area, r.grade_id,
-      coalesce(r.expected_yield_grams_per_hectare, 0) as expected
+    select known.id as same_as, r.owner_id, r.owner_name, coalesce(r.area_hectares, 0) as area, r.grade_id, r.tag_ids,
+      coalesce(r.expected_yield_grams_per_hectare, 0) as expected, r.planted_on, r.planted_on_precision, r.name, r.tags
     from records known
     join records r on r.storage_id = known.storage_id and r.source = 'planting' and r.harvest_year = known.harvest_year
       and r.commodity_id = known.commodity_id and r.type_id = known.type_id and lower(r.variety) = lower(known.variety)
@@ -38,17 +47,22 @@ export async function tellDifferences<Outcome extends { status: string; id?: str
   return outcomes.map((outcome, index) => {
     const record = records[index]
     if (outcome.status !== 'unchanged' || !record) return outcome
-    const all = (standing.get(outcome.id ?? '') ?? []).map((there) => differences(there, record))
+    const all = (standing.get(outcome.id ?? '') ?? []).map((there) => differences(there, record, timeZone))
     const message = all.some((each) => each.length === 0) ? [] : (all[0] ?? [])
     return { ...outcome, message }
   })
 }
 
-function differences(there: Standing, { body, owner, commodity, places }: NewRecord): string[] {
+function differences(
+  there: Standing,
+  { body, owner, commodity, places }: NewRecord,
+  timeZone: string,
+): string[] {
   const area = places[0]?.areaHectares
   const expectedYield = body.source.planting?.expectedYield ?? undefined
+  const tags = body.tags ?? []
   return sayDifferences([
-    { what: 'owner', there: there.owner_name, here: owner.name },
+    { what: 'owner', ...sayOwners({ id: there.owner_id, name: there.owner_name }, owner) },
     { what: 'area', there: sayArea(there.area), here: area === undefined ? undefined : sayArea(area) },
     {
       what: 'grade',
@@ -56,11 +70,35 @@ function differences(there: Standing, { body, owner, commodity, places }: NewRec
       here: commodity.gradeId === null ? undefined : sayGrade(commodity.gradeId),
     },
     {
+      what: 'list of commodity tags',
+      there: sayTags(there.tag_ids),
+      here: commodity.tagIds.length === 0 ? undefined : sayTags(commodity.tagIds),
+    },
+    {
       what: 'expected yield',
       there: sayYield(there.expected),
       here: expectedYield === undefined ? undefined : sayYield(gramsFromKilograms(expectedYield)),
     },
+    comparedPlanted(there, body.source.planting, timeZone),
+    { what: 'name', there: there.name, here: body.name ?? undefined },
+    { what: 'list of tags', there: sayList(there.tags), here: tags.length === 0 ? undefined : sayList(tags) },
   ])
+}
+
+/** Of a date and a month only the months are compared: the month says less, and nothing else. */
+function comparedPlanted(
+  { planted_on, planted_on_precision }: Standing,
+  planting: NewRecord['body']['source']['planting'],
+  timeZone: string,
+): Compared {
+  const instant = planting?.plantingAtUTC ? parseInstant(planting.plantingAtUTC, timeZone) : undefined
+  const isOfMonth = [planted_on_precision, planting?.plantingAtDateType].includes('month')
+  const say = (date: string) => (isOfMonth ? date.slice(0, 'yyyy-mm'.length) : date)
+  return {
+    what: 'planting date',
+    there: planted_on === null ? 'none' : say(planted_on),
+    here: instant && say(sayDate(instant, timeZone)),
+  }
 }
 
 function sayArea(hectares: number | string): string {

@@ -113,6 +113,35 @@ describe('inventory in fields', () => {
     expect(await crops()).toEqual(['Top Skyfall 2027 8 ha 8500 kg/ha'])
   })
 
+  test('tells each cell in which a row says something else of a crop that is there', async () => {
+    const named =
+      'Field,Commodity,Type,Variety,Commodity tags,Harvest year,Planted,Owner id,Owner,Name,Tags\n'
+    await imported(
+      manager,
+      'inventory/fields',
+      `${named}Top,Wheat,Winter,Skyfall,Organic,2027,02/10/2026,brook,Brook Farm,First,river; hill\n`,
+    )
+    const { results } = await imported(
+      manager,
+      'inventory/fields',
+      `${named}Top,Wheat,Winter,Skyfall,Red Tractor,2027,05/10/2026,beck,Brook Farm,Second,hill\n` +
+        'Top,Wheat,Winter,skyfall,organic,2027,10/2026,brook,Brook Farm,first,hill; river\n' +
+        'Top,Wheat,Winter,Skyfall,,2027,9/2026,brook,Brook Farm,,\n',
+    )
+    const not = 'an import does not change it.'
+    expect(results.map(({ message }: { message: string[] }) => message)).toEqual([
+      [
+        `Its owner is Brook Farm (brook) there and Brook Farm (beck) here; ${not}`,
+        `Its list of commodity tags is Organic there and Red Tractor here; ${not}`,
+        `Its planting date is 2026-10-02 there and 2026-10-05 here; ${not}`,
+        `Its name is First there and Second here; ${not}`,
+        `Its list of tags is hill, river there and hill here; ${not}`,
+      ],
+      [],
+      [`Its planting date is 2026-10 there and 2026-09 here; ${not}`],
+    ])
+  })
+
   test('with something wrong in it is named, every fault of a row', async () => {
     const result = await imported(
       manager,

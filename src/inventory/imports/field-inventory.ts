@@ -104,6 +104,7 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
   })
   return tellDifferences(
     trx,
+    actor,
     outcomes,
     whole.map(({ planting }) => planting.record),
   )

@@ -1,6 +1,6 @@
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { commodityName, findTag, findType } from '../../system/commodities/catalogue.ts'
-import { sayDifferences, sayList } from '../differences.ts'
+import { commodityName, findType } from '../../system/commodities/catalogue.ts'
+import { sayDifferences, sayList, sayOwners, sayTags } from '../differences.ts'
 import type { NewPlace, NewRecord } from '../new-records/judge-record.ts'
 import { sayGrade } from '../records/update-rules.ts'
 
@@ -38,16 +38,13 @@ export function contradictionOf(
 ): string | undefined {
   const [place] = places
   const sayCommodity = (id: number) => commodityName(countryISO, id) ?? String(id)
-  const areNamesakes = named.owner_name === owner.name
-  const sayOwner = (name: string, id: string) => (areNamesakes ? `${name} (${id})` : name)
   // Names alone do not tell: two stores, or two partners, may have one name.
   const traits = [
     { what: 'bay', isOther: named.bay_id !== place?.bayId, there: sayNamedPlace(named), here: sayBay(place) },
     {
       what: 'owner',
       isOther: named.owner_id !== owner.id,
-      there: sayOwner(named.owner_name, named.owner_id),
-      here: sayOwner(owner.name, owner.id),
+      ...sayOwners({ id: named.owner_id, name: named.owner_name }, owner),
     },
     {
       what: 'commodity',
@@ -71,7 +68,6 @@ export function contradictionOf(
 
 /** What a row says otherwise of the stock whose record it names, which stays as it is. What a row does not say is not compared. */
 export function differencesFrom(named: NamedStock, { places, owner, commodity, body }: NewRecord): string[] {
-  const sayTags = (ids: number[]) => sayList(ids.map((id) => findTag(id)?.name ?? String(id)))
   const sayType = (id: number) => findType(id)?.name ?? String(id)
   const tags = body.tags ?? []
   return [
