@@ -50,12 +50,7 @@ export async function importPlantings(
       ? { ...base, status: 'success', id, summary: 'The planting was entered.' }
       : { ...base, status: 'unchanged', id, summary: 'This planting was there before; nothing was added.' }
   })
-  const results = await tellDifferences(
-    trx,
-    actor,
-    outcomes,
-    judged.map(({ record }) => record),
-  )
+  const results = await tellDifferences(trx, actor, outcomes, judged)
   if (isDryRun) await sql`rollback to savepoint plantings`.execute(trx)
   const count = (...statuses: Outcome['status'][]) =>
     results.filter(({ status }) => statuses.includes(status)).length

@@ -11,6 +11,7 @@ import { sayGrade } from '../records/update-rules.ts'
 /** A planting that is the same as another, or that itself. */
 interface Standing {
   same_as: string
+  is_itself: boolean
   owner_id: string
   owner_name: string
   area: string
@@ -25,29 +26,31 @@ interface Standing {
 
 /**
  * Adds to the outcomes of rows whose planting was there already what each row says otherwise, for that planting stays as it is.
- * What a row does not say is not compared. Splits may have made several plantings that are the same: like one of them is like.
+ * What a row does not say is not compared. Splits may have made several plantings that are the same: like one of them is like,
+ * but for a row that has named its own.
  */
 export async function tellDifferences<Outcome extends { status: string; id?: string }>(
   trx: Transaction,
   { timeZone }: Pick<Actor, 'timeZone'>,
   outcomes: Outcome[],
-  records: (NewRecord | undefined)[],
+  rows: { record: NewRecord | undefined; isNamed?: boolean }[],
 ): Promise<(Outcome & { message?: string[] })[]> {
   const ids = outcomes.flatMap(({ status, id }) => (status === 'unchanged' && id ? [id] : []))
   if (ids.length === 0) return outcomes
-  const { rows } = await sql<Standing>`
-    select known.id as same_as, r.owner_id, r.owner_name, coalesce(r.area_hectares, 0) as area, r.grade_id, r.tag_ids,
+  const { rows: found } = await sql<Standing>`
+    select known.id as same_as, r.id = known.id as is_itself, r.owner_id, r.owner_name, coalesce(r.area_hectares, 0) as area, r.grade_id, r.tag_ids,
       coalesce(r.expected_yield_grams_per_hectare, 0) as expected, r.planted_on, r.planted_on_precision, r.name, r.tags
     from records known
     join records r on r.storage_id = known.storage_id and r.source = 'planting' and r.harvest_year = known.harvest_year
       and r.commodity_id = known.commodity_id and r.type_id = known.type_id and lower(r.variety) = lower(known.variety)
     where known.id = any(${ids}::uuid[])
     order by r.created_at, r.id`.execute(trx)
-  const standing = Map.groupBy(rows, ({ same_as }) => same_as)
+  const standing = Map.groupBy(found, ({ same_as }) => same_as)
   return outcomes.map((outcome, index) => {
-    const record = records[index]
+    const { record, isNamed = false } = rows[index] ?? {}
     if (outcome.status !== 'unchanged' || !record) return outcome
-    const all = (standing.get(outcome.id ?? '') ?? []).map((there) => differences(there, record, timeZone))
+    const alike = (standing.get(outcome.id ?? '') ?? []).filter((each) => each.is_itself || !isNamed)
+    const all = alike.map((there) => differences(there, record, timeZone))
     const message = all.some((each) => each.length === 0) ? [] : (all[0] ?? [])
     return { ...outcome, message }
   })

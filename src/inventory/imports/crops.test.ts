@@ -271,7 +271,7 @@ describe('field yields', () => {
   })
 })
 
-test('exported yields of fields that have one name come back to their own, each by its record', async () => {
+test('exported crops and yields of fields that have one name come back to their own, each by its record', async () => {
   ok(await farm.as('owner').post('/api/identity/business-units', { name: 'East', type: 'farm' }))
   const ids = await Promise.all(
     ['A', 'B'].map(async (name) => {
@@ -289,6 +289,12 @@ test('exported yields of fields that have one name come back to their own, each 
   const result = await imported(manager, 'field-yields', body.replaceAll(',8,', ',9,'))
   expect(said(result)).toEqual(['2 success Home', '3 success Home'])
   expect(await crops()).toEqual(Array(2).fill('Home Skyfall 2027 5 ha 9000 kg/ha'))
+  const { body: exported } = await manager.get(`${base}/inventory/fields/export`)
+  const sentBack = await imported(manager, 'inventory/fields', exported)
+  expect(said(sentBack)).toEqual(['2 unchanged Home', '3 unchanged Home'])
+  expect(sentBack.results.map((each: { id: string }) => each.id)).toEqual(
+    result.results.map((each: { id: string }) => each.id),
+  )
   const lowYield = await imported(
     manager,
     'inventory/fields',
@@ -317,6 +323,37 @@ test('exported yields of crops that are alike in all but their yield come back t
     Array(4).fill(['unchanged', []]),
   )
   expect(results.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('unchanged'))
+  expect(await crops()).toEqual(before)
+})
+
+test('an exported crop that was edited into another is refused, and compared with no crop but its own', async () => {
+  await imported(
+    manager,
+    'inventory/fields',
+    `${header}Top,Wheat,Winter,Skyfall,2027,5,8,\nTop,Wheat,Winter,Gleam,2027,5,9,\n`,
+  )
+  await imported(manager, 'field-splits', 'Field,New field,Area (ha),Variety\nTop,Part,4,Crusoe\n')
+  const before = await crops()
+  const { body } = await manager.get(`${base}/inventory/fields/export`)
+  const messages = async (edited: string) => {
+    const { results } = await imported(manager, 'inventory/fields', edited)
+    return results.flatMap(({ message }: { message: string[] }) => message).sort()
+  }
+  expect(await messages(body)).toEqual([])
+  const is = (crop: string) =>
+    `is not that of the crop in Record, which is Wheat, Winter, ${crop}, 2027: put one of them right, or leave Record empty to enter another crop`
+  expect(await messages(body.replaceAll(/Skyfall|Gleam/g, 'Extase'))).toEqual([
+    `Variety: ${is('Gleam')}`,
+    `Variety: ${is('Skyfall')}`,
+  ])
+  expect(await messages(body.replaceAll(',2027,', ',2026,'))).toHaveLength(4)
+  expect(await messages(body.replaceAll('Part,', 'Low,'))).toEqual(
+    Array(2).fill('Record: is a crop of another field of yours: put Field or Record right'),
+  )
+  // Each of the two alike in the new field brings what the other does not.
+  expect(await messages(body.replace(/(Part,.*,)8(,)/, '$19$2'))).toEqual([
+    'Its expected yield is 8000 kg/ha there and 9000 kg/ha here; an import does not change it.',
+  ])
   expect(await crops()).toEqual(before)
 })
 

@@ -162,6 +162,7 @@ export async function* exportCrops(db: Db, actor: Actor): AsyncGenerator<ExportR
       area: row.area === null ? null : Number(row.area),
       expectedYield: tonnes(row.expected ?? 0),
       planted: planted ?? null,
+      record: row.id,
     }
   }
 }

@@ -23,6 +23,7 @@ import {
   readOwner,
 } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { contradictions, cropNamed, findNamedCrops, type NamedCrop } from './named-crop.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
 
@@ -36,6 +37,7 @@ export const plantingColumns = {
   name: text('Name', { aliases: ['Record name'] }),
   tags: list('Tags'),
   businessUnit: text('Business unit', { aliases: ['Farm', 'Site'] }),
+  record: text('Record', { aliases: ['Record id'] }),
 }
 type PlantingRow = Row<typeof plantingColumns>
 
@@ -48,7 +50,10 @@ const paths: Record<string, string> = {
 }
 const faultsOf = bodyCheck(CreateRecordBody)
 
-/** Crops that stand in fields. One of that field, commodity, type, variety and harvest year is there already. */
+/**
+ * Crops that stand in fields. One of that field, commodity, type, variety and harvest year is there already, and so is one whose record a
+ * row names; a row that contradicts that record is refused, or a corrected variety would stand in the field as a second crop.
+ */
 export const fieldInventoryImport: ImportKind<typeof plantingColumns> = {
   kind: 'inventory/fields',
   columns: plantingColumns,
@@ -70,20 +75,28 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
     actor,
     fields.flat().map(({ id }) => id),
   )
-  const asked = rows.map((row, index) => bodyOf(row, actor, fields[index] ?? [], units))
+  const crops = await findNamedCrops(trx, actor, rows)
+  const asked = rows.map((row, index) =>
+    bodyOf(row, actor, { fields: fields[index] ?? [], units, named: crops.get(cropNamed(row.values) ?? '') }),
+  )
   const judged = await judgePlantings(
     trx,
     actor,
     asked.map(({ body }) => body),
   )
   const whole = rows.map((row, index) => {
-    const { body, problems: before } = asked[index] ?? bodyOf(row, actor, [], units)
-    const { faults, ...planting } = judged[index] ?? {
+    const {
+      body,
+      problems: before,
+      named,
+    } = asked[index] ?? bodyOf(row, actor, { fields: [], units, named: undefined })
+    const { faults, ...same } = judged[index] ?? {
       faults: [],
       record: undefined,
       known: undefined,
       key: '',
     }
+    const planting = { ...same, known: named?.id ?? same.known, isNamed: named !== undefined }
     const problems = problemsOf(row, before, [...faultsOf(body), ...faults], paths)
     return { row, problems, planting, isGood: problems.length + row.problems.length === 0 }
   })
@@ -106,19 +119,26 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
     trx,
     actor,
     outcomes,
-    whole.map(({ planting }) => planting.record),
+    whole.map(({ planting }) => planting),
   )
+}
+
+/** What a row may name, looked up. */
+interface Found {
+  /** The fields that have its name. */
+  fields: NamedPlace[]
+  units: Map<string, string>
+  named: NamedCrop | undefined
 }
 
 function bodyOf(
   row: PlantingRow,
   actor: Actor,
-  fields: NamedPlace[],
-  units: Map<string, string>,
-): { body: CreateRecordBody; problems: Problem[] } {
+  { fields, units, named }: Found,
+): { body: CreateRecordBody; problems: Problem[]; named: NamedCrop | undefined } {
   const { values } = row
   const { commodity, kind, problems } = readCommodity(row, actor)
-  const { place, problems: placeProblems } = readPlace(row, 'field', fields, units)
+  const { place, problems: placeProblems } = readPlace(row, 'field', fields, units, named?.storage_id)
   const expected = readKilograms(row, 'expectedYield', actor, commodity.id)
   const { owned, owner } = readOwner(values, actor)
   const body: CreateRecordBody = {
@@ -146,8 +166,9 @@ function bodyOf(
     ...(values.name !== undefined && { name: values.name }),
     tags: values.tags ?? [],
   }
-  return {
-    body,
-    problems: [...placeProblems, ...problems, ...expected.problems],
-  }
+  const contrary =
+    named && place && problems.length === 0
+      ? contradictions(row, actor, named, place, 'leave Record empty to enter another crop')
+      : []
+  return { body, named, problems: [...placeProblems, ...problems, ...contrary, ...expected.problems] }
 }

@@ -1,9 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { isId } from '../../kernel/ids.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
-import { commodityName, findType } from '../../system/commodities/catalogue.ts'
-import { findCommodityNamed } from '../../system/commodities/names.ts'
 import {
   problemAt,
   text,
@@ -16,7 +13,7 @@ import {
 import { UpdateRecordBody } from '../records/bodies.ts'
 import { correctYields, lockFieldPlantings, type DescribedPlanting } from '../records/correct-yields.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { readType } from './commodity-columns.ts'
+import { contradictions, cropNamed, cropOf } from './named-crop.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
 import { SaidYields, type SaidYield } from './said-yields.ts'
@@ -67,7 +64,7 @@ async function storeYields(
     rows.map(({ values }) => askedPlace(values.field, values.businessUnit, units)),
   )
   const fieldIds = [...new Set(fields.flat().map(({ id }) => id))]
-  const recordIds = rows.flatMap(({ values }) => recordOf(values) ?? [])
+  const recordIds = rows.flatMap(({ values }) => cropNamed(values) ?? [])
   const plantings = await lockFieldPlantings(trx, actor, fieldIds, recordIds)
   const corrections = new Map<string, { planting: DescribedPlanting; gramsPerHectare: number }>()
   const outcomes = rows.map((row, index): Outcome => {
@@ -113,12 +110,6 @@ function sayOtherRows(above: SaidYield[], gramsPerHectare: number): string[] {
   )
 }
 
-/** The number of a record that a row gives; undefined where it can be none. */
-function recordOf({ record = '' }: YieldRow['values']): string | undefined {
-  const id = record.toLowerCase()
-  return isId(id) ? id : undefined
-}
-
 function judge(
   row: YieldRow,
   actor: Actor,
@@ -127,7 +118,7 @@ function judge(
   plantings: DescribedPlanting[],
 ): { meant: DescribedPlanting[]; gramsPerHectare: number; problems: Problem[] } {
   const { values } = row
-  const recordId = recordOf(values)
+  const recordId = cropNamed(values)
   // A number that is none of the caller's crops came with a file of somebody else's: the rest of the row says which crop is meant.
   const named = plantings.find(({ id }) => id === recordId)
   const { place: field, problems: placeProblems } = readPlace(row, 'field', fields, units, named?.storage_id)
@@ -145,7 +136,7 @@ function judge(
     ...problems,
     ...(field && problems.length === 0
       ? named
-        ? contradictions(row, actor, named, field, traits)
+        ? contradictions(row, actor, named, field, 'leave this cell empty')
         : cropProblems(row, meant)
       : []),
     ...yieldProblems,
@@ -154,66 +145,6 @@ function judge(
   const all = problemsOf(row, before, faultsOf(body), { plantingExpectedYield: 'expectedYield' })
   const gramsPerHectare = all.length > 0 ? 0 : gramsFromKilograms(kilograms ?? 0)
   return { meant, gramsPerHectare, problems: all }
-}
-
-/** What a cell says of a crop, and whether a crop is that. */
-interface Trait {
-  column: keyof typeof yieldColumns
-  isOf: (planting: DescribedPlanting) => boolean
-}
-
-/** Which crops a row is about, by as much as it says of them. */
-function cropOf(row: YieldRow, { countryISO }: Actor): { traits: Trait[]; problems: Problem[] } {
-  const { commodity, type, variety, harvestYear } = row.values
-  const found = commodity === undefined ? undefined : findCommodityNamed(commodity)
-  const { type: itsType, problems: typeProblems } = readType(row, countryISO, found)
-  const problems = [
-    ...(commodity !== undefined && !found ? [problemAt(row, 'commodity', 'is not a commodity')] : []),
-    ...(type !== undefined && commodity === undefined
-      ? [problemAt(row, 'commodity', 'is needed where a type is given')]
-      : []),
-    ...typeProblems,
-  ]
-  return {
-    problems,
-    traits: [
-      { column: 'commodity', isOf: ({ commodity_id }) => !found || commodity_id === found.commodity.id },
-      // “Winter wheat” says the type, too.
-      {
-        column: type === undefined ? 'commodity' : 'type',
-        isOf: ({ type_id }) => !itsType || type_id === itsType.id,
-      },
-      {
-        column: 'variety',
-        isOf: (planting) => variety === undefined || planting.variety.toLowerCase() === variety.toLowerCase(),
-      },
-      {
-        column: 'harvestYear',
-        isOf: ({ harvest_year }) => harvestYear === undefined || harvest_year === harvestYear,
-      },
-    ],
-  }
-}
-
-/** Where a row says otherwise than the crop whose record it names: nobody knows which of them is meant. */
-function contradictions(
-  row: YieldRow,
-  { countryISO }: Actor,
-  named: DescribedPlanting,
-  field: NamedPlace,
-  traits: Trait[],
-): Problem[] {
-  if (named.storage_id !== field.id)
-    return [problemAt(row, 'record', 'is a crop of another field of yours: put Field or Record right')]
-  const crop = [
-    commodityName(countryISO, named.commodity_id) ?? '',
-    findType(named.type_id)?.name ?? '',
-    named.variety,
-    named.harvest_year,
-  ].filter((part) => part !== '')
-  const reason = `is not that of the crop in Record, which is ${crop.join(', ')}: put one of them right, or leave this cell empty`
-  const columns = new Set(traits.filter(({ isOf }) => !isOf(named)).map(({ column }) => column))
-  return [...columns].map((column) => problemAt(row, column, reason))
 }
 
 /** Crops of one commodity and year may have several varieties; others would be meant by mistake. */

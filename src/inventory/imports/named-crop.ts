@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { isId } from '../../kernel/ids.ts'
+import { commodityName, findType } from '../../system/commodities/catalogue.ts'
+import { findCommodityNamed } from '../../system/commodities/names.ts'
+import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
+import type { DescribedPlanting } from '../records/correct-yields.ts'
+import { readType } from './commodity-columns.ts'
+import type { NamedPlace } from './own-places.ts'
+
+/** Rows that name the record of a crop, and what rows say of crops. */
+
+/** A crop as far as a row has to agree with it. */
+export type NamedCrop = Pick<
+  DescribedPlanting,
+  'id' | 'storage_id' | 'commodity_id' | 'type_id' | 'variety' | 'harvest_year'
+>
+
+type CropRow = Row & {
+  values: { commodity?: string; type?: string; variety?: string; harvestYear?: string; record?: string }
+}
+
+/** The number of a record that a row gives; undefined where it can be none. */
+export function cropNamed({ record = '' }: CropRow['values']): string | undefined {
+  const id = record.toLowerCase()
+  return isId(id) ? id : undefined
+}
+
+/**
+ * The caller's own crops that rows name, by id. A number that is none of them came with a file of somebody else's: the rest of the row says
+ * which crop is meant.
+ */
+export async function findNamedCrops(
+  trx: Transaction,
+  { organisationId }: Actor,
+  rows: CropRow[],
+): Promise<Map<string, NamedCrop>> {
+  const ids = rows.flatMap(({ values }) => cropNamed(values) ?? [])
+  const { rows: found } = await sql<NamedCrop>`
+    select id, storage_id, commodity_id, type_id, variety, harvest_year from records
+    where id = any(${ids}::uuid[]) and keeper_id = ${organisationId} and source = 'planting'`.execute(trx)
+  return new Map(found.map((each) => [each.id, each]))
+}
+
+/** What a cell says of a crop, and whether a crop is that. */
+interface Trait {
+  column: 'commodity' | 'type' | 'variety' | 'harvestYear'
+  isOf: (crop: NamedCrop) => boolean
+}
+
+/** Which crops a row is about, by as much as it says of them. */
+export function cropOf(row: CropRow, { countryISO }: Actor): { traits: Trait[]; problems: Problem[] } {
+  const { commodity, type, variety, harvestYear } = row.values
+  const found = commodity === undefined ? undefined : findCommodityNamed(commodity)
+  const { type: itsType, problems: typeProblems } = readType(row, countryISO, found)
+  const problems = [
+    ...(commodity !== undefined && !found ? [problemAt(row, 'commodity', 'is not a commodity')] : []),
+    ...(type !== undefined && commodity === undefined
+      ? [problemAt(row, 'commodity', 'is needed where a type is given')]
+      : []),
+    ...typeProblems,
+  ]
+  return {
+    problems,
+    traits: [
+      { column: 'commodity', isOf: ({ commodity_id }) => !found || commodity_id === found.commodity.id },
+      // “Winter wheat” says the type, too.
+      {
+        column: type === undefined ? 'commodity' : 'type',
+        isOf: ({ type_id }) => !itsType || type_id === itsType.id,
+      },
+      {
+        column: 'variety',
+        isOf: (crop) => variety === undefined || crop.variety.toLowerCase() === variety.toLowerCase(),
+      },
+      {
+        column: 'harvestYear',
+        isOf: ({ harvest_year }) => harvestYear === undefined || harvest_year === harvestYear,
+      },
+    ],
+  }
+}
+
+/**
+ * Where a row says otherwise than the crop whose record it names: nobody knows which of them is meant.
+ *
+ * @param otherwise what can be done besides putting one of them right
+ */
+export function contradictions(
+  row: CropRow,
+  actor: Actor,
+  named: NamedCrop,
+  field: NamedPlace,
+  otherwise: string,
+): Problem[] {
+  if (named.storage_id !== field.id)
+    return [problemAt(row, 'record', 'is a crop of another field of yours: put Field or Record right')]
+  const crop = [
+    commodityName(actor.countryISO, named.commodity_id) ?? '',
+    findType(named.type_id)?.name ?? '',
+    named.variety,
+    named.harvest_year,
+  ].filter((part) => part !== '')
+  const reason = `is not that of the crop in Record, which is ${crop.join(', ')}: put one of them right, or ${otherwise}`
+  const columns = new Set(
+    cropOf(row, actor)
+      .traits.filter(({ isOf }) => !isOf(named))
+      .map(({ column }) => column),
+  )
+  return [...columns].map((column) => problemAt(row, column, reason))
+}
