@@ -11,15 +11,16 @@ export interface Compared {
  * What is said of a row that is there already and says something else: what is there stays as it is. Blanks around and the case
  * of letters are nothing else.
  *
+ * @param whose what it is that the row says something else of
  * @example sayDifferences([{ what: 'area', there: '8 ha', here: '7 ha' }])
  * // ['Its area is 8 ha there and 7 ha here; an import does not change it.']
  */
-export function sayDifferences(compared: Compared[]): string[] {
+export function sayDifferences(compared: Compared[], whose = 'Its'): string[] {
   return compared
     .filter(({ there, here }) => here !== undefined && folded(there) !== folded(here))
     .map(
       ({ what, there, here }) =>
-        `Its ${what} is ${there} there and ${here} here; an import does not change it.`,
+        `${whose} ${what} is ${there} there and ${here} here; an import does not change it.`,
     )
 }
 

@@ -24,7 +24,7 @@ import {
 } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { contradictions, cropNamed, findNamedCrops, type NamedCrop } from './named-crop.ts'
-import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
+import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
 
 export const plantingColumns = {
@@ -127,7 +127,7 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
 interface Found {
   /** The fields that have its name. */
   fields: NamedPlace[]
-  units: Map<string, string>
+  units: Units
   named: NamedCrop | undefined
 }
 

@@ -22,6 +22,7 @@ import {
   isSame,
   readPlace,
   type NamedPlace,
+  type Units,
 } from './own-places.ts'
 
 const splitColumns = {
@@ -134,12 +135,7 @@ function referenceOf({ values: { field = '', newField = '' } }: SplitRow): strin
   return `${field} → ${newField}`
 }
 
-async function askedBy(
-  trx: Transaction,
-  actor: Actor,
-  rows: SplitRow[],
-  units: Map<string, string>,
-): Promise<Asked[]> {
+async function askedBy(trx: Transaction, actor: Actor, rows: SplitRow[], units: Units): Promise<Asked[]> {
   const sources = await findPlaces(
     trx,
     actor,

@@ -14,7 +14,7 @@ import { UpdateRecordBody } from '../records/bodies.ts'
 import { correctYields, lockFieldPlantings, type DescribedPlanting } from '../records/correct-yields.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { contradictions, cropNamed, cropOf } from './named-crop.ts'
-import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
+import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
 import { SaidYields, type SaidYield } from './said-yields.ts'
 
@@ -114,7 +114,7 @@ function judge(
   row: YieldRow,
   actor: Actor,
   fields: NamedPlace[],
-  units: Map<string, string>,
+  units: Units,
   plantings: DescribedPlanting[],
 ): { meant: DescribedPlanting[]; gramsPerHectare: number; problems: Problem[] } {
   const { values } = row

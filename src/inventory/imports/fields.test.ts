@@ -92,6 +92,19 @@ test('a field that the file says something else of stays as it is, and the row s
   ])
 })
 
+test('a field that is in other business units than the row names is told them', async () => {
+  const owner = farm.as('owner')
+  for (const name of ['East', 'West'])
+    ok(await owner.post('/api/identity/business-units', { name, type: 'farm' }))
+  await imported(manager, 'fields', 'Field,Farm\nTop,East\n')
+  const { results } = await imported(manager, 'fields', 'Field,Farm\nTop,West; East\nTop,east\nTop,\n')
+  expect(results.map(({ message }: { message: string[] }) => message)).toEqual([
+    ['Its list of business units is East there and East, West here; an import does not change it.'],
+    [],
+    [],
+  ])
+})
+
 test('fields of one name in many business units are many, and known again', async () => {
   const owner = farm.as('owner')
   const names = Array.from({ length: 25 }, (_each, index) => `Site ${index}`)

@@ -24,8 +24,16 @@ import {
   isSame,
   unitsOf,
   type NamedPlace,
+  type Units,
 } from './own-places.ts'
-import { comparedPlace, coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
+import {
+  comparedPlace,
+  coordinateFaults,
+  locationOf,
+  placeColumns,
+  placePaths,
+  type DescribedPlace,
+} from './place-columns.ts'
 
 export const fieldColumns = {
   name: text('Field', { aliases: ['Field name', 'Name'], isRequired: true }),
@@ -62,7 +70,7 @@ async function storeFields(trx: Transaction, actor: Actor, rows: FieldRow[]): Pr
     if (row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
     const key = keys[index] ?? ''
     const alike = [...(known[index] ?? []), ...(made.get(key) ?? [])].filter((place) => isSame(place, field))
-    if (alike.length > 0) return unchanged(alike, field, reference)
+    if (alike.length > 0) return unchanged(alike, field, units, reference)
     made.set(key, [...(made.get(key) ?? []), field])
     return { status: 'success', id: field.id, reference, summary: 'The field was made.' }
   })
@@ -70,7 +78,7 @@ async function storeFields(trx: Transaction, actor: Actor, rows: FieldRow[]): Pr
   return outcomes
 }
 
-function fieldOf(row: FieldRow, units: Map<string, string>): { field: NewStorage; problems: Problem[] } {
+function fieldOf(row: FieldRow, units: Units): { field: NewStorage; problems: Problem[] } {
   const { values } = row
   const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
   const body = {
@@ -92,19 +100,19 @@ function fieldOf(row: FieldRow, units: Map<string, string>): { field: NewStorage
 }
 
 /** The field that is there, and what the row says otherwise of it. Of several that are alike, like one of them is like. */
-function unchanged(alike: Standing[], field: NewStorage, reference: string): Outcome {
-  const told = alike.map(({ id, ...place }) => ({ id, message: differences(place, field) }))
+function unchanged(alike: Standing[], field: NewStorage, units: Units, reference: string): Outcome {
+  const told = alike.map(({ id, ...place }) => ({ id, message: differences(place, field, units) }))
   const { id, message } = told.find((each) => each.message.length === 0) ?? told[0] ?? { id: '', message: [] }
   const summary = 'The field was there before; nothing was added.'
   return { status: 'unchanged', id, reference, summary, message }
 }
 
-type Standing = Pick<NamedPlace, 'id' | 'area' | 'location' | 'tags'>
+type Standing = Pick<NamedPlace, 'id' | 'area'> & DescribedPlace
 
-function differences(place: Omit<Standing, 'id'>, field: NewStorage): string[] {
+function differences(place: Omit<Standing, 'id'>, field: NewStorage, units: Units): string[] {
   const sayArea = (area: number | null) => `${Number(hectaresFrom(squareMetres(area ?? 0)))} ha`
   return sayDifferences([
     { what: 'area', there: sayArea(place.area), here: field.area === null ? undefined : sayArea(field.area) },
-    ...comparedPlace(place, field),
+    ...comparedPlace(place, field, units),
   ])
 }

@@ -27,18 +27,25 @@ export async function foldNames(trx: Transaction, names: string[]): Promise<stri
   return rows.map(({ key }) => key)
 }
 
+interface Unit {
+  id: string
+  name: string
+}
+
 /** The business units of the caller's organisation that are in use, by name in small letters and by id. */
+export type Units = Map<string, Unit>
+
 export async function findUnits(
   trx: Transaction,
   { organisationId }: Pick<Actor, 'organisationId'>,
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
+): Promise<Units> {
+  const { rows } = await sql<Unit>`
     select id, name from business_units where organisation_id = ${organisationId} and archived_at is null
     order by id desc`.execute(trx)
   return new Map(
-    rows.flatMap(({ id, name }): [string, string][] => [
-      [name.toLowerCase(), id],
-      [id, id],
+    rows.flatMap((unit): [string, Unit][] => [
+      [unit.name.toLowerCase(), unit],
+      [unit.id, unit],
     ]),
   )
 }
@@ -54,10 +61,10 @@ export interface AskedPlace {
 export function askedPlace(
   name: string | undefined,
   unitNames: string | string[] | undefined,
-  units: Map<string, string>,
+  units: Units,
 ): AskedPlace {
   const named = [unitNames ?? []].flat()
-  return { name: name ?? '', unitIds: named.flatMap((each) => units.get(each.toLowerCase()) ?? []) }
+  return { name: name ?? '', unitIds: named.flatMap((each) => units.get(each.toLowerCase())?.id ?? []) }
 }
 
 /** Places of one name in the same business units. More are refused: of so many not even those that a Record tells apart are looked at. */
@@ -96,11 +103,11 @@ export async function findPlaces(
 export function unitsOf(
   row: Row,
   names: string[],
-  units: Map<string, string>,
+  units: Units,
 ): { businessUnitIds: string[]; problems: Problem[] } {
   const unknown = names.filter((name) => !units.has(name.toLowerCase()))
   return {
-    businessUnitIds: names.flatMap((name) => units.get(name.toLowerCase()) ?? []),
+    businessUnitIds: names.flatMap((name) => units.get(name.toLowerCase())?.id ?? []),
     problems: unknown.map((name) =>
       problemAt(row, 'businessUnits', `is not a business unit of yours: ${name}`),
     ),
@@ -132,11 +139,11 @@ export function readPlace<Column extends 'field' | 'store'>(
   row: Row & { values: { [Name in Column | 'businessUnit']?: string } },
   column: Column,
   places: NamedPlace[],
-  units: Map<string, string>,
+  units: Units,
   recordStorageId?: string | null,
 ): ReadPlace {
   const { [column]: name, businessUnit } = row.values
-  const unitId = businessUnit === undefined ? undefined : units.get(businessUnit.toLowerCase())
+  const unitId = businessUnit === undefined ? undefined : units.get(businessUnit.toLowerCase())?.id
   const isUnknown = businessUnit !== undefined && unitId === undefined
   const problems = isUnknown ? [problemAt(row, 'businessUnit', 'is not a business unit of yours')] : []
   if (name === undefined) return { place: undefined, unitId, problems }

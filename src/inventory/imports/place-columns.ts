@@ -12,6 +12,7 @@ import {
 import { sayList, type Compared } from '../differences.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import type { LocationInput } from '../storage/schema.ts'
+import type { Units } from './own-places.ts'
 
 /** What fields and stores have in common: the business unit, the tags and the address. */
 export const placeColumns = {
@@ -84,11 +85,17 @@ export function coordinateFaults(row: Row<typeof placeColumns>, location: Locati
   return isUnread ? [] : [fault(`location.coordinates.${given}`, `needs a ${name} beside it`, 'required')]
 }
 
-/** Where a place is and its tags, beside what a row says of them. Of an address only the lines that the row has are compared. */
-export function comparedPlace(
-  there: { location: Location; tags: string[] },
-  here: { location: Location; tags: string[] },
-): Compared[] {
+/** A place as far as rows describe it. */
+export interface DescribedPlace {
+  location: Location
+  tags: string[]
+  businessUnitIds: string[]
+}
+
+/** Whose a place is, where it is and its tags, beside what a row says of them. Of an address only the lines that the row has are compared. */
+export function comparedPlace(there: DescribedPlace, here: DescribedPlace, units: Units): Compared[] {
+  // One that is in use no longer is nothing that a row could say.
+  const sayUnits = (ids: string[]) => sayList(ids.flatMap((id) => units.get(id)?.name ?? []))
   const lines = ADDRESS.filter((line) => here.location.address[line] !== '')
   const [itsPoint, point] = [there, here].map(({ location: { coordinates } }) =>
     coordinates.lat === 0 && coordinates.lon === 0
@@ -97,6 +104,11 @@ export function comparedPlace(
   )
   const sayLines = ({ address }: Location) => lines.map((line) => address[line].trim() || 'none').join(', ')
   return [
+    {
+      what: 'list of business units',
+      there: sayUnits(there.businessUnitIds),
+      here: here.businessUnitIds.length === 0 ? undefined : sayUnits(here.businessUnitIds),
+    },
     {
       what: 'list of tags',
       there: sayList(there.tags),

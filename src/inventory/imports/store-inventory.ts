@@ -28,7 +28,7 @@ import {
 } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { findEntered, findNamedStock, fingerprintOf, recordNamed, rememberStock } from './known-stock.ts'
-import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace } from './own-places.ts'
+import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
 import { contradictionOf, differencesFrom, type NamedStock } from './stock-differences.ts'
 
@@ -175,7 +175,7 @@ interface Found {
   /** The stores that have its name. */
   stores: NamedPlace[]
   own: Map<string, OwnPlace>
-  units: Map<string, string>
+  units: Units
   named: NamedStock | undefined
 }
 

@@ -4,11 +4,13 @@ import type { Actor } from '../../http/actor.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { Outcome } from '../../system/imports/imports.ts'
 import { watchBays } from '../conflicts/conflicts.ts'
+import { sayDifferences } from '../differences.ts'
 import type { NamedConflict } from '../ledger/ledger.ts'
 import { remarksOn } from '../records/remarks.ts'
 import { addBays, setCapacities } from '../storage/bays.ts'
 import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
-import { isSame, type NamedPlace } from './own-places.ts'
+import { isSame, type NamedPlace, type Units } from './own-places.ts'
+import { comparedPlace, type DescribedPlace } from './place-columns.ts'
 
 /** A row with nothing wrong in it. */
 export interface Wanted {
@@ -78,8 +80,11 @@ export class StorePlan {
   /** Stores that stood already, and get bays or capacities. */
   readonly #changed = new Set<string>()
 
-  constructor(bays: BaysOf) {
+  readonly #units: Units
+
+  constructor(bays: BaysOf, units: Units) {
     this.#bays = bays
+    this.#units = units
   }
 
   /**
@@ -91,14 +96,13 @@ export class StorePlan {
   add(
     { store, bay, capacity, reference }: Wanted,
     { key, bayKey }: { key: string; bayKey: string },
-    known: Pick<NamedPlace, 'id' | 'businessUnitIds'>[],
+    known: NamedPlace[],
   ): Outcome {
     const made = this.#stores.get(key) ?? []
-    const there = [...known, ...made].find((place) => isSame(place, store))
+    const { place: there, message = [] } = this.#find([...known, ...made], store, bayKey) ?? {}
     if (!there) this.#stores.set(key, [...made, store])
     const id = there?.id ?? store.id
     const added = there ? [] : ['the store']
-    const message: string[] = []
     if (bay !== undefined) {
       const bays = this.#bays.get(id) ?? new Map<string, Bay>()
       this.#bays.set(id, bays)
@@ -118,6 +122,18 @@ export class StorePlan {
           message,
           summary: 'All of it was there before; nothing was added.',
         }
+  }
+
+  /** The store that a row means, and what the row says otherwise of it: of several of one name the likest, and of those the one that has the bay. */
+  #find(places: (DescribedPlace & { id: string })[], store: NewStorage, bayKey: string) {
+    const told = places
+      .filter((place) => isSame(place, store))
+      .map((place) => ({
+        place,
+        message: sayDifferences(comparedPlace(place, store, this.#units), 'The store’s'),
+        hasBay: this.#bays.get(place.id)?.has(bayKey) ?? false,
+      }))
+    return told.sort((a, b) => a.message.length - b.message.length || Number(b.hasBay) - Number(a.hasBay))[0]
   }
 
   #addBay(storageId: string, name: string): Bay {

@@ -74,6 +74,49 @@ test('the same file sent again adds nothing, and more of it only what is missing
   ])
 })
 
+test('a row that says something else of its store is told so, in every row of it', async () => {
+  const owner = (await makeOrganisation(service)).as('owner')
+  for (const name of ['Hill', 'Dale'])
+    await owner.post('/api/identity/business-units', { name, type: 'farm' })
+  const place = 'Store,Bay,Town,Tags,Latitude,Longitude,Business unit\n'
+  await imported(owner, 'stores', `${place}Barn,Bay 1,Harpenden,dry;old,51.8,-0.3,Hill\n`)
+  const edited =
+    'BARN,Bay 1,Luton,dry,51.9,-0.3,Hill\nBarn,Bay 2,harpenden,Old; dry,51.8,-0.3,Hill\n' +
+    'Barn,Bay 1,,,,,Hill; Dale\nShed,,,,,,\nShed,Floor,Luton,,,,\n'
+  const { results } = await imported(owner, 'stores', place + edited)
+  const not = 'an import does not change it.'
+  expect(
+    results.map(({ status, message }: { status: string; message: string[] }) => [status, ...message]),
+  ).toEqual([
+    [
+      'unchanged',
+      `The store’s list of tags is dry, old there and dry here; ${not}`,
+      `The store’s address is Harpenden there and Luton here; ${not}`,
+      `The store’s position is 51.8, -0.3 there and 51.9, -0.3 here; ${not}`,
+    ],
+    ['success'],
+    ['unchanged', `The store’s list of business units is Hill there and Dale, Hill here; ${not}`],
+    ['success'],
+    ['success', `The store’s address is none there and Luton here; ${not}`],
+  ])
+})
+
+test('exported stores of one name that differ come back each to its own', async () => {
+  const towns = ['Harpenden', 'Luton']
+  await imported(
+    manager,
+    'stores',
+    `Store,Bay,Town\n${towns.map((town, index) => `Barn ${index},Bay ${index},${town}\n`).join('')}`,
+  )
+  const { docs } = (await manager.get('/api/inventory/storage')).body
+  for (const { id } of docs) await manager.patch(`/api/inventory/storage/${id}`, { name: 'Barn' })
+  const { body } = await manager.get('/api/inventory/imports/stores/export')
+  const { results } = await imported(manager, 'stores', body)
+  expect(
+    results.map(({ status, message }: { status: string; message: string[] }) => [status, ...message]),
+  ).toEqual([['unchanged'], ['unchanged']])
+})
+
 test('a search of places as CSV makes no bay of all the bays of a store', async () => {
   await imported(manager, 'stores', file)
   const { body } = await manager.get('/api/inventory/storage?format=csv')

@@ -17,7 +17,7 @@ import { changeLocation } from '../storage/location.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { askedPlace, findPlaces, findUnits, foldNames, unitsOf } from './own-places.ts'
+import { askedPlace, findPlaces, findUnits, foldNames, unitsOf, type Units } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
 import { coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
 import { findBaysOf, StorePlan, type Wanted } from './store-plan.ts'
@@ -69,7 +69,7 @@ async function storeStores(trx: Transaction, actor: Actor, rows: StoreRow[]): Pr
   const standing = [...new Set(known.flat().map(({ id }) => id))]
   // Somebody may be adding the same bays by hand.
   await lockOwnStorages(trx, actor, standing)
-  const plan = new StorePlan(await findBaysOf(trx, standing))
+  const plan = new StorePlan(await findBaysOf(trx, standing), units)
   const outcomes = rows.map((row, index): Outcome => {
     const { wanted, problems } = wantedBy(row, units, actor)
     if (row.problems.length + problems.length > 0) return refusedRow(row, problems, wanted.reference)
@@ -79,11 +79,7 @@ async function storeStores(trx: Transaction, actor: Actor, rows: StoreRow[]): Pr
   return outcomes
 }
 
-function wantedBy(
-  row: StoreRow,
-  units: Map<string, string>,
-  actor: Actor,
-): { wanted: Wanted; problems: Problem[] } {
+function wantedBy(row: StoreRow, units: Units, actor: Actor): { wanted: Wanted; problems: Problem[] } {
   const { values } = row
   const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
   const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity)
