@@ -1,21 +1,15 @@
 import type { Actor } from '../../http/actor.ts'
 import type { CommodityInput } from '../records/bodies.ts'
 import { ourId } from '../records/parties.ts'
-import {
-  commodityTree,
-  findGrade,
-  findTag,
-  findType,
-  type TypeEntry,
-} from '../../system/commodities/catalogue.ts'
+import { findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
 import {
   findCommodityNamed,
   findGradeNamed,
   findTagNamed,
-  findTypeNamed,
   onlyTypeOf,
   writtenCommodity,
 } from '../../system/commodities/names.ts'
+import { readType, sayGrades, sayTypes } from '../../system/commodities/read-type.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
 import {
   joinList,
@@ -98,46 +92,6 @@ export function readCommodity(
     kind: found?.commodity.kind ?? 'crop',
     problems,
   }
-}
-
-/**
- * The type that a row says: in Type, or with the commodity, as “Winter wheat” does. Where both say one, they say the same:
- * nobody knows which of two was meant.
- */
-export function readType(
-  row: Row & { values: { commodity?: string; type?: string } },
-  countryISO: string,
-  found: ReturnType<typeof findCommodityNamed>,
-): { type: TypeEntry | undefined; problems: Problem[] } {
-  const { commodity = '', type: cell } = row.values
-  if (!found || cell === undefined) return { type: found?.type, problems: [] }
-  const { id, name } = found.commodity
-  const type = findTypeNamed(id, cell)
-  const refused = (reason: string) => ({ type: undefined, problems: [problemAt(row, 'type', reason)] })
-  if (!type) return refused(`is not a type of ${name}${sayTypes(countryISO, id)}`)
-  if (found.type && found.type.id !== type.id)
-    return refused(`is ${type.name}, and “${commodity}” is ${found.type.name}: put one of them right`)
-  return { type, problems: [] }
-}
-
-/** The types that a country has of a commodity, as what a cell may say instead. */
-function sayTypes(countryISO: string, commodityId: number): string {
-  return choices(typesIn(countryISO, commodityId))
-}
-
-function sayGrades(countryISO: string, { id, commodityId }: TypeEntry): string {
-  return choices(typesIn(countryISO, commodityId).find((type) => type.id === id)?.grades ?? [])
-}
-
-function typesIn(countryISO: string, commodityId: number) {
-  const items = commodityTree(countryISO).flatMap((each) => each.items)
-  return items.find(({ id }) => id === commodityId)?.types ?? []
-}
-
-/** Nothing where the country has none. */
-function choices(named: readonly { name: string }[]): string {
-  const names = named.map(({ name }) => name).join(', ')
-  return names === '' ? '' : `: there ${named.length === 1 ? 'is' : 'are'} ${names}`
 }
 
 /** The owner as a body says it. */

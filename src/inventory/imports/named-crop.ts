@@ -4,9 +4,9 @@ import type { Actor } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { findCommodityNamed } from '../../system/commodities/names.ts'
+import { readType } from '../../system/commodities/read-type.ts'
 import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
 import type { DescribedPlanting } from '../records/correct-yields.ts'
-import { readType } from './commodity-columns.ts'
 import type { NamedPlace } from './own-places.ts'
 
 /** Rows that name the record of a crop, and what rows say of crops. */

@@ -17,7 +17,8 @@ import {
 } from '../imports/imports.ts'
 import { commodityCountries, commodityTree, type GradeEntry } from './catalogue.ts'
 import { MIXED_VARIETY } from './entries.ts'
-import { findCommodityNamed, findGradeNamed, findTypeNamed, onlyTypeOf } from './names.ts'
+import { findCommodityNamed, findGradeNamed, onlyTypeOf } from './names.ts'
+import { readType, sayTypes } from './read-type.ts'
 import { readVarietyLists } from './variety-lists.ts'
 
 const columns = {
@@ -27,6 +28,10 @@ const columns = {
   grade: text('Grade', { aliases: ['Commodity grade'], isRequired: true }),
   variety: text('Variety'),
 }
+/** The file of errors alone would leave its grades nothing but what was wrong. */
+const SEND_ALL =
+  'Put the row right in the whole file and send that again: a grade keeps only what the last file gives it.'
+
 type VarietyRow = Row<typeof columns>
 
 /** A variety's name is shown in lists. */
@@ -67,7 +72,12 @@ async function storeVarieties(
     const { grade, problems } = gradeOf(row, actor)
     const reference = [row.values.grade ?? '', variety ?? ''].filter((part) => part !== '').join(', ')
     if (!grade || row.problems.length + problems.length > 0)
-      return { status: 'validation', reference, problems: [...row.problems, ...problems] }
+      return {
+        status: 'validation',
+        reference,
+        problems: [...row.problems, ...problems],
+        message: [SEND_ALL],
+      }
     const list = lists.get(grade.id) ?? {
       grade,
       before: stored.get(grade.id) ?? grade.varieties,
@@ -128,15 +138,11 @@ function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined
     )
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity)
   if (commodity !== undefined && !found) problems.push(problemAt(row, 'commodity', 'is not a commodity'))
-  const typed =
-    found &&
-    (type === undefined
-      ? (found.type ?? onlyTypeOf(found.commodity.id))
-      : findTypeNamed(found.commodity.id, type))
-  if (found && !typed) {
-    const reason = type === undefined ? 'is needed' : `is not a type of ${found.commodity.name}`
-    problems.push(problemAt(row, 'type', reason))
-  }
+  const { type: said, problems: typeProblems } = readType(row, countryISO, found)
+  const typed = said ?? (found && type === undefined ? onlyTypeOf(found.commodity.id) : undefined)
+  if (found && !typed && type === undefined)
+    problems.push(problemAt(row, 'type', `is needed${sayTypes(countryISO, found.commodity.id)}`))
+  problems.push(...typeProblems)
   const graded = typed && grade !== undefined ? findGradeNamed(countryISO, typed.id, grade) : undefined
   const isOwn = graded?.countryISO === countryISO
   if (typed && grade !== undefined && !isOwn && problems.length === 0)

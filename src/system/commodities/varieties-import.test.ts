@@ -131,6 +131,23 @@ test('bad rows are named, and do not touch the lists', async () => {
   expect(await varietiesOf('Group 1')).toEqual(before)
 })
 
+test('a type is the one that the commodity says, if it says one', async () => {
+  const before = await varietiesOf('Group 1')
+  const { body } = await send(
+    admin,
+    SYSTEM,
+    `${header}GB,Winter wheat,Spring,Group 1,a\nGB,Wheat,Odd,Group 1,a\nGB,Wheat,,Group 1,a\n`,
+  )
+  expect(body.results.map(({ message }: { message: string[] }) => message)).toEqual(
+    [
+      'Type: is Spring, and “Winter wheat” is Winter: put one of them right',
+      'Type: is not a type of Wheat: there are Winter, Spring',
+      'Type: is needed: there are Winter, Spring',
+    ].map((reason) => [reason, expect.stringMatching(/^Put the row right in the whole file and send that/)]),
+  )
+  expect(await varietiesOf('Group 1')).toEqual(before)
+})
+
 test.each([
   ['operator', 'nowhere'],
   ['manager', 'where they are'],

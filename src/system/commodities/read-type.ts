@@ -1,0 +1,45 @@
+import { problemAt, type Problem, type Row } from '../imports/imports.ts'
+import { commodityTree, type TypeEntry } from './catalogue.ts'
+import { findTypeNamed, type findCommodityNamed } from './names.ts'
+
+/** The types and grades of rows that name a commodity. */
+
+/**
+ * The type that a row says: in Type, or with the commodity, as “Winter wheat” does. Where both say one, they say the same:
+ * nobody knows which of two was meant.
+ */
+export function readType(
+  row: Row & { values: { commodity?: string; type?: string } },
+  countryISO: string,
+  found: ReturnType<typeof findCommodityNamed>,
+): { type: TypeEntry | undefined; problems: Problem[] } {
+  const { commodity = '', type: cell } = row.values
+  if (!found || cell === undefined) return { type: found?.type, problems: [] }
+  const { id, name } = found.commodity
+  const type = findTypeNamed(id, cell)
+  const refused = (reason: string) => ({ type: undefined, problems: [problemAt(row, 'type', reason)] })
+  if (!type) return refused(`is not a type of ${name}${sayTypes(countryISO, id)}`)
+  if (found.type && found.type.id !== type.id)
+    return refused(`is ${type.name}, and “${commodity}” is ${found.type.name}: put one of them right`)
+  return { type, problems: [] }
+}
+
+/** The types that a country has of a commodity, as what a cell may say instead. */
+export function sayTypes(countryISO: string, commodityId: number): string {
+  return choices(typesIn(countryISO, commodityId))
+}
+
+export function sayGrades(countryISO: string, { id, commodityId }: TypeEntry): string {
+  return choices(typesIn(countryISO, commodityId).find((type) => type.id === id)?.grades ?? [])
+}
+
+function typesIn(countryISO: string, commodityId: number) {
+  const items = commodityTree(countryISO).flatMap((each) => each.items)
+  return items.find(({ id }) => id === commodityId)?.types ?? []
+}
+
+/** Nothing where the country has none. */
+function choices(named: readonly { name: string }[]): string {
+  const names = named.map(({ name }) => name).join(', ')
+  return names === '' ? '' : `: there ${named.length === 1 ? 'is' : 'are'} ${names}`
+}
