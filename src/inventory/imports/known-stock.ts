@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { balanceAt } from '../ledger/ledger.ts'
 import type { NewRecord } from '../new-records/judge-record.ts'
-import type { NamedStock } from './stock-differences.ts'
+import type { LabelledStock, NamedStock } from './stock-differences.ts'
 import type { StockRow } from './store-inventory.ts'
 
 /** Stock has no name of its own, so its rows are known again by all that they say. */
@@ -47,6 +47,13 @@ export async function findNamedStock(
     from ${rowsById('records', named)} r left join storages s on s.id = r.storage_id left join bays b on b.id = r.bay_id
     where r.keeper_id = ${organisationId}`.execute(trx)
   return new Map(found.map((each) => [each.id, each]))
+}
+
+/** What the stock of rows is called, by the id of its record. */
+export async function findLabels(trx: Transaction, ids: string[]): Promise<Map<string, LabelledStock>> {
+  const { rows } = await sql<LabelledStock>`
+    select id, owner_name, name, tags from records where id = any(${ids}::uuid[])`.execute(trx)
+  return new Map(rows.map((each) => [each.id, each]))
 }
 
 /** The number of a record as a row gives it, which may have been in capitals; empty where it gives none. */

@@ -1,29 +1,33 @@
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
-import { sayDifferences, sayList, sayOwners, sayTags } from '../differences.ts'
+import { sayDifferences, sayList, sayOwners, sayTags, type Compared } from '../differences.ts'
 import type { NewPlace, NewRecord } from '../new-records/judge-record.ts'
 import { sayGrade } from '../records/update-rules.ts'
 
 /** Rules of rows that name the record of stock. Pure. */
 
-/** Stock whose record a row names, as it is now. */
-export interface NamedStock {
+/** What stock is called, which is not what makes it other stock. */
+export interface LabelledStock {
   id: string
+  owner_name: string
+  name: string
+  tags: string[]
+}
+
+/** Stock whose record a row names, as it is now. */
+export interface NamedStock extends LabelledStock {
   storage_id: string | null
   storage_name: string | null
   /** None of a crop in a field. */
   bay_id: number | null
   bay_name: string | null
   owner_id: string
-  owner_name: string
   commodity_id: number
   type_id: number
   grade_id: number | null
   variety: string
   tag_ids: number[]
   harvest_year: string
-  name: string
-  tags: string[]
   grams: number
 }
 
@@ -67,12 +71,12 @@ export function contradictionOf(
 }
 
 /** What a row says otherwise of the stock whose record it names, which stays as it is. What a row does not say is not compared. */
-export function differencesFrom(named: NamedStock, { places, owner, commodity, body }: NewRecord): string[] {
+export function differencesFrom(named: NamedStock, record: NewRecord): string[] {
+  const { places, commodity } = record
   const sayType = (id: number) => findType(id)?.name ?? String(id)
-  const tags = body.tags ?? []
   return [
     ...sayDifferences([
-      { what: 'owner', there: named.owner_name, here: owner.name },
+      comparedOwner(named, record),
       { what: 'type', there: sayType(named.type_id), here: sayType(commodity.typeId) },
       {
         what: 'grade',
@@ -85,14 +89,26 @@ export function differencesFrom(named: NamedStock, { places, owner, commodity, b
         there: sayTags(named.tag_ids),
         here: commodity.tagIds.length === 0 ? undefined : sayTags(commodity.tagIds),
       },
-      { what: 'name', there: named.name, here: body.name ?? undefined },
-      {
-        what: 'list of tags',
-        there: sayList(named.tags),
-        here: tags.length === 0 ? undefined : sayList(tags),
-      },
+      ...comparedLabels(named, record),
     ]),
     ...otherWeight(named.grams, gramsFromKilograms(places[0]?.weightKilograms ?? 0)),
+  ]
+}
+
+/** What a row calls otherwise than the stock is called that it joined, or that was entered for the same row before. */
+export function otherLabels(there: LabelledStock, record: NewRecord): string[] {
+  return sayDifferences([comparedOwner(there, record), ...comparedLabels(there, record)])
+}
+
+function comparedOwner(there: LabelledStock, { owner }: NewRecord): Compared {
+  return { what: 'owner', there: there.owner_name, here: owner.name }
+}
+
+function comparedLabels(there: LabelledStock, { body }: NewRecord): Compared[] {
+  const tags = body.tags ?? []
+  return [
+    { what: 'name', there: there.name, here: body.name ?? undefined },
+    { what: 'list of tags', there: sayList(there.tags), here: tags.length === 0 ? undefined : sayList(tags) },
   ]
 }
 

@@ -108,6 +108,35 @@ test('the same file sent again adds nothing, and two rows that are the same coun
   await soundLedger()
 })
 
+test('a row says what it calls otherwise than the stock that it joined, or that was entered for it before', async () => {
+  const named = 'Store,Commodity,Variety,Harvest year,Weight (t),Date,Owner id,Owner,Name,Tags\n'
+  const load = (tonnes: number, owner: string, name: string, tags: string) =>
+    `Shed,Winter wheat,Skyfall,2026,${tonnes},2026-08-01,brook,${owner},${name},${tags}\n`
+  const messages = async (...loads: string[]) => {
+    const { results } = await imported(manager, 'inventory/stores', named + loads.join(''))
+    return results.map(({ status, message }: Said) => [status, ...message])
+  }
+  const first = load(5, 'Brook Farm', 'Best', 'dry; old')
+  const not = 'an import does not change it.'
+  const other = [
+    `Its owner is Brook Farm there and Brooks here; ${not}`,
+    `Its name is Best there and Second here; ${not}`,
+    `Its list of tags is dry, old there and dry here; ${not}`,
+  ]
+  expect(
+    await messages(
+      first,
+      load(6, 'Brooks', 'Second', 'dry'),
+      load(5, 'Brooks', 'Second', 'dry'),
+      load(7, 'brook farm', 'best', 'old;dry'),
+    ),
+  ).toEqual([['success'], ['success', ...other], ['unchanged', ...other], ['success']])
+  expect(await messages(load(5, 'Brooks', 'Second', 'dry'), load(5, 'Brook Farm', '', ''))).toEqual([
+    ['unchanged', ...other],
+    ['unchanged'],
+  ])
+})
+
 test('an exported row is known by its record, however that is written', async () => {
   await imported(manager, 'inventory/stores', `${header}Shed;;Winter wheat;;;;2026;5;;;;\n`)
   const { body } = await manager.get(`${base}/inventory/stores/export`)

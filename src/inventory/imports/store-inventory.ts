@@ -27,10 +27,17 @@ import {
   readOwner,
 } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { findEntered, findNamedStock, fingerprintOf, recordNamed, rememberStock } from './known-stock.ts'
+import {
+  findEntered,
+  findLabels,
+  findNamedStock,
+  fingerprintOf,
+  recordNamed,
+  rememberStock,
+} from './known-stock.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
-import { contradictionOf, differencesFrom, type NamedStock } from './stock-differences.ts'
+import { contradictionOf, differencesFrom, otherLabels, type NamedStock } from './stock-differences.ts'
 
 export const stockColumns = {
   store: text('Store', { aliases: ['Store name', 'Storage'], isRequired: true }),
@@ -79,8 +86,8 @@ interface Judged {
   fingerprint: string
   /** The record that the row names, or that it was entered in before. */
   known: string | undefined
-  /** What it says otherwise of the record that it names. */
-  differences: string[]
+  /** What it says otherwise of the record that it names; undefined where it names none. */
+  differences: string[] | undefined
   record: NewRecord | undefined
 }
 
@@ -100,13 +107,12 @@ async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]):
   )
   const entered = new Map(entering.map(({ fingerprint }, index) => [fingerprint, stored[index] as Result]))
   await rememberStock(trx, actor, entered)
-  return judged.map((each): Outcome => {
-    const { row, problems, reference, fingerprint, known, differences } = each
+  const outcomes = judged.map((each): Outcome => {
+    const { row, problems, reference, fingerprint, known } = each
     if (problems.length + row.problems.length > 0) return refusedRow(row, problems, reference)
     const result = entered.get(fingerprint)
     const before = 'This stock was entered before; nothing was added.'
-    if (known !== undefined)
-      return { status: 'unchanged', id: known, reference, summary: before, message: differences }
+    if (known !== undefined) return { status: 'unchanged', id: known, reference, summary: before }
     if (result instanceof Refusal || result === undefined)
       return { status: 'error', reference, problems: [], message: [result?.message ?? 'was not entered'] }
     const { recordId: id, ...arrived } = result
@@ -118,6 +124,24 @@ async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]):
       reference,
       summary: 'The stock was entered.',
       ...(message !== undefined && { message: [message] }),
+    }
+  })
+  return tellOtherLabels(trx, judged, outcomes)
+}
+
+/** Adds to each outcome what the row says otherwise of its stock: a parcel has one name, whatever the rows of its loads call it. */
+async function tellOtherLabels(trx: Transaction, judged: Judged[], outcomes: Outcome[]): Promise<Outcome[]> {
+  const labels = await findLabels(
+    trx,
+    outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : [])),
+  )
+  return outcomes.map((outcome, index): Outcome => {
+    const { record, differences } = judged[index] ?? {}
+    const there = 'id' in outcome ? labels.get(outcome.id) : undefined
+    if (!there || !record) return outcome
+    return {
+      ...outcome,
+      message: [...(outcome.message ?? []), ...(differences ?? otherLabels(there, record))],
     }
   })
 }
@@ -164,7 +188,7 @@ async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Prom
       ],
       fingerprint,
       known: named?.id ?? entered.get(fingerprint),
-      differences: named && record ? differencesFrom(named, record) : [],
+      differences: named && record && differencesFrom(named, record),
       record,
     }
   })
