@@ -66,7 +66,9 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header, re
 /** The cells of a row to be put right and sent in a file of their own, where what the rest of their file told is not there. */
 export function cellsApart({ cells, header, reading, isReadable }: Row): string[] {
   const numbers = new Set(header.places.flatMap(({ column, index }) => (column.isNumber ? [index] : [])))
-  return cells.map((cell, index) => (isReadable && numbers.has(index) ? writeApart(cell, reading) : cell))
+  return cells.map((cell, index) =>
+    isReadable && numbers.has(index) ? writeApart(cell, reading.numbers) : cell,
+  )
 }
 
 function readCell(cell: string, { column, unit }: Place, reading: Reading): unknown {

@@ -1,11 +1,12 @@
 import { unitFor } from '../units/units.ts'
-import { readDate, readDateOrMonth, type DateOrder } from './date-rules.ts'
+import { readDate, readDateOrMonth, type OrderOfFile } from './date-rules.ts'
 import { readNumber, type MarkOfFile } from './number-rules.ts'
 
 /** How the cells of one file are read. */
-export interface Reading extends MarkOfFile {
+export interface Reading {
   countryISO: string
-  order: DateOrder
+  numbers: MarkOfFile
+  dates: OrderOfFile
 }
 
 /** Why a cell cannot be read. */
@@ -21,6 +22,7 @@ export interface Column<Value = unknown> {
   aliases: string[]
   isRequired: boolean
   isNumber: boolean
+  isDate: boolean
   /** Whether a header may say this unit in it: `Weight (t)`. */
   takesUnit: (unit: string, countryISO: string) => boolean
   /** The unit, where the header says none. */
@@ -55,6 +57,7 @@ function column<Value>(
     aliases,
     isRequired,
     isNumber: false,
+    isDate: false,
     takesUnit: () => false,
     defaultUnit: '',
     read,
@@ -72,18 +75,18 @@ export function list(title: string, naming: Naming = {}): Column<string[]> {
 }
 
 export function number(title: string, naming: Naming = {}): Column<number> {
-  return column(title, naming, (cell, reading) => readNumber(cell, reading), { isNumber: true })
+  return column(title, naming, (cell, reading) => readNumber(cell, reading.numbers), { isNumber: true })
 }
 
 export function date(title: string, naming: Naming = {}): Column<string> {
-  return column(title, naming, (cell, { order }) => readDate(cell, order))
+  return column(title, naming, (cell, { dates }) => readDate(cell, dates), { isDate: true })
 }
 
 export function dateOrMonth(
   title: string,
   naming: Naming = {},
 ): Column<{ date: string; precision: 'date' | 'month' }> {
-  return column(title, naming, (cell, { order }) => readDateOrMonth(cell, order))
+  return column(title, naming, (cell, { dates }) => readDateOrMonth(cell, dates), { isDate: true })
 }
 
 /** Hectares in one unit of area. An acre is exact by definition (international yard). */
@@ -106,7 +109,7 @@ export function area(title: string, naming: Naming = {}): Column<number> {
     title,
     naming,
     (cell, reading, unit) => {
-      const value = readNumber(cell, reading)
+      const value = readNumber(cell, reading.numbers)
       return typeof value === 'number' ? Math.round(value * (hectaresIn(unit) ?? 1) * 10_000) / 10_000 : value
     },
     { isNumber: true, takesUnit: (unit) => hectaresIn(unit) !== undefined, defaultUnit: 'ha' },
@@ -125,7 +128,7 @@ export function weight(title: string, naming: Naming = {}): Column<Measured> {
     title,
     naming,
     (cell, reading, unit) => {
-      const value = readNumber(cell, reading)
+      const value = readNumber(cell, reading.numbers)
       return typeof value === 'number' ? { value, unit } : value
     },
     { isNumber: true, takesUnit: isWeightUnit, defaultUnit: 'kg' },

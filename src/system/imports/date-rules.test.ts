@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dateOrderOf, readDate, readDateOrMonth } from './date-rules.ts'
+import { dateOrderOf, decideOrder, orderOf, readDate, readDateOrMonth, type DateOrder } from './date-rules.ts'
+
+const known = (order: DateOrder) => ({ order, isDoubtful: false })
 
 test.each([
   ['en-GB', 'day first'],
@@ -36,8 +38,8 @@ describe('a date', () => {
     ['', undefined, undefined],
   ])('%j', (text, dayFirst, monthFirst) => {
     const refused = { reason: expect.stringMatching(/^must be a date such as/) }
-    expect(readDate(text, 'day first')).toEqual(dayFirst ?? refused)
-    expect(readDate(text, 'month first')).toEqual(monthFirst ?? refused)
+    expect(readDate(text, known('day first'))).toEqual(dayFirst ?? refused)
+    expect(readDate(text, known('month first'))).toEqual(monthFirst ?? refused)
   })
 
   test.each<[text: string, date: string | undefined, precision?: string]>([
@@ -50,10 +52,52 @@ describe('a date', () => {
     ['2025-13', undefined],
     ['autumn', undefined],
   ])('or a month: %j', (text, date, precision) => {
-    expect(readDateOrMonth(text, 'day first')).toEqual(
+    expect(readDateOrMonth(text, known('day first'))).toEqual(
       date === undefined
         ? { reason: 'must be a date such as 2026-08-14 or 14/08/2026, or a month such as 10/2026' }
         : { date, precision },
     )
+  })
+})
+
+describe('a date that could be two', () => {
+  test.each([
+    ['3/4/2026', 'either'],
+    ['14/08/2026', 'day first'],
+    ['08/14/2026 9:30', 'month first'],
+    ['4/4/2026', undefined],
+    ['2026-08-14', undefined],
+    ['31/31/2026', undefined],
+    ['10/2026', undefined],
+  ])('%j is %s', (text, order) => {
+    expect(orderOf(text)).toBe(order)
+  })
+
+  test.each<[dayFirst: number, monthFirst: number, isDoubtful: boolean]>([
+    [0, 0, false],
+    [9, 1, false],
+    [8, 1, true],
+    [0, 1, true],
+  ])(
+    'is in doubt after %i with the day first and %i with the month first: %s',
+    (dayFirst, monthFirst, isDoubtful) => {
+      const seen = { 'day first': dayFirst, 'month first': monthFirst }
+      expect(decideOrder(seen, 'day first')).toEqual({ order: 'day first', isDoubtful })
+    },
+  )
+
+  test('is refused in doubt, and one that is the same in both orders is taken', () => {
+    const file = { order: 'day first', isDoubtful: true } as const
+    const reason =
+      'can be read as 2026-04-03 and as 2026-03-04, and other dates of the file have the month first: write it as one of these'
+    expect(readDate('3/4/2026', file)).toEqual({ reason })
+    expect(readDate('3/4/2026', { ...file, order: 'month first' })).toEqual({
+      reason: expect.stringContaining(
+        'as 2026-03-04 and as 2026-04-03, and other dates of the file have the day first',
+      ),
+    })
+    expect(readDate('4/4/2026', file)).toBe('2026-04-04')
+    expect(readDate('14/4/2026', file)).toBe('2026-04-14')
+    expect(readDateOrMonth('4/2026', file)).toEqual({ date: '2026-04-01', precision: 'month' })
   })
 })

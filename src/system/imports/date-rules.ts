@@ -16,42 +16,77 @@ export function dateOrderOf(locale: string): DateOrder {
   }
 }
 
+/** How a file's dates are to be read where one alone could be read in two ways. */
+export interface OrderOfFile {
+  order: DateOrder
+  /** Dates of the file can only be read in the other order. */
+  isDoubtful: boolean
+}
+
 const WRITTEN = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/
 const MONTH_FIRST_YEAR_LAST = /^(\d{1,2})[/.-](\d{4})$/
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i
 
+/** In which order a date can be read: in one of them, in either ("3/4/2026"), or in none that matters. */
+export function orderOf(text: string): DateOrder | 'either' | undefined {
+  const given = text.trim()
+  const [dayFirst, monthFirst] = [dayOf(given, 'day first'), dayOf(given, 'month first')]
+  if (dayFirst === monthFirst) return undefined
+  if (dayFirst === undefined) return 'month first'
+  return monthFirst === undefined ? 'day first' : 'either'
+}
+
+/** How often the dates of a file that can be read in one order only have each, where its owner's locale has this one. One in ten may be a slip. */
+export function decideOrder(seen: Record<DateOrder, number>, order: DateOrder): OrderOfFile {
+  const total = seen['day first'] + seen['month first']
+  return { order, isDoubtful: seen[order] * 10 < total * 9 }
+}
+
 /**
- * The ISO 8601 form of a date, with or without a time; or why it is none. ISO dates are taken as they are, others by the order.
+ * The ISO 8601 form of a date, with or without a time; or why it is none. ISO dates are taken as they are, others by the order. A date
+ * that can be read in both is refused where those of its file have the other order.
  *
- * @example readDate('14/08/2026', 'day first') // '2026-08-14'
+ * @example readDate('14/08/2026', { order: 'day first', isDoubtful: false }) // '2026-08-14'
  */
-export function readDate(text: string, order: DateOrder): string | { reason: string } {
+export function readDate(text: string, { order, isDoubtful }: OrderOfFile): string | { reason: string } {
   const given = text.trim()
   if (ISO.test(given)) {
     const iso = given.replace(' ', 'T')
     return isDay(iso.slice(0, 10)) ? iso : wrong(order)
   }
-  const [, first = '', , second = '', year = '', time] = WRITTEN.exec(given) ?? []
-  if (year === '') return wrong(order)
+  const date = dayOf(given, order)
+  if (date === undefined) return wrong(order)
+  if (isDoubtful && orderOf(given) === 'either') {
+    const other = order === 'day first' ? 'month first' : 'day first'
+    return {
+      reason: `can be read as ${date} and as ${dayOf(given, other)}, and other dates of the file have the ${other}: write it as one of these`,
+    }
+  }
+  const time = WRITTEN.exec(given)?.[5]
+  return time === undefined ? date : `${date}T${time.replace(/^(\d):/, '0$1:')}`
+}
+
+/** The day that a date means which is not in ISO 8601, read in this order; undefined where there is no such day. */
+function dayOf(given: string, order: DateOrder): string | undefined {
+  const [, first = '', , second = '', year = ''] = WRITTEN.exec(given) ?? []
   const [day, month] = order === 'day first' ? [first, second] : [second, first]
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  if (!isDay(date)) return wrong(order)
-  return time === undefined ? date : `${date}T${time.replace(/^(\d):/, '0$1:')}`
+  return year !== '' && isDay(date) ? date : undefined
 }
 
 /** A date, or a month without a day: `2025-10`, `10/2025`. A month is its first day, and said to be one. */
 export function readDateOrMonth(
   text: string,
-  order: DateOrder,
+  file: OrderOfFile,
 ): { date: string; precision: 'date' | 'month' } | { reason: string } {
   const given = text.trim()
   const [, month, year] = MONTH_FIRST_YEAR_LAST.exec(given) ?? []
   const iso =
     month && year ? `${year}-${month.padStart(2, '0')}` : /^\d{4}-\d{2}$/.test(given) ? given : undefined
   if (iso !== undefined) {
-    return isDay(`${iso}-01`) ? { date: `${iso}-01`, precision: 'month' } : orMonth(wrong(order))
+    return isDay(`${iso}-01`) ? { date: `${iso}-01`, precision: 'month' } : orMonth(wrong(file.order))
   }
-  const date = readDate(given, order)
+  const date = readDate(given, file)
   return typeof date === 'string' ? { date, precision: 'date' } : orMonth(date)
 }
 

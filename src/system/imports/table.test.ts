@@ -141,6 +141,20 @@ describe('a file', () => {
   })
 })
 
+test('dates of the other order put those in doubt that could be both', async () => {
+  const doubt =
+    'can be read as 2026-04-03 and as 2026-03-04, and other dates of the file have the month first: write it as one of these'
+  const wrong = 'must be a date such as 2026-08-14 or 14/08/2026'
+  expect(await problemsOf('Field,Date\na,3/4/2026\nb,08/14/2026\nc,5/5/2026\nd,2026-03-04\n')).toEqual([
+    `2 Date "3/4/2026" ${doubt}`,
+    `3 Date "08/14/2026" ${wrong}`,
+  ])
+  const usual = 'b,14/08/2026\n'.repeat(9)
+  expect(await problemsOf(`Field,Date\na,3/4/2026\n${usual}c,08/14/2026\n`)).toEqual([
+    `12 Date "08/14/2026" ${wrong}`,
+  ])
+})
+
 describe('units', () => {
   const grams = async (header: string, cell: string, countryISO = 'GB') => {
     const [values] = await valuesOf(`Field,${header}\na,"${cell}"\n`, { ...here, countryISO })

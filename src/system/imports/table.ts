@@ -1,7 +1,7 @@
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import type { Columns, Reading, Values } from './columns.ts'
 import { cleaned, cutCells, quote, readRow, type CutRecord } from './cells.ts'
-import type { DateOrder } from './date-rules.ts'
+import { decideOrder, orderOf, type DateOrder } from './date-rules.ts'
 import { encodingOf, readHead, readText, type Encoding } from './decode.ts'
 import { matchHeader, type Header } from './header.ts'
 import { decideMark, markOf, type DecimalMark } from './number-rules.ts'
@@ -164,25 +164,35 @@ async function* batchesOf(
   while (waiting.length > 0) yield waiting.splice(0, batch)
 }
 
-/** Reads all of a file once: how many rows it has, and what stands before decimals in its numbers. */
+/** Reads all of a file once: how many rows it has, what stands before decimals in its numbers, and in which order its dates are. */
 async function survey(
   layout: Layout,
   { places }: Header,
   { countryISO, order, mark }: Origin,
 ): Promise<{ totalRows: number; reading: Reading }> {
-  const numbers = places.flatMap(({ column, index }) => (column.isNumber && index >= 0 ? [index] : []))
-  const seen = { '.': 0, ',': 0 }
+  const having = (what: 'isNumber' | 'isDate') =>
+    places.flatMap(({ column, index }) => (column[what] && index >= 0 ? [index] : []))
+  const [numbers, dates] = [having('isNumber'), having('isDate')]
+  const marks = { '.': 0, ',': 0 }
+  const orders = { 'day first': 0, 'month first': 0 }
   let totalRows = 0
   for await (const records of batchesOf(layout, SURVEY_ROWS)) {
     totalRows += records.length
     for (const { cells } of records) {
       for (const index of numbers) {
         const found = markOf(cells[index] ?? '')
-        if (found === '.' || found === ',') seen[found] += 1
+        if (found === '.' || found === ',') marks[found] += 1
+      }
+      for (const index of dates) {
+        const found = orderOf(cells[index] ?? '')
+        if (found === 'day first' || found === 'month first') orders[found] += 1
       }
     }
   }
   const usual = { ',': '.', ';': ',' } as const
   const fallback = usual[layout.delimiter as keyof typeof usual] ?? mark
-  return { totalRows, reading: { countryISO, order, ...decideMark(seen, fallback) } }
+  return {
+    totalRows,
+    reading: { countryISO, numbers: decideMark(marks, fallback), dates: decideOrder(orders, order) },
+  }
 }
