@@ -35,7 +35,7 @@ async function newcomer(): Promise<Client> {
   return (await makeOrganisation(service)).as('manager')
 }
 
-/** Names that a database keeps: with a letter in them, and no blanks around. */
+/** Names that a database keeps: with a letter in them, and no blanks around; and none that a spreadsheet writes for what it could not work out. */
 const name = fc
   .oneof(
     fc.string({ minLength: 1, maxLength: 12 }),
@@ -53,7 +53,7 @@ const name = fc
     ),
   )
   .map((text) => text.trim())
-  .filter((text) => text !== '' && text.isWellFormed() && !/[\0\ufffd]/.test(text))
+  .filter((text) => text !== '' && text.isWellFormed() && !/^(#|Err:)|[\0\ufffd]/.test(text))
 const names = fc.uniqueArray(name, { minLength: 1, maxLength: 5, selector: (each) => each.toLowerCase() })
 const tag = name.filter((text) => text.length <= 20)
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: '' as const })

@@ -78,10 +78,15 @@ function readCell(cell: string, { column, unit }: Place, reading: Reading): unkn
   return column.read(cell, reading, unit)
 }
 
+/** As Excel, LibreOffice and Google Sheets write it in several languages: `#N/A`, `#REF!`, `#WERT!`, `Err:502`; or a number that did not fit. */
+const SPREADSHEET_ERROR = /^(?:#\p{Lu}[\p{Lu}\d/]*[!?]|#N\/?[ADV]|Err:\d{3}|#{3,})$/u
+
 function brokenText(cell: string): string | undefined {
   if (cell.length > MAX_CELL_CHARACTERS)
     return `has ${cell.length.toLocaleString('en-GB')} characters; a cell may have ${MAX_CELL_CHARACTERS.toLocaleString('en-GB')}`
   if (cell.includes('\0')) return 'must not contain a NUL character'
+  if (SPREADSHEET_ERROR.test(cell))
+    return 'is what a spreadsheet shows for a formula that failed, or for a column that is too narrow'
   return cell.includes('\ufffd')
     ? 'has characters that are not in the encoding of the file: save it as “CSV UTF-8”'
     : undefined

@@ -235,6 +235,26 @@ describe('cells', () => {
     ])
   })
 
+  test('that a spreadsheet could not work out are no text', async () => {
+    const failed = [
+      '#N/A',
+      '#REF!',
+      '#DIV/0!',
+      '#NAME?',
+      '#WERT!',
+      '#ÜBERLAUF!',
+      '#NV',
+      '#N/D',
+      'Err:502',
+      '########',
+    ]
+    const reason = 'is what a spreadsheet shows for a formula that failed, or for a column that is too narrow'
+    expect(await problemsOf(`Field\n${failed.join('\n')}\n`)).toEqual(
+      failed.map((cell, index) => `${index + 2} Field ${JSON.stringify(cell)} ${reason}`),
+    )
+    expect(await problemsOf('Field\n#1\n#Top!\n#NORTH\n#N\n##\nErr: 1\n')).toEqual([])
+  })
+
   test('of ten megabytes are named, and their rows alone', async () => {
     const problems = await problemsOf(
       `Field,Tags\na,"${'x'.repeat(10_000_000)}"\n${'y'.repeat(10_000_000)},z\nb,c\n`,
