@@ -110,6 +110,7 @@ const SYSTEM_PUBLIC = [
   'src/system/commodities/list-operation.ts',
   'src/system/commodities/named-ids.ts',
   'src/system/commodities/names.ts',
+  'src/system/commodities/read-type.ts',
   'src/system/commodities/reads.ts',
   'src/system/commodities/schema.ts',
   'src/system/commodities/varieties-routes.ts',

@@ -32,3 +32,24 @@ export function said({
 }): string[] {
   return results.map(({ rows, status, reference }) => `${rows} ${status} ${reference}`)
 }
+
+interface Crop {
+  name: string
+  harvestYear: string
+  commodity: { variety: string }
+  harvest: { fieldName: string; area: number; harvestPlanId: string }
+  planting: { expectedYield: number; plantingAtUTC: string; plantingAtDateType: string }
+}
+
+/** Every crop in short: `Top Skyfall 2027 10 ha 8500 kg/ha`. */
+export async function cropsOf(client: Client): Promise<string[]> {
+  const { body } = await client.get('/api/inventory/records?limit=200')
+  const said = await Promise.all(
+    body.docs.map(async ({ id }: { id: string }) => {
+      const { body: crop }: { body: Crop } = await client.get(`/api/inventory/records/${id}`)
+      const { commodity, harvestYear, harvest, planting } = crop
+      return `${harvest.fieldName} ${commodity.variety} ${harvestYear} ${harvest.area} ha ${planting.expectedYield} kg/ha`
+    }),
+  )
+  return said.sort()
+}
