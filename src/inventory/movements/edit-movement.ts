@@ -10,6 +10,7 @@ import { watchBays } from '../conflicts/conflicts.ts'
 import { post } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
+import { nameAfter } from '../records/name-of-stock.ts'
 import { kindColumns, kindOf } from '../records/parcel-kind.ts'
 import { changesOf, descriptionOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBaysAsOf } from '../records/take-in-due.ts'
@@ -167,7 +168,7 @@ async function joinAgain(
   const present = movement.destination_record_id
   const known = await trx
     .selectFrom('records')
-    .select(['id', 'bay_id', ...kindColumns, 'owner_name', 'kind', 'name', 'tags'])
+    .select(['id', 'bay_id', ...kindColumns, 'type_id', 'owner_name', 'kind', 'name', 'tags'])
     .where('id', '=', movement.source_record_id ?? movement.record_id)
     .executeTakeFirstOrThrow()
   if (known.bay_id === bayId && movement.source_record_id !== null) {
@@ -182,12 +183,20 @@ async function joinAgain(
     if (wasPlanned && effectiveAt <= actor.now) await ensureStillAlike(trx, movement)
     return { recordId: present, isNew: false, changes: [] }
   }
+  const kind = kindOf(known)
+  const carried = descriptionOf(movement)
+  const name = nameAfter(
+    actor.countryISO,
+    known.name,
+    { ...kind, typeId: known.type_id },
+    { ...kind, ...carried },
+  )
   const arrival: Arrival = {
-    kind: kindOf(known),
-    description: descriptionOf(movement),
+    kind,
+    description: carried,
     grams,
     effectiveAt,
-    name: known.name,
+    name,
     source: movement.type === 'intake' ? 'intake' : 'movement',
     tags: known.tags,
   }

@@ -314,3 +314,68 @@ test.each<[string, Step[], number, Wheat, Record<'entered' | 'weighed' | 'delete
     expect(await described(yard)).toEqual({ 0: told.weighed })
   },
 )
+
+test('is called after the type that it is of, however that came about, unless somebody gave it a name', async () => {
+  const { farm } = await openYard(service)
+  const manager = farm.organisation.as('manager')
+  const spring = { commodity: { id: WHEAT, type: 102, grade: 1010206, variety: 'Mulika' } }
+  const called = async (id: string) => {
+    const { name, commodity } = ok(await manager.get(`${base}/records/${id}`))
+    return `${name} / ${commodity.type.name}`
+  }
+  const heap = await farm.opening(farm.bays[0], 1000, { at: dayOf(1) })
+  expect(await farm.intake(farm.bays[0], 500, { ...spring, at: dayOf(10) })).toBe(heap)
+  expect(await called(heap)).toBe('Spring wheat 2026 / Spring')
+  const { docs } = ok(await manager.get(`${base}/movements`))
+  expect(docs[0].inventory.name).toBe('Spring wheat 2026')
+  ok(await manager.delete(`${base}/movements/${docs[0].id}`))
+  expect(await called(heap)).toBe('Winter wheat 2026 / Winter')
+
+  const [, bay] = farm.bays
+  const own = ok(
+    await manager.post(`${base}/records`, {
+      type: 'crop',
+      harvestYear: '2026',
+      name: 'The good heap',
+      commodity: { id: WHEAT, type: WINTER },
+      storage: [{ storageId: farm.storeId, substorageId: bay, weight: 1000 }],
+      source: {},
+    }),
+  )
+  await farm.move(own.id, 'mill-7', 1000)
+  service.clock.advance({ minutes: 1 })
+  await farm.intake(bay, 500, spring)
+  expect(await called(own.id)).toBe('The good heap / Spring')
+
+  // Both at once, into a bay that nothing has been in.
+  const { recordIds } = ok(
+    await manager.post(`${base}/movements/bulk`, {
+      records: [heap, own.id].map((id) => ({ id, weight: 100 })),
+      movementDateISO: service.clock.now().toISOString(),
+      destination: { storageId: farm.storeId, substorageId: farm.bays[2] },
+    }),
+  )
+  expect(await called(recordIds[0])).toBe('Spring wheat 2026 / Spring')
+})
+
+test('a load that turns out to have gone elsewhere is called after what it was when it left', async () => {
+  const { farm } = await openYard(service)
+  const manager = farm.organisation.as('manager')
+  const [here, there, elsewhere] = farm.bays
+  const recordId = await farm.opening(here, 1000, { at: dayOf(1) })
+  const movementDateISO = dayOf(5)
+  const id = await farm.move(recordId, there, 100, { movementDateISO })
+  await farm.intake(here, 500, {
+    commodity: { id: WHEAT, type: 102, grade: 1010206, variety: 'Mulika' },
+    at: dayOf(10),
+  })
+  const destination = { storageId: farm.storeId, substorageId: elsewhere }
+  const edited = await manager.put(`${base}/movements/${id}`, {
+    recordId,
+    movementDateISO,
+    weight: 100,
+    destination,
+  })
+  const { name, commodity } = ok(await manager.get(`${base}/records/${ok(edited).recordIds[0]}`))
+  expect([name, commodity.type.name]).toEqual(['Winter wheat 2026', 'Winter'])
+})

@@ -14,3 +14,17 @@ export function nameOfStock(
   const words = commodity.startsWith(type.toLowerCase()) ? [commodity] : [type, commodity]
   return capitalised([...words, harvestYear].filter((word) => word !== '').join(' '))
 }
+
+/** What stock is, as far as it is called after it. */
+interface Named {
+  commodityId: number
+  typeId: number
+  harvestYear: string
+}
+
+/** What stock is called once it is something else: a name that somebody gave stays. */
+export function nameAfter(countryISO: string, name: string, was: Named, is: Named): string {
+  return name === nameOfStock(countryISO, was, was.harvestYear)
+    ? nameOfStock(countryISO, is, is.harvestYear)
+    : name
+}

@@ -14,6 +14,7 @@ import {
   type Lot,
 } from './blend-rules.ts'
 import { insertRecords, type NewRow } from './insert-records.ts'
+import { nameAfter } from './name-of-stock.ts'
 import { areOfOneKind, kindKey, type ParcelKind } from './parcel-kind.ts'
 
 /** Stock on its way into a place. */
@@ -131,7 +132,11 @@ export async function joinInPlaces(
     }
   })
   const all = [...parcels.values()]
-  await makeParcels(trx, actor, all.flatMap(describedRow))
+  await makeParcels(
+    trx,
+    actor,
+    all.flatMap((parcel) => describedRow(actor, parcel)),
+  )
   for (const { recordId, row, isChanged, description } of all)
     if (!row && isChanged) await describeRecord(trx, recordId, description, actor.now)
   return joined
@@ -209,10 +214,13 @@ function arrivedUntil({ arrived }: ParcelInHand, moment: Date): number | undefin
   return before.length === 0 ? undefined : before.reduce((sum, [, grams]) => sum + grams, 0)
 }
 
-function describedRow({ row, description }: ParcelInHand): NewRow[] {
+function describedRow({ countryISO }: Actor, { row, description }: ParcelInHand): NewRow[] {
   if (!row) return []
+  const { commodity, harvestYear } = row
   const { typeId, gradeId, variety, tagIds, quality } = description
-  return [{ ...row, commodity: { ...row.commodity, typeId, gradeId, variety, tagIds }, quality }]
+  const is = { ...commodity, typeId, gradeId, variety, tagIds }
+  const name = nameAfter(countryISO, row.name, { ...commodity, harvestYear }, { ...is, harvestYear })
+  return [{ ...row, name, commodity: is, quality }]
 }
 
 /** Whether two are described alike. */
@@ -222,25 +230,35 @@ export function isSame(a: Description, b: Description): boolean {
   return said(a) === said(b)
 }
 
-/** Writes how a record is described from now on. */
+/** Writes how a record is described from now on, and calls it after that where nobody gave it a name. */
 export async function describeRecord(
   trx: Transaction,
   recordId: string,
   description: Description,
   now: Date,
 ): Promise<void> {
-  await trx
-    .updateTable('records')
-    .set({
-      type_id: description.typeId,
-      grade_id: description.gradeId,
-      variety: description.variety,
-      tag_ids: description.tagIds,
-      quality: JSON.stringify(description.quality),
-      updated_at: now,
-    })
-    .where('id', '=', recordId)
-    .execute()
+  const { typeId, gradeId, variety, tagIds, quality } = description
+  const { rows } = await sql<Called>`
+    update records set type_id = ${typeId}, grade_id = ${gradeId}, variety = ${variety}, tag_ids = ${tagIds}::integer[],
+      quality = ${JSON.stringify(quality)}::jsonb, updated_at = ${now}::timestamptz
+    from records was join organisations keeper on keeper.id = was.keeper_id
+    where records.id = ${recordId} and was.id = records.id
+    returning was.name, was.commodity_id, was.type_id, was.harvest_year, keeper.country_iso`.execute(trx)
+  for (const { name, commodity_id: commodityId, type_id, harvest_year: harvestYear, country_iso } of rows) {
+    const was = { commodityId, typeId: type_id, harvestYear }
+    const called = nameAfter(country_iso, name, was, { ...was, typeId })
+    if (called !== name)
+      await trx.updateTable('records').set({ name: called }).where('id', '=', recordId).execute()
+  }
+}
+
+/** How a record was called, and in which country. */
+interface Called {
+  name: string
+  commodity_id: number
+  type_id: number
+  harvest_year: string
+  country_iso: string
 }
 
 /** The parcels of the arrivals' kinds that their bays know, with what lies there when they arrive. */

@@ -11,7 +11,7 @@ import { watchBays } from '../conflicts/conflicts.ts'
 import { noteTouchedBays, type NamedConflict } from '../ledger/ledger.ts'
 import { filePlantings } from './file-plantings.ts'
 import type { UpdateRecordBody } from './bodies.ts'
-import { nameOfStock } from './name-of-stock.ts'
+import { nameAfter } from './name-of-stock.ts'
 import { noteUpdate } from './note-change.ts'
 import { lockKeptRecord, type OwnRecord } from './own-record.ts'
 import { columnsOfKind, kindKey, kindOf } from './parcel-kind.ts'
@@ -43,7 +43,7 @@ export async function updateRecord(
 
   await trx
     .updateTable('records')
-    .set({ ...columns, ...renamed(actor, record, columns), updated_at: actor.now })
+    .set({ ...columns, name: nameIn(actor, record, columns), updated_at: actor.now })
     .where('id', '=', id)
     .execute()
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [id] })
@@ -89,12 +89,13 @@ function kindAfter(record: OwnRecord, { harvest_year, segregation }: Columns) {
 }
 
 /** Stock that nobody gave a name of its own is called after its harvest year: after the new one from now on. */
-function renamed({ countryISO }: Actor, record: OwnRecord, { harvest_year }: Columns): Columns {
-  const commodity = { commodityId: record.commodity_id, typeId: record.type_id }
-  const isOwnName = record.name !== nameOfStock(countryISO, commodity, record.harvest_year)
-  return harvest_year === undefined || isOwnName
-    ? {}
-    : { name: nameOfStock(countryISO, commodity, harvest_year) }
+function nameIn({ countryISO }: Actor, record: OwnRecord, { harvest_year }: Columns): string {
+  const was = {
+    commodityId: record.commodity_id,
+    typeId: record.type_id,
+    harvestYear: record.harvest_year,
+  }
+  return nameAfter(countryISO, record.name, was, { ...was, harvestYear: harvest_year ?? was.harvestYear })
 }
 
 /** The columns that a checked body changes. */
