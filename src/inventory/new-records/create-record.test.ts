@@ -122,6 +122,29 @@ describe('a lorry that is tipped into several bays', () => {
     expect(await nothing?.read()).toEqual({ weight: null, full: null, empty: null, status: 'incomplete' })
   })
 
+  test('is answered load by load, also where two of them went into one bay', async () => {
+    const [first, second] = await makeBays(farm, 2)
+    const storage = [
+      { ...first, weight: 100 },
+      { ...first, weight: 200 },
+      { ...second, weight: 300 },
+    ]
+    const intake = { driverName: 'Sam' }
+    const { body } = ok(
+      await farm.as('manager').post(base, stock(undefined, 0, { source: { intake }, storage })),
+    )
+    const manager = farm.as('manager')
+    const weights = body.map(async ({ id, movementId }: { id: string; movementId: number }) => {
+      const { inventory } = (await manager.get(`/api/inventory/movements/${movementId}`)).body
+      return [inventory.recordId === id, inventory.commodity.weight.weight]
+    })
+    expect(await Promise.all(weights)).toEqual([
+      [true, 100],
+      [true, 200],
+      [true, 300],
+    ])
+  })
+
   test.each([
     [
       { empty: 14_200, full: 42_660 },

@@ -6,7 +6,7 @@ import { remarksOn } from '../records/remarks.ts'
 import type { EnteredRecord } from '../records/schema.ts'
 import type { Entered } from './create-record.ts'
 
-/** What was just entered, as its answer shows it. */
+/** What was just entered, as its answer shows it: each by itself, also where several came into one bay. */
 export async function enteredRecords(
   db: Kysely<Tables>,
   actor: Actor,
@@ -17,8 +17,9 @@ export async function enteredRecords(
     actor,
     entered.map(({ recordId }) => recordId),
   )
-  return records.map((record, index) => {
-    const { movementId, ...arrived } = entered[index] as Entered
-    return { ...record, ...(movementId !== null && { movementId }), ...remarksOn(arrived) }
+  const byId = new Map(records.map((record) => [record.id, record]))
+  return entered.flatMap(({ movementId, ...arrived }) => {
+    const record = byId.get(arrived.recordId)
+    return record ? [{ ...record, ...(movementId !== null && { movementId }), ...remarksOn(arrived) }] : []
   })
 }
