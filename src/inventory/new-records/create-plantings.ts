@@ -11,6 +11,7 @@ import { insertRecords, type NewRow } from '../records/insert-records.ts'
 import { insertChanges } from '../records/note-change.ts'
 import type { Entered } from './create-record.ts'
 import type { NewRecord } from './judge-record.ts'
+import { dayPlanted } from '../records/update-rules.ts'
 
 /** What is wrong with a planting in the fields it names. */
 export function plantingFaults(
@@ -76,6 +77,7 @@ export async function insertPlantings(
 function rowsOf({ body, commodity, owner, name, places }: NewRecord, { timeZone }: Actor): NewRow[] {
   const { planting } = body.source
   const plantedAt = planting?.plantingAtUTC ? parseInstant(planting.plantingAtUTC, timeZone) : undefined
+  const precision = planting?.plantingAtDateType ?? 'date'
   return places.map(({ storageId, own, areaHectares }) => ({
     id: newId(),
     owner,
@@ -90,8 +92,8 @@ function rowsOf({ body, commodity, owner, name, places }: NewRecord, { timeZone 
     planting: {
       hectares: String(areaHectares ?? own?.areaHectares ?? 0),
       expectedGramsPerHectare: gramsFromKilograms(planting?.expectedYield ?? 0),
-      plantedOn: plantedAt ? sayDate(plantedAt, timeZone) : null,
-      precision: plantedAt ? (planting?.plantingAtDateType ?? 'date') : null,
+      plantedOn: plantedAt ? dayPlanted(sayDate(plantedAt, timeZone), precision) : null,
+      precision: plantedAt ? precision : null,
     },
   }))
 }

@@ -16,7 +16,7 @@ import { noteUpdate } from './note-change.ts'
 import { lockKeptRecord, type OwnRecord } from './own-record.ts'
 import { columnsOfKind, kindKey, kindOf } from './parcel-kind.ts'
 import { descriptionOf } from './parcels.ts'
-import { sayChanges, updateFaults } from './update-rules.ts'
+import { dayPlanted, sayChanges, updateFaults } from './update-rules.ts'
 
 type Columns = Updateable<Tables['records']>
 
@@ -35,7 +35,7 @@ export async function updateRecord(
 ): Promise<NamedConflict[]> {
   const record = await lockKeptRecord(trx, actor, id)
   refuseFaults(updateFaults(record, body, actor))
-  const columns = columnsOf(body, actor)
+  const columns = columnsOf(record, body, actor)
   const message = sayChanges(record, columns)
   if (message === '') return []
   await ensureOnlyParcel(trx, record, columns)
@@ -99,22 +99,36 @@ function nameIn({ countryISO }: Actor, record: OwnRecord, { harvest_year }: Colu
 }
 
 /** The columns that a checked body changes. */
-function columnsOf(body: UpdateRecordBody, { timeZone }: Actor) {
+function columnsOf(record: OwnRecord, body: UpdateRecordBody, actor: Actor) {
   const tagIds = body.tags && [...new Set(body.tags)].sort((a, b) => a - b)
-  const plantedAt = body.plantingAtUTC ? parseInstant(body.plantingAtUTC, timeZone) : undefined
   return {
     // 0 and "" are how an answer shows what is not known.
     ...(body.commodityGrade !== undefined && { grade_id: body.commodityGrade || null }),
     ...(body.harvestYear !== undefined && { harvest_year: body.harvestYear }),
     ...(tagIds && { tag_ids: tagIds, segregation: segregationOf(tagIds) }),
-    ...(body.plantingAtUTC !== undefined && { planted_on: plantedAt ? sayDate(plantedAt, timeZone) : null }),
-    ...(body.plantingAtDateType !== undefined && {
-      planted_on_precision: body.plantingAtDateType || null,
-    }),
+    ...plantedColumns(record, body, actor),
     ...(body.plantingExpectedYield !== undefined && {
       expected_yield_grams_per_hectare: gramsFromKilograms(body.plantingExpectedYield ?? 0) || null,
     }),
   } satisfies Columns
+}
+
+/** When it was planted. A day that nobody knows is of no precision. */
+function plantedColumns(
+  record: OwnRecord,
+  { plantingAtUTC, plantingAtDateType }: UpdateRecordBody,
+  { timeZone }: Actor,
+): Partial<Pick<OwnRecord, 'planted_on' | 'planted_on_precision'>> {
+  if (plantingAtUTC === undefined && plantingAtDateType === undefined) return {}
+  const plantedAt = plantingAtUTC ? parseInstant(plantingAtUTC, timeZone) : undefined
+  const said = plantedAt ? sayDate(plantedAt, timeZone) : null
+  const day = plantingAtUTC === undefined ? record.planted_on : said
+  const precision =
+    plantingAtDateType === undefined ? record.planted_on_precision : plantingAtDateType || null
+  return {
+    planted_on: dayPlanted(day, precision),
+    planted_on_precision: day === null ? null : precision,
+  }
 }
 
 /** A bay knows one parcel of each kind that may not be mixed (rules.md §3): two may not become the same. */

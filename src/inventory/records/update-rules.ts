@@ -70,7 +70,7 @@ export function sayChanges(before: Described, changes: Partial<Described>): stri
     ['grade', sayGrade(before.grade_id), sayGrade(after.grade_id)],
     ['harvest year', before.harvest_year, after.harvest_year],
     ['tags', sayTags(before.tag_ids), sayTags(after.tag_ids)],
-    ['planting date', before.planted_on ?? 'none', after.planted_on ?? 'none'],
+    ['planting date', sayPlanted(before), sayPlanted(after)],
     [
       'precision of the planting date',
       before.planted_on_precision ?? 'date',
@@ -91,6 +91,15 @@ export function sayGrade(gradeId: number | null): string {
 function sayTags(tagIds: number[]): string {
   const names = tagIds.map((id) => findTag(id)?.name ?? String(id))
   return names.length === 0 ? 'none' : names.join(' and ')
+}
+
+/** The day that a planting is known by, as `2025-10-17`: of a month, its first, whichever day in it was said. */
+export function dayPlanted(day: string | null, precision: string | null | undefined): string | null {
+  return day !== null && precision === 'month' ? `${day.slice(0, 'yyyy-mm'.length)}-01` : day
+}
+
+function sayPlanted({ planted_on, planted_on_precision }: Described): string {
+  return dayPlanted(planted_on, planted_on_precision) ?? 'none'
 }
 
 function sayYield({ expected_yield_grams_per_hectare: grams }: Described): string {

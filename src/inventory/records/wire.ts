@@ -16,6 +16,7 @@ import type {
   TimelineEntry,
   Yield,
 } from './schema.ts'
+import { dayPlanted } from './update-rules.ts'
 
 /** The row → wire functions of records: one for each form, and what they share. */
 
@@ -101,7 +102,7 @@ function harvestOf({ source, area_hectares, harvest_plan_id, place }: RecordRow)
 
 function plantingOf(row: RecordRow): ShortRecord['planting'] {
   return {
-    plantingAtUTC: row.planted_on ?? '',
+    plantingAtUTC: dayPlanted(row.planted_on, row.planted_on_precision) ?? '',
     plantingAtDateType: row.planted_on === null ? '' : (row.planted_on_precision ?? 'date'),
     expectedYield: kilogramsFromGrams(row.expected_yield_grams_per_hectare ?? 0),
     areaRemaining: Number(row.remaining_area_hectares ?? 0),
