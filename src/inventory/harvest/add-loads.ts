@@ -7,7 +7,7 @@ import { shrinkGrams } from '../contracts/rules.ts'
 import { nextFactIds, post, type Late, type Recount } from '../ledger/ledger.ts'
 import { arrivalOf } from '../movements/create-movements.ts'
 import { comingIn, factOf } from '../movements/rules.ts'
-import { insertSample } from '../records/add-sample.ts'
+import { insertSample, saysNothing } from '../records/add-sample.ts'
 import type { Measurement } from '../records/blend-rules.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
 import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
@@ -169,5 +169,6 @@ async function insertLoad(
       recorded_at: actor.now,
     })
     .execute()
-  if (body.sample) await insertSample(trx, actor, { recordId, movementId: id, sample: body.sample })
+  if (body.sample && !saysNothing(body.sample))
+    await insertSample(trx, actor, { recordId, movementId: id, sample: body.sample })
 }

@@ -88,6 +88,14 @@ describe('a load', () => {
     expect(again.sample.id).not.toBe(sample.id)
   })
 
+  test('has no sample where the one that it says is empty', async () => {
+    const plan = await planOf(await farm.planting())
+    const { sample, recordId } = await addLoad(plan.id, { sample: { fields: [], file: null, files: [] } })
+    expect(sample).toBeNull()
+    const { timeline } = await got(`${base}/records/${recordId}`)
+    expect(timeline.map(({ type }: { type: string }) => type)).toEqual(['created', 'movement'])
+  })
+
   test('of several is answered as an array, in order; a plan lists them newest first', async () => {
     const plan = await planOf(await farm.planting())
     const loads = [

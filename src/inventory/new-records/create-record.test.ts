@@ -64,6 +64,15 @@ test('an intake whose ticket is the empty one of an answer has none', async () =
   )
 })
 
+test('an intake of which nothing was measured was not sampled', async () => {
+  const sample = { fields: [], file: null, files: [], commodityGradeId: 0 }
+  const { id } = ok(
+    await farm.as('manager').post(base, stock(await makeBay(farm), 1000, { source: { intake: { sample } } })),
+  ).body
+  const { timeline } = ok(await farm.as('viewer').get(`${base}/${id}`)).body
+  expect(timeline.map(({ type }: { type: string }) => type)).toEqual(['created', 'movement'])
+})
+
 describe('a lorry that is tipped into several bays', () => {
   interface Read {
     weight: number

@@ -15,7 +15,7 @@ import {
   sharedScales,
   type Scales,
 } from '../movements/rules.ts'
-import { insertSample } from '../records/add-sample.ts'
+import { insertSample, saysNothing } from '../records/add-sample.ts'
 import { sayChanges, type Description } from '../records/blend-rules.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { measurementsOf } from '../records/measurement-rules.ts'
@@ -186,7 +186,7 @@ async function insertIntake(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (intake?.sample)
+  if (intake?.sample && !saysNothing(intake.sample))
     await insertSample(trx, actor, { recordId: joined.recordId, movementId: id, sample: intake.sample })
   return id
 }

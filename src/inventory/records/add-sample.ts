@@ -32,11 +32,15 @@ export async function addSample(
   return sampleId
 }
 
-function contentFaults({ fields, file, files, commodityGradeId }: SampleInput): Fault[] {
-  const isEmpty = !fields?.length && !file && !files?.length && !commodityGradeId
-  return isEmpty
+function contentFaults(sample: SampleInput): Fault[] {
+  return saysNothing(sample)
     ? [fault('fields', 'must have a measurement, unless there is a file or a grade', 'required')]
     : []
+}
+
+/** That nobody took it: clients fill in a form, and send it along with the load. */
+export function saysNothing({ fields, file, files, commodityGradeId }: SampleInput): boolean {
+  return !fields?.length && !file && !files?.length && !commodityGradeId
 }
 
 /** What is wrong with a sample of such a record, all at once; `path` ends in a dot where the sample is part of a body. */
