@@ -70,3 +70,29 @@ test('a contract with an empty id is none, as an answer says it', async () => {
   })
   expect(load.storageContract).toMatchObject({ id: '', requiresCleaning: false })
 })
+
+test('the timeline says whether a load comes under a contract, another or none from now on', async () => {
+  const load = await store.intake(1000)
+  const { recordId } = load.inventory
+  const [first, second] = [await store.contract(), await store.contract()]
+  for (const storageContractId of [first.id, second.id, null]) {
+    const edited = {
+      recordId,
+      weight: 1000,
+      movementDateISO: load.movementDateISO,
+      destination: { storageId: store.storeId, substorageId: store.bays[0], type: 'store' },
+      storageContractId,
+    }
+    ok(await operator().put(`${base}/movements/${load.id}`, edited))
+  }
+  const { timeline } = ok(await operator().get(`${base}/records/${recordId}`))
+  const said = timeline.map(
+    ({ details }: { details: { statusMessage: string } }) =>
+      /under .*/.exec(details.statusMessage)?.[0] ?? '',
+  )
+  expect(said.filter((each: string) => each !== '')).toEqual([
+    'under a storage contract.',
+    'under another storage contract.',
+    'under no storage contract.',
+  ])
+})

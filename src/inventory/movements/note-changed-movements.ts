@@ -70,8 +70,9 @@ function sayChange({ before, after }: ChangedMovement, words: Words): string {
     .map((key) => key as keyof typeof was)
     .filter((key) => was[key] !== is[key])
     .map((key) => `${is[key] || absent[key]} instead of ${was[key] || absent[key]}`)
-  if (before.storage_contract_id !== after.storage_contract_id)
-    changed.push(`under ${after.storage_contract_id === null ? 'no' : 'another'} storage contract`)
+  const [had, has] = [before.storage_contract_id, after.storage_contract_id]
+  if (had !== has)
+    changed.push(`under ${has === null ? 'no' : had === null ? 'a' : 'another'} storage contract`)
   return changed.length === 0 ? '' : `Movement ${before.id} changed: ${changed.join('; ')}.`
 }
 
