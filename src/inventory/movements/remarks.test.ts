@@ -48,6 +48,23 @@ test('an intake says what the blend is, and that the bay is too full', async () 
   })
 })
 
+test('of what is only planned it is said what will be, as the record is not yet called that', async () => {
+  const fields = [{ name: 'Protein', value: '12', metric: '%' }]
+  const sampled = await harvest.manager.get(`${records}?f:storageId=${bay.storageId}`)
+  const { id } = sampled.body.docs[0]
+  expect((await harvest.manager.post(`${records}/${id}/samples`, { fields })).status).toBe(200)
+  const { body } = await harvest.manager.post(
+    records,
+    stock(bay, 50, { ...feed, ...intake('2026-08-20T08:00') }),
+  )
+  expect(body).toMatchObject({
+    message:
+      'The stock will join what lies there: the grade will be Feed; the Protein will no longer be known.',
+    commodity: { grade: { name: 'Group 1' } },
+    quality: fields,
+  })
+})
+
 test('stock that was there says it too, and each place for itself', async () => {
   const roomy = { storageId: harvest.farm.storeId, substorageId: harvest.farm.bays[0] }
   const storage = [

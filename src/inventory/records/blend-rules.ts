@@ -27,6 +27,10 @@ export interface Blend {
 /** One piece of news about a heap that stock joined, in words for the answer. */
 export interface Change {
   says: string
+  /** The same of stock that is still to come, where that is said otherwise. */
+  saysOfPlan?: string
+  /** Whether it is. */
+  isPlanned?: boolean
   /** The measured figure that it is about, in small letters. */
   figure?: string
 }
@@ -77,14 +81,15 @@ export function changedNames(
       : news('variety', present.variety, arriving.variety, blended.variety),
     [present, arriving].every(({ tagIds }) => tagIds.length === blended.tagIds.length)
       ? undefined
-      : 'only tags in common are kept',
-  ].flatMap((says) => (says === undefined ? [] : { says }))
+      : { says: 'only tags in common are kept' },
+  ].filter((change) => change !== undefined)
 }
 
 /** Also that the heap keeps its name is news, of stock that was called otherwise when it came. */
-function news(what: string, present: string, arriving: string, blended: string): string | undefined {
-  if (present !== blended) return `the ${what} is now ${blended}`
-  return arriving === blended ? undefined : `the ${what} stays ${blended}`
+function news(what: string, present: string, arriving: string, blended: string): Change | undefined {
+  if (present !== blended)
+    return { says: `the ${what} is now ${blended}`, saysOfPlan: `the ${what} will be ${blended}` }
+  return arriving === blended ? undefined : { says: `the ${what} stays ${blended}` }
 }
 
 /**
@@ -92,11 +97,15 @@ function news(what: string, present: string, arriving: string, blended: string):
  * each that joins a heap which is not measured would be told the same.
  */
 export function changedFigures(before: Description['quality'], after: Description['quality']): Change[] {
-  const [was, is] = [figuresOf(before), figuresOf(after)]
-  return [...new Map([...was, ...is])].flatMap(([figure, { name }]) => {
-    const now = is.get(figure)?.shown
+  const [was, has] = [figuresOf(before), figuresOf(after)]
+  return [...new Map([...was, ...has])].flatMap(([figure, { name }]) => {
+    const now = has.get(figure)?.shown
     if (now === was.get(figure)?.shown) return []
-    return [{ figure, says: `the ${name} is ${now === undefined ? 'no longer known' : `now ${now}`}` }]
+    const [is, willBe] =
+      now === undefined
+        ? ['is no longer known', 'will no longer be known']
+        : [`is now ${now}`, `will be ${now}`]
+    return [{ figure, says: `the ${name} ${is}`, saysOfPlan: `the ${name} ${willBe}` }]
   })
 }
 
@@ -121,9 +130,15 @@ export function sayChanges(changes: Change[]): string {
   const once = [...new Map(changes.map((change) => [change.figure ?? change.says, change])).values()]
   const names = once.filter(({ figure }) => figure === undefined)
   const figures = once.filter(({ figure }) => figure !== undefined)
-  const said = [...names, ...figures.slice(0, MOST_FIGURES)].map(({ says }) => says)
+  const said = [...names, ...figures.slice(0, MOST_FIGURES)].map(({ says, saysOfPlan = says, isPlanned }) =>
+    isPlanned ? saysOfPlan : says,
+  )
   const more = figures.length - MOST_FIGURES
-  if (more > 0) said.push(`${more} more ${more === 1 ? 'figure' : 'figures'} changed`)
+  const what = more === 1 ? 'figure' : 'figures'
+  if (more > 0)
+    said.push(
+      `${more} more ${what} ${figures.some(({ isPlanned }) => isPlanned) ? 'will change' : 'changed'}`,
+    )
   return said.join('; ')
 }
 

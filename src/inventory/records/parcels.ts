@@ -199,12 +199,15 @@ function joinOne(
   const { description, changes } =
     grams > 0 ? blend(present, lot, blendTerms) : { description: arrival.description, changes: [] }
   // What is only planned does not change yet what lies there; see settlePlans.
-  if (at > now) parcel.planned.set(at.getTime(), description)
-  else if (!isSame(present, description)) {
+  if (at > now) {
+    parcel.planned.set(at.getTime(), description)
+    return { changes: changes.map((change) => ({ ...change, isPlanned: true })) }
+  }
+  if (!isSame(present, description)) {
     parcel.description = description
     parcel.isChanged = true
   }
-  if (at >= now) return { changes }
+  if (at.getTime() === now.getTime()) return { changes }
   return { changes, calledUntil: grams <= 0 ? present : undefined, measuredUntil: present.quality }
 }
 

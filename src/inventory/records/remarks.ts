@@ -19,8 +19,9 @@ export interface Arrived {
 /** What is to be said of stock that came in: what joining changed, and the conflicts it brought. Empty where there is nothing to say. */
 export function remarksOn({ changes, recounts = [], conflicts }: Arrived): Static<typeof Remarks> {
   const told = conflicts.map(conflictToWire)
+  const joins = changes.some(({ isPlanned }) => isPlanned) ? 'will join what lies' : 'joined what lay'
   const message = [
-    ...(changes.length > 0 ? [`The stock joined what lay there: ${sayChanges(changes)}.`] : []),
+    ...(changes.length > 0 ? [`The stock ${joins} there: ${sayChanges(changes)}.`] : []),
     ...recounts.map(sayRecount),
     ...(told.length > 0 ? ['Warning:', ...told.map((conflict) => conflict.message)] : []),
   ].join(' ')
