@@ -33,7 +33,7 @@ import {
   withoutParts,
 } from './backup-source.ts'
 import { makeBare } from './bare-database.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
+import { openTestDatabase, placeBareDatabase, type TestDatabase } from './database.ts'
 import { quietLog } from './quiet-log.ts'
 import { digestOf } from './reliability/digest.ts'
 import { fc } from './seed.ts'
@@ -303,6 +303,7 @@ describe('versions', () => {
   test('a backup of an earlier schema is brought up to this one', { timeout: PATIENCE }, async () => {
     const all = (await listMigrations()).map(({ name }) => name)
     const [old, fresh] = [await makeBare(source.engine), await makeBare(source.engine)]
+    for (const { dataDir } of [old, fresh]) await placeBareDatabase(dataDir)
     const [from, into] = [await old.open(), await fresh.open()]
     try {
       const upTo = all.at(-2) ?? ''

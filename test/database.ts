@@ -79,3 +79,9 @@ export async function placeEmptyDatabase(dataDir: string): Promise<void> {
   const source = inject('databaseSource')
   if (source.engine === 'pglite') await cp(source.dataDir, dataDir, { recursive: true })
 }
+
+/** The same of a database that nothing was migrated in yet. */
+export async function placeBareDatabase(dataDir: string): Promise<void> {
+  const source = inject('databaseSource')
+  if (source.engine === 'pglite') await cp(source.bareDir, dataDir, { recursive: true })
+}

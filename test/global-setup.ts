@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -8,9 +8,9 @@ import { migrate } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { quietLog } from './quiet-log.ts'
 
-/** Where test files get their databases from: for the embedded engine a dump and a data directory, or a template on a server. */
+/** Where test files get their databases from: for the embedded engine a dump, a data directory, and one before any migration, or a template on a server. */
 export type DatabaseSource =
-  | { engine: 'pglite'; dump: string; dataDir: string }
+  | { engine: 'pglite'; dump: string; dataDir: string; bareDir: string }
   | { engine: 'postgresql'; serverUrl: string; template: string; prefix: string }
 
 declare module 'vitest' {
@@ -44,7 +44,10 @@ interface Prepared {
 
 async function makeDump(directory: string): Promise<Prepared> {
   const dump = path.join(directory, 'migrated.tar')
-  const dataDir = path.join(directory, 'data')
+  const [dataDir, bareDir] = [path.join(directory, 'data'), path.join(directory, 'bare')]
+  const bare = await openDatabase({ dataDir, durable: false, log: quietLog })
+  await bare.close()
+  await cp(dataDir, bareDir, { recursive: true })
   const database = await openDatabase({ dataDir, durable: false, log: quietLog })
   try {
     await migrate(database)
@@ -52,7 +55,7 @@ async function makeDump(directory: string): Promise<Prepared> {
   } finally {
     await database.close()
   }
-  return { source: { engine: 'pglite', dump, dataDir }, remove: () => Promise.resolve() }
+  return { source: { engine: 'pglite', dump, dataDir, bareDir }, remove: () => Promise.resolve() }
 }
 
 async function makeTemplate(serverUrl: string): Promise<Prepared> {

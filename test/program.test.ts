@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
 import { openDatabase } from '../src/db/open.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase, placeEmptyDatabase } from './database.ts'
 import { clientAt } from './processes.ts'
 import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
 import { quietLog } from './quiet-log.ts'
@@ -328,6 +328,7 @@ describe('init --demo', () => {
       const server = isOnServer ? await openTestDatabase() : undefined
       const env: Environment = server?.url ? { DATABASE_URL: server.url } : { DATA_DIR: other.dataDir }
       const where = { cwd: other.directory, env }
+      await placeEmptyDatabase(other.dataDir)
       try {
         const filled = await run([...INIT, '--demo', '--json'], where)
         expect(filled).toMatchObject({ code: 0, stderr: '' })

@@ -1,15 +1,14 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { openTestDatabase } from '../../test/database.ts'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { openTestDatabase, placeBareDatabase } from '../../test/database.ts'
 import { quietLog } from '../../test/quiet-log.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { maintain } from './maintenance.ts'
@@ -83,21 +82,13 @@ describe.runIf(isPostgresql)('PostgreSQL', () => {
 })
 
 describe.skipIf(isPostgresql)('the embedded database', () => {
-  let madeDir: string
   let dataDir: string
   let opened: Database[]
   let children: Child[]
 
-  beforeAll(async () => {
-    madeDir = await mkdtemp(path.join(tmpdir(), 'granary-made-'))
-    const database = await openDatabase({ dataDir: madeDir, log: quietLog })
-    await database.close()
-  })
-  afterAll(() => rm(madeDir, { recursive: true }))
-
   beforeEach(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'granary-open-'))
-    await cp(madeDir, dataDir, { recursive: true })
+    await placeBareDatabase(dataDir)
     opened = []
     children = []
   })
@@ -147,52 +138,6 @@ describe.skipIf(isPostgresql)('the embedded database', () => {
     await once(child, 'exit')
     await open()
     await expect(open()).rejects.toThrow(DataDirectoryInUse)
-  })
-
-  test('kill -9 loses no acknowledged row, time and again', { timeout: 60_000 }, async () => {
-    const writing = `
-      const { pool } = await openDatabase({ dataDir, log })
-      await pool.query('create table if not exists loads (id bigint generated always as identity, note text)')
-      for (;;) {
-        const { rows } = await pool.query("insert into loads (note) values (repeat('x', 500)) returning id")
-        console.log(rows[0].id)
-      }`
-    const acknowledged: number[] = []
-    for (const count of [40, 200]) {
-      const child = startChild(writing)
-      const ids = await linesUntilKilled(child, count)
-      acknowledged.push(...ids.map(Number))
-    }
-    const { pool } = await open()
-    const { rows } = await pool.query<{ id: number }>('select id from loads')
-    const stored = new Set(rows.map(({ id }) => id))
-    expect(acknowledged.length).toBeGreaterThan(200)
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
-  })
-
-  test('a first start that is killed half way can be done again', { timeout: 60_000 }, async () => {
-    await rm(dataDir, { recursive: true })
-    const hasFile = (pattern: string) => globSync(pattern, { cwd: dataDir }).length > 0
-    // As soon as the first files are there, and when they nearly all are.
-    for (const file of ['PG_VERSION', 'postmaster.pid']) {
-      const child = startChild(`await openDatabase({ dataDir, log })`)
-      await vi.waitUntil(() => hasFile(`database.unfinished-*/${file}`), { timeout: 40_000, interval: 1 })
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-      expect(hasFile('database')).toBe(false)
-    }
-    const { pool } = await open()
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-    // What the makers of the others left is removed, or theirs to give up.
-    await expect.poll(() => hasFile('database.unfinished-*')).toBe(false)
-  })
-
-  test('what a start left half made that nobody goes on with is removed by the next', async () => {
-    await rm(path.join(dataDir, 'database'), { recursive: true })
-    const left = path.join(dataDir, 'database.unfinished-left')
-    await mkdir(path.join(left, 'base'), { recursive: true })
-    await open()
-    expect(existsSync(left)).toBe(false)
   })
 
   test('files that cannot be opened are an error, and the directory is free again', async () => {
@@ -331,14 +276,4 @@ function runModule(code: string): Child {
 async function nextLine(child: Child): Promise<string> {
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return line
-}
-
-/** Reads lines until there are so many, kills without warning, and answers with every line that came. */
-async function linesUntilKilled(child: Child, count: number): Promise<string[]> {
-  const lines: string[] = []
-  for await (const line of createInterface(child.stdout)) {
-    lines.push(line)
-    if (lines.length === count) child.kill('SIGKILL')
-  }
-  return lines
 }

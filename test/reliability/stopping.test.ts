@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { makeBare, type Bare } from './bare-database.ts'
-import { placeEmptyDatabase } from './database.ts'
-import { serve, type RunningProgram } from './program.ts'
-import { runHere } from './run-here.ts'
+import { makeBare, type Bare } from '../bare-database.ts'
+import { placeEmptyDatabase } from '../database.ts'
+import { serve, type RunningProgram } from '../program.ts'
+import { runHere } from '../run-here.ts'
 
 // How the program stops when it is told to. What is stored of a writer's work then is in reliability/restarts.test.ts.
 

@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { fillDemo } from '../src/cli/demo.ts'
-import type { Database } from '../src/db/open.ts'
-import { inTransaction } from '../src/db/transaction.ts'
-import { initFromCommandLine } from '../src/system/access/command-line.ts'
-import { makeBare, type Bare } from './bare-database.ts'
-import { placeEmptyDatabase } from './database.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { clientAt } from './processes.ts'
-import { serve } from './program.ts'
+import { fillDemo } from '../../src/cli/demo.ts'
+import type { Database } from '../../src/db/open.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { initFromCommandLine } from '../../src/system/access/command-line.ts'
+import { makeBare, type Bare } from '../bare-database.ts'
+import { placeEmptyDatabase } from '../database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { clientAt } from '../processes.ts'
+import { serve } from '../program.ts'
 
 // What the program does by itself a while after its start. What each chore forgets is tested beside it; here, that the program does them.
 
