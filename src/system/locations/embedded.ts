@@ -35,7 +35,7 @@ interface Loaded {
   containers: Containers
 }
 
-/** Opens the embedded places. The gazetteer is read when it is first asked for, and then stays. */
+/** Opens the embedded places. What is read of the gazetteer waits until it is asked for. */
 export function openEmbeddedPlaces(load: () => Promise<Gazetteer> = loadGazetteer): EmbeddedPlaces {
   let loading: Promise<Loaded> | undefined
   const loaded = () => {

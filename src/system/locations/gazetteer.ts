@@ -43,8 +43,18 @@ const CLOSER_LOOKS = 400
 const LEAST_SHARED = 0.4
 const LEAST_SCORE = 0.45
 
-/** Reads the gazetteer, in a process that ends when it has; two seconds. */
+let loading: Promise<Gazetteer> | undefined
+
+/** The gazetteer of this process, which is read when it is first asked for, and then stays. */
 export function loadGazetteer(): Promise<Gazetteer> {
+  loading ??= readGazetteer()
+  // The next request tries again.
+  loading.catch(() => (loading = undefined))
+  return loading
+}
+
+/** In a process that ends when it has read it; two seconds. */
+function readGazetteer(): Promise<Gazetteer> {
   return new Promise((resolve, reject) => {
     const reader = fork(fileURLToPath(new URL('./gazetteer-reader.ts', import.meta.url)), {
       // Typed arrays arrive as such. Flags of this process, and its settings with their secrets, are not for the reader,
