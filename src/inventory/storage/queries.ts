@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
+import { rowsById } from '../../db/rows-by-id.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -97,11 +97,13 @@ export async function findStoragesOfRecords(
   const possible = recordIds.filter(isId)
   if (possible.length === 0) return []
   const rows = await db
-    .selectFrom('records')
-    .select(['id', 'storage_id'])
-    .where('id', '=', anyOf(possible, 'uuid'))
+    .selectFrom(rowsById('records', possible).as('r'))
+    .select(['r.id', 'r.storage_id'])
     .where((where) =>
-      where.or([where('keeper_id', '=', actor.organisationId), where('owner_id', '=', actor.organisationId)]),
+      where.or([
+        where('r.keeper_id', '=', actor.organisationId),
+        where('r.owner_id', '=', actor.organisationId),
+      ]),
     )
     .execute()
   const placeOf = new Map(rows.map((row) => [row.id, row.storage_id]))
