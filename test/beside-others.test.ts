@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp } from './app.ts'
 import { makeOrganisation } from './factories.ts'
 import { multiply } from './multiply.ts'
-import { rowsLookedAt } from './rows-read.ts'
+import { rowsTouched } from './rows-touched.ts'
 import { intake, makeBays, ok, type Bay } from './scene.ts'
 import { base, contract, move, openSharedStore, readingsOf, type World } from './shared-store.ts'
 
@@ -43,7 +43,7 @@ test.each(['keeper', 'owner'] as const)(
     const { service, [who]: organisation } = world
     const many: unknown[] = []
     for (const url of readingsOf(world)) {
-      const rows = await rowsLookedAt(service.database, () => organisation.as('owner').get(url))
+      const rows = await rowsTouched(service.database, () => organisation.as('owner').get(url))
       many.push(
         ...[...rows].filter(([, count]) => count >= SOME).map(([table, count]) => ({ url, table, count })),
       )

@@ -23,6 +23,16 @@ const crops = () => cropsOf(manager)
 
 const header = 'Field,Commodity,Type,Variety,Harvest year,Area (ha),Expected yield (t/ha),Planted\n'
 
+/** Two crops in one field, of which a part is split off: both of its crops are of the third variety there. */
+async function plantAndSplit(): Promise<void> {
+  await imported(
+    manager,
+    'inventory/fields',
+    `${header}Top,Wheat,Winter,Skyfall,2027,5,8,\nTop,Wheat,Winter,Gleam,2027,5,9,\n`,
+  )
+  await imported(manager, 'field-splits', 'Field,New field,Area (ha),Variety\nTop,Part,4,Crusoe\n')
+}
+
 test('exported crops and yields of fields that have one name come back to their own, each by its record', async () => {
   ok(await farm.as('owner').post('/api/identity/business-units', { name: 'East', type: 'farm' }))
   const ids = await Promise.all(
@@ -59,12 +69,7 @@ test('exported crops and yields of fields that have one name come back to their 
 })
 
 test('exported yields of crops that are alike in all but their yield come back to their own', async () => {
-  await imported(
-    manager,
-    'inventory/fields',
-    `${header}Top,Wheat,Winter,Skyfall,2027,5,8,\nTop,Wheat,Winter,Gleam,2027,5,9,\n`,
-  )
-  await imported(manager, 'field-splits', 'Field,New field,Area (ha),Variety\nTop,Part,4,Crusoe\n')
+  await plantAndSplit()
   const before = await crops()
   expect(before.filter((crop) => crop.startsWith('Part Crusoe 2027 2 ha'))).toHaveLength(2)
   const { body } = await manager.get(`${base}/field-yields/export`)
@@ -79,12 +84,7 @@ test('exported yields of crops that are alike in all but their yield come back t
 })
 
 test('an exported crop that was edited into another is refused, and compared with no crop but its own', async () => {
-  await imported(
-    manager,
-    'inventory/fields',
-    `${header}Top,Wheat,Winter,Skyfall,2027,5,8,\nTop,Wheat,Winter,Gleam,2027,5,9,\n`,
-  )
-  await imported(manager, 'field-splits', 'Field,New field,Area (ha),Variety\nTop,Part,4,Crusoe\n')
+  await plantAndSplit()
   const before = await crops()
   const { body } = await manager.get(`${base}/inventory/fields/export`)
   const messages = async (edited: string) => {
