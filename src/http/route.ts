@@ -11,6 +11,8 @@ export function routeOf(app: FastifyInstance, operation: Operation, options: Ser
     url: operation.path,
     schema: routeSchema(operation),
     config: { operation },
+    // Its handler refuses it, with what the rules find besides (refuse-shape.ts).
+    attachValidation: operation.rehearse !== undefined,
     ...loggedBy(app, operation, options),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       tellCaches(reply, operation)

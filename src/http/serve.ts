@@ -8,6 +8,7 @@ import { matches } from './etag.ts'
 import { GroupCommit, type StoreTogether } from './group-commit.ts'
 import type { AnyInput, Operation } from './operation.ts'
 import type { ReceivedFile } from './receive-form.ts'
+import { refuseShape } from './refuse-shape.ts'
 import { routeOf } from './route.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -100,6 +101,7 @@ function downloadHandler(operation: Operation, { database }: ServeOptions) {
 function writeHandler(operation: Operation, options: ServeOptions) {
   const group = groupOf(operation, options)
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.validationError) return refuseShape(operation, request, options)
     const input = inputOf(request)
     const claim = claimOf(operation, request)
     if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
