@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { listCountries } from '../countries/countries.ts'
-import { openContainers, liesIn, type Container, type Containers } from './containers.ts'
+import { liesIn, type Container } from './containers.ts'
 import { areaAddress, containerToWire, countryName, placeToWire, postcodeToWire } from './embedded-wire.ts'
 import { fold } from './fold.ts'
 import { loadGazetteer, type Gazetteer, type Place } from './gazetteer.ts'
@@ -30,27 +29,12 @@ const TOWN_KILOMETRES = 30
 /** Beyond it not even the region is told: at sea, or near a border nobody lives at. */
 const REGION_KILOMETRES = 200
 
-interface Loaded {
-  gazetteer: Gazetteer
-  containers: Containers
-}
-
-/** Opens the embedded places. What is read of the gazetteer waits until it is asked for. */
+/** Opens the embedded places. The gazetteer is not read until something is asked of it. */
 export function openEmbeddedPlaces(load: () => Promise<Gazetteer> = loadGazetteer): EmbeddedPlaces {
-  let loading: Promise<Loaded> | undefined
-  const loaded = () => {
-    loading ??= load().then((gazetteer) => {
-      const names = new Map(listCountries().map(({ iso, name }) => [iso, name]))
-      return { gazetteer, containers: openContainers(gazetteer.areas, names) }
-    })
-    // The next request tries again.
-    loading.catch(() => (loading = undefined))
-    return loading
-  }
   return {
     knows: (id) => /^(country|region|district|place|postcode):/.test(id),
     async addressAt(db, point) {
-      const { gazetteer } = await loaded()
+      const gazetteer = await load()
       const [nearest] = gazetteer.near(point, 1, REGION_KILOMETRES)
       if (!nearest) return emptyAddress
       const address = {
@@ -63,25 +47,26 @@ export function openEmbeddedPlaces(load: () => Promise<Gazetteer> = loadGazettee
         : address
     },
     async search(db, search) {
-      const { gazetteer, containers } = await loaded()
+      const gazetteer = await load()
+      const { containers } = gazetteer
       const { query, id, countryISO } = search
       const within = containers.find(id === '' ? countryISO : codeOf(id))
       if (id !== '' && !within) return resultOfId(db, gazetteer, search)
       // A country without places here holds nothing, and a container of another country nothing of this one.
       if (countryISO !== '' && !containers.find(countryISO)) return []
       if (countryISO !== '' && within && within.countryISO !== countryISO) return []
-      if (query !== '') return searchFor(db, { gazetteer, containers }, search, within)
-      return within ? childrenOf(gazetteer, containers, within) : containers.countries.map(containerToWire)
+      if (query !== '') return searchFor(db, gazetteer, search, within)
+      return within ? childrenOf(gazetteer, within) : containers.countries.map(containerToWire)
     },
     async find(db, id) {
       if (id.startsWith('postcode:')) {
         const found = await postcodeOfId(db, id)
-        return found && { address: await postcodeAddress(found, await loaded()), coordinates: found.point }
+        return found && { address: await postcodeAddress(found, await load()), coordinates: found.point }
       }
-      const { gazetteer, containers } = await loaded()
+      const gazetteer = await load()
       const place = placeOfId(gazetteer, id)
       if (place) return { address: areaAddress(place), coordinates: place.point }
-      return containers.find(codeOf(id)) ? { isContainer: true } : undefined
+      return gazetteer.containers.find(codeOf(id)) ? { isContainer: true } : undefined
     },
   }
 }
@@ -94,7 +79,7 @@ function codeOf(id: string): string {
 /** Postcodes that begin so where there are any, else names. */
 async function searchFor(
   db: Kysely<Tables>,
-  { gazetteer, containers }: Loaded,
+  gazetteer: Gazetteer,
   { query }: PlaceSearch,
   within: Container | undefined,
 ): Promise<AddressSearchResult[]> {
@@ -107,7 +92,7 @@ async function searchFor(
     .map(fold)
     .filter((part) => part !== '')
   for (const wanted of widenings(parts)) {
-    const named = searchNames(gazetteer, containers, wanted, within)
+    const named = searchNames(gazetteer, wanted, within)
     if (named.length > 0) return named.slice(0, MOST_RESULTS)
   }
   return []
@@ -122,14 +107,13 @@ function isPostcodeIn(gazetteer: Gazetteer, within: Container | undefined, postc
 
 function searchNames(
   gazetteer: Gazetteer,
-  containers: Containers,
   parts: string[],
   within: Container | undefined,
 ): AddressSearchResult[] {
   const asked = readings(parts)
   const [whole] = asked
   if (!whole) return []
-  const holders = containers.search(
+  const holders = gazetteer.containers.search(
     whole.name,
     MOST_CONTAINERS_FOUND,
     ({ code }) => whole.context.length === 0 && (!within || code.startsWith(`${within.code}.`)),
@@ -148,12 +132,8 @@ function searchNames(
   ]
 }
 
-function childrenOf(
-  gazetteer: Gazetteer,
-  containers: Containers,
-  container: Container,
-): AddressSearchResult[] {
-  const { containers: inner, areas } = containers.childrenOf(container)
+function childrenOf(gazetteer: Gazetteer, container: Container): AddressSearchResult[] {
+  const { containers: inner, areas } = gazetteer.containers.childrenOf(container)
   const places = areas
     .flatMap((area) => gazetteer.placesOf(area, MOST_CHILDREN))
     .sort((one, other) => other.population - one.population)
@@ -201,7 +181,7 @@ function townOf(gazetteer: Gazetteer, { countryISO, point }: Postcode): Place | 
   return nearest?.place.area.countryISO === countryISO ? nearest.place : undefined
 }
 
-async function postcodeAddress(found: Postcode, { gazetteer }: Loaded): Promise<Address> {
+function postcodeAddress(found: Postcode, gazetteer: Gazetteer): Address {
   const { countryISO, postcode, place, region } = found
   const town = townOf(gazetteer, found)
   const around = town ? areaAddress(town) : emptyAddress

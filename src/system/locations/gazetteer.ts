@@ -2,8 +2,10 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { around, distance } from 'geokdbush'
 import KDBush from 'kdbush'
+import { listCountries } from '../countries/countries.ts'
 import type { Area } from './build-areas.ts'
 import type { GazetteerData } from './build-gazetteer.ts'
+import { openContainers, type Containers } from './containers.ts'
 import { fold, trigramsOf } from './fold.ts'
 import type { Point } from './grid-rules.ts'
 import { contextFits, likeness } from './likeness-rules.ts'
@@ -19,6 +21,8 @@ export interface Place {
 /** What can be asked of the gazetteer, all of it from memory. */
 export interface Gazetteer {
   areas: readonly Area[]
+  /** The countries, regions and districts that the areas are of. */
+  containers: Containers
   /** The places most like a name, the best first. `isWithin` says whether a place's area counts. */
   search(
     names: { name: string; context: string[] }[],
@@ -94,6 +98,7 @@ export function openGazetteer(data: GazetteerData): Gazetteer {
   }
   return {
     areas: data.areas,
+    containers: openContainers(data.areas, new Map(listCountries().map(({ iso, name }) => [iso, name]))),
     search(names, limit, isWithin = () => true) {
       const best = new Map<number, number>()
       for (const { name, context } of names) {

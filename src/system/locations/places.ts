@@ -30,7 +30,7 @@ export interface PlacesOptions {
   cache: Pick<Cache, 'getOrSet'>
   log: Pick<DatabaseLog, 'warn'>
   clock: () => Date
-  /** Reads the gazetteer; tests hand in one that is read already. */
+  /** The gazetteer, the same each time; tests hand in a small one. */
   loadGazetteer?: (() => Promise<Gazetteer>) | undefined
 }
 

@@ -115,6 +115,7 @@ export function placesWith(
   given: Partial<ProviderSettings>,
   clock: () => Date = () => new Date('2026-08-14T08:30:00Z'),
 ) {
+  const small = smallGazetteer()
   const lines: string[] = []
   const log = makeLogs('trace', { write: (line) => void lines.push(line) }).named('system')
   const cache = openCache({ redisUrl: undefined, log, announce: async () => undefined })
@@ -124,7 +125,7 @@ export function placesWith(
     cache,
     log,
     clock,
-    loadGazetteer: async () => smallGazetteer(),
+    loadGazetteer: async () => small,
   })
   return { places, lines }
 }
