@@ -87,6 +87,11 @@ export function fault(
   return { path, message: said.endsWith(':') ? said.slice(0, -1) : said, code, data }
 }
 
+/** Whether a look-up answered what is wrong, and not what was meant. */
+export function isFault(value: object): value is Fault {
+  return 'path' in value && 'message' in value
+}
+
 /** The fault of a field that is not a date as people write them (kernel/time.ts). */
 export function dateFault(path: string): Fault {
   return fault(path, 'must be a date from 1800 to 2199, such as 2026-08-14 or 2026-08-14T09:30', 'date')

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault } from '../../kernel/errors.ts'
+import { fault, isFault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
-import { isFault, resolveParty } from '../records/parties.ts'
+import { resolveParty } from '../records/parties.ts'
 import type { CreateContractBody } from './schema.ts'
 import { resolveTerms, termColumns } from './terms.ts'
 

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { dateFault, fault, isFault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { sampleFaults } from '../records/add-sample.ts'
-import { chooseBay, findOwnPlaces, getKeptRecords, type OwnPlace } from '../records/places.ts'
+import { chooseBay, findOwnPlaces, getKeptRecords, type OwnBay, type OwnPlace } from '../records/places.ts'
 import { lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
 import type { AddLoadsBody } from './schema.ts'
 
@@ -38,26 +38,26 @@ export async function resolveLoads(
     body.map(({ storageId }) => storageId),
   )
   const faults: Fault[] = []
+  const found: (Omit<ResolvedLoad, 'source'> & { plantingId: string })[] = []
   for (const [index, load] of body.entries()) {
-    faults.push(...(await loadFaults(trx, actor, plan, load, `[${index}].`)))
-    const planting = plantingOf(plantings, load, `[${index}].`)
-    if ('fault' in planting) faults.push(planting.fault)
-    const bay = bayOf(stores, load, `[${index}].`)
-    if ('fault' in bay) faults.push(bay.fault)
+    const path = `[${index}].`
+    const planting = plantingOf(plantings, load, path)
+    const bay = bayOf(stores, load, path)
+    const effectiveAt = parseInstant(load.dateISO, actor.timeZone)
+    faults.push(...(await loadFaults(trx, actor, plan, load, path)), ...[planting, bay].filter(isFault))
+    if (isFault(planting) || isFault(bay) || !effectiveAt) continue
+    const place = { storageId: load.storageId, bayId: bay.id }
+    found.push({ body: load, plantingId: planting.id, place, effectiveAt })
   }
   refuseFaults(faults)
-  const chosen = body.map((load) => {
-    const planting = plantingOf(plantings, load, '')
-    if ('fault' in planting) throw new Error('unreachable: the faults were refused')
-    return planting.id
-  })
-  const sources = await getKeptRecords(trx, actor, chosen)
-  return body.map((load, index) => {
-    const bay = bayOf(stores, load, '')
-    const effectiveAt = parseInstant(load.dateISO, actor.timeZone)
-    const source = sources[index]
-    if ('fault' in bay || !effectiveAt || !source) throw new Error('unreachable: the faults were refused')
-    return { body: load, source, place: { storageId: load.storageId, bayId: bay.bayId }, effectiveAt }
+  const sources = await getKeptRecords(
+    trx,
+    actor,
+    found.map(({ plantingId }) => plantingId),
+  )
+  return sources.flatMap((source, index) => {
+    const load = found[index]
+    return load ? [{ ...load, source }] : []
   })
 }
 
@@ -97,13 +97,9 @@ async function loadFaults(
   ]
 }
 
-function bayOf(
-  stores: Map<string, OwnPlace>,
-  load: Body,
-  path: string,
-): { bayId: number } | { fault: Fault } {
+function bayOf(stores: Map<string, OwnPlace>, load: Body, path: string): OwnBay | Fault {
   const store = stores.get(load.storageId)
-  if (!store) return { fault: fault(`${path}storageId`, `there is no storage ${load.storageId}`, 'unknown') }
+  if (!store) return fault(`${path}storageId`, `there is no storage ${load.storageId}`, 'unknown')
   return chooseBay(store, load.substorageId, path)
 }
 
@@ -115,20 +111,18 @@ function plantingOf(
   plantings: Map<string, OwnPlanting[]>,
   { fieldId, plantingId }: Body,
   path: string,
-): OwnPlanting | { fault: Fault } {
+): OwnPlanting | Fault {
   const inField = plantings.get(fieldId) ?? []
   const [oldest] = inField
-  if (!oldest) return { fault: fault(`${path}fieldId`, `is not a field of this plan: ${fieldId}`, 'unknown') }
+  if (!oldest) return fault(`${path}fieldId`, `is not a field of this plan: ${fieldId}`, 'unknown')
   if (plantingId) {
     const lack = `is not a planting of this plan in “${oldest.fieldName}”: ${plantingId}`
-    return (
-      inField.find(({ id }) => id === plantingId) ?? { fault: fault(`${path}plantingId`, lack, 'unknown') }
-    )
+    return inField.find(({ id }) => id === plantingId) ?? fault(`${path}plantingId`, lack, 'unknown')
   }
   if (inField.some(({ ownerId }) => ownerId !== oldest.ownerId)) {
     const crops = inField.map(({ id, ownerName }) => `${id} (${ownerName})`).join(', ')
     const lack = `is needed to say which crop the load comes off, for those in “${oldest.fieldName}” are of several owners: ${crops}`
-    return { fault: fault(`${path}plantingId`, lack, 'required') }
+    return fault(`${path}plantingId`, lack, 'required')
   }
   return inField.find(({ remaining }) => remaining > 0) ?? oldest
 }

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { isFault, ourId, resolveParty, type Party } from '../records/parties.ts'
+import { fault, isFault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { ourId, resolveParty, type Party } from '../records/parties.ts'
 import { chooseBay, findOwnPlaces, type KeptRecord } from '../records/places.ts'
 import type { CreateMovementBody } from './schema.ts'
 
@@ -61,14 +61,10 @@ export async function resolveDestination(
     { id: organisationId, name: destination.organisationName },
     { id: 'destination.organisationId', name: 'destination.organisationName' },
   )
-  const faults = [
-    ...(isFault(party) ? [party] : []),
-    ...(sold === undefined
-      ? [fault('sold', 'is needed when stock goes to another organisation', 'required')]
-      : []),
-  ]
-  refuseFaults(faults)
-  if (isFault(party)) throw new Error('unreachable: the faults were refused')
+  const unsaid =
+    sold === undefined ? [fault('sold', 'is needed when stock goes to another organisation', 'required')] : []
+  if (isFault(party)) return refuseFaults([party, ...unsaid])
+  refuseFaults(unsaid)
   return { type: 'outbound', receiver: party, sold: sold ?? false }
 }
 
@@ -93,17 +89,10 @@ async function resolveBay(
       `The destination says ${destination.type}, but “${place.storageName}” is a ${place.type}.`,
     )
   }
-  const chosen = chooseBay(place, destination.substorageId, 'destination.')
-  refuseFaults([
-    ...('fault' in chosen ? [chosen.fault] : []),
-    ...(sold === true ? [fault('sold', 'cannot be true for stock that stays with you', 'not_outbound')] : []),
-  ])
-  if ('fault' in chosen) throw new Error('unreachable: the faults were refused')
-  const bay = place.bays.find(({ id }) => id === chosen.bayId)
-  return {
-    type: 'internal',
-    storageId,
-    bayId: chosen.bayId,
-    name: `${place.storageName}, ${bay?.name ?? ''}`,
-  }
+  const bay = chooseBay(place, destination.substorageId, 'destination.')
+  const others =
+    sold === true ? [fault('sold', 'cannot be true for stock that stays with you', 'not_outbound')] : []
+  if (isFault(bay)) return refuseFaults([bay, ...others])
+  refuseFaults(others)
+  return { type: 'internal', storageId, bayId: bay.id, name: `${place.storageName}, ${bay.name}` }
 }

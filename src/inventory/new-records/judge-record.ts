@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
+import { dateFault, fault, isFault, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../records/commodity.ts'
 import { nameOfStock } from '../records/name-of-stock.ts'
 import type { Place } from '../records/parcels.ts'
-import { isFault, ourId, resolveParty, type Party } from '../records/parties.ts'
+import { ourId, resolveParty, type Party } from '../records/parties.ts'
 import { chooseBay, type OwnPlace } from '../records/places.ts'
 import { plantingFaults } from './create-plantings.ts'
 import { weightFaults } from './stock-faults.ts'
@@ -202,9 +202,10 @@ function placesNamed(
       )
       return []
     }
-    const chosen = chooseBay(place, each.substorageId ?? undefined, `${at}.`)
-    if ('fault' in chosen) faults.push(chosen.fault)
-    return 'fault' in chosen ? [] : [{ ...found, bayId: chosen.bayId }]
+    const bay = chooseBay(place, each.substorageId ?? undefined, `${at}.`)
+    if (!isFault(bay)) return [{ ...found, bayId: bay.id }]
+    faults.push(bay)
+    return []
   })
   return { places, faults }
 }

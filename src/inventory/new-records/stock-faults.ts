@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, type Fault } from '../../kernel/errors.ts'
+import { fault, isFault, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../contracts/intake-terms.ts'
@@ -9,7 +9,7 @@ import { sampleFaults } from '../records/add-sample.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import { typeIsKnown } from '../records/commodity.ts'
 import { measurementsOf } from '../records/measurement-rules.ts'
-import { isFault, resolveParty, type Party } from '../records/parties.ts'
+import { resolveParty, type Party } from '../records/parties.ts'
 
 // What is wrong with stock that a body brings, beside the record that it makes: each is told whatever else is wrong.
 

@@ -35,8 +35,3 @@ export async function resolveParty(
     ? fault(path.name, 'is needed for a trading partner that does not use this service', 'required')
     : { id: given, name: called }
 }
-
-/** Whether a look-up answered what is wrong, and not what was meant. */
-export function isFault(value: object): value is Fault {
-  return 'path' in value && 'message' in value
-}

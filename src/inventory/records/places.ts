@@ -7,13 +7,19 @@ import { isId } from '../../kernel/ids.ts'
 import { fault, notFound, Refusal, type Fault } from '../../kernel/errors.ts'
 import type { Actor } from '../../http/actor.ts'
 
-/** A bay of a store, or a field, of the caller's organisation. */
+/** A bay of a store of the caller's organisation. */
+export interface OwnBay {
+  id: number
+  name: string
+}
+
+/** A store with its bays, or a field, of the caller's organisation. */
 export interface OwnPlace {
   storageId: string
   storageName: string
   type: 'field' | 'store'
   areaHectares: number
-  bays: { id: number; name: string }[]
+  bays: OwnBay[]
 }
 
 /** The caller's own storages among `storageIds`. */
@@ -27,7 +33,7 @@ export async function findOwnPlaces(
     name: string
     type: 'field' | 'store'
     area: number | null
-    bays: { id: number; name: string }[]
+    bays: OwnBay[]
   }>`
     select s.id, s.name, s.type, s.area_hectares::float8 as area,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.id), '[]')
@@ -44,30 +50,24 @@ export async function findOwnPlaces(
 }
 
 /** The bay that a body means: the one it names, or a store's only one. Answers a fault where it names none; `path` is the place's, with a dot. */
-export function chooseBay(
-  place: OwnPlace,
-  substorageId: number | undefined,
-  path: string,
-): { bayId: number } | { fault: Fault } {
+export function chooseBay(place: OwnPlace, substorageId: number | undefined, path: string): OwnBay | Fault {
   if (place.type === 'field') {
-    return {
-      fault: fault(
-        `${path}storageId`,
-        `“${place.storageName}” is a field; stock is kept in the bay of a store`,
-        'not_a_store',
-      ),
-    }
+    return fault(
+      `${path}storageId`,
+      `“${place.storageName}” is a field; stock is kept in the bay of a store`,
+      'not_a_store',
+    )
   }
   const [only] = place.bays
-  if (!substorageId && place.bays.length === 1 && only) return { bayId: only.id }
+  if (!substorageId && place.bays.length === 1 && only) return only
   const named = place.bays.find(({ id }) => id === substorageId)
-  if (named) return { bayId: named.id }
+  if (named) return named
   const bays = place.bays.map(({ id, name }) => `${id} (${name})`).join(', ')
   const lack = substorageId ? `“${place.storageName}” has no such bay` : 'is needed'
   const choice = bays
     ? `the bays of “${place.storageName}” are ${bays}`
     : `“${place.storageName}” has no bays`
-  return { fault: fault(`${path}substorageId`, `${lack}; ${choice}`, 'unknown_bay') }
+  return fault(`${path}substorageId`, `${lack}; ${choice}`, 'unknown_bay')
 }
 
 /** Bays by their ids, and those of records. */
