@@ -29,7 +29,7 @@ export async function dryRun(
   try {
     await inTransactionFor(operation, where, async (trx) => {
       await ensureMatch(trx, operation, actor, precondition)
-      const command = () => operation.run(trx as never, actor as never, input as never)
+      const command = () => operation.run(trx, actor, input)
       const { result, rehearsal } = await rehearse(trx, actor.now, command)
       const messages = messagesOf(result)
       const message =

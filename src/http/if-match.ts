@@ -25,7 +25,7 @@ export async function ensureMatch(
   const resource = JSON.stringify(params['id'] ?? owner)
   await sql`select pg_advisory_xact_lock(hashtextextended(${resource}, 0))`.execute(trx)
   if (condition === undefined) return
-  const etag = etagOf(await current(trx, actor, params as never))
+  const etag = etagOf(await current(trx, actor, params))
   if (matches(condition, etag)) return
   throw new Refusal('precondition_failed', 'It has changed since you read it. Read it again, then decide.', {
     details: { etag },

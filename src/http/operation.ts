@@ -11,6 +11,9 @@ import type { Bytes } from './send-bytes.ts'
 /**
  * An operation of the service: what a slice's `routes.ts` lists, one entry each, and all that the frame needs to
  * serve it (`serve.ts`), document it and test it. Commands and queries behind it know nothing of HTTP.
+ *
+ * What takes the parts of a request is written as a method here: so an operation whose own parts are known to the last field is still
+ * one of these. The frame has checked them against its schemas before it hands them in.
  */
 export interface Operation {
   kind: 'read' | 'write' | 'upload' | 'download'
@@ -31,21 +34,21 @@ export interface Operation {
   result: TSchema
   /** A body that works, shown in the documents. */
   example?: unknown
-  run: (handle: never, actor: never, input: never) => Promise<unknown>
-  csv?: (db: Kysely<Tables>, actor: Actor, input: never) => CsvTable | Promise<CsvTable>
+  run(handle: Kysely<Tables>, caller: Actor | PublicRequest | undefined, input: AnyInput): Promise<unknown>
+  csv?(db: Kysely<Tables>, actor: Actor, input: AnyInput): CsvTable | Promise<CsvTable>
   /** Answers CSV whatever is asked for. */
   isAlwaysCsv?: boolean
   /** Where to find what was made. */
-  location?: (result: never) => string | undefined
+  location?(result: unknown): string | undefined
   /**
    * Reads the resource as its GET shows it, so that If-Match can be honoured. What others change besides, such as a field by a split,
    * is locked first, as the command does: what they do must not come between the look and the change.
    */
-  current?: (trx: Transaction, actor: Actor, params: never) => Promise<unknown>
+  current?(trx: Transaction, actor: Actor, params: AnyInput['params']): Promise<unknown>
   /** Answers with an ETag. */
   isResource: boolean
   /** What the ETag is made of, where an answer may have only a part of the resource; `current` reads the same. */
-  version?: (result: never) => unknown
+  version?(result: unknown): unknown
   /** Its body is a token that nobody guesses, so the same one is of the same sender from whatever address it comes. */
   isProvedByToken?: boolean
   /** Requests a minute from one network address, whatever credentials it sends; less than the server's own limit. */
@@ -56,15 +59,15 @@ export interface Operation {
    */
   isUndoneByRollback?: boolean
   /** How requests that come while others are being stored are stored together. */
-  together?: Together<never>
+  together?: Together<AnyInput>
   /** Takes `dryRun=true`: runs the command, says what it did to stock, and takes it back. */
   rehearse?: Rehearse
   /** What a write waits for from a network, before its transaction, which must not. Throws nothing: `run` finds what went wrong. */
-  beforehand?: (input: never) => Promise<void>
+  beforehand?(input: AnyInput): Promise<void>
   /** Done once it is stored and before it is answered: for what is in the memory of this process. */
   afterCommit?: () => Promise<void>
   /** How an upload takes its file, and what it does with it before it writes. */
-  upload?: UploadRules & UploadSteps<never, unknown, never>
+  upload?: UploadRules & UploadSteps<AnyInput, unknown>
 }
 
 /** Whether an operation changes what is stored. */
@@ -73,11 +76,11 @@ export function isWriting({ kind }: Pick<Operation, 'kind'>): boolean {
 }
 
 /** What an upload does with its file beside the transaction, which must not wait for a disk or a network. */
-export interface UploadSteps<In, Kept, Discarded = Kept> {
+export interface UploadSteps<In, Kept> {
   /** Judges the file that has arrived and puts it where it stays. */
-  keep: (db: Kysely<Tables>, actor: Actor, input: In, file: ReceivedFile) => Promise<Kept>
+  keep(db: Kysely<Tables>, actor: Actor, input: In, file: ReceivedFile): Promise<Kept>
   /** Takes back what was kept, where nothing was stored that needs it: the command refused, or it was done before. */
-  discard: (kept: Discarded, db: Kysely<Tables>) => Promise<void>
+  discard(kept: Kept, db: Kysely<Tables>): Promise<void>
   /**
    * `keep` stores what it was sent, in steps that each commit. The Idempotency-Key is claimed before it then, and not with
    * what `run` writes: a second request with the same key waits, and does nothing.
@@ -88,9 +91,9 @@ export interface UploadSteps<In, Kept, Discarded = Kept> {
 /** How several requests of one caller, none of them a dry run, are stored in one transaction. */
 export interface Together<In, Result = unknown> {
   /** What a request changes, as far as it says so itself: while others change the same, it waits. Undefined where it is to be stored alone. */
-  touches: (input: In) => unknown[] | undefined
+  touches(input: In): unknown[] | undefined
   /** Stores all of them, or throws; answers what each would have answered by itself. */
-  run: (trx: Transaction, actor: Actor, inputs: In[]) => Promise<Result[]>
+  run(trx: Transaction, actor: Actor, inputs: In[]): Promise<Result[]>
 }
 
 /** Runs a command inside a transaction that is rolled back afterwards, and says what it would have changed. */

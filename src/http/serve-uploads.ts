@@ -94,10 +94,10 @@ async function keepAndWrite(
 ): Promise<GivenAnswer> {
   const { db } = options.database
   const input = inputOf(request)
-  const kept = await upload.keep(db, actor, input as never, received)
+  const kept = await upload.keep(db, actor, input, received)
   const discard = () =>
     upload
-      .discard(kept as never, db)
+      .discard(kept, db)
       .catch((error: unknown) => request.log.warn({ err: error }, 'a file was not discarded'))
   // Any other failure leaves open whether it was stored, so the file stays until housekeeping knows.
   const withKept: AnyInput & { kept: unknown } = { ...input, kept }

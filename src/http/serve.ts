@@ -72,12 +72,12 @@ function readHandler(operation: Operation, options: ServeOptions) {
       /^text\/csv\b/.test(request.headers.accept ?? '')
     const { permission } = operation
     if (wantsCsv && operation.csv && actor && permission !== 'public') {
-      const table = await operation.csv(database.db, actor, input as never)
+      const table = await operation.csv(database.db, actor, input)
       const rows = whileAdmitted(table.rows, request, { actor, permission }, options)
       return sendCsv(reply, { ...table, rows })
     }
 
-    const result = await operation.run(database.db as never, actor as never, input as never)
+    const result = await operation.run(database.db, actor, input)
     if (!operation.isResource) return result
     const etag = resourceEtag(operation, result)
     reply.header('ETag', etag)
@@ -89,11 +89,7 @@ function readHandler(operation: Operation, options: ServeOptions) {
 function downloadHandler(operation: Operation, { database }: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // `download` is what makes these operations, and it asks for bytes.
-    const bytes = (await operation.run(
-      database.db as never,
-      request.actor as never,
-      inputOf(request) as never,
-    )) as Bytes
+    const bytes = (await operation.run(database.db, request.actor, inputOf(request))) as Bytes
     return sendBytes(request, reply, bytes)
   }
 }
@@ -109,7 +105,7 @@ function writeHandler(operation: Operation, options: ServeOptions) {
       return dryRun(operation, operation.rehearse, asked, options)
     }
     options.database.ensureRoom()
-    await operation.beforehand?.(input as never)
+    await operation.beforehand?.(input)
     return sendAnswer(reply, await writeOnce(operation, request, input, { claim, group }, options))
   }
 }
@@ -119,6 +115,6 @@ function groupOf(operation: Operation, options: ServeOptions): GroupCommit<AnyIn
   const { together } = operation
   if (!together) return undefined
   const store: StoreTogether<AnyInput> = async (trx, actor, inputs) =>
-    (await together.run(trx, actor, inputs as never[])).map((result) => answerWith(operation, result))
+    (await together.run(trx, actor, inputs)).map((result) => answerWith(operation, result))
   return new GroupCommit(store, options)
 }

@@ -28,7 +28,7 @@ export async function writeOnce(
   const { actor } = request
   const write = (trx: Transaction) => runWrite(operation, request, input, trx, options)
   const alone = () => writeUnderKey(operation, claim, write, options)
-  const touches = operation.together?.touches(input as never)
+  const touches = operation.together?.touches(input)
   const isForGroup = group && actor && touches
   const answer = await (isForGroup ? group.write({ actor, input, touches, claim, alone }) : alone())
   if (answer.replayed) return answer
@@ -61,7 +61,7 @@ async function runWrite(
   const { actor } = request
   if (actor) await ensureMatch(trx, operation, actor, preconditionOf(request, input))
   const caller = actor ?? { now: clock(), address: request.ip }
-  return answerWith(operation, await operation.run(trx as never, caller as never, input as never))
+  return answerWith(operation, await operation.run(trx, caller, input))
 }
 
 /** What has to hold of a resource before it is changed: the `If-Match` of a request. */
@@ -71,14 +71,14 @@ export function preconditionOf({ headers }: FastifyRequest, { params }: AnyInput
 
 /** The ETag of a resource as it is answered. */
 export function resourceEtag({ version }: Operation, result: unknown): string {
-  return etagOf(version ? version(result as never) : result)
+  return etagOf(version ? version(result) : result)
 }
 
 /** What a write answers with its result. */
 export function answerWith(operation: Operation, result: unknown): WriteAnswer {
   return {
     status: 200,
-    location: operation.location?.(result as never) ?? null,
+    location: operation.location?.(result) ?? null,
     etag: operation.isResource ? resourceEtag(operation, result) : null,
     result,
   }
