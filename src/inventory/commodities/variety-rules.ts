@@ -1,3 +1,5 @@
+import { slipsToBeginnings } from '../../kernel/slips.ts'
+
 /** Which varieties somebody may mean who has typed part of a name. Pure. */
 
 /** A variety that could be meant. */
@@ -84,34 +86,8 @@ function allowedMistakes(asked: string): number {
   return Math.min(2, Math.floor(asked.length / 5))
 }
 
-/**
- * How many letters have to be changed, added, left out or swapped with their neighbour until `name` begins with `asked`; infinite
- * where that is more than `most`. Only what is that near is looked at: a long text beside a long one would take too long.
- */
+/** How many slips it takes until `name` begins with `asked`; infinite where that is more than `most`. */
 export function distanceToBeginning(asked: string, name: string, most = asked.length): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: Math.min(name.length, most) + 1 }, (_each, index) => index)
-  for (let row = 1; row <= asked.length; row++) {
-    const current = row <= most ? [row] : []
-    let least = row <= most ? row : Number.POSITIVE_INFINITY
-    const end = Math.min(name.length, row + most)
-    for (let column = Math.max(1, row - most); column <= end; column++) {
-      const isSame = asked[row - 1] === name[column - 1]
-      const changed = at(last, column - 1) + (isSame ? 0 : 1)
-      const isSwapped =
-        row > 1 && column > 1 && asked[row - 1] === name[column - 2] && asked[row - 2] === name[column - 1]
-      const swapped = isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY
-      const distance = Math.min(changed, swapped, at(last, column) + 1, at(current, column - 1) + 1)
-      current[column] = distance
-      least = Math.min(least, distance)
-    }
-    if (least > most) return Number.POSITIVE_INFINITY
-    beforeLast = last
-    last = current
-  }
-  return last.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)
-}
-
-function at(row: number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY
+  const slips = slipsToBeginnings(asked, name, most)
+  return slips.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)
 }

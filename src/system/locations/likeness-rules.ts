@@ -1,3 +1,4 @@
+import { slipsToBeginnings } from '../../kernel/slips.ts'
 import type { Area } from './build-areas.ts'
 
 /** What a name may be worth at most by how many live there: enough to tell two of one name apart, and no more. */
@@ -27,27 +28,9 @@ function textLikeness(typed: string, name: string): number {
   return 0.8 * Math.max(whole, begun)
 }
 
-/** Letters left out, put in, changed, or changed places with the next, between two names. */
+/** How many slips of letters lie between two names. */
 export function slipsBetween(a: string, b: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const isSame = a[row - 1] === b[column - 1]
-      let least = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-      )
-      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (row > 1 && column > 1 && isSwapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1)
-      current.push(least)
-    }
-    beforeLast = last
-    last = current
-  }
-  return last[b.length] ?? 0
+  return slipsToBeginnings(a, b).at(-1) ?? 0
 }
 
 /** Whether all that stands beside a name (“Texas” in “Paris, Texas”) says where the place lies. */
