@@ -8,7 +8,7 @@ import { weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
 import { remarksOn } from '../records/remarks.ts'
-import type { Sample } from '../records/schema.ts'
+import { sampleToWire, type StoredSample } from '../records/wire.ts'
 import type { Brought } from './add-loads.ts'
 import { planCommodity } from './queries.ts'
 import type { EnteredLoad, HarvestLoad } from './schema.ts'
@@ -35,7 +35,7 @@ interface Row {
   temperature: string | null
   driver_name: string | null
   vehicle_registration: string | null
-  sample: { id: number; fields: Sample['fields']; file_ids: string[]; grade_id: number | null } | null
+  sample: StoredSample | null
 }
 
 /** Loads of the caller's own fields, by the numbers of their movements and in that order. */
@@ -101,9 +101,4 @@ function loadToWire({ countryISO }: Actor, row: Row, files: Files): HarvestLoad 
     driverRegistration: row.vehicle_registration ?? '',
     sample: row.sample && sampleToWire(row.sample, files),
   }
-}
-
-function sampleToWire({ id, fields, file_ids, grade_id }: NonNullable<Row['sample']>, files: Files): Sample {
-  const own = file_ids.flatMap((fileId) => files.get(fileId) ?? [])
-  return { id, fields, file: own[0] ?? null, files: own, commodityGradeId: grade_id ?? 0 }
 }

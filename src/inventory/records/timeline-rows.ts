@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { placeJson, type PlaceRow } from './rows.ts'
-import type { Sample } from './schema.ts'
 import { balancesBeforeFacts, countsInForce } from '../ledger/ledger.ts'
+import type { StoredSample } from './wire.ts'
 
 /** What the timelines of records are told from, one query a kind of fact. */
 
@@ -55,11 +55,8 @@ export interface CountRow extends FactRow {
   file_ids: string[]
 }
 
-export interface SampleRow extends FactRow {
+export interface SampleRow extends FactRow, StoredSample {
   effective_at: Date
-  fields: Sample['fields']
-  file_ids: string[]
-  grade_id: number | null
 }
 
 export interface ChangeRow extends FactRow {

@@ -24,7 +24,7 @@ import {
   type ToldMovementRow,
   type SampleRow,
 } from './timeline-rows.ts'
-import { adjustmentOf, loadWeight, noPlace, sayLoad, scaleWeight, shortPlace } from './wire.ts'
+import { adjustmentOf, loadWeight, noPlace, sampleToWire, sayLoad, scaleWeight, shortPlace } from './wire.ts'
 
 type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>
@@ -287,7 +287,6 @@ function sampled(subject: Subject, row: SampleRow, files: Files): Placed {
   const said = row.fields.map(
     ({ name, value, metric }) => `${name} ${value}${metric === '' ? '' : ` ${metric}`}`,
   )
-  const own = known(row.file_ids, files)
   return {
     recordId: record.id,
     at: row.effective_at,
@@ -297,13 +296,7 @@ function sampled(subject: Subject, row: SampleRow, files: Files): Placed {
       details: {
         ...plainDetails(subject, row.id, row.effective_at),
         statusMessage: said.length === 0 ? 'Sampled.' : `Sampled: ${said.join(', ')}.`,
-        sample: {
-          id: row.id,
-          fields: row.fields,
-          file: own[0] ?? null,
-          files: own,
-          commodityGradeId: row.grade_id ?? 0,
-        },
+        sample: sampleToWire(row, files),
       },
     },
   }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { ScaleWeight as ScaleWeightSchema } from '../../http/schema.ts'
+import type { FileRef as FileRefSchema, ScaleWeight as ScaleWeightSchema } from '../../http/schema.ts'
 import { kilogramsFromGrams, weightFromGrams, type WeightUnit, sayWeight } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
@@ -10,6 +10,7 @@ import type { PlaceRow, RecordRow } from './rows.ts'
 import type {
   CommodityDetail,
   FullRecord,
+  Sample,
   ShortPlace,
   ShortRecord,
   StockAdjustment,
@@ -18,8 +19,9 @@ import type {
 } from './schema.ts'
 import { dayPlanted } from './update-rules.ts'
 
-/** The row → wire functions of records: one for each form, and what they share. */
+// The row → wire functions of records: one for each form, and what they share.
 
+/** A record in short form, as searches answer it. Grams become kilograms here. */
 export function shortRecord(countryISO: string, row: RecordRow, totals: RecordTotals): ShortRecord {
   const storage = row.place
     ? shortPlace(row.place)
@@ -27,6 +29,7 @@ export function shortRecord(countryISO: string, row: RecordRow, totals: RecordTo
   return { ...recordFields(countryISO, row, totals), storage }
 }
 
+/** A record in full: the short form with all of its place, whether anything there is in conflict, and its timeline. */
 export function fullRecord(
   countryISO: string,
   row: RecordRow,
@@ -125,6 +128,23 @@ export function commodityDetail(
   }
 }
 
+/** A sample as it is stored, but for who took it of what. */
+export interface StoredSample {
+  id: number
+  fields: Sample['fields']
+  file_ids: string[]
+  grade_id: number | null
+}
+
+/** The one row → wire function of samples. The first of the files stands alone as well. */
+export function sampleToWire(
+  { id, fields, file_ids, grade_id }: StoredSample,
+  files: ReadonlyMap<string, Static<typeof FileRefSchema>>,
+): Sample {
+  const own = file_ids.flatMap((fileId) => files.get(fileId) ?? [])
+  return { id, fields, file: own[0] ?? null, files: own, commodityGradeId: grade_id ?? 0 }
+}
+
 /** Stock that was found (positive) or lost: why, and who bears a loss. */
 export function adjustmentOf(grams: number, reasonId: number, notes = ''): StockAdjustment {
   const { reason, payer } = reasonOfLoss(reasonId)
@@ -159,6 +179,7 @@ export const noPlace: ShortPlace = {
   regionISO: '',
 }
 
+/** A place as records, movements and timelines show it; empty for stock that lies in none. */
 export function shortPlace(place: PlaceRow | null): ShortPlace {
   if (!place) return noPlace
   return {
