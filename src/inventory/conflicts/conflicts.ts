@@ -30,12 +30,12 @@ export async function conflictsSeenBy(
   const picture = await pictureOf(db, bayIds, actor.now)
   const elsewhere = picture.bays.filter((bay) => bay.keeper_id !== actor.organisationId)
   if (elsewhere.length === 0) return ledger.conflictsIn(picture, actor.now)
-  const told = await ownRecordsIn(
+  const seenRecordIds = await ownRecordsIn(
     db,
     actor,
     elsewhere.map((bay) => bay.bay_id),
   )
-  const bays = picture.bays.map((bay) => (elsewhere.includes(bay) ? { ...bay, told } : bay))
+  const bays = picture.bays.map((bay) => (elsewhere.includes(bay) ? { ...bay, seenRecordIds } : bay))
   return ledger.conflictsIn({ ...picture, bays }, actor.now)
 }
 

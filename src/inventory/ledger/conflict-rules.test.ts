@@ -337,7 +337,7 @@ describe('along a bay’s plan', () => {
     ],
   ]
   test.each(toldInPart)('told to who has only a part of it: %s', (_what, bay, conflicts) => {
-    expect(tell(findConflicts({ ...bay, told: new Set(['a', 'a2']) }, NOW))).toEqual(conflicts)
+    expect(tell(findConflicts({ ...bay, seenRecordIds: new Set(['a', 'a2']) }, NOW))).toEqual(conflicts)
   })
 
   test('a conflict says where it is', () => {

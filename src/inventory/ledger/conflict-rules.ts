@@ -34,8 +34,8 @@ export interface BayPlan {
   capacityGramsByCommodity: Map<number, number>
   /** What comes after now, in order. */
   plan: PlannedFact[]
-  /** Whose conflicts are told, where somebody else keeps the bay: of all else there it is told that it is there, and not how much. */
-  told?: ReadonlySet<string> | undefined
+  /** The records that the caller may see, where somebody else keeps the bay: of all else there it is told that it is there, and not how much. */
+  seenRecordIds?: ReadonlySet<string> | undefined
 }
 
 export interface BayConflict {
@@ -158,12 +158,12 @@ function stepsOf(bay: BayPlan, now: number): PlanStep[] {
 
 function presentCause(bay: BayPlan, { kind, recordId, commodityId }: Excess, now: number): Cause {
   const ofRecord = bay.records.find((each) => each.recordId === recordId)
-  const told = toldOf(bay, bay.records)
+  const seen = seenOf(bay, bay.records)
   const causes = {
     overdrawn: [ofRecord?.lastOut],
-    over_capacity: told.filter((each) => each.commodityId === commodityId).map(({ lastIn }) => lastIn),
+    over_capacity: seen.filter((each) => each.commodityId === commodityId).map(({ lastIn }) => lastIn),
     // Whichever came to the other: the smaller one may have lain there alone before.
-    incompatible: [ofRecord?.lastIn, told.toSorted((a, b) => b.balanceGrams - a.balanceGrams)[0]?.lastIn],
+    incompatible: [ofRecord?.lastIn, seen.toSorted((a, b) => b.balanceGrams - a.balanceGrams)[0]?.lastIn],
   }[kind]
   const [latest] = causes
     .flatMap((cause) => cause ?? [])
@@ -177,17 +177,17 @@ function plannedCause(
   { at, facts }: Pick<PlanStep, 'at' | 'facts'>,
   { kind, recordId }: Excess,
 ): Cause {
-  const told = toldOf(bay, facts)
-  const doing = told.filter(({ grams }) => (kind === 'overdrawn' ? grams < 0 : grams > 0))
-  // Something became worse, so that something happened; what is not told may have done it.
+  const seen = seenOf(bay, facts)
+  const doing = seen.filter(({ grams }) => (kind === 'overdrawn' ? grams < 0 : grams > 0))
+  // Something became worse, so that something happened; what is not seen may have done it.
   return (
-    doing.findLast((fact) => fact.recordId === recordId) ?? doing.at(-1) ?? told.at(-1) ?? { at, factId: 0 }
+    doing.findLast((fact) => fact.recordId === recordId) ?? doing.at(-1) ?? seen.at(-1) ?? { at, factId: 0 }
   )
 }
 
-/** What is of the records whose conflicts are told. */
-function toldOf<Item extends { recordId: string }>({ told }: BayPlan, items: Item[]): Item[] {
-  return told ? items.filter(({ recordId }) => told.has(recordId)) : items
+/** What is of the records that the caller may see. */
+function seenOf<Item extends { recordId: string }>({ seenRecordIds }: BayPlan, items: Item[]): Item[] {
+  return seenRecordIds ? items.filter(({ recordId }) => seenRecordIds.has(recordId)) : items
 }
 
 interface Excess {
@@ -206,9 +206,9 @@ function excessesOf(
   unlike: Map<string, number>,
 ): Map<string, Excess> {
   const standing = bay.records.map((record) => ({ ...record, grams: balances.get(record.recordId) ?? 0 }))
-  const present = toldOf(bay, standing).filter(({ grams }) => grams > 0)
+  const present = seenOf(bay, standing).filter(({ grams }) => grams > 0)
   const isWithOthers = standing.filter(({ grams }) => grams > 0).length > present.length
-  const excesses: Excess[] = toldOf(bay, standing)
+  const excesses: Excess[] = seenOf(bay, standing)
     .filter(({ grams }) => grams < 0)
     .map(({ recordId, commodityId, grams }) => ({
       key: `overdrawn ${recordId}`,
@@ -233,7 +233,7 @@ function excessesOf(
       })
     }
   }
-  // The larger parcel has the bay; the others lie where they may not. Whether something that is not told is larger would tell of it.
+  // The larger parcel has the bay; the others lie where they may not. Whether something that is not seen is larger would tell of it.
   const bySize = present.toSorted((a, b) => b.grams - a.grams || (a.recordId < b.recordId ? -1 : 1))
   for (const { recordId, commodityId, grams } of isWithOthers ? bySize : bySize.slice(1))
     excesses.push({ key: `incompatible ${recordId}`, kind: 'incompatible', recordId, commodityId, grams })

@@ -51,8 +51,8 @@ export interface BayState {
   bay_id: number
   storage_id: string
   keeper_id: string
-  /** The records whose conflicts are told, where not all are. */
-  told?: ReadonlySet<string>
+  /** The records that the caller may see, where somebody else keeps the bay. */
+  seenRecordIds?: ReadonlySet<string>
   bay_name: string
   time_zone: string
   record_names: Record<string, string>
@@ -138,7 +138,7 @@ export function conflictsIn({ bays, limits }: BayPicture, now: Date, before?: Ba
   const found = bays.flatMap((bay) => findConflicts(planOf(bay), now.getTime(), plansBefore.get(bay.bay_id)))
   const exceeded = limits.flatMap((limit) => findExceeded(limit, limitsBefore.get(limit.agreementId)))
   return (
-    [...found, ...exceeded.filter(({ bayId, recordId }) => isTold(named.get(bayId), recordId))]
+    [...found, ...exceeded.filter(({ bayId, recordId }) => isSeen(named.get(bayId), recordId))]
       // One movement may break a rule where it leaves and where it arrives.
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId || a.bayId - b.bayId)
       .map((conflict) => {
@@ -153,8 +153,8 @@ export function conflictsIn({ bays, limits }: BayPicture, now: Date, before?: Ba
   )
 }
 
-function isTold(bay: BayState | undefined, recordId: string): boolean {
-  return bay !== undefined && (bay.told?.has(recordId) ?? true)
+function isSeen(bay: BayState | undefined, recordId: string): boolean {
+  return bay !== undefined && (bay.seenRecordIds?.has(recordId) ?? true)
 }
 
 /** The bays in which agreements that were known before a command are exceeded otherwise after it: there or not, or by more or less. */
@@ -163,8 +163,10 @@ export function baysOfChangedLimits(limits: IntakeLimit[], before: IntakeLimit[]
   return limits.flatMap((limit) => {
     const was = known.get(limit.agreementId)
     if (!was) return []
-    const [told, toldBefore] = [findExceeded(limit), findExceeded(was)]
-    return [...withoutLike(told, toldBefore), ...withoutLike(toldBefore, told)].map(({ bayId }) => bayId)
+    const [excess, excessBefore] = [findExceeded(limit), findExceeded(was)]
+    return [...withoutLike(excess, excessBefore), ...withoutLike(excessBefore, excess)].map(
+      ({ bayId }) => bayId,
+    )
   })
 }
 
@@ -179,7 +181,7 @@ function planOf(row: BayState): BayPlan {
   return {
     bayId: row.bay_id,
     storageId: row.storage_id,
-    told: row.told,
+    seenRecordIds: row.seenRecordIds,
     capacityGramsByCommodity: new Map(row.capacities),
     records: row.records.map(([recordId, commodityId, balanceGrams, lastIn, lastOut]) => ({
       recordId,

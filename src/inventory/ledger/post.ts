@@ -130,7 +130,7 @@ export async function post(
     const { recordId, history, change } = decision
     const since = reaches[index]?.from.at
     if (since === undefined || !comesLate(history, change, judgedTo)) return []
-    return [{ recordId, since: new Date(since), changedGrams: turnoverOf(decision) }]
+    return [{ recordId, since: new Date(since), changedGrams: changedGramsBy(decision) }]
   })
   return {
     entries: written.filter(({ isReversal }) => !isReversal),
@@ -163,7 +163,7 @@ function recountsOf(
 }
 
 /** What comes and goes by a change, and what its own counts gain or lose. Later counts only take the difference back. */
-function turnoverOf({ change: { facts, newCounts }, outcome: { corrections } }: Decision): number {
+function changedGramsBy({ change: { facts, newCounts }, outcome: { corrections } }: Decision): number {
   const counted = new Set(newCounts.map(({ factId }) => factId))
   const own = corrections.filter(({ factId }) => counted.has(factId))
   return [...facts, ...own].reduce((sum, { grams }) => sum + Math.abs(grams), 0)

@@ -31,12 +31,7 @@ export function writingEntries({ now, ...writing }: Writing): CompiledQuery[] {
   ]
 }
 
-type EntryRow = ReturnType<typeof entryRow>
-type DayRow = ReturnType<typeof dayRow>
-type CountRow = ReturnType<typeof countRow>
-type BalanceRow = ReturnType<typeof balanceRow>
-
-const entryColumns: Columns<EntryRow> = {
+const entryColumns: Columns<ReturnType<typeof entryRow>> = {
   fact_id: 'bigint',
   effective_at: 'timestamptz',
   recorded_at: 'timestamptz',
@@ -68,7 +63,7 @@ function entryRow(entry: NewEntry, now: Date) {
   }
 }
 
-const dayColumns: Columns<DayRow> = {
+const dayColumns: Columns<ReturnType<typeof dayRow>> = {
   record_id: 'uuid',
   day: 'date',
   closing_grams: 'bigint',
@@ -79,7 +74,7 @@ function dayRow({ recordId, start, closingGrams, lowGrams }: Writing['days'][num
   return { record_id: recordId, day: dayText(start), closing_grams: closingGrams, low_grams: lowGrams }
 }
 
-const countColumns: Columns<CountRow> = {
+const countColumns: Columns<ReturnType<typeof countRow>> = {
   fact_id: 'bigint',
   record_id: 'uuid',
   effective_at: 'timestamptz',
@@ -99,7 +94,7 @@ function countRow({ factId, recordId, at, countedGrams, reason, maxGainGrams }: 
   }
 }
 
-const balanceColumns: Columns<BalanceRow> = {
+const balanceColumns: Columns<ReturnType<typeof balanceRow>> = {
   record_id: 'uuid',
   balance: 'bigint',
   received: 'bigint',
