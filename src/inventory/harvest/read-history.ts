@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { closed } from '../../http/schema.ts'
 import { filterSchema, type SearchQuery } from '../../http/search/definition.ts'
 import { allOf } from '../../http/search/facets.ts'
-import { passes, selectionOf } from '../../http/search/filters.ts'
+import { filterConditions } from '../../http/search/find.ts'
 import { hectaresFrom } from '../../kernel/area.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findPlantingFigures } from './planting-figures.ts'
@@ -23,13 +23,8 @@ export async function readHistory(
   actor: Actor,
   query: SearchQuery,
 ): Promise<HarvestHistory> {
-  const selection = selectionOf(plantingFilters, query)
-  const wanted = Object.entries(plantingFilters).flatMap(([name, filter]) => {
-    const values = selection.get(name)
-    return values ? [passes(filter, values)] : []
-  })
   const own = sql`r.keeper_id = ${actor.organisationId}`
-  const where = allOf([own, ...wanted])
+  const where = allOf([own, ...filterConditions(plantingFilters, query)])
   const years = historyOf(await findPlantingFigures(db, actor, where, { withMoisture: false }))
   const dataset = (label: string, figure: (year: YearFigures) => number) => ({
     label,
