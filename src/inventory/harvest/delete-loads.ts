@@ -5,8 +5,8 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { answerMovements } from '../movements/answer.ts'
-import { takeBack, type TakenBack } from '../movements/delete-movement.ts'
-import { toldColumns } from '../movements/note-changed-movements.ts'
+import { takeBack } from '../movements/delete-movement.ts'
+import { toldColumns, type ToldMovement } from '../movements/note-changed-movements.ts'
 import { getOwnPlan } from './own-plan.ts'
 import type { DeleteLoadsBody } from './schema.ts'
 
@@ -23,7 +23,7 @@ export async function deleteLoads(
 ) {
   const plan = await getOwnPlan(trx, actor, planId)
   const ids = [...new Set(body.map(({ loadId }) => loadId))]
-  const { rows } = await sql<TakenBack>`
+  const { rows } = await sql<ToldMovement>`
     select ${sql.join(toldColumns.map((column) => sql.ref(`m.${column}`)))}
     from movements m join records r on r.id = m.source_record_id
     where m.id = any(${ids.filter(isNumericId)}::bigint[]) and r.harvest_plan_id = ${plan.id} and m.status <> 'deleted'

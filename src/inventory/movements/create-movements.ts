@@ -13,7 +13,7 @@ import { kindOf } from '../records/parcel-kind.ts'
 import {
   changesOf,
   descriptionOf,
-  isSame,
+  isDescribedAlike,
   joinInPlaces,
   type Arrival,
   type Arriving,
@@ -36,8 +36,7 @@ export async function createMovement(
   actor: Actor,
   body: Static<typeof CreateMovementBody>,
 ): Promise<Answer> {
-  const [answer] = await createAll(trx, actor, [requestOfOne(actor, body)])
-  return answer as Answer
+  return createOne(trx, actor, requestOfOne(actor, body))
 }
 
 /** The same for several records at once: all of them move, or none. */
@@ -46,8 +45,7 @@ export async function createMovements(
   actor: Actor,
   body: Static<typeof CreateMovementsBody>,
 ): Promise<Answer> {
-  const [answer] = await createAll(trx, actor, [requestOfMany(actor, body)])
-  return answer as Answer
+  return createOne(trx, actor, requestOfMany(actor, body))
 }
 
 /**
@@ -75,6 +73,12 @@ export function touchedBy(body: Static<typeof CreateMovementBody>): unknown[] | 
   const bayId = bayNamed(body)
   if (!isId(body.recordId) || bayId === undefined) return undefined
   return bayId === null ? [body.recordId] : [body.recordId, bayId]
+}
+
+async function createOne(trx: Transaction, actor: Actor, request: MovementRequest): Promise<Answer> {
+  const [answer] = await createAll(trx, actor, [request])
+  // One request has one answer.
+  return answer as Answer
 }
 
 async function createAll(trx: Transaction, actor: Actor, requests: MovementRequest[]): Promise<Answer[]> {
@@ -210,7 +214,8 @@ function ensureOrderIsAllOne(placed: PlacedRequest[], arriving: Arriving[], surv
   if (!present) throw new GoesAlone()
   for (const [index, { arrival }] of arriving.entries()) {
     const parcel = present[index]
-    if (parcel && sources.has(parcel.recordId) && !isSame(parcel, arrival.description)) throw new GoesAlone()
+    if (parcel && sources.has(parcel.recordId) && !isDescribedAlike(parcel, arrival.description))
+      throw new GoesAlone()
   }
 }
 

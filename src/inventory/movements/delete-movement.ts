@@ -11,9 +11,6 @@ import { answerMovements } from './answer.ts'
 import { noteChangedMovements, type ToldMovement } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf, type OwnMovement } from './own-movement.ts'
 
-/** A movement as far as taking it back is concerned. */
-export type TakenBack = ToldMovement
-
 /**
  * Takes a movement back at its own date; it is kept, and listed only on request.
  *
@@ -48,7 +45,7 @@ function sayDeleted({ effective_at, source_record_id, weight_grams }: OwnMovemen
 export async function takeBack(
   trx: Transaction,
   actor: Actor,
-  movements: TakenBack[],
+  movements: ToldMovement[],
 ): Promise<{ recounts: Recount[]; conflicts: NamedConflict[] }> {
   const ids = movements.map(({ id }) => id)
   // All of them first: one after the other, two requests could each hold the bay that the other waits for.
@@ -72,12 +69,12 @@ export async function takeBack(
   return { recounts: posted.recounts, conflicts: await findWorsened() }
 }
 
-function loadOf({ destination_record_id, effective_at, weight_grams }: TakenBack) {
+function loadOf({ destination_record_id, effective_at, weight_grams }: ToldMovement) {
   return { destinationRecordId: destination_record_id, effectiveAt: effective_at, grams: weight_grams }
 }
 
 /** One event for each; what taking them back shows at besides their own records is told with the last. */
-function deletedEvents(movements: TakenBack[], changed: string[]): NewEvent[] {
+function deletedEvents(movements: ToldMovement[], changed: string[]): NewEvent[] {
   const own = new Set(movements.flatMap(recordsOf))
   const others = changed.filter((recordId) => !own.has(recordId))
   return movements.map((movement, index) => {

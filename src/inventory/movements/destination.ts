@@ -35,6 +35,13 @@ export function ownFaults(
   ]
 }
 
+/** Why stock of one bay, or of none, may not go to another: it lies there already. */
+export function sameBayFaults(from: number | null, to: number): Fault[] {
+  return from === to
+    ? [fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')]
+    : []
+}
+
 /**
  * Which of the two variants a body is, and whether what it names exists (rules.md §4).
  *

@@ -15,7 +15,7 @@ import { kindColumns, kindOf } from '../records/parcel-kind.ts'
 import { changesOf, descriptionOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { answerMovements } from './answer.ts'
-import { ownFaults, resolveDestination, type Destination } from './destination.ts'
+import { ownFaults, resolveDestination, sameBayFaults, type Destination } from './destination.ts'
 import { watchLost } from './ensure-no-more-lost.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { getMoved, lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
@@ -171,9 +171,7 @@ async function joinAgain(
     .select(['id', 'bay_id', ...kindColumns, 'type_id', 'owner_name', 'kind', 'name', 'tags'])
     .where('id', '=', movement.source_record_id ?? movement.record_id)
     .executeTakeFirstOrThrow()
-  if (known.bay_id === bayId && movement.source_record_id !== null) {
-    refuseFaults([fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')])
-  }
+  if (movement.source_record_id !== null) refuseFaults(sameBayFaults(known.bay_id, bayId))
   const lies =
     present === null
       ? undefined

@@ -7,7 +7,7 @@ import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import type { KeptRecord } from '../records/places.ts'
 import { reasonFaults } from '../records/reason-faults.ts'
-import { ownFaults, type Destination } from './destination.ts'
+import { ownFaults, sameBayFaults, type Destination } from './destination.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
 
 /** What all movements of one request say alike. */
@@ -117,9 +117,7 @@ export function sourceFaults(
     ...(isPlanting && body.adjustToZero
       ? [fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')]
       : []),
-    ...(destination?.type === 'internal' && source.bay_id === destination.bayId
-      ? [fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')]
-      : []),
+    ...(destination?.type === 'internal' ? sameBayFaults(source.bay_id, destination.bayId) : []),
     ...ownFaults(source, body),
   ]
 }

@@ -3,7 +3,7 @@ import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Late } from '../ledger/ledger.ts'
 import type { Description } from './blend-rules.ts'
-import { descriptionOf, describeRecord, isSame } from './parcels.ts'
+import { descriptionOf, describeRecord, isDescribedAlike } from './parcels.ts'
 import { lockMoreBays } from './places.ts'
 import { readTellings, saidColumns, tell, writeCarried } from './tellings.ts'
 
@@ -33,7 +33,7 @@ export async function describeAgain(
   for (const row of rows) {
     const description = described.get(row.id)
     // Where nothing says what it was, an empty parcel keeps its last description.
-    if (description && !isSame(descriptionOf(row), description))
+    if (description && !isDescribedAlike(descriptionOf(row), description))
       await describeRecord(trx, row.id, description, now)
   }
   await writeCarried(trx, carried)

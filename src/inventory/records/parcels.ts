@@ -203,7 +203,7 @@ function joinOne(
     parcel.planned.set(at.getTime(), description)
     return { changes: changes.map((change) => ({ ...change, isPlanned: true })) }
   }
-  if (!isSame(present, description)) {
+  if (!isDescribedAlike(present, description)) {
     parcel.description = description
     parcel.isChanged = true
   }
@@ -227,7 +227,7 @@ function describedRow({ countryISO }: Actor, { row, description }: ParcelInHand)
 }
 
 /** Whether two are described alike. */
-export function isSame(a: Description, b: Description): boolean {
+export function isDescribedAlike(a: Description, b: Description): boolean {
   const said = ({ typeId, gradeId, variety, tagIds, quality }: Description) =>
     JSON.stringify([typeId, gradeId, variety, tagIds, quality])
   return said(a) === said(b)

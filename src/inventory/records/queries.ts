@@ -52,7 +52,7 @@ async function readRecords(db: Db, actor: Actor, ids: string[]): Promise<FullRec
     timelinesOf(db, actor, rows),
   ])
   return rows.map((row) =>
-    fullRecord(actor.countryISO, row, totals.get(row.id) ?? noTotals, {
+    fullRecord(actor.countryISO, row, totals.get(row.id) ?? nothingPosted, {
       isConflicted: isConflicted(actor, row, conflicts),
       bayCount: bayCounts.get(row.place?.id ?? '') ?? (row.bay_id === null ? 0 : 1),
       timeline: timelines.get(row.id) ?? [],
@@ -67,7 +67,7 @@ export function findShortRecords(db: Db, actor: Actor, ids: string[]): Promise<S
     if (rows.length === 0) return []
     const found = rows.map(({ id }) => id)
     const totals = await totalsOf(moment, found, actor.now)
-    return rows.map((row) => shortRecord(actor.countryISO, row, totals.get(row.id) ?? noTotals))
+    return rows.map((row) => shortRecord(actor.countryISO, row, totals.get(row.id) ?? nothingPosted))
   })
 }
 
@@ -109,7 +109,7 @@ function isConflicted(
 }
 
 /** Of a record that nothing was ever posted to. */
-const noTotals: RecordTotals = {
+const nothingPosted: RecordTotals = {
   balanceGrams: 0,
   receivedGrams: 0,
   harvestedGrams: 0,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { balancesBeforeFacts } from '../ledger/ledger.ts'
 import { blend, type Description } from './blend-rules.ts'
-import { blendTerms, isSame } from './parcels.ts'
+import { blendTerms, isDescribedAlike } from './parcels.ts'
 
 /** One of the facts that say what stock is, and of the loads that it leaves by. */
 export interface Telling {
@@ -57,7 +57,7 @@ export function tell({ recordIds, opening, since, tellings }: Story): Told {
     // What is known was told by what may be gone: where nothing says any more what the source was, the ticket does.
     const moving = isTold ? (described.get(sourceRecordId) ?? said) : (known ?? said)
     // Old ones that were what they were said to be are left as they are: there may be a hundred thousand of them.
-    if (!isSame(known ?? said, moving)) carried.set(each.id, moving)
+    if (!isDescribedAlike(known ?? said, moving)) carried.set(each.id, moving)
     if (each.kind === 'departure') continue
     const startsAfresh = !present || each.kind === 'statement' || each.before <= 0
     const { before, grams } = each
