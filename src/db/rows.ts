@@ -15,6 +15,7 @@ export type Shape = number | 'many'
 /** What one movement changes. Each number has a text of its own, which every connection prepares for each way it meets others. */
 const MOST_WRITTEN_OUT = 2
 
+/** The shape of these rows: how many they are, while they are written out. */
 export function shapeOf(rows: unknown[]): Shape {
   return rows.length <= MOST_WRITTEN_OUT ? rows.length : 'many'
 }

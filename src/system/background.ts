@@ -68,6 +68,7 @@ const MAILS_AT_ONCE = 4
 const REDELIVERIES_AT_ONCE = 2
 const WEBHOOKS_AT_ONCE = 8
 
+/** Puts together all that works beside requests. Nothing runs until it is started. */
 export function openBackground({ database, clock, log, store, settings }: BackgroundOptions): Background {
   const { experts, publicUrl } = settings
   const mail = openMail(settings.mail)

@@ -50,6 +50,7 @@ export async function* readParts(file: string): AsyncGenerator<Part> {
   }
 }
 
+/** All the bytes of an entry: of one that is known to be small. */
 export async function bytesOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(bytes))
 }

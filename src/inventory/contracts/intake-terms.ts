@@ -126,6 +126,7 @@ export function dryingUnder(
   return dryingOf(dryingAgreement(contract), moistureOf(quality))
 }
 
+/** The fault of a storage contract that is not there or not the caller’s to see: which of the two is not told. */
 export function unknownContract(id: string, path: string): Fault {
   return fault(path, `there is no storage contract ${id}`, 'unknown')
 }

@@ -35,6 +35,7 @@ interface Unit {
 /** The business units of the caller's organisation that are in use, by name in small letters and by id. */
 export type Units = Map<string, Unit>
 
+/** Where two have one name, it means the older one. */
 export async function findUnits(
   trx: Transaction,
   { organisationId }: Pick<Actor, 'organisationId'>,

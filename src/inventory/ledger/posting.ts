@@ -50,11 +50,17 @@ export interface LiveEntry extends NewEntry {
   id: number
 }
 
+/** Where grain comes from that is taken off a field. */
 export const harvest: Side = { outside: 'harvest' }
+/** Who brings stock: an organisation here, or a trading partner by the caller’s own id for it. */
 export const sender = (organisationId: string): Side => ({ outside: `sender:${organisationId}` })
+/** Who takes stock away for good. */
 export const receiver = (organisationId: string): Side => ({ outside: `receiver:${organisationId}` })
+/** Where stock goes that is written off, for a managed reason. */
 export const loss = (reasonId: number): Side => ({ outside: `loss:${reasonId}` })
+/** Where stock comes from that is found, for a managed reason. */
 export const gain = (reasonId: number): Side => ({ outside: `gain:${reasonId}` })
+/** Stock in a bay, or available to trade without one. Never a planting: that is not stock. */
 export const record = (recordId: string): Side => ({ recordId })
 
 /** The entries a posting makes, before counts have their say. */

@@ -141,6 +141,7 @@ export function unlessDeleted(query: SearchQuery): Sql[] {
   return selectionOf(statusFilter, query).size === 0 ? [sql`m.status <> 'deleted'`] : []
 }
 
+/** That a movement is of the type that `type` asks for; nothing where it does not ask. */
 export function ofType(query: SearchQuery): Sql[] {
   return typeof query['type'] === 'string' ? [sql`m.type = ${query['type']}`] : []
 }

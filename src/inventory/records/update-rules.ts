@@ -84,6 +84,7 @@ export function sayChanges(before: Described, changes: Partial<Described>): stri
   return changed.length === 0 ? '' : `Changed ${changed.join(', ')}.`
 }
 
+/** A grade by its name, for timelines: “none” where stock has none. */
 export function sayGrade(gradeId: number | null): string {
   return gradeId === null ? 'none' : (findGrade(gradeId)?.name ?? String(gradeId))
 }

@@ -80,10 +80,12 @@ export function isAbove(one: Role, other: Role): boolean {
   return roles.indexOf(one) > roles.indexOf(other)
 }
 
+/** The refusal of a credential that is missing, wrong, or good no more (rules.md §8). */
 export function unauthenticated(message: string): Refusal {
   return new Refusal('unauthenticated', message)
 }
 
+/** The refusal of what somebody who is known may not do. */
 export function forbidden(message: string): Refusal {
   return new Refusal('forbidden', message)
 }

@@ -3,6 +3,7 @@ import { Acknowledgement } from '../../http/schema.ts'
 import { clearCache } from './clear-cache.ts'
 import { ClearBody } from './schema.ts'
 
+/** Clearing the cache. `afterCommit` has this process forget at once; the others hear of it by a notice. */
 export function cacheOperations(afterCommit: () => Promise<void>): Operation[] {
   return [
     write(

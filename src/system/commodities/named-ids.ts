@@ -1,16 +1,18 @@
 import { commodityName, findGrade, findTag, findType } from './catalogue.ts'
 
-/** How answers show ids of the catalogue: each with its name, in the words of the caller's country. */
+// How answers show ids of the catalogue: each with its name, empty for what the catalogue has not.
 
 interface NamedId {
   id: number
   name: string
 }
 
+/** In the words of the caller’s country: what is corn in one is maize in another. */
 export function namedCommodity(countryISO: string, id: number): NamedId {
   return { id, name: commodityName(countryISO, id) ?? '' }
 }
 
+/** A type is called the same in every country; so are grades and tags. */
 export function namedType(id: number): NamedId {
   return { id, name: findType(id)?.name ?? '' }
 }

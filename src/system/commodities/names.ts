@@ -97,6 +97,7 @@ export function findGradeNamed(countryISO: string, typeId: number, name: string)
   )
 }
 
+/** A commodity tag by its name, in any case, or by its id. */
 export function findTagNamed(name: string): TagEntry | undefined {
   return names().tags.get(foldName(name)) ?? catalogueEntries().tags.get(idOf(name))
 }

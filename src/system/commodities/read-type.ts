@@ -29,6 +29,7 @@ export function sayTypes(countryISO: string, commodityId: number): string {
   return choices(typesIn(countryISO, commodityId))
 }
 
+/** The grades that a country has of a type, the same way. */
 export function sayGrades(countryISO: string, { id, commodityId }: TypeEntry): string {
   return choices(typesIn(countryISO, commodityId).find((type) => type.id === id)?.grades ?? [])
 }

@@ -18,6 +18,7 @@ export const buckets = ['images', 'files', 'videos'] as const satisfies readonly
 /** Where the form has not said its bucket before the file, the file may be as large as any. */
 export const MAX_BYTES = Math.max(...Object.values(maxBytesOf))
 
+/** Whether a field of a form names a bucket: it has not been checked when the file comes. */
 export function isBucket(value: unknown): value is Bucket {
   return typeof value === 'string' && Object.hasOwn(maxBytesOf, value)
 }

@@ -80,6 +80,7 @@ export function fileInfo(row: FileRow): FileInfo {
   }
 }
 
+/** A file as what changes it answers. */
 export function storedFile(row: FileRow): StoredFile {
   const info = fileInfo(row)
   return {

@@ -37,6 +37,7 @@ export type Values<Of extends Columns> = {
   [Name in keyof Of]?: Of[Name] extends Column<infer Value> ? Value : never
 }
 
+/** Whether a cell was not read, and is answered why. */
 export function isUnreadable(value: unknown): value is Unreadable {
   return typeof value === 'object' && value !== null && 'reason' in value
 }
@@ -65,6 +66,7 @@ function column<Value>(
   }
 }
 
+/** Text as it is, without blanks around it. */
 export function text(title: string, naming: Naming = {}): Column<string> {
   return column(title, naming, (cell) => cell)
 }
@@ -74,14 +76,17 @@ export function list(title: string, naming: Naming = {}): Column<string[]> {
   return column(title, naming, (cell) => splitList(cell))
 }
 
+/** A number, with the decimal sign that the file has (number-rules.ts). */
 export function number(title: string, naming: Naming = {}): Column<number> {
   return column(title, naming, (cell, reading) => readNumber(cell, reading.numbers), { isNumber: true })
 }
 
+/** A date in the order of day and month that the file has (date-rules.ts), as ISO 8601. */
 export function date(title: string, naming: Naming = {}): Column<string> {
   return column(title, naming, (cell, { dates }) => readDate(cell, dates), { isDate: true })
 }
 
+/** A date, or a month alone: then its first day stands for all of it. */
 export function dateOrMonth(
   title: string,
   naming: Naming = {},

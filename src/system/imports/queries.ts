@@ -13,6 +13,7 @@ export async function lockImports(trx: Transaction, { organisationId }: Actor): 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${organisationId}`}, 0))`.execute(trx)
 }
 
+/** Begins an import: it is there before its first step, so that what it stored so far is known if it is cut off. */
 export async function insertImport(
   trx: Transaction,
   { organisationId, userId, userName, now }: Actor,
@@ -62,6 +63,7 @@ export async function forgetImport(db: Kysely<Tables>, id: string): Promise<void
   if (isId(id)) await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
+/** Keeps the rows that were refused, as they were sent, for a file of them to be put right. */
 export async function insertFaults(trx: Transaction, importId: string, faulty: FaultyRow[]): Promise<void> {
   if (faulty.length === 0) return
   await trx

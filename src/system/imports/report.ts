@@ -73,6 +73,7 @@ export function stepOf(rows: Row[], outcomes: Outcome[]): Step {
   }
 }
 
+/** The counts of an import and of its next step, together. */
 export function addCounts(a: Counts, b: Counts): Counts {
   return {
     rowsDone: a.rowsDone + b.rowsDone,

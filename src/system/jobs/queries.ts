@@ -17,6 +17,7 @@ export async function listJobs(db: Kysely<Tables>, query: JobQuery): Promise<Job
   })
 }
 
+/** The one row → wire function of jobs. */
 export function jobOf(row: Selectable<Tables['jobs']>): Job {
   return {
     id: row.id,

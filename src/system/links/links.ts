@@ -15,6 +15,7 @@ export interface Links extends Omit<LinkSettings, 'publicUrl' | 'hosts'> {
   rules: () => LinkRules
 }
 
+/** Without `hosts` links lead to the host of the public URL alone. */
 export function openLinks({ publicUrl, hosts, templates, perMinute }: LinkSettings): Links {
   return {
     templates,

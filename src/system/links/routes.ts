@@ -5,6 +5,7 @@ import type { Links } from './links.ts'
 import { getLink } from './queries.ts'
 import { CreateLinkBody, ShortLink } from './schema.ts'
 
+/** Short links: anybody may make one; platform admins see where one leads, and how often it was followed. */
 export function linkOperations(links: Links): Operation[] {
   return [creating(links), showing(links)]
 }

@@ -12,6 +12,7 @@ const POSTCODES = 'postcodes'
 /** The sources of what is known without asking anybody. */
 export const embeddedSources = [GEONAMES, POSTCODES]
 
+/** The name of a country, empty for what is none. */
 export function countryName(countryISO: string): string {
   return findCountry(countryISO)?.name ?? ''
 }
@@ -33,6 +34,7 @@ function say(parts: string[]): string {
   return [...new Set(parts)].filter((part) => part !== '').join(', ')
 }
 
+/** A country, region or district as a search finds it: its id can be looked into, and is no address. */
 export function containerToWire({ kind, code, name, within }: Container): AddressSearchResult {
   return {
     id: `${kind}:${code}`,
@@ -44,6 +46,7 @@ export function containerToWire({ kind, code, name, within }: Container): Addres
   }
 }
 
+/** A place as a search finds it. Its id says where it lies, so that a newer gazetteer finds it again. */
 export function placeToWire(place: Place): AddressSearchResult {
   const { name, point, area } = place
   return {
@@ -56,6 +59,7 @@ export function placeToWire(place: Place): AddressSearchResult {
   }
 }
 
+/** A postcode as a search finds it. */
 export function postcodeToWire({ countryISO, key, postcode, place, region }: Postcode): AddressSearchResult {
   return {
     id: `postcode:${countryISO}:${key}:${place}`,

@@ -12,6 +12,7 @@ const MOST_ROWS = 400_000
 /** By database, and in it by search and organisation; those asked last come last. */
 const tablesOf = new WeakMap<Kysely<Tables>, Map<string, KeptTable<unknown>>>()
 
+/** Whether the rows of a search are kept in memory. */
 export function isKept<Doc>(definition: SearchDefinition<Doc>): definition is KeptDefinition<Doc> {
   return definition.kept !== undefined
 }

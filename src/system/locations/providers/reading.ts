@@ -12,6 +12,7 @@ export function field(value: unknown, name: string): unknown {
     : undefined
 }
 
+/** What is a list, as it is; anything else is empty. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
