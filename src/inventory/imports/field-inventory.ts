@@ -84,12 +84,7 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
     actor,
     asked.map(({ body }) => body),
   )
-  const whole = rows.map((row, index) => {
-    const {
-      body,
-      problems: before,
-      named,
-    } = asked[index] ?? bodyOf(row, actor, { fields: [], units, named: undefined })
+  const whole = asked.map(({ row, body, problems: before, named }, index) => {
     const { faults, ...same } = judged[index] ?? {
       faults: [],
       record: undefined,
@@ -135,7 +130,7 @@ function bodyOf(
   row: PlantingRow,
   actor: Actor,
   { fields, units, named }: Found,
-): { body: CreateRecordBody; problems: Problem[]; named: NamedCrop | undefined } {
+): { row: PlantingRow; body: CreateRecordBody; problems: Problem[]; named: NamedCrop | undefined } {
   const { values } = row
   const { commodity, kind, problems } = readCommodity(row, actor)
   const { place, problems: placeProblems } = readPlace(row, 'field', fields, units, named?.storage_id)
@@ -170,5 +165,5 @@ function bodyOf(
     named && place && problems.length === 0
       ? contradictions(row, actor, named, place, 'leave Record empty to enter another crop')
       : []
-  return { body, named, problems: [...placeProblems, ...problems, ...contrary, ...expected.problems] }
+  return { row, body, named, problems: [...placeProblems, ...problems, ...contrary, ...expected.problems] }
 }

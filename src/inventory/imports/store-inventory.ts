@@ -171,13 +171,10 @@ async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Prom
   )
   const fingerprints = rows.map((row, index) => fingerprintOf(row, resolved[index]?.record))
   const entered = await findEntered(trx, actor, fingerprints)
-  return rows.map((row, index): Judged => {
-    const { body, problems, reference } =
-      bodies[index] ?? bodyOf(row, actor, { stores: [], own, units, named: undefined })
+  return bodies.map(({ row, body, problems, reference, named }, index): Judged => {
     const { record, faults } = resolved[index] ?? { record: undefined, faults: [] }
     const all: Fault[] = [...faultsOf(body), ...faults]
     const fingerprint = fingerprints[index] ?? ''
-    const named = namedStock.get(recordNamed(row.values))
     const contradiction = named && record && contradictionOf(actor.countryISO, named, record)
     return {
       row,
@@ -203,11 +200,15 @@ interface Found {
   named: NamedStock | undefined
 }
 
-function bodyOf(
-  row: StockRow,
-  actor: Actor,
-  { stores, own, units, named }: Found,
-): { body: CreateRecordBody; problems: Problem[]; reference: string } {
+/** What a row asks for, with the record that it names. */
+interface AskedStock extends Pick<Found, 'named'> {
+  row: StockRow
+  body: CreateRecordBody
+  problems: Problem[]
+  reference: string
+}
+
+function bodyOf(row: StockRow, actor: Actor, { stores, own, units, named }: Found): AskedStock {
   const { values } = row
   const { commodity, kind, problems } = readCommodity(row, actor)
   const { place, problems: placeProblems } = readPlace(row, 'store', stores, units, named?.storage_id)
@@ -234,8 +235,10 @@ function bodyOf(
   const reference =
     values.reference ?? [values.store ?? '', values.bay ?? ''].filter((part) => part !== '').join(', ')
   return {
+    row,
     body,
     reference,
+    named,
     problems: [
       ...placeProblems,
       ...bayProblems,
