@@ -9,7 +9,7 @@ import { WorkProblem } from './work-problem.ts'
 import type { WorkSource } from './worker.ts'
 
 /** A kind of work, and how it is done. */
-export interface JobKind<Payload extends object> {
+export interface JobKind<Payload> {
   name: string
   /** After so many it has failed for good. With the pauses between them, 20 take about a day and a half: 27 to 40 hours. */
   mostAttempts: number
@@ -34,7 +34,7 @@ export interface JobOptions {
 }
 
 /** A kind among others: whoever enqueues gives the payload its shape. */
-export type AnyJobKind = JobKind<never>
+export type AnyJobKind = JobKind<unknown>
 
 /** Ends before the lease does, with time left to write down what happened. */
 const MOST_WORK_MS = LEASE_MS - 60_000
@@ -67,7 +67,7 @@ async function runJob(
     try {
       await inTransaction(options.database.db, async (trx) => {
         const isOurs = await settleJob(trx, job, outcome)
-        if (isOurs) await kind.settle?.(trx, job.payload as never, outcome)
+        if (isOurs) await kind.settle?.(trx, job.payload, outcome)
       })
       return
     } catch (error) {
@@ -90,7 +90,7 @@ async function attempt(
   if (attempts > mostAttempts) return failed(NEVER_ENDED, true)
   try {
     const either = AbortSignal.any([signal, AbortSignal.timeout(MOST_WORK_MS)])
-    await work(payload as never, { signal: either, askedAt: createdAt })
+    await work(payload, { signal: either, askedAt: createdAt })
     return { status: 'done', attempts, at: clock() }
   } catch (error) {
     log.warn({ err: error, job: id, kind: name, attempts }, 'a job failed')

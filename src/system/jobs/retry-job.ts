@@ -27,6 +27,6 @@ export async function retryJob(trx: Transaction, kinds: AnyJobKind[], id: string
     .returningAll()
     .executeTakeFirstOrThrow()
   const kind = kinds.find(({ name }) => name === queued.kind)
-  await kind?.revive?.(trx, queued.payload as never)
+  await kind?.revive?.(trx, queued.payload)
   return jobOf(queued)
 }
