@@ -61,7 +61,7 @@ export function openEmbeddedPlaces(load: () => Promise<Gazetteer> = loadGazettee
     async find(db, id) {
       if (id.startsWith('postcode:')) {
         const found = await postcodeOfId(db, id)
-        return found && { address: await postcodeAddress(found, await load()), coordinates: found.point }
+        return found && { address: postcodeAddress(found, await load()), coordinates: found.point }
       }
       const gazetteer = await load()
       const place = placeOfId(gazetteer, id)
