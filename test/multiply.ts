@@ -3,6 +3,9 @@ import type { Database } from '../src/db/open.ts'
 
 /** What stock is made of, and what is around it. */
 const TABLES = [
+  'organisations',
+  'api_keys',
+  'files',
   'business_units',
   'storages',
   'storage_business_units',
@@ -14,8 +17,12 @@ const TABLES = [
   'ledger_entries',
   'ledger_balances',
   'ledger_days',
+  'ledger_counts',
+  'adjustments',
   'ledger_spans',
 ]
+/** The columns of which each row has another text. */
+const DISTINCT = new Set(['key_hash', 'storage_key'])
 /** The columns of ids that are numbers. */
 const NUMBERS = new Set(['id', 'bay_id', 'fact_id'])
 const NUMBERS_APART = 1_000_000
@@ -69,6 +76,7 @@ async function readAll({ pool }: Database): Promise<Map<string, Row[]>> {
 function copyOf(row: Row, copy: number, ids: string[]): Row {
   const others = Object.entries(row).map(([column, value]) => {
     if (NUMBERS.has(column) && typeof value === 'number') return [column, value + copy * NUMBERS_APART]
+    if (DISTINCT.has(column)) return [column, String(value) + numberOf(copy)]
     return column === 'name' ? [column, `${String(value)} ${copy}`] : [column, value]
   })
   const text = JSON.stringify(Object.fromEntries(others))
@@ -76,7 +84,11 @@ function copyOf(row: Row, copy: number, ids: string[]): Row {
 }
 
 function idOfCopy(id: string, copy: number): string {
-  return id.slice(0, -8) + copy.toString(16).padStart(8, '0')
+  return id.slice(0, -8) + numberOf(copy)
+}
+
+function numberOf(copy: number): string {
+  return copy.toString(16).padStart(8, '0')
 }
 
 async function insert(client: pg.PoolClient, table: string, rows: Row[]): Promise<void> {
