@@ -16,6 +16,8 @@ const rows: [string, string][] = [
   ['RATE_LIMIT_PER_MINUTE', 'many'],
   ['OIDC_ISSUERS', `{"issuer":"${SECRET}"}`],
   ['OIDC_ISSUERS', SECRET],
+  ['OIDC_ISSUERS', '[{"issuer":"https://id.example","audience":""}]'],
+  ['OIDC_ISSUERS', '[{"issuer":"ftp://id.example","audience":"granary"}]'],
   ['TRUSTED_PROXIES', 'the balancer'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['PUBLIC_URL', 'granary.example'],
@@ -42,6 +44,12 @@ test.for(rows)('%s=%s is refused in a line that names it', ([name, value]) => {
     expect(problem).toContain('such as')
     expect(problem).not.toMatch(new RegExp(`${SECRET}|\n`))
   }
+})
+
+test('a password as nobody may write it in a URL is said to be that', () => {
+  const [problem] = problemsOf({ DATABASE_URL: `postgres://granary:p#${SECRET}@localhost/granary` })
+  expect(problem).toMatch(/^DATABASE_URL must be a URL: in a name or password write # as %23/)
+  expect(problem).not.toContain(SECRET)
 })
 
 test('every fault is told at once', () => {

@@ -154,9 +154,12 @@ function settingsIn(values: NodeJS.Dict<string>, problems: string[]) {
     const given = text(name)
     if (given === undefined) return undefined
     if (URL.canParse(given) && schemes.includes(new URL(given).protocol.slice(0, -1))) return given
+    const isBegun = schemes.some((scheme) => given.startsWith(`${scheme}://`))
     refuse(
       name,
-      `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+      isBegun
+        ? 'must be a URL: in a name or password write # as %23, / as %2F, ? as %3F, @ as %40, : as %3A and % as %25'
+        : `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
       example,
     )
     return undefined
@@ -269,17 +272,23 @@ function issuersOf(settings: Settings): TrustedIssuer[] {
   }
   if (!Array.isArray(parsed) || !parsed.every(isIssuer)) {
     return refuse(
-      `must be a list of objects with issuer and audience, and perhaps ${ISSUER_FIELDS.slice(2).join(', ')}`,
+      `must be a list of objects with issuer (a URL) and audience, and perhaps ${ISSUER_FIELDS.slice(2).join(', ')}`,
     )
   }
   return parsed
 }
 
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+}
+
 function isIssuer(value: unknown): value is TrustedIssuer {
   if (typeof value !== 'object' || value === null) return false
   const entries = Object.entries(value)
-  const isKnown = entries.every(([name, each]) => ISSUER_FIELDS.includes(name) && typeof each === 'string')
+  const isKnown = entries.every(
+    ([name, each]) => ISSUER_FIELDS.includes(name) && typeof each === 'string' && each !== '',
+  )
   const urls = ['issuer', 'jwksUri'].filter((name) => Object.hasOwn(value, name))
-  const areUrls = entries.every(([name, each]) => !urls.includes(name) || URL.canParse(String(each)))
+  const areUrls = entries.every(([name, each]) => !urls.includes(name) || isWebAddress(String(each)))
   return isKnown && areUrls && 'issuer' in value && 'audience' in value
 }
