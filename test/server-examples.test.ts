@@ -47,6 +47,10 @@ test('the proxy leads to where Granary listens, and holds no events back', async
   expect(/location = \/api\/events \{([^}]*)\}/.exec(site)?.[1]).toContain('proxy_buffering off;')
 })
 
+test('the proxy keeps the figures from strangers', async () => {
+  expect(/location = \/metrics \{([^}]*)\}/.exec(await read('nginx.conf'))?.[1]).toContain('return 404;')
+})
+
 describe('a backup every night', () => {
   let workplace: Awaited<ReturnType<typeof makeWorkplace>>
   let backups: string
