@@ -1,6 +1,7 @@
 import { BackupRefused } from './cli/backup/manifest.ts'
-import { UsageError, type Command } from './cli/command.ts'
+import { CommandRefused, UsageError, type Command } from './cli/command.ts'
 import { commandsToExplain, findCommand } from './cli/commands.ts'
+import { granaryVersion } from './cli/version.ts'
 import { ConfigRefused } from './config.ts'
 import { DataDirectoryInUse } from './db/open.ts'
 import { MigrationRefused } from './db/migrate.ts'
@@ -9,6 +10,7 @@ import { ReferenceDataError } from './system/data-file.ts'
 
 const mendable = [
   UsageError,
+  CommandRefused,
   ConfigRefused,
   DataDirectoryInUse,
   MigrationRefused,
@@ -16,9 +18,13 @@ const mendable = [
   BackupRefused,
 ]
 
-/** Runs one command of the command line; sets the exit code. Wrong usage is 2, everything else that fails 1. */
+/** Runs one command of the command line; sets the exit code. What was typed wrongly is 2, everything else that fails 1. */
 export async function main(argv: string[]): Promise<void> {
   try {
+    if (argv[0] === '--version' || argv[0] === '-v') {
+      process.stdout.write(`Granary ${granaryVersion()}\n`)
+      return
+    }
     const explained = commandsToExplain(argv)
     if (explained) {
       process.stdout.write(helpText(explained))
@@ -27,7 +33,7 @@ export async function main(argv: string[]): Promise<void> {
     const { command, rest } = findCommand(argv)
     await command.run(rest)
   } catch (error) {
-    process.exitCode = error instanceof UsageError ? 2 : 1
+    process.exitCode = isOfUsage(error) ? 2 : 1
     process.stderr.write(`${sayError(error)}\n`)
   }
 }
@@ -41,8 +47,14 @@ Usage: npm run granary -- <command> [options]
 
 ${lines.join('\n')}
 
-Each command has its own --help. Settings come from the environment and a .env file; see the README.
+Each command has its own --help; --version says which version this is. Settings come from the environment and a
+.env file; see the README. Exits with 0 when all went well, 1 when not, and 2 when what was typed is wrong.
 `
+}
+
+/** The faults of a refusal are those of options. */
+function isOfUsage(error: unknown): boolean {
+  return error instanceof UsageError || (error instanceof Refusal && error.faults.length > 0)
 }
 
 /** A line for each thing that people can mend; the whole trace for what is our fault. */

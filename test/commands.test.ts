@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -109,7 +110,19 @@ test(
       const { code, stderr } = await runIn(place, 'places', 'import', ...args)
       return [code, stderr]
     }
-    expect(await refused('--file', `${file}.gz`)).toEqual([2, `There is no file ${file}.gz.\n`])
+    expect(await refused('--file', `${file}.gz`)).toEqual([
+      1,
+      `${file}.gz cannot be read: there is no such file or folder.\n`,
+    ])
+    expect(await refused('--file', path.dirname(file))).toEqual([
+      1,
+      `${path.dirname(file)} cannot be read: it is a folder.\n`,
+    ])
+    await writeFile(`${file}.txt`, 'a shopping list\n')
+    expect(await refused('--file', `${file}.txt`)).toEqual([
+      1,
+      expect.stringMatching(/^The file begins neither like /),
+    ])
     expect(await refused('--file', file, '--country', 'xx')).toEqual([
       2,
       expect.stringMatching(/^--country xx is no country/),
@@ -171,6 +184,26 @@ describe('doctor', () => {
     )
     expect(code).toBe(1)
     expect(stderr).toMatch(/^The database is of an earlier version: 1 migration is missing\./)
+  })
+})
+
+describe.runIf(engine === 'pglite')('a directory without a database gets none from', () => {
+  const someone = ['--email', OWNER]
+  const asking: string[][] = [
+    ['user', 'list'],
+    ['user', 'suspend', ...someone],
+    ['key', 'list', '--organisation', 'x'],
+    ['places', 'import', '--file', import.meta.filename],
+    ['doctor'],
+  ]
+  test.for(asking)('%s %s', async (args) => {
+    const nowhere = await makeBare(engine)
+    bares.push(nowhere)
+    const { code, stdout, stderr } = await runIn(nowhere, ...args)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^DATA_DIR \S+ has no database\. Name .*\n$/)
+    expect(stderr).toContain(nowhere.dataDir)
+    expect(existsSync(nowhere.dataDir)).toBe(false)
   })
 })
 

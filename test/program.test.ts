@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -6,7 +7,7 @@ import { commands } from '../src/cli/commands.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { openTestDatabase, placeEmptyDatabase } from './database.ts'
 import { clientAt } from './processes.ts'
-import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
+import { endOf, makeWorkplace, run, serve, start, type Environment, type RunningProgram } from './program.ts'
 import { quietLog } from './quiet-log.ts'
 import { runHere } from './run-here.ts'
 
@@ -35,6 +36,10 @@ describe('the command line', () => {
     expect(bare).toEqual(all)
     expect(keys.stdout.match(/^ {2}\w.*/gm)).toHaveLength(3)
     expect([all.code, all.stderr, keys.code, keys.stderr]).toEqual([0, '', 0, ''])
+  })
+
+  test.for(['--version', '-v'])('%s says which version this is', async (option) => {
+    expect(await helpOf([option])).toMatch(/^Granary \d+\.\d+\.\d+\n$/)
   })
 
   test.for(['key', 'user', 'config'])('%s says what goes with it', async (group) => {
@@ -115,13 +120,8 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
   test('migrate --dry-run only says what would be done', { timeout: PATIENCE }, async () => {
     const first = await program('migrate', '--dry-run')
     expect(first.stdout).toMatch(/^Would apply:\n {2}0001-identity\.sql\n/)
-    expect(await program('doctor')).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /^The database is of an earlier version: \d+ migrations are missing\..*\n$/,
-      ),
-    })
+    expect(first.stderr).toBe(`There is no database in ${workplace.dataDir} yet.\n`)
+    expect(existsSync(workplace.dataDir)).toBe(false)
     const applied = await program('migrate')
     expect(applied.stdout).toBe(first.stdout.replace('Would apply', 'Applied'))
     expect((await program('migrate', '--dry-run')).stdout).toBe('The database is up to date.\n')
@@ -136,9 +136,10 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
     const again = await program(...INIT, '--json')
     expect(again).toMatchObject({ code: 1, stdout: '' })
     const wrong = ['--organisation', 'Hill Farm', '--country', 'XX', '--email', 'hill']
-    expect((await program('init', ...wrong)).stderr).toMatch(
-      /^--country is not supported: .*\n--email is not .*\n$/,
-    )
+    expect(await program('init', ...wrong)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--country is not supported: .*\n--email is not .*\n$/),
+    })
     expect(again.stderr.trimEnd().split('\n')).toHaveLength(1)
   })
 
@@ -151,15 +152,19 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
     const port = typeof address === 'object' && address ? String(address.port) : ''
     const { directory: cwd, dataDir } = workplace
     try {
-      const [noDirectory, noPort, noServer] = [
+      const [noDirectory, noPlaceForUploads, noPort, noServer] = [
         await run(['serve'], { cwd, env: { DATA_DIR: path.join(file, 'data') } }),
+        await run(['serve'], {
+          cwd,
+          env: { DATA_DIR: path.join(file, 'data'), DATABASE_URL: 'postgres://granary@127.0.0.1:1/granary' },
+        }),
         await run(['serve'], { cwd, env: { DATA_DIR: dataDir, PORT: port } }),
         await run(['serve'], {
           cwd,
           env: { DATABASE_URL: `postgres://granary:${SECRET}@127.0.0.1:1/granary` },
         }),
       ]
-      for (const { code, stdout, stderr } of [noDirectory, noPort, noServer]) {
+      for (const { code, stdout, stderr } of [noDirectory, noPlaceForUploads, noPort, noServer]) {
         expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
         expect(stderr.trimEnd().split('\n')).toHaveLength(1)
         expect(stderr).not.toContain(SECRET)
@@ -167,12 +172,30 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
       expect(noDirectory.stderr).toMatch(
         /^DATA_DIR .* cannot be used: its path leads through a file\. Name a /,
       )
+      expect(noPlaceForUploads.stderr).toBe(noDirectory.stderr)
       expect(noPort.stderr).toContain('PORT')
       expect(noServer.stderr).toMatch(/^DATABASE_URL .* ECONNREFUSED .* Check that PostgreSQL is running, /)
     } finally {
       squatter.close()
     }
   })
+
+  test.runIf(process.platform === 'linux')(
+    'a place where the system makes no directories is said, too',
+    { timeout: PATIENCE },
+    async () => {
+      const child = start(['serve'], { cwd: workplace.directory, env: { DATA_DIR: '/proc/granary/data' } })
+      const tooLong = setTimeout(() => child.kill('SIGKILL'), PATIENCE / 2)
+      const { code, stderr } = await endOf(child)
+      clearTimeout(tooLong)
+      expect({ code, stderr }).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          /^DATA_DIR .* cannot be used: no directory can be made in \/proc\. Name /,
+        ),
+      })
+    },
+  )
 
   test('serve says where it is, once there is something to serve', { timeout: PATIENCE }, async () => {
     served = await serve({ cwd: workplace.directory, env: { DATA_DIR: workplace.dataDir } })

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig, type Config } from '../config.ts'
 import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
@@ -8,7 +7,7 @@ import { askForCopy } from './backup/live-copy.ts'
 import { BackupRefused, type Manifest } from './backup/manifest.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { command, say, warn } from './command.ts'
-import { openConfigured } from './with-database.ts'
+import { hasNoDatabase, openConfigured } from './with-database.ts'
 
 export const backupCommand = command(
   {
@@ -73,15 +72,6 @@ async function withSource<T>(config: Config, work: (database: Database) => Promi
     } finally {
       await copy.remove()
     }
-  }
-}
-
-/** One that may not be read has perhaps: opening it says what is wrong. */
-function hasNoDatabase(dataDir: string): boolean {
-  try {
-    return !readdirSync(dataDir).includes('database')
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
   }
 }
 

@@ -1,7 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-/** Something was typed that no command takes; the exit code is 2. */
+/** What was typed is no command, or not one of its options or values; the exit code is 2. */
 export class UsageError extends Error {}
+
+/** What was typed was understood, and cannot be done as things are: a sentence for who typed it; the exit code is 1. */
+export class CommandRefused extends Error {}
 
 export interface Command {
   /** As it is typed: `key create`. */

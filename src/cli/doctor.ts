@@ -26,16 +26,19 @@ Exits 1 when anything differs or is lost, or where the database is still to be m
     },
   },
   async ({ 'without-files': withoutFiles, json }) => {
-    await withDatabase(async (database) => {
-      const files = withoutFiles ? [] : await readStoredFiles(database.pool)
-      const missingFiles = await findLostFiles(filesOf(readConfig()).store, files)
-      const { ledgerHash: hash, differences } = await examine(database)
-      if (differences.length > 0 || missingFiles.length > 0) process.exitCode = 1
-      if (json) return say(JSON.stringify({ ledgerHash: hash, differences, missingFiles }))
-      for (const key of missingFiles) say(`The file ${key} is not in the store as it was uploaded.`)
-      sayDifferences(differences)
-      say(`Ledger hash: ${hash}`)
-    }, ensureUpToDate)
+    await withDatabase(
+      async (database) => {
+        const files = withoutFiles ? [] : await readStoredFiles(database.pool)
+        const missingFiles = await findLostFiles(filesOf(readConfig()).store, files)
+        const { ledgerHash: hash, differences } = await examine(database)
+        if (differences.length > 0 || missingFiles.length > 0) process.exitCode = 1
+        if (json) return say(JSON.stringify({ ledgerHash: hash, differences, missingFiles }))
+        for (const key of missingFiles) say(`The file ${key} is not in the store as it was uploaded.`)
+        sayDifferences(differences)
+        say(`Ledger hash: ${hash}`)
+      },
+      { prepare: ensureUpToDate },
+    )
   },
 )
 

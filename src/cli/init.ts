@@ -47,23 +47,24 @@ With the embedded database, stop the server first: one process at a time has the
   }) => {
     if (!/^[A-Za-z]{2}$/.test(country))
       throw new UsageError(`--country takes two letters, such as GB, not “${country}”.`)
-    await withDatabase(async (database) => {
-      const now = new Date()
-      const made = await inTransaction(database.db, (trx) =>
-        initFromCommandLine(trx, {
-          organisation,
-          countryISO: country.toUpperCase(),
-          email,
-          givenName,
-          familyName,
-          password,
-          now,
-        }),
-      )
-      if (demo) await fillDemo(database, made.organisationId, now)
-      const { organisationId, userId, apiKey } = made
-      if (json) return say(JSON.stringify({ organisationId, userId, password: made.password, apiKey }))
-      say(`${organisation} was created. Password and API key are shown only this once:
+    await withDatabase(
+      async (database) => {
+        const now = new Date()
+        const made = await inTransaction(database.db, (trx) =>
+          initFromCommandLine(trx, {
+            organisation,
+            countryISO: country.toUpperCase(),
+            email,
+            givenName,
+            familyName,
+            password,
+            now,
+          }),
+        )
+        if (demo) await fillDemo(database, made.organisationId, now)
+        const { organisationId, userId, apiKey } = made
+        if (json) return say(JSON.stringify({ organisationId, userId, password: made.password, apiKey }))
+        say(`${organisation} was created. Password and API key are shown only this once:
 
   owner         ${email.toLowerCase()}
   password      ${made.password}
@@ -71,6 +72,8 @@ With the embedded database, stop the server first: one process at a time has the
   organisation  ${organisationId}
 
 Start the server with: npm start`)
-    })
+      },
+      { mayMake: true },
+    )
   },
 )

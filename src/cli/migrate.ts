@@ -1,8 +1,9 @@
+import path from 'node:path'
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
+import { listMigrations, migrate } from '../db/migrate.ts'
 import { makeLog } from '../log.ts'
-import { command, say } from './command.ts'
-import { openConfigured } from './with-database.ts'
+import { command, say, warn } from './command.ts'
+import { hasNoDatabase, openConfigured } from './with-database.ts'
 
 export const migrateCommand = command(
   {
@@ -14,13 +15,23 @@ export const migrateCommand = command(
   },
   async ({ 'dry-run': dryRun }) => {
     const config = readConfig()
+    if (dryRun && config.databaseUrl === undefined && hasNoDatabase(config.dataDir)) {
+      warn(`There is no database in ${path.resolve(config.dataDir)} yet.`)
+      return report(
+        (await listMigrations()).map(({ name }) => name),
+        { dryRun },
+      )
+    }
     const database = await openConfigured(config, makeLog('warn'))
     try {
-      const names = await migrate(database, { dryRun })
-      if (names.length === 0) return say('The database is up to date.')
-      say(`${dryRun ? 'Would apply' : 'Applied'}:\n${names.map((name) => `  ${name}`).join('\n')}`)
+      report(await migrate(database, { dryRun }), { dryRun })
     } finally {
       await database.close()
     }
   },
 )
+
+function report(names: string[], { dryRun }: { dryRun: boolean }): void {
+  if (names.length === 0) return say('The database is up to date.')
+  say(`${dryRun ? 'Would apply' : 'Applied'}:\n${names.map((name) => `  ${name}`).join('\n')}`)
+}

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
 import { findCountry, inCapitals } from '../system/countries/countries.ts'
 import { importPostcodes } from '../system/locations/import-postcodes.ts'
 import { UnknownShape } from '../system/locations/postcode-file.ts'
-import { command, say, UsageError } from './command.ts'
+import { command, CommandRefused, say, UsageError } from './command.ts'
+import { whyNot } from './why-not.ts'
 import { withDatabase } from './with-database.ts'
 
 export const importPlacesCommand = command(
@@ -24,14 +26,10 @@ What was loaded before is kept, and changed where the file has it too. Two milli
     const countryISO = country === undefined ? undefined : inCapitals(country)
     if (countryISO !== undefined && !findCountry(countryISO))
       throw new UsageError(`--country ${country} is no country: two letters are wanted, such as GB`)
-    const isFile = await stat(file).then(
-      (found) => found.isFile(),
-      () => false,
-    )
-    if (!isFile) throw new UsageError(`There is no file ${file}.`)
+    await ensureReadable(file)
     await withDatabase(async ({ db }) => {
       const done = await importPostcodes(db, createReadStream(file), countryISO).catch((error: unknown) => {
-        throw error instanceof UnknownShape ? new UsageError(error.message, { cause: error }) : error
+        throw error instanceof UnknownShape ? new CommandRefused(error.message, { cause: error }) : error
       })
       say(`${done.stored} postcodes are stored, and ${done.left} left out that are out of use or on no map.`)
       if (done.bad === 0) return
@@ -40,3 +38,15 @@ What was loaded before is kept, and changed where the file has it too. Two milli
     })
   },
 )
+
+/** Before a database is opened for it. */
+async function ensureReadable(name: string): Promise<void> {
+  try {
+    await using file = await open(name)
+    // A folder can be opened, and not read.
+    await file.read({ length: 1 })
+  } catch (error) {
+    const why = error instanceof Error ? whyNot(error) : String(error)
+    throw new CommandRefused(`${path.resolve(name)} cannot be read: ${why}.`, { cause: error })
+  }
+}

@@ -27,7 +27,7 @@ import { backgroundSettings } from './background-settings.ts'
 import { offerCopies } from './backup/live-copy.ts'
 import { command, say } from './command.ts'
 import { stopOnMistakes, stopOnSignals } from './stop-on-signals.ts'
-import { openConfigured } from './with-database.ts'
+import { ensureDataDirectory, openConfigured } from './with-database.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -46,6 +46,7 @@ SIGTERM finishes what is being worked on, for up to 25 seconds, and stops. A sec
     const config = readConfig()
     loadReferenceData()
     const logs = makeLogs(config.logLevel)
+    ensureDataDirectory(config)
     const database = await openConfigured(config, logs.named('db'))
     try {
       if (database.embedded) offerCopies(database, config.dataDir, logs.named('db'))

@@ -1,5 +1,8 @@
+import { accessSync, constants, readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { Logger } from 'pino'
 import { ConfigRefused, readConfig, type Config } from '../config.ts'
+import { makeDirectory } from '../db/directory-lock.ts'
 import { migrate, MigrationRefused } from '../db/migrate.ts'
 import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
 import { makeLog } from '../log.ts'
@@ -16,12 +19,31 @@ export async function openConfigured(config: Config, log: Logger): Promise<Datab
     return await openDatabase({ databaseUrl, dataDir, poolSize, log })
   } catch (error) {
     if (error instanceof DataDirectoryInUse) throw error
-    const problem =
-      databaseUrl === undefined
-        ? `DATA_DIR ${dataDir} cannot be used: ${whyUnusable(dataDir, error)}`
-        : `DATABASE_URL cannot be used: ${wordsOf(error)}. Check that PostgreSQL is running, and that address, user and database are right, such as DATABASE_URL=postgres://granary@localhost:5432/granary`
+    if (databaseUrl === undefined) throw unusable(dataDir, error)
+    const problem = `DATABASE_URL cannot be used: ${wordsOf(error)}. Check that PostgreSQL is running, and that address, user and database are right, such as DATABASE_URL=postgres://granary@localhost:5432/granary`
     throw new ConfigRefused([problem], { cause: error })
   }
+}
+
+/**
+ * Makes the data directory when missing. A server on PostgreSQL needs it, too: uploads come in there, and mails go out where no mail
+ * server takes them. Without it the first of them would fail, weeks later.
+ *
+ * @throws ConfigRefused
+ */
+export function ensureDataDirectory({ dataDir }: Config): void {
+  try {
+    makeDirectory(dataDir)
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
+function unusable(dataDir: string, error: unknown): ConfigRefused {
+  return new ConfigRefused([`DATA_DIR ${dataDir} cannot be used: ${whyUnusable(dataDir, error)}`], {
+    cause: error,
+  })
 }
 
 /**
@@ -38,16 +60,41 @@ export async function ensureUpToDate(database: Database): Promise<void> {
   )
 }
 
+/** Whether there is no embedded database in a data directory. One that may not be read has perhaps: opening it says what is wrong. */
+export function hasNoDatabase(dataDir: string): boolean {
+  try {
+    return !readdirSync(dataDir).includes('database')
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  }
+}
+
+/** A directory that was named wrongly would get a database of its own, and who asks would read that nobody has an account. */
+function ensureThere({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl !== undefined || !hasNoDatabase(dataDir)) return
+  throw new ConfigRefused([
+    `DATA_DIR ${path.resolve(dataDir)} has no database. Name the directory of yours, such as DATA_DIR=./data-dir, or make a new one with: npm run granary -- init`,
+  ])
+}
+
+interface Terms {
+  /** What is done to a database that may be of an earlier version: it is migrated, unless said. */
+  prepare?: (database: Database) => Promise<unknown>
+  /** Whether an embedded database is made where there is none. */
+  mayMake?: boolean
+}
+
 /**
  * Runs a command's work on a database of this version, and closes it whatever happens. Only warnings are logged.
  *
- * @param prepare what is done to a database that may be of an earlier version: it is migrated, unless said
+ * @throws ConfigRefused where there is no database
  */
 export async function withDatabase(
   work: (database: Database) => Promise<void>,
-  prepare: (database: Database) => Promise<unknown> = migrate,
+  { prepare = migrate, mayMake = false }: Terms = {},
 ): Promise<void> {
   const config = readConfig()
+  if (!mayMake) ensureThere(config)
   const database = await openConfigured(
     config,
     makeLog(config.logLevel === 'info' ? 'warn' : config.logLevel),

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { AppliedMigration } from '../../db/migrate.ts'
+import { granaryVersion } from '../version.ts'
 
 /** Why there is no backup, or why one is not restored: a sentence for who stands in front of it. */
 export class BackupRefused extends Error {
@@ -54,13 +54,6 @@ export interface PartSum {
   sizeBytes: number
   /** In hexadecimal. */
   sha256: string
-}
-
-/** The version of the program that runs, such as `0.1.0`. */
-export function granaryVersion(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
-  // Ours, and npm does not take one without a version.
-  return (JSON.parse(text) as { version: string }).version
 }
 
 /**

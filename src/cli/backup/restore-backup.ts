@@ -4,11 +4,12 @@ import type { Database } from '../../db/open.ts'
 import { withoutLimits, type Client } from '../../db/snapshot.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import type { Files } from '../../system/files/store.ts'
+import { granaryVersion } from '../version.ts'
 import { advanceTransactions } from './advance-transactions.ts'
 import { isFilePart, putFile } from './files.ts'
 import { holdJobs } from './hold-jobs.ts'
 import { ensureEmpty, Loading } from './load-tables.ts'
-import { BackupRefused, granaryVersion, type Manifest } from './manifest.ts'
+import { BackupRefused, type Manifest } from './manifest.ts'
 import { bytesOf, MANIFEST_NAME, readParts } from './read-archive.ts'
 
 interface RestoreOptions {
