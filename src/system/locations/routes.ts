@@ -24,7 +24,7 @@ export function locationOperations(places: Places): Operation[] {
         description:
           'The place that three words stand for: the middle of a cell of 3.6 m, and the address nearest to it. Only this service ' +
           'uses these words. Three words with dots are a what3words address, which is looked up if the service is ' +
-          'connected to what3words. 404 if a word is not in the list, or the words do not belong together; then `body.suggestions` has addresses ' +
+          'connected to what3words. It answers 404 if a word is not in the list, or the words do not belong together. Then `body.suggestions` has addresses ' +
           'that are one typing error away.',
         perMinute: PER_MINUTE,
         query: ThreeWordsQuery,
