@@ -51,6 +51,8 @@ export interface Operation {
   version?(result: unknown): unknown
   /** Its body is a token that nobody guesses, so the same one is of the same sender from whatever address it comes. */
   isProvedByToken?: boolean
+  /** Refuses to give an answer once more that was kept under an Idempotency-Key, where having it tells what somebody may be guessing. */
+  ensureMayRepeat?: (trx: Transaction, request: PublicRequest, input: never) => Promise<void>
   /** Requests a minute from one network address, whatever credentials it sends; less than the server's own limit. */
   perMinute?: number
   /**
@@ -258,7 +260,14 @@ export function publicWrite<
   Query extends TSchema = Nothing,
   Body extends TSchema = Nothing,
 >(
-  spec: Omit<Spec<Params, Query, Body, Result>, 'permission'> & { isProvedByToken?: boolean },
+  spec: Omit<Spec<Params, Query, Body, Result>, 'permission'> & {
+    isProvedByToken?: boolean
+    ensureMayRepeat?: (
+      trx: Transaction,
+      request: PublicRequest,
+      input: InputOf<Params, Query, Body>,
+    ) => Promise<void>
+  },
   run: (
     trx: Transaction,
     request: PublicRequest,
@@ -272,6 +281,7 @@ export function publicWrite<
     run,
     isResource: false,
     isProvedByToken: spec.isProvedByToken ?? false,
+    ...(spec.ensureMayRepeat && { ensureMayRepeat: spec.ensureMayRepeat }),
   }
 }
 

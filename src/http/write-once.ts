@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Transaction } from '../db/transaction.ts'
+import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { etagOf } from './etag.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { publicCaller, type Claim } from './idempotency.ts'
 import { ensureMatch } from './if-match.ts'
-import type { AnyInput, Operation } from './operation.ts'
+import type { AnyInput, Operation, PublicRequest } from './operation.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
 
@@ -31,13 +31,33 @@ export async function writeOnce(
   const touches = operation.together?.touches(input)
   const isForGroup = group && actor && touches
   const answer = await (isForGroup ? group.write({ actor, input, touches, claim, alone }) : alone())
-  if (answer.replayed) return answer
+  if (answer.replayed) {
+    await ensureMayRepeat(operation, request, input, options)
+    return answer
+  }
   // It is stored: what goes wrong from here on must not say that it is not.
   await operation
     .afterCommit?.()
     .catch((error: unknown) => request.log.warn({ err: error }, 'what follows a write was left to later'))
   options.onCommit?.()
   return answer
+}
+
+/** @throws Refusal what the operation says against giving a kept answer to this request */
+async function ensureMayRepeat(
+  operation: Operation,
+  request: FastifyRequest,
+  input: AnyInput,
+  { database, clock }: ServeOptions,
+): Promise<void> {
+  const { ensureMayRepeat: ensure } = operation
+  if (ensure)
+    await inTransaction(database.db, (trx) => ensure(trx, callerOf(request, clock), input as never))
+}
+
+/** All that is known of whoever needs no credential. */
+function callerOf({ ip }: FastifyRequest, clock: () => Date): PublicRequest {
+  return { now: clock(), address: ip }
 }
 
 /** What a write is done once by. A dry run spends no key: nothing of it is stored. */
@@ -60,7 +80,7 @@ async function runWrite(
 ): Promise<WriteAnswer> {
   const { actor } = request
   if (actor) await ensureMatch(trx, operation, actor, preconditionOf(request, input))
-  const caller = actor ?? { now: clock(), address: request.ip }
+  const caller = actor ?? callerOf(request, clock)
   return answerWith(operation, await operation.run(trx, caller, input))
 }
 

@@ -3,7 +3,8 @@ import { acceptInvitation } from './accept-invitation.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { refreshSession } from './refresh-session.ts'
 import * as schema from './schema.ts'
-import { signIn } from './sign-in.ts'
+import { attemptOf, signIn } from './sign-in.ts'
+import { ensureMayTry } from './sign-in-limits.ts'
 import { signOut } from './sign-out.ts'
 import { switchOrganisation } from './switch-organisation.ts'
 
@@ -24,6 +25,9 @@ function comingIn(tokens: AccessTokens): Operation[] {
         body: schema.SignInBody,
         result: schema.SignInResult,
         example: { email: 'ann@hillfarm.example', password: 'a long sentence nobody knows' },
+        ensureMayRepeat: async (trx, request, { body }) => {
+          await ensureMayTry(trx, attemptOf(request, body))
+        },
       },
       (trx, request, { body }) => signIn(trx, tokens, request, body),
     ),

@@ -307,6 +307,24 @@ describe('guessing', () => {
     expect((await app.client().post(SIGN_IN, { email, password }, headers)).status).toBe(200)
   })
 
+  test('an answer that was kept under a key is no way to guess on', async () => {
+    app.clock.advance({ days: 2 })
+    const { email, password } = (await makeOrganisation(app)).owner
+    const headers = { 'idempotency-key': 'login-1' }
+    const signIn = (with_: string) => app.client().post(SIGN_IN, { email, password: with_ }, headers)
+    const first = await signIn(password)
+    const again = await signIn(password)
+    expect(again.body).toEqual(first.body)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    // Behind the same address, by the same key.
+    for (let failure = 0; failure < 5; failure++) expect((await signIn(`guess ${failure}`)).status).toBe(401)
+    expect((await signIn('guess 5')).status).toBe(429)
+    const right = await signIn(password)
+    expect(right).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    app.clock.advance({ seconds: 1 })
+    expect((await signIn(password)).body).toEqual(first.body)
+  })
+
   test('keeps no e-mail and no password of a failure', async () => {
     app.clock.advance({ days: 2 })
     await guess('typed-the-password-here@farm.example')

@@ -7,6 +7,7 @@ import { emailOf } from './email.ts'
 import { membershipRefusal, openMemberships, type OpenMembership } from './memberships.ts'
 import type { SignInResult } from './schema.ts'
 import { openSession } from './sessions.ts'
+import type { Attempt } from './sign-in-limits.ts'
 
 /**
  * Signs a person in with e-mail and password, for one organisation. Somebody in several who names none is answered
@@ -19,13 +20,13 @@ import { openSession } from './sessions.ts'
 export async function signIn(
   trx: Transaction,
   tokens: AccessTokens,
-  { now, address }: PublicRequest,
+  request: PublicRequest,
   { email, password, organisationId }: { email: string; password: string; organisationId?: string | null },
 ): Promise<SignInResult> {
-  const attempt = { email: emailOf(email), address, now }
+  const { now } = request
   const user = await checkPassword(
     trx,
-    attempt,
+    attemptOf(request, { email }),
     password,
     unauthenticated('E-mail and password do not go together.'),
   )
@@ -41,6 +42,11 @@ export async function signIn(
   }
   const pair = await openSession(trx, tokens, { userId: user.id, organisationId: organisation.id, now })
   return { ...pair, organisationId: organisation.id, organisations }
+}
+
+/** As whose a sign-in counts, or one that is answered once more from what was kept: that tells as much of the password. */
+export function attemptOf({ now, address }: PublicRequest, { email }: { email: string }): Attempt {
+  return { email: emailOf(email), address, now }
 }
 
 const noTokens = {
