@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { makeBays, makeRecord, stock } from '../../../test/records.ts'
+import { ok } from '../../../test/scene.ts'
 
 let app: TestApp
 let farm: TestOrganisation
@@ -148,6 +149,20 @@ describe('a platform admin', () => {
     ).toBe(403)
     expect((await boss.client.post('/api/identity/organisations/nonsense/suspend')).status).toBe(404)
   })
+})
+
+test('what is said again as it is already is not told', async () => {
+  const owner = farm.as('owner')
+  const unit = ok(await owner.post(UNITS, { name: 'North', type: 'store' }))
+  const { name, timeZone, locale } = ok(await owner.get(ORGANISATION))
+  ok(await owner.patch(ORGANISATION, { name, timeZone, locale }))
+  ok(await owner.patch(`${UNITS}/${unit.id}`, { name: ' North ', type: 'store' }))
+  const told = await app.database.db
+    .selectFrom('events')
+    .select('type')
+    .where('organisation_id', '=', farm.organisationId)
+    .execute()
+  expect(told).toEqual([{ type: 'business_unit.created' }])
 })
 
 test('what happened is told in events, in the organisation, without secrets', async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { appendEvent } from '../events/append-event.ts'
+import { appendChanges } from '../events/append-event.ts'
 import { getBusinessUnit, refuseTaken } from './business-units.ts'
 import type { BusinessUnitView } from './schema.ts'
 
@@ -15,16 +15,17 @@ export async function updateBusinessUnit(
   id: string,
   { name, type }: { name?: string; type?: string },
 ): Promise<BusinessUnitView> {
-  await getBusinessUnit(trx, actor, id)
+  const before = await getBusinessUnit(trx, actor, id)
   const changes = { ...(name !== undefined && { name: name.trim() }), ...(type !== undefined && { type }) }
-  if (Object.keys(changes).length > 0) {
-    await trx
-      .updateTable('business_units')
-      .set(changes)
-      .where('id', '=', id)
-      .execute()
-      .catch(refuseTaken(changes.name))
-    await appendEvent(trx, actor, { type: 'business_unit.updated', subject: id, data: changes })
-  }
-  return getBusinessUnit(trx, actor, id)
+  if (Object.keys(changes).length === 0) return before
+  await trx
+    .updateTable('business_units')
+    .set(changes)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTaken(changes.name))
+  const after = await getBusinessUnit(trx, actor, id)
+  const event = { type: 'business_unit.updated', subject: id, data: changes } as const
+  await appendChanges(trx, actor, [{ before, after, event }])
+  return after
 }

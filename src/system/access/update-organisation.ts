@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { refuseFaults } from '../../kernel/errors.ts'
-import { appendEvent } from '../events/append-event.ts'
+import { appendChanges } from '../events/append-event.ts'
 import { organisationFaults } from './organisation-rules.ts'
 import { getOrganisation } from './organisations.ts'
 import type { OrganisationView } from './schema.ts'
@@ -23,15 +23,12 @@ export async function updateOrganisation(
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(locale !== undefined && { locale }),
   }
-  if (Object.keys(changes).length > 0) {
-    await trx.updateTable('organisations').set(changes).where('id', '=', actor.organisationId).execute()
-    const organisation = await getOrganisation(trx, actor.organisationId)
-    await appendEvent(trx, actor, {
-      type: 'organisation.updated',
-      subject: organisation.id,
-      data: { name: organisation.name, timeZone: organisation.timeZone, locale: organisation.locale },
-    })
-    return organisation
-  }
-  return getOrganisation(trx, actor.organisationId)
+  const before = await getOrganisation(trx, actor.organisationId)
+  if (Object.keys(changes).length === 0) return before
+  await trx.updateTable('organisations').set(changes).where('id', '=', actor.organisationId).execute()
+  const after = await getOrganisation(trx, actor.organisationId)
+  const data = { name: after.name, timeZone: after.timeZone, locale: after.locale }
+  const event = { type: 'organisation.updated', subject: after.id, data } as const
+  await appendChanges(trx, actor, [{ before, after, event }])
+  return after
 }
