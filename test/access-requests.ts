@@ -38,6 +38,7 @@ function signingIn(): Record<string, RequestFixture> {
       body: { organisationId: farm.organisationId },
     })),
     'GET /api/identity/me': byKey(),
+    'PATCH /api/identity/me': byPerson(() => ({ body: { givenName: 'Ann', familyName: 'Hill' } })),
     'POST /api/identity/me/password': byPerson((_scene, { password }) => ({
       body: { currentPassword: password, newPassword: 'narrow green trailer' },
     })),

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { IdParam, read, write, type Operation } from '../../http/operation.ts'
 import { closed, ListPage } from '../../http/schema.ts'
+import { changeName } from './change-name.ts'
 import { changePassword } from './change-password.ts'
 import { linkIdentity } from './link-identity.ts'
 import { listIdentities, listSessions, me } from './queries.ts'
@@ -26,6 +27,20 @@ function accountOperations(): Operation[] {
         result: schema.Me,
       },
       (db, actor) => me(db, actor),
+    ),
+    write(
+      {
+        method: 'PATCH',
+        path: '/me',
+        title: 'Change my name',
+        description:
+          'What you are called from now on, in all your organisations. What you did before keeps the name that you had then.',
+        permission: 'signed-in',
+        body: schema.NameChanges,
+        result: schema.Me,
+        example: { givenName: 'Ann', familyName: 'Hill' },
+      },
+      (trx, actor, { body }) => changeName(trx, actor, body),
     ),
     write(
       {

@@ -19,12 +19,18 @@ export async function me(db: Kysely<Tables>, actor: Actor) {
   const isKey = credentialOf(actor).kind === 'api-key'
   const user = isKey
     ? undefined
-    : await db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirst()
+    : await db
+        .selectFrom('users')
+        .select(['email', 'given_name', 'family_name', nameOfUser('users').as('name')])
+        .where('id', '=', actor.userId)
+        .executeTakeFirst()
   const { organisationId, organisationName, countryISO, timeZone } = actor
   return {
     kind: isKey ? ('api-key' as const) : ('person' as const),
     userId: actor.userId,
-    userName: actor.userName,
+    userName: user?.name ?? actor.userName,
+    givenName: user?.given_name ?? null,
+    familyName: user?.family_name ?? null,
     email: user?.email ?? null,
     role: actor.role,
     isPlatformAdmin: actor.isPlatformAdmin,

@@ -70,7 +70,9 @@ export const LinkIdentityBody = closed({ token: Token })
 export const Me = named('Me', {
   kind: oneOf(['person', 'api-key']),
   userId: Type.String({ description: "The user's id, or the key's." }),
-  userName: Type.String(),
+  userName: Type.String({ description: 'Given and family name; the e-mail as long as there is neither.' }),
+  givenName: orNull(Type.String({ description: 'Null for an API key.' })),
+  familyName: orNull(Type.String({ description: 'Null for an API key.' })),
   email: orNull(Type.String({ description: 'Null for an API key.' })),
   role: Role,
   isPlatformAdmin: Type.Boolean(),
@@ -83,6 +85,8 @@ export const Me = named('Me', {
   }),
   organisations: Type.Array(MyOrganisation),
 })
+
+export const NameChanges = closed({ givenName: Type.Optional(Name), familyName: Type.Optional(Name) })
 
 export const User = named('User', {
   id: Type.String(),

@@ -42,6 +42,7 @@ export const eventTypes = [
   'user.invited',
   'user.invitation_failed',
   'user.joined',
+  'user.renamed',
   'user.role_changed',
   'user.suspended',
   'user.reinstated',
