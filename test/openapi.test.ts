@@ -269,7 +269,9 @@ describe.each(operations)('$key', (operation) => {
     expect(read.includes('If-None-Match')).toBe(isConditional)
     expect(UNCHANGED in responses).toBe(isConditional)
     expect(read.includes('Range')).toBe('206' in responses)
-    expect([answered('429'), answered('503')]).toEqual([['Retry-After'], ['Retry-After']])
+    const limit = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+    expect(answered('200')).toEqual(expect.arrayContaining(limit))
+    expect([answered('429'), answered('503')]).toEqual([['Retry-After', ...limit], ['Retry-After']])
     expect(answered('500')).toEqual(['X-Request-Id'])
   })
 

@@ -10,6 +10,9 @@ const EXPOSED = [
   'Location',
   'Retry-After',
   'WWW-Authenticate',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
   'X-Request-Id',
 ]
 const ASKED_AGAIN_SECONDS = 600

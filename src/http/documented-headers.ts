@@ -40,6 +40,15 @@ const replayed: Headers = {
 const retryAfter: Headers = {
   'Retry-After': { type: 'integer', description: 'Seconds until it is worth trying again.' },
 }
+/** Counted for each operation by itself where it has a limit of its own, and told where the server has one at all. */
+const rateLimit: Headers = {
+  'X-RateLimit-Limit': {
+    type: 'integer',
+    description: 'How many requests you may send a minute. Not there where the server has no limit.',
+  },
+  'X-RateLimit-Remaining': { type: 'integer', description: 'How many of them are left.' },
+  'X-RateLimit-Reset': { type: 'integer', description: 'Seconds until they are all there again.' },
+}
 const requestId: Headers = {
   'X-Request-Id': text('What the log knows the request by. Every answer has one.'),
 }
@@ -101,11 +110,11 @@ function withAnswerHeaders(response: Responses, operation: Operation | undefined
       }
     : {}
   const byStatus: Record<string, Headers> = {
-    200: good,
-    206: { ...good, ...contentRange },
+    200: { ...good, ...rateLimit },
+    206: { ...good, ...contentRange, ...rateLimit },
     401: challenge,
     416: contentRange,
-    429: retryAfter,
+    429: { ...retryAfter, ...rateLimit },
     500: requestId,
     503: retryAfter,
   }

@@ -51,8 +51,7 @@ async function ensureMayRepeat(
   { database, clock }: ServeOptions,
 ): Promise<void> {
   const { ensureMayRepeat: ensure } = operation
-  if (ensure)
-    await inTransaction(database.db, (trx) => ensure(trx, callerOf(request, clock), input as never))
+  if (ensure) await inTransaction(database.db, (trx) => ensure(trx, callerOf(request, clock), input as never))
 }
 
 /** All that is known of whoever needs no credential. */
