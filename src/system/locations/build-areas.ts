@@ -29,6 +29,8 @@ export interface Area {
   /** What an address there has for its region, and that region's code in ISO 3166-2; '' where names did not tell. */
   region: string
   isoCode: string
+  /** Which of the two it is, by its code; '' where names did not tell. */
+  isoPart: string
   /** All these names, folded, with a blank before each word: what may stand beside a place's name. */
   searchable: string
   /** Its places are those from `first` to before `end`, the largest first. */
@@ -60,7 +62,7 @@ export function areasOf(sorted: { row: PlaceRow; area: string }[], sources: Area
   return { areas: withRegions(areas, sources), areaOf }
 }
 
-type NamedArea = Omit<Area, 'isoCode' | 'region' | 'searchable'>
+type NamedArea = Omit<Area, 'isoCode' | 'isoPart' | 'region' | 'searchable'>
 
 function areaFor(
   { country, admin1, admin2 }: PlaceRow,
@@ -95,8 +97,10 @@ function withRegions(areas: NamedArea[], { knownRegions, countryNames }: AreaSou
     const byDistrict = hits(all, 'districtName') > hits(all, 'regionName')
     return all.map((area) => {
       const { regionName, districtName } = area
-      const name = byDistrict ? districtName || regionName : regionName || districtName
+      const isDistrict = byDistrict ? districtName !== '' : regionName === ''
+      const name = isDistrict ? districtName : regionName
       const known = find(countryISO, name)
+      const isoPart = known ? (isDistrict ? area.districtCode : area.regionCode) : ''
       const region = known?.name ?? name
       const within = [
         districtName,
@@ -107,7 +111,7 @@ function withRegions(areas: NamedArea[], { knownRegions, countryNames }: AreaSou
         ...(countryNames.get(countryISO) ?? []),
       ]
       const searchable = within.map((each) => ` ${fold(each ?? '')}`).join('')
-      return { ...area, isoCode: known?.iso ?? '', region, searchable }
+      return { ...area, isoCode: known?.iso ?? '', isoPart, region, searchable }
     })
   })
 }

@@ -10,7 +10,8 @@ export interface Container {
   name: string
   /** What it lies in. */
   within: string
-  folded: string
+  /** Its name, folded; behind it what addresses in it have for their region, where that is another name. */
+  folded: string[]
 }
 
 export interface Containers {
@@ -19,7 +20,7 @@ export interface Containers {
   countries: Container[]
   /** What lies directly in a container, and the areas whose places do. */
   childrenOf(container: Container): { containers: Container[]; areas: Area[] }
-  /** Containers that begin with a folded name; that name itself first. */
+  /** Containers of which a name begins with a folded name; the shortest first, and so that name itself. */
   search(folded: string, limit: number, isWithin: (container: Container) => boolean): Container[]
 }
 
@@ -40,7 +41,7 @@ export function openContainers(
     const known = all.get(code)
     if (known) return known
     const within = parent ? [parent.name, parent.within].filter((each) => each !== '').join(', ') : ''
-    const container = { kind, countryISO: code.slice(0, 2), code, name, within, folded: fold(name) }
+    const container = { kind, countryISO: code.slice(0, 2), code, name, within, folded: [fold(name)] }
     all.set(code, container)
     children.set(code, { containers: [], areas: [] })
     if (parent) children.get(parent.code)?.containers.push(container)
@@ -56,6 +57,7 @@ export function openContainers(
     if (districtCode !== '') innermost = add('district', districtCode, districtName, innermost)
     children.get(innermost.code)?.areas.push(area)
   }
+  addRegionNames(all, areas)
   for (const each of children.values()) each.containers.sort(byName)
   const list = [...all.values()]
   return {
@@ -64,9 +66,30 @@ export function openContainers(
     childrenOf: ({ code }) => children.get(code) ?? { containers: [], areas: [] },
     search: (folded, limit, isWithin) =>
       list
-        .filter((each) => each.folded.startsWith(folded) && isWithin(each))
-        .sort((one, other) => one.folded.length - other.folded.length || byName(one, other))
-        .slice(0, limit),
+        .flatMap((each) => {
+          const name = each.folded.find((name) => name.startsWith(folded))
+          return name !== undefined && isWithin(each) ? [{ each, length: name.length }] : []
+        })
+        .sort((one, other) => one.length - other.length || byName(one.each, other.each))
+        .slice(0, limit)
+        .map(({ each }) => each),
+  }
+}
+
+/**
+ * People look for Bayern where it stands in the address, and GeoNames calls it Bavaria. A region of several containers, such as Dublin, is
+ * none of them.
+ */
+function addRegionNames(all: ReadonlyMap<string, Container>, areas: readonly Area[]): void {
+  const parts = new Map<string, Map<string, string>>()
+  for (const { isoCode, isoPart, region } of areas) {
+    if (isoPart === '') continue
+    parts.set(isoCode, (parts.get(isoCode) ?? new Map<string, string>()).set(isoPart, region))
+  }
+  for (const [[code, region] = ['', ''], another] of parts.values()) {
+    const container = another ? undefined : all.get(code)
+    const name = fold(region)
+    if (container && !container.folded.includes(name)) container.folded.push(name)
   }
 }
 

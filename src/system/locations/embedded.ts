@@ -120,7 +120,7 @@ function searchNames(
   )
   const places = gazetteer.search(asked, MOST_RESULTS, within && ((area) => liesIn(within, area)))
   // The best town of that very name, then regions of that name, before all that is only like it.
-  const isNamedSo = ({ folded }: Container) => folded === whole.name
+  const isNamedSo = ({ folded }: Container) => folded.includes(whole.name)
   const exact = places.filter(({ score }) => score >= 1).length
   const towns = places.map(({ place }) => placeToWire(place))
   return [

@@ -286,6 +286,22 @@ describe('a search', () => {
     expect(body.address).toEqual(harpenden)
   })
 
+  test.for([
+    ['Bayern', 'region: Bavaria, Germany'],
+    ['Bavaria', 'region: Bavaria, Germany'],
+    ['Corse-du-Sud', 'district: South Corsica, Corsica, France'],
+    ['Powys', 'district: Sir Powys, Wales, United Kingdom'],
+  ])('finds a region by the name that its addresses have: %s', async ([query, region]) =>
+    expect((await found({ query }))[0]).toBe(region),
+  )
+
+  test('knows Kosovo, which ISO 3166 does not', async () => {
+    expect((await found({ query: 'Prizren, Kosovo' }))[0]).toBe('place: Prizren, Prizren, Kosovo')
+    expect((await search({ countryISO: 'XK' })).length).toBeGreaterThan(1)
+    const { body } = await ask('coordinates', { lat: '42.66', lon: '21.16' })
+    expect(body.address).toMatchObject({ city: 'Pristina', countryName: 'Kosovo', countryISO: 'XK' })
+  })
+
   test('looks within a container', async () => {
     const inKent = await search({ query: 'Ashford', id: 'district:GB.ENG.G5' })
     expect(inKent[0]).toMatchObject({ text: 'Ashford', description: 'Kent, United Kingdom' })
