@@ -53,7 +53,9 @@ describe('from an origin that the settings name', () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.headers).toMatchObject({
       [allowed]: OFFICE,
-      'access-control-expose-headers': expect.stringMatching(/ETag.*Location.*X-RateLimit-Remaining.*X-Request-Id/),
+      'access-control-expose-headers': expect.stringMatching(
+        /ETag.*Location.*X-RateLimit-Remaining.*X-Request-Id/,
+      ),
       vary: expect.stringContaining('Origin'),
     })
   })

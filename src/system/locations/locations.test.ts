@@ -291,7 +291,7 @@ describe('a search', () => {
     ['Bavaria', 'region: Bavaria, Germany'],
     ['Corse-du-Sud', 'district: South Corsica, Corsica, France'],
     ['Powys', 'district: Sir Powys, Wales, United Kingdom'],
-  ])('finds a region by the name that its addresses have: %s', async ([query, region]) =>
+  ])('finds a region by the name that its addresses have: %s', async ([query = '', region]) =>
     expect((await found({ query }))[0]).toBe(region),
   )
 
