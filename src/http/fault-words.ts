@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { SEEN } from '../kernel/names.ts'
 
 /** What JSON calls types, and what people call them. */
 const TYPES: Record<string, string> = {
@@ -71,7 +72,7 @@ function namesOf(types: string | string[]): string[] {
 }
 
 function patternWords(pattern: string, schema: ErrorObject['parentSchema']): string {
-  if (pattern === '\\S') return 'must not be empty'
+  if (pattern === '\\S' || pattern === SEEN) return 'must not be empty'
   if (pattern === '^$|\\S') return 'must not be blanks alone'
   if (pattern === '^[^\\u0000]*$') return 'must not contain a NUL character'
   const [example] = (schema?.['examples'] as unknown[] | undefined) ?? []

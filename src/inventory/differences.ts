@@ -1,4 +1,5 @@
 import { findTag } from '../system/commodities/catalogue.ts'
+import { nameKey, tidied } from '../kernel/names.ts'
 
 /** Something of what is there, and what a row says of it: undefined where the row says nothing. */
 export interface Compared {
@@ -17,21 +18,17 @@ export interface Compared {
  */
 export function sayDifferences(compared: Compared[], whose = 'Its'): string[] {
   return compared
-    .filter(({ there, here }) => here !== undefined && folded(there) !== folded(here))
+    .filter(({ there, here }) => here !== undefined && nameKey(there) !== nameKey(here))
     .map(
       ({ what, there, here }) =>
         `${whose} ${what} is ${there} there and ${here} here; an import does not change it.`,
     )
 }
 
-function folded(text: string): string {
-  return text.trim().toLowerCase()
-}
-
 /** A list in any order, without blanks around as a table has it, and “none” where it is empty. */
 export function sayList(items: readonly string[]): string {
-  const said = new Set(items.map((item) => item.trim()).filter((item) => item !== ''))
-  const inOrder = [...said].sort((one, other) => (folded(one) < folded(other) ? -1 : 1))
+  const said = new Set(items.map((item) => tidied(item)).filter((item) => item !== ''))
+  const inOrder = [...said].sort((one, other) => (nameKey(one) < nameKey(other) ? -1 : 1))
   return inOrder.length === 0 ? 'none' : inOrder.join(', ')
 }
 

@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { ourId } from '../records/parties.ts'
 import { getContract } from './queries.ts'
@@ -51,7 +52,7 @@ export async function lookupContract(
   const to = parseInstantEnd(query.dateISO, actor.timeZone)
   if (!from || !to) refuseFaults([dateFault('dateISO')])
   const load = {
-    ownerId: ourId(query.ownerOrganisationId.trim()),
+    ownerId: ourId(tidied(query.ownerOrganisationId)),
     commodityId: query.commodity,
     typeId: query.commodityType,
     gradeId: query.commodityGrade || null,

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { FileRefInput } from '../../http/schema.ts'
 import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { nameKey, tidied } from '../../kernel/names.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
@@ -193,8 +194,8 @@ function commodityOf({ commodity }: AskedTerms, agreed: Terms | undefined) {
 
 /** Each variety once, as it is written first: those that differ by case alone are one. */
 function distinct(varieties: string[]): string[] {
-  const trimmed = varieties.map((each) => each.trim()).filter((each) => each !== '')
-  return [...Map.groupBy(trimmed, (each) => each.toLowerCase()).values()].flatMap(([first]) => first ?? [])
+  const tidy = varieties.map(tidied).filter((each) => each !== '')
+  return [...Map.groupBy(tidy, nameKey).values()].flatMap(([first]) => first ?? [])
 }
 
 /** The terms as columns. */

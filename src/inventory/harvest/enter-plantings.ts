@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import { insertPlantings, isLargerThanField } from '../new-records/create-plantings.ts'
@@ -75,7 +76,7 @@ async function findSame(
       ${fieldIds.map((id) => (id !== null && isId(id) ? id : null))}::uuid[],
       ${bodies.map(({ commodity }) => commodity.id)}::integer[],
       ${bodies.map(({ commodity }) => commodity.type)}::integer[],
-      ${bodies.map(({ commodity }) => commodity.variety?.trim() ?? '')}::text[],
+      ${bodies.map(({ commodity }) => tidied(commodity.variety ?? ''))}::text[],
       ${bodies.map(({ harvestYear }) => harvestYear)}::text[]
     ) with ordinality as asked (field_id, commodity_id, type_id, variety, harvest_year, place)
     left join lateral (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
+import { nameKey } from '../../kernel/names.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { findCommodityNamed } from '../../system/commodities/names.ts'
 import { readType } from '../../system/commodities/read-type.ts'
@@ -72,7 +73,7 @@ export function cropOf(row: CropRow, { countryISO }: Actor): { traits: Trait[]; 
       },
       {
         column: 'variety',
-        isOf: (crop) => variety === undefined || crop.variety.toLowerCase() === variety.toLowerCase(),
+        isOf: (crop) => variety === undefined || nameKey(crop.variety) === nameKey(variety),
       },
       {
         column: 'harvestYear',

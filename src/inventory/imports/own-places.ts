@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
 import type { Location } from '../../system/locations/schema.ts'
+import { nameKey } from '../../kernel/names.ts'
 import type { StorageType } from '../storage/schema.ts'
 
 /** A field or store that a row names. */
@@ -32,7 +33,7 @@ interface Unit {
   name: string
 }
 
-/** The business units of the caller's organisation that are in use, by name in small letters and by id. */
+/** The business units of the caller's organisation that are in use, by the key of their name and by id. */
 export type Units = Map<string, Unit>
 
 /** Where two have one name, it means the older one. */
@@ -45,7 +46,7 @@ export async function findUnits(
     order by id desc`.execute(trx)
   return new Map(
     rows.flatMap((unit): [string, Unit][] => [
-      [unit.name.toLowerCase(), unit],
+      [nameKey(unit.name), unit],
       [unit.id, unit],
     ]),
   )
@@ -65,7 +66,7 @@ export function askedPlace(
   units: Units,
 ): AskedPlace {
   const named = [unitNames ?? []].flat()
-  return { name: name ?? '', unitIds: named.flatMap((each) => units.get(each.toLowerCase())?.id ?? []) }
+  return { name: name ?? '', unitIds: named.flatMap((each) => units.get(nameKey(each))?.id ?? []) }
 }
 
 /** Places of one name in the same business units. More are refused: of so many not even those that a Record tells apart are looked at. */
@@ -106,9 +107,9 @@ export function unitsOf(
   names: string[],
   units: Units,
 ): { businessUnitIds: string[]; problems: Problem[] } {
-  const unknown = names.filter((name) => !units.has(name.toLowerCase()))
+  const unknown = names.filter((name) => !units.has(nameKey(name)))
   return {
-    businessUnitIds: names.flatMap((name) => units.get(name.toLowerCase())?.id ?? []),
+    businessUnitIds: names.flatMap((name) => units.get(nameKey(name))?.id ?? []),
     problems: unknown.map((name) =>
       problemAt(row, 'businessUnits', `is not a business unit of yours: ${name}`),
     ),
@@ -144,7 +145,7 @@ export function readPlace<Column extends 'field' | 'store'>(
   recordStorageId?: string | null,
 ): ReadPlace {
   const { [column]: name, businessUnit } = row.values
-  const unitId = businessUnit === undefined ? undefined : units.get(businessUnit.toLowerCase())?.id
+  const unitId = businessUnit === undefined ? undefined : units.get(nameKey(businessUnit))?.id
   const isUnknown = businessUnit !== undefined && unitId === undefined
   const problems = isUnknown ? [problemAt(row, 'businessUnit', 'is not a business unit of yours')] : []
   if (name === undefined) return { place: undefined, unitId, problems }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, type Fault } from '../../kernel/errors.ts'
+import { nameKey } from '../../kernel/names.ts'
 import {
   date,
   list,
@@ -256,13 +257,13 @@ function readBay(
 ): { bay: { id: number } | undefined; problems: Problem[] } {
   if (!store) return { bay: undefined, problems: [] }
   const { bays, storageName } = store
-  const asked = row.values.bay?.toLowerCase()
+  const asked = row.values.bay === undefined ? undefined : nameKey(row.values.bay)
   const [only, another] = bays
   if (asked === undefined && only && !another) return { bay: only, problems: [] }
   const bay =
     asked === undefined
       ? undefined
-      : (bays.find(({ name }) => name.toLowerCase() === asked) ?? bays.find(({ id }) => String(id) === asked))
+      : (bays.find(({ name }) => nameKey(name) === asked) ?? bays.find(({ id }) => String(id) === asked))
   if (bay) return { bay, problems: [] }
   const names = bays.map(({ name }) => name).join(', ') || 'none'
   const reason =

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { tidied } from '../../kernel/names.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { Outcome } from '../../system/imports/imports.ts'
 import { watchBays } from '../conflicts/conflicts.ts'
@@ -54,7 +55,7 @@ export async function findBaysOf(trx: Transaction, storageIds: string[]): Promis
   const found: BaysOf = new Map()
   for (const { id, storage_id, key, capacities } of rows) {
     const bays = found.get(storage_id) ?? new Map<string, Bay>()
-    bays.set(key, {
+    bays.set(tidied(key), {
       id,
       capacities: new Map(capacities.map(([commodityId, grams]) => [commodityId, grams / 1000])),
     })

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, fault, isFault, type Fault } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import {
@@ -77,7 +78,7 @@ export function judgeRecord(
   if (faults.length > 0 || isFault(owner) || !effectiveAt)
     return { record: undefined, faults: [...faults, ...others] }
   const commodity = knownCommodity(body.commodity)
-  const name = body.name?.trim() || nameOfStock(actor.countryISO, commodity, body.harvestYear)
+  const name = tidied(body.name ?? '') || nameOfStock(actor.countryISO, commodity, body.harvestYear)
   return { record: { body, commodity, owner, name, effectiveAt, places }, faults: others }
 }
 
@@ -94,7 +95,7 @@ export async function ownerOf(
   { owned, source }: CreateRecordBody,
   path: string,
 ): Promise<Party | Fault> {
-  const given = source.owner?.id?.trim() ?? ''
+  const given = tidied(source.owner?.id ?? '')
   if (owned) {
     return given === '' || ourId(given) === actor.organisationId
       ? { id: actor.organisationId, name: actor.organisationName }

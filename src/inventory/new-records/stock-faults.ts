@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, isFault, type Fault } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../contracts/intake-terms.ts'
@@ -106,8 +107,8 @@ async function senderOf(
   path: string,
 ): Promise<Party | Fault | undefined> {
   const given = source.intake?.sender
-  const id = given?.id?.trim() ?? ''
-  const isOwner = id === '' || id === (isFault(owner) ? source.owner?.id?.trim() : owner.id)
+  const id = tidied(given?.id ?? '')
+  const isOwner = id === '' || id === (isFault(owner) ? tidied(source.owner?.id ?? '') : owner.id)
   if (isOwner) return isFault(owner) ? undefined : owner
   const at = `${path}source.intake.sender`
   return resolveParty(trx, { id, name: given?.name }, { id: `${at}.id`, name: `${at}.name` })

@@ -1,3 +1,5 @@
+import { nameKey } from '../../kernel/names.ts'
+
 /** What a parcel is called once other stock has joined it (rules.md §3). Pure; weights in grams. */
 
 export interface Measurement {
@@ -63,7 +65,7 @@ export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
 
 /** Whoever types “skyfall” means what the catalogue spells “Skyfall”: a heap of both is no mixture. */
 function isSameVariety(a: Description, b: Description): boolean {
-  return a.variety.toLowerCase() === b.variety.toLowerCase()
+  return nameKey(a.variety) === nameKey(b.variety)
 }
 
 /** What either of two is called otherwise in a heap that both went into; see `Blend`. */

@@ -1,4 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import {
   contradictingTags,
   findCommodity,
@@ -75,7 +76,7 @@ export function knownCommodity(input: CommodityInput): KnownCommodity {
     commodityId: input.id,
     typeId: input.type,
     gradeId: input.grade || null,
-    variety: input.variety?.trim() ?? '',
+    variety: tidied(input.variety ?? ''),
     tagIds,
     segregation: segregationOf(tagIds),
   }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
 
 /** Somebody the caller trades with: an organisation here, or a partner known by the caller's own id for it. */
 export interface Party {
@@ -23,14 +24,14 @@ export async function resolveParty(
   { id, name }: { id?: string | null | undefined; name?: string | null | undefined },
   path: { id: string; name: string },
 ): Promise<Party | Fault> {
-  const given = id?.trim() ?? ''
+  const given = tidied(id ?? '')
   if (given === '') return fault(path.id, 'is needed', 'required')
   const ours = ourId(given)
   const known = isId(ours)
     ? await trx.selectFrom('organisations').select('name').where('id', '=', ours).executeTakeFirst()
     : undefined
   if (known) return { id: ours, name: known.name }
-  const called = name?.trim() ?? ''
+  const called = tidied(name ?? '')
   return called === ''
     ? fault(path.name, 'is needed for a trading partner that does not use this service', 'required')
     : { id: given, name: called }

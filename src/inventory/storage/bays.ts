@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Fault } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
 import { findOwnFiles } from '../../system/files/find-files.ts'
@@ -51,12 +52,12 @@ export async function addBays(
   const { rows } = await sql<{ id: number; storage_id: string; name: string }>`
     insert into bays (storage_id, name, created_at)
     select storage_id, name, ${now}::timestamptz
-    from unnest(${bays.map(({ storageId }) => storageId)}::uuid[], ${bays.map(({ name }) => name.trim())}::text[])
+    from unnest(${bays.map(({ storageId }) => storageId)}::uuid[], ${bays.map(({ name }) => tidied(name))}::text[])
       with ordinality as bay (storage_id, name, place)
     order by place
     returning id, storage_id, name`.execute(trx)
   const ids = new Map(rows.map(({ id, storage_id, name }) => [`${storage_id} ${name}`, id]))
-  return bays.map(({ storageId, name }) => ids.get(`${storageId} ${name.trim()}`) ?? 0)
+  return bays.map(({ storageId, name }) => ids.get(`${storageId} ${tidied(name)}`) ?? 0)
 }
 
 /** Gives bays that stand the names that a body has for them. */
@@ -68,7 +69,7 @@ export async function renameBays(trx: Transaction, bays: BayInput[]): Promise<vo
   await sql`update bays set name = '(renaming ' || id || ')' where id = any(${ids}::bigint[])`.execute(trx)
   await sql`
     update bays set name = bay.name
-    from unnest(${ids}::bigint[], ${named.map(({ name }) => name?.trim())}::text[]) as bay (id, name)
+    from unnest(${ids}::bigint[], ${named.map(({ name }) => tidied(name ?? ''))}::text[]) as bay (id, name)
     where bays.id = bay.id`.execute(trx)
 }
 

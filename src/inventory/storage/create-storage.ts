@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { collectFaults, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
 import { createRecord } from '../new-records/create-record.ts'
 import { addBays, bayFaults, writeBays } from './bays.ts'
 import { insertStorages } from './insert-storages.ts'
@@ -25,7 +26,7 @@ export async function createStorage(
   await insertStorages(trx, actor, [
     {
       id,
-      name: sound.name.trim(),
+      name: tidied(sound.name),
       type: sound.type,
       area: sound.area ?? null,
       location: changeLocation(nowhere, sound.location),

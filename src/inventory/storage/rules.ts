@@ -1,4 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { nameKey } from '../../kernel/names.ts'
 
 /** Rules of bays and locations (rules.md §3). Values in, decision out. */
 
@@ -34,22 +35,18 @@ export interface NamedBay {
 export function bayNameFaults(standing: { id: number; name: string }[], given: NamedBay[]): Fault[] {
   const renamed = new Set(given.filter((each) => each.name !== undefined).map((each) => each.id))
   const taken = new Map(
-    standing.filter((bay) => !renamed.has(bay.id)).map((bay) => [bayKey(bay.name), bay.name]),
+    standing.filter((bay) => !renamed.has(bay.id)).map((bay) => [nameKey(bay.name), bay.name]),
   )
   return given.flatMap((bay, index) => {
     const path = `substorage[${index}].name`
     if (bay.name === undefined)
       return bay.id === undefined ? [fault(path, 'is needed for a new bay', 'required')] : []
-    const clash = taken.get(bayKey(bay.name))
-    taken.set(bayKey(bay.name), bay.name)
+    const clash = taken.get(nameKey(bay.name))
+    taken.set(nameKey(bay.name), bay.name)
     return clash === undefined
       ? []
       : [fault(path, `is already the name of a bay of this store: ${clash}`, 'duplicate')]
   })
-}
-
-function bayKey(name: string): string {
-  return name.trim().toLowerCase()
 }
 
 /** A bay has at most one capacity for a commodity. Faults are below `path`. */

@@ -22,6 +22,7 @@ import {
   told,
   Weight,
 } from '../../http/schema.ts'
+import { SEEN } from '../../kernel/names.ts'
 import { addressOf, Location } from '../../system/locations/schema.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 
@@ -32,7 +33,7 @@ export const StorageType = oneOf(storageTypes)
 export type StorageType = Static<typeof StorageType>
 
 /** What people call a place; something other than blanks. */
-const Name = Type.String({ maxLength: 500, pattern: '\\S' })
+const Name = Type.String({ maxLength: 500, pattern: SEEN })
 
 const Area = {
   ...Hectares,

@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { lockOwnStorages } from './own-storage.ts'
 import type { SplitFieldBody } from './schema.ts'
@@ -62,9 +63,9 @@ export async function splitFields(
   const parts = rows.map(({ source, name, hectares, variety }) => ({
     source,
     fieldId: newId(),
-    name: name.trim(),
+    name: tidied(name),
     squareMetres: squareMetres(hectares),
-    variety: variety?.trim() || null,
+    variety: tidied(variety ?? '') || null,
   }))
   const sources = [...Map.groupBy(parts, (part) => part.source)].map(([fieldId, made]) => ({
     fieldId,

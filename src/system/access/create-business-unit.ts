@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { refuseTaken } from './business-units.ts'
 import type { BusinessUnitView } from './schema.ts'
@@ -16,7 +17,7 @@ export async function createBusinessUnit(
   input: { name: string; type?: string | null },
 ): Promise<BusinessUnitView> {
   const id = newId()
-  const unit = { name: input.name.trim(), type: input.type ?? 'farm' }
+  const unit = { name: tidied(input.name), type: input.type ?? 'farm' }
   await trx
     .insertInto('business_units')
     .values({ id, organisation_id: actor.organisationId, ...unit, created_at: actor.now })

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { roles } from '../../http/actor.ts'
 import { closed, named, DateText, maybe, oneOf, orNull } from '../../http/schema.ts'
+import { SEEN } from '../../kernel/names.ts'
 
 /** The wire shapes of identity. */
 
@@ -21,7 +22,7 @@ const MailableEmail = Type.String({
   pattern: '^\\s*[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+\\s*$',
   examples: ['ann@hillfarm.example'],
 })
-const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: SEEN })
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 // Longer than any password may be, so that the password rules can say so with everything else.
 const Password = Type.String({ minLength: 1, maxLength: 1000, examples: ['a long sentence nobody knows'] })

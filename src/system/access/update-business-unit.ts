@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { tidied } from '../../kernel/names.ts'
 import { appendChanges } from '../events/append-event.ts'
 import { getBusinessUnit, refuseTaken } from './business-units.ts'
 import type { BusinessUnitView } from './schema.ts'
@@ -16,7 +17,7 @@ export async function updateBusinessUnit(
   { name, type }: { name?: string; type?: string },
 ): Promise<BusinessUnitView> {
   const before = await getBusinessUnit(trx, actor, id)
-  const changes = { ...(name !== undefined && { name: name.trim() }), ...(type !== undefined && { type }) }
+  const changes = { ...(name !== undefined && { name: tidied(name) }), ...(type !== undefined && { type }) }
   if (Object.keys(changes).length === 0) return before
   await trx
     .updateTable('business_units')

@@ -1,3 +1,4 @@
+import { nameKey } from '../../kernel/names.ts'
 import {
   catalogueEntries,
   commodityName,
@@ -15,7 +16,7 @@ import { once } from '../data-file.ts'
 
 /** Whatever their case, and however many blanks. */
 function foldName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+  return nameKey(name.normalize('NFKC')).replaceAll(/\s+/g, ' ')
 }
 
 interface Names {

@@ -1,3 +1,4 @@
+import { tidied } from '../../kernel/names.ts'
 import { parse } from 'csv-parse/sync'
 import { isUnreadable, type Reading } from './columns.ts'
 import type { Header, Place } from './header.ts'
@@ -67,7 +68,7 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header, re
 export function cellsApart({ cells, header, reading, isReadable }: Row): string[] {
   const numbers = new Set(header.places.flatMap(({ column, index }) => (column.isNumber ? [index] : [])))
   return cells.map((cell, index) =>
-    isReadable && numbers.has(index) ? writeApart(cell, reading.numbers) : cell,
+    isReadable && numbers.has(index) ? writeApart(cleaned(cell), reading.numbers) : cell,
   )
 }
 
@@ -95,10 +96,11 @@ function brokenText(cell: string): string | undefined {
 /** Text that a spreadsheet would run as a formula, but for an apostrophe or more. */
 const HELD_FORMULA = /^'+[=+\-@\t\r]/
 
-/** Without blanks around, and without the apostrophe that keeps a spreadsheet from running text as a formula. */
+/** Tidied, unless it is too long to be read, and without the apostrophe that keeps a spreadsheet from running text as a formula. */
 export function cleaned(cell: string): string {
   const text = cell.trim()
-  return HELD_FORMULA.test(text) ? text.slice(1) : text
+  const free = HELD_FORMULA.test(text) ? text.slice(1) : text
+  return free.length > MAX_CELL_CHARACTERS ? free : tidied(free)
 }
 
 /** One apostrophe more than `cleaned` takes away; whatever else looks like a formula gets its one on the way out. */

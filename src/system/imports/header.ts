@@ -1,3 +1,4 @@
+import { nameKey } from '../../kernel/names.ts'
 import type { Column, Columns } from './columns.ts'
 
 /** Where in a file's rows a column is, and the unit that its header says. */
@@ -22,10 +23,7 @@ export interface Header {
 
 /** Header names are the same whatever their case, blanks and hyphens. */
 function foldHeader(header: string): string {
-  return header
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s_\-.:*]+/gu, '')
+  return nameKey(header.normalize('NFKC')).replaceAll(/[\s_\-.,:*]+/gu, '')
 }
 
 const IN_BRACKETS = /^(.*?)\s*[([]([^()[\]]*)[)\]]\s*$/s
