@@ -34,6 +34,7 @@ import {
   placePaths,
   type DescribedPlace,
 } from './place-columns.ts'
+import { totalProblems } from './total-rows.ts'
 
 export const fieldColumns = {
   name: text('Field', { aliases: ['Field name', 'Name'], isRequired: true }),
@@ -65,11 +66,13 @@ async function storeFields(trx: Transaction, actor: Actor, rows: FieldRow[]): Pr
   )
   const made = new Map<string, NewStorage[]>()
   const outcomes = rows.map((row, index): Outcome => {
-    const { field, problems } = fieldOf(row, units)
+    const there = known[index] ?? []
+    const { field, problems: faults } = fieldOf(row, units)
+    const problems = [...faults, ...totalProblems(row, 'name', there.length > 0)]
     const reference = row.values.name ?? ''
     if (row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
     const key = keys[index] ?? ''
-    const alike = [...(known[index] ?? []), ...(made.get(key) ?? [])].filter((place) => isSame(place, field))
+    const alike = [...there, ...(made.get(key) ?? [])].filter((place) => isSame(place, field))
     if (alike.length > 0) return unchanged(alike, field, units, reference)
     made.set(key, [...(made.get(key) ?? []), field])
     return { status: 'success', id: field.id, reference, summary: 'The field was made.' }

@@ -21,6 +21,7 @@ import { askedPlace, findPlaces, findUnits, foldNames, unitsOf, type Units } fro
 import { readKilograms } from './read-kilograms.ts'
 import { coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
 import { findBaysOf, StorePlan, type Wanted } from './store-plan.ts'
+import { totalProblems } from './total-rows.ts'
 
 export const storeColumns = {
   name: text('Store', { aliases: ['Store name', 'Name'], isRequired: true }),
@@ -69,11 +70,19 @@ async function storeStores(trx: Transaction, actor: Actor, rows: StoreRow[]): Pr
   const standing = [...new Set(known.flat().map(({ id }) => id))]
   // Somebody may be adding the same bays by hand.
   await lockOwnStorages(trx, actor, standing)
-  const plan = new StorePlan(await findBaysOf(trx, standing), units)
+  const bays = await findBaysOf(trx, standing)
+  const plan = new StorePlan(bays, units)
   const outcomes = rows.map((row, index): Outcome => {
-    const { wanted, problems } = wantedBy(row, units, actor)
+    const there = known[index] ?? []
+    const isBayThere = there.some(({ id }) => bays.get(id)?.has(bayKeys[index] ?? ''))
+    const { wanted, problems: faults } = wantedBy(row, units, actor)
+    const problems = [
+      ...faults,
+      ...totalProblems(row, 'name', there.length > 0),
+      ...totalProblems(row, 'bay', isBayThere),
+    ]
     if (row.problems.length + problems.length > 0) return refusedRow(row, problems, wanted.reference)
-    return plan.add(wanted, { key: keys[index] ?? '', bayKey: bayKeys[index] ?? '' }, known[index] ?? [])
+    return plan.add(wanted, { key: keys[index] ?? '', bayKey: bayKeys[index] ?? '' }, there)
   })
   await plan.write(trx, actor)
   return outcomes
