@@ -254,6 +254,24 @@ describe('field yields', () => {
 
 describe('field splits', () => {
   const split = 'Field,New field,Area (ha),Variety\nTop,Top North,4,\ntop,Top East,1,Gleam\nLow,Low East,1,\n'
+
+  test('sent again with other varieties say which one is there', async () => {
+    await imported(manager, 'inventory/fields', `${header}Top,Winter wheat,,Skyfall,2027,,8.5,\n`)
+    await imported(manager, 'field-splits', split)
+    const messages = async (file: string) =>
+      (await imported(manager, 'field-splits', file)).results.map((row: { message: string[] }) => row.message)
+    expect(await messages(split.replace('Gleam', 'GLEAM'))).toEqual([[], [], []])
+    expect(await messages(split.replace('North,4,', 'North,4,Crusoe').replace('Gleam', 'Crusoe'))).toEqual([
+      ['Its variety is Skyfall there and Crusoe here; an import does not change it.'],
+      ['Its variety is Gleam there and Crusoe here; an import does not change it.'],
+      [],
+    ])
+    const twice = 'Field,New field,Area (ha),Variety\nTop,Top West,1,Gleam\nTop,Top West,1,Crusoe\n'
+    expect(await messages(twice)).toEqual([
+      [],
+      ['Its variety is Gleam there and Crusoe here; an import does not change it.'],
+    ])
+  })
   beforeEach(async () => {
     await imported(manager, 'inventory/fields', `${header}Top,Wheat,Winter,Skyfall,2027,10,8.5,\n`)
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import {
@@ -9,6 +10,8 @@ import {
   type Row,
 } from '../../system/imports/imports.ts'
 import { squareMetres } from '../../kernel/area.ts'
+import { nameKey } from '../../kernel/names.ts'
+import { sayDifferences, sayList } from '../differences.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { SplitFieldBody } from '../storage/schema.ts'
 import { splitFields } from '../storage/split-field.ts'
@@ -88,13 +91,36 @@ async function storeSplits(trx: Transaction, actor: Actor, rows: SplitRow[]): Pr
     areas,
   )
   const ids = new Map(making.map((each, place) => [each, parts[place]?.fieldId ?? '']))
-  return asked.map((each, index): Outcome => {
+  const outcomes = asked.map((each, index): Outcome => {
     const outcome = decided[index] as Decided
     if (!('madeBy' in outcome)) return outcome
     const id = ids.get(asked[outcome.madeBy] as Asked) ?? ''
     return outcome.madeBy === index
       ? { status: 'success', id, reference: referenceOf(each.row), summary: 'The field was made.' }
       : unchanged(id, referenceOf(each.row))
+  })
+  return tellVarieties(trx, rows, outcomes)
+}
+
+/** Adds to rows whose field was made before what they say otherwise of its crops: a split of the same area stays as it is. */
+async function tellVarieties(trx: Transaction, rows: SplitRow[], outcomes: Outcome[]): Promise<Outcome[]> {
+  const asks = (index: number) =>
+    outcomes[index]?.status === 'unchanged' && rows[index]?.values.variety !== undefined
+  const ids = outcomes.flatMap((outcome, index) => (asks(index) && 'id' in outcome ? [outcome.id] : []))
+  if (ids.length === 0) return outcomes
+  const { rows: crops } = await sql<{ storage_id: string; variety: string }>`
+    select distinct storage_id, variety from records
+    where storage_id = any(${ids}::uuid[]) and source = 'planting'`.execute(trx)
+  const byField = Map.groupBy(crops, ({ storage_id }) => storage_id)
+  return outcomes.map((outcome, index): Outcome => {
+    const variety = rows[index]?.values.variety
+    if (!asks(index) || variety === undefined || !('id' in outcome)) return outcome
+    const there = (byField.get(outcome.id) ?? []).map((crop) => crop.variety)
+    if (there.length === 0 || there.some((each) => nameKey(each) === nameKey(variety))) return outcome
+    return {
+      ...outcome,
+      message: sayDifferences([{ what: 'variety', there: sayList(there), here: variety }]),
+    }
   })
 }
 
