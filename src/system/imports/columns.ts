@@ -1,5 +1,5 @@
 import { unitFor } from '../units/units.ts'
-import { readDate, readDateOrMonth, type OrderOfFile } from './date-rules.ts'
+import { orderSaid, readDate, readDateOrMonth, type OrderOfFile } from './date-rules.ts'
 import { readNumber, type MarkOfFile } from './number-rules.ts'
 
 /** How the cells of one file are read. */
@@ -23,7 +23,7 @@ export interface Column<Value = unknown> {
   isRequired: boolean
   isNumber: boolean
   isDate: boolean
-  /** Whether a header may say this unit in it: `Weight (t)`. */
+  /** Whether a header may say this unit in it: `Weight (t)`; or, of dates, how they are written. */
   takesUnit: (unit: string, countryISO: string) => boolean
   /** The unit, where the header says none. */
   defaultUnit: string
@@ -83,7 +83,7 @@ export function number(title: string, naming: Naming = {}): Column<number> {
 
 /** A date in the order of day and month that the file has (date-rules.ts), as ISO 8601. */
 export function date(title: string, naming: Naming = {}): Column<string> {
-  return column(title, naming, (cell, { dates }) => readDate(cell, dates), { isDate: true })
+  return column(title, naming, (cell, { dates }, said) => readDate(cell, orderIn(dates, said)), dated)
 }
 
 /** A date, or a month alone: then its first day stands for all of it. */
@@ -91,7 +91,16 @@ export function dateOrMonth(
   title: string,
   naming: Naming = {},
 ): Column<{ date: string; precision: 'date' | 'month' }> {
-  return column(title, naming, (cell, { dates }) => readDateOrMonth(cell, dates), { isDate: true })
+  return column(title, naming, (cell, { dates }, said) => readDateOrMonth(cell, orderIn(dates, said)), dated)
+}
+
+/** A header may say how its dates are written, where others say a unit: `Date (MM/DD/YYYY)`. */
+const dated = { isDate: true, takesUnit: (said: string) => orderSaid(said) !== undefined }
+
+/** What the header says counts, whatever the file and whoever's it is. */
+function orderIn(dates: OrderOfFile, said: string): OrderOfFile {
+  const order = orderSaid(said)
+  return order === undefined ? dates : { order, isDoubtful: false }
 }
 
 /** Hectares in one unit of area. An acre is exact by definition (international yard). */

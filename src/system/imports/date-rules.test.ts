@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { dateOrderOf, decideOrder, orderOf, readDate, readDateOrMonth, type DateOrder } from './date-rules.ts'
+import {
+  dateOrderOf,
+  decideOrder,
+  orderOf,
+  orderSaid,
+  readDate,
+  readDateOrMonth,
+  type DateOrder,
+} from './date-rules.ts'
 
 const known = (order: DateOrder) => ({ order, isDoubtful: false })
 
@@ -13,6 +21,20 @@ test.each([
   ['no such locale', 'day first'],
 ])('in %s dates are %s', (locale, order) => {
   expect(dateOrderOf(locale)).toBe(order)
+})
+
+test.each<[pattern: string, order: DateOrder | undefined]>([
+  ['DD/MM/YYYY', 'day first'],
+  ['d/m/yyyy', 'day first'],
+  ['TT.MM.JJJJ', 'day first'],
+  ['JJ/MM/AAAA', 'day first'],
+  [' MM/DD/YYYY ', 'month first'],
+  ['mm-dd-yyyy', 'month first'],
+  ['YYYY-MM-DD', undefined],
+  ['MM/YYYY', undefined],
+  ['estimated', undefined],
+])('a header with %j says that dates are %s', (pattern, order) => {
+  expect(orderSaid(pattern)).toBe(order)
 })
 
 describe('a date', () => {

@@ -16,6 +16,16 @@ export function dateOrderOf(locale: string): DateOrder {
   }
 }
 
+/** What stands for a day, a month and a year in English, German and French, as `DD/MM/YYYY`, `TT.MM.JJJJ`, `JJ/MM/AAAA`. */
+const PARTS = /^(?:(dd?|tt?|jj?)[/. -](mm?)|(mm?)[/. -](dd?|tt?|jj?))[/. -](?:yyyy|jjjj|aaaa)$/i
+
+/** The order that a header says its dates have: `MM/DD/YYYY`; undefined where it says none. */
+export function orderSaid(pattern: string): DateOrder | undefined {
+  const parts = PARTS.exec(pattern.trim())
+  if (!parts) return undefined
+  return parts[1] === undefined ? 'month first' : 'day first'
+}
+
 /** How a file's dates are to be read where one alone could be read in two ways. */
 export interface OrderOfFile {
   order: DateOrder

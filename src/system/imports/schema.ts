@@ -34,7 +34,8 @@ export const FileImportResult = named(
         'All bad rows as CSV, as they came and why; empty where there is none, after a dry run, and for a platform admin below manager.',
     }),
     ignoredColumns: Type.Array(Type.String(), {
-      description: 'Columns of the file that the import does not know, and did not read.',
+      description:
+        'Columns of the file that the import does not know, and did not read; those with cells and no name by their letter.',
     }),
   },
   'The outcome of the rows, in the order of the file.',

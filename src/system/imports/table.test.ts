@@ -83,6 +83,7 @@ describe('a file', () => {
     ['what a spreadsheet says of its delimiter', `sep=;\r\n${said.replaceAll(',', ';')}`],
     ['empty rows before the header', `\n,\n${said}`],
     ['other case and blanks in the header', said.replace('Field,Area (ha)', ' FIELD , area( HA )')],
+    ['a comma before the unit', said.replace('Area (ha)', '"Area, ha"')],
     ['another name of a column', said.replace('Field,Area (ha)', 'Name,Hectares')],
     ['columns in another order', 'Area_ha,FIELD\n12.5,Éclair “north”\n3,Łąka\n'],
     ['columns that nobody knows', said.replace('(ha)', '(ha),Soil').replaceAll('\nÉ', '\nÉ')],
@@ -233,6 +234,34 @@ describe('cells', () => {
       '3 Field "" is needed',
       '5  "more" has 5 cells, and the header 3: put a cell with the delimiter in it into quotation marks',
     ])
+  })
+
+  test('of a spreadsheet have blanks and marks in them that nobody sees', async () => {
+    const table =
+      'Field,Area\u200b (ha),Tags\nTop\u00a0 Field\u200b,\u200e1\u00a0234.5,\ufeff\n\u200bLow\u202f Field ,1,a;\u200b\n'
+    expect(await valuesOf(table)).toEqual([
+      { name: 'Top Field', area: 1234.5 },
+      { name: 'Low Field', area: 1, tags: ['a'] },
+    ])
+  })
+
+  test('under a header that says how its dates are written are read so, whatever the file and whoever sends it', async () => {
+    const dateUnder = async (said: string) =>
+      (await valuesOf(`Field,${said}\na,3/4/2026\nb,14/8/2026\n`))[0]?.date
+    expect(await dateUnder('Date')).toBe('2026-04-03')
+    expect(await dateUnder('Date (DD/MM/YYYY)')).toBe('2026-04-03')
+    expect(await dateUnder('Date (MM/DD/YYYY)')).toBe('2026-03-04')
+    expect(await dateUnder('Date mm/dd/yyyy')).toBe('2026-03-04')
+    expect(await problemsOf('Field,Date (MM/DD/YYYY)\na,14/08/2026\nb,3/4/2026\n')).toEqual([
+      '2 Date (MM/DD/YYYY) "14/08/2026" must be a date such as 2026-08-14 or 08/14/2026',
+    ])
+  })
+
+  test('without a name over them are said not to be read', async () => {
+    const { header } = await open('Field,,Soil,,\na,,clay,,\nb,,,wet,\u00a0\nc,seen,,dry,\n')
+    expect(header.ignored).toEqual(['Soil', 'column B, without a name', 'column D, without a name'])
+    const wide = await open(`Field${','.repeat(30)}\na${','.repeat(27)}x,,,\n`)
+    expect(wide.header.ignored).toEqual(['column AB, without a name'])
   })
 
   test('that a spreadsheet could not work out are no text', async () => {

@@ -81,9 +81,9 @@ export async function openTable<Of extends Columns>(
   refuseWorkbook(head)
   const { layout, header } = await findHeader(path, encodingOf(head), columns, origin)
   refuseFaults(header.reasons.map((reason) => fault('file', reason, 'header')))
-  const { totalRows, reading } = await survey(layout, header, origin)
+  const { totalRows, reading, unnamed } = await survey(layout, header, origin)
   return {
-    header,
+    header: { ...header, ignored: [...header.ignored, ...unnamed] },
     totalRows,
     async *rows(batch) {
       for await (const records of batchesOf(layout, batch)) {
@@ -164,28 +164,38 @@ async function* batchesOf(
   while (waiting.length > 0) yield waiting.splice(0, batch)
 }
 
-/** Reads all of a file once: how many rows it has, what stands before decimals in its numbers, and in which order its dates are. */
+/**
+ * Reads all of a file once: how many rows it has, what stands before decimals in its numbers, in which order its dates are, and which
+ * of its columns have something in them but no name.
+ */
 async function survey(
   layout: Layout,
-  { places }: Header,
+  { cells: names, places }: Header,
   { countryISO, order, mark }: Origin,
-): Promise<{ totalRows: number; reading: Reading }> {
+): Promise<{ totalRows: number; reading: Reading; unnamed: string[] }> {
   const having = (what: 'isNumber' | 'isDate') =>
     places.flatMap(({ column, index }) => (column[what] && index >= 0 ? [index] : []))
   const [numbers, dates] = [having('isNumber'), having('isDate')]
   const marks = { '.': 0, ',': 0 }
   const orders = { 'day first': 0, 'month first': 0 }
+  const nameless = new Set(names.flatMap((name, index) => (name === '' ? [index] : [])))
+  const unnamed = new Set<number>()
   let totalRows = 0
   for await (const records of batchesOf(layout, SURVEY_ROWS)) {
     totalRows += records.length
     for (const { cells } of records) {
       for (const index of numbers) {
-        const found = markOf(cells[index] ?? '')
+        const found = markOf(cleaned(cells[index] ?? ''))
         if (found === '.' || found === ',') marks[found] += 1
       }
       for (const index of dates) {
-        const found = orderOf(cells[index] ?? '')
+        const found = orderOf(cleaned(cells[index] ?? ''))
         if (found === 'day first' || found === 'month first') orders[found] += 1
+      }
+      for (const index of nameless) {
+        if (cleaned(cells[index] ?? '') === '') continue
+        unnamed.add(index)
+        nameless.delete(index)
       }
     }
   }
@@ -194,5 +204,12 @@ async function survey(
   return {
     totalRows,
     reading: { countryISO, numbers: decideMark(marks, fallback), dates: decideOrder(orders, order) },
+    unnamed: [...unnamed].sort((a, b) => a - b).map((index) => `column ${lettersOf(index)}, without a name`),
   }
+}
+
+/** A column as a spreadsheet calls it, counted from 0. */
+function lettersOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last
 }
