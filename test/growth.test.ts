@@ -5,7 +5,19 @@ import { isWrite, operationsOf, readDocuments } from './documents.ts'
 import { makeOrganisation, type TestOrganisation } from './factories.ts'
 import { multiply } from './multiply.ts'
 import { rowsTouched } from './rows-touched.ts'
-import { intake, makeFile, makeRecord, movement, ok, openScene, STOCK_TAKE, type Scene } from './scene.ts'
+import {
+  intake,
+  makeBays,
+  makeFile,
+  makeRecord,
+  movement,
+  ok,
+  openScene,
+  STOCK_TAKE,
+  type Bay,
+  type Scene,
+} from './scene.ts'
+import { of } from './shared-store.ts'
 import { send, withRequests, workingRequest } from './sending.ts'
 
 // What an organisation has and has entered before, and what others have, is nothing that a command goes through.
@@ -62,8 +74,8 @@ function muchOf(touched: Map<string, number>): string[] {
   return [...touched].flatMap(([table, rows]) => (rows > FEW && !ORGANISATIONS.has(table) ? [table] : []))
 }
 
-test('a movement does not go through what lay in its bay before', async () => {
-  const { id, bay } = await makeRecord(scene)
+/** What is said to have lain in a bay before what lies there now, in years long gone. */
+async function layBefore(id: string): Promise<void> {
   await sql`
     with gone as (
       insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id, variety,
@@ -80,6 +92,11 @@ test('a movement does not go through what lay in its bay before', async () => {
     service.database.db,
   )
   await sql`analyze`.execute(service.database.db)
+}
+
+test('a movement does not go through what lay in its bay before', async () => {
+  const { id, bay } = await makeRecord(scene)
+  await layBefore(id)
   const owner = scene.farm.as('owner')
   const touched = await rowsTouched(service.database, async () => {
     const made = ok(await owner.post('/api/inventory/movements', movement(id, 10, 'mill')))
@@ -87,6 +104,18 @@ test('a movement does not go through what lay in its bay before', async () => {
     ok(await owner.put(url, { ...movement(id, 12, 'mill'), recordId: id }))
     ok(await owner.post('/api/inventory/records', intake(bay, 1000)))
     ok(await owner.delete(url, { recordId: id }))
+  })
+  expect(muchOf(touched)).toEqual([])
+})
+
+test('who asks for conflicts does not go through what others kept for them before', async () => {
+  const [keeper, owner] = [await makeOrganisation(service), await makeOrganisation(service)]
+  const [bay] = (await makeBays({ farm: keeper, marker: 'kept' })) as [Bay]
+  const body = intake(bay, 1000, of(owner))
+  await layBefore(ok(await keeper.as('owner').post('/api/inventory/records', body)).id)
+  const touched = await rowsTouched(service.database, async () => {
+    ok(await owner.as('viewer').get('/api/inventory/storage?conflict=true'))
+    ok(await owner.as('viewer').get(`/api/inventory/storage/${bay.storageId}/conflicts`))
   })
   expect(muchOf(touched)).toEqual([])
 })

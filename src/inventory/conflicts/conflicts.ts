@@ -39,15 +39,16 @@ export async function conflictsSeenBy(
   return ledger.conflictsIn({ ...picture, bays }, actor.now)
 }
 
-/** The caller's own records of bays. */
-export async function ownRecordsIn(
+/** The caller's own records of bays, of those that have stock now or are to have some. */
+async function ownRecordsIn(
   db: Kysely<Tables>,
-  { organisationId }: Actor,
+  { organisationId, now }: Actor,
   bayIds: number[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select lying.id from (select id, owner_id from records where bay_id = any(${bayIds}::bigint[]) offset 0) lying
-    where lying.owner_id = ${organisationId}`.execute(db)
+    select id from records
+    where id = any(array(select record_id from ${ledger.recordsStandingIn('bay', bayIds, now)} present))
+      and owner_id = ${organisationId}`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 

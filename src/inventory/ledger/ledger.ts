@@ -34,6 +34,7 @@ export { post, type Late, type Posted, type Recount } from './post.ts'
 export {
   balanceAfterFact,
   balanceAt,
+  baysKeepingFor,
   isStandingFrom,
   placesKeepingFor,
   recordsStanding,

@@ -47,6 +47,11 @@ export function placesKeepingFor(organisationId: string, at: Date): RawBuilder<u
   return sql`(${spansAround('storage_id', isKeptFor(organisationId), at)})`
 }
 
+/** The same for bays, with the one column `bay_id`. */
+export function baysKeepingFor(organisationId: string, at: Date): RawBuilder<unknown> {
+  return sql`(${spansAround('bay_id', isKeptFor(organisationId), at)})`
+}
+
 /**
  * Whether span `span` has not ended before the day of `at`: there is stock, or there was that day, or there will be. Said as a
  * range of days: a plan that is made for any date takes that for few spans, which it is, and a day alone for a third.

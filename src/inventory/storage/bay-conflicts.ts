@@ -4,7 +4,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
-import { conflictsSeenBy, ownRecordsIn } from '../conflicts/conflicts.ts'
+import { conflictsSeenBy } from '../conflicts/conflicts.ts'
 import { conflictToWire, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
 import { loadWeight } from '../records/wire.ts'
 import { getStorage } from './queries.ts'
@@ -31,11 +31,11 @@ async function readBayConflicts(
   const bays = storage.substorage.filter((bay) => !substorageId || bay.id === substorageId)
   if (substorageId && bays.length === 0) throw notFound('bay', substorageId, `of ${storage.name}`)
   const bayIds = bays.map((bay) => bay.id)
-  const mayKnow =
-    storage.organisationId === actor.organisationId ? null : await ownRecordsIn(db, actor, bayIds)
   const conflicts = await conflictsSeenBy(db, actor, bayIds)
+  const { organisationId } = actor
+  const isOwn = storage.organisationId === organisationId
   const movements = (await plannedMovements(db, actor, storage.organisationId, bayIds)).filter(
-    (each) => !mayKnow || mayKnow.has(each.record_id),
+    (each) => isOwn || each.owner_id === organisationId,
   )
   return {
     status: 'success',
@@ -53,6 +53,7 @@ interface PlannedRow {
   direction: 'in' | 'out'
   bay_id: number
   record_id: string
+  owner_id: string
   effective_at: Date
   weight_grams: number
   commodity_id: number
@@ -77,7 +78,7 @@ async function plannedMovements(
       union
       select m.id from movements m where m.organisation_id = ${keeperId} and m.weight_grams = 0 and ${isPlanned}
     )
-    select m.id, m.type, m.status, side.direction, r.bay_id, r.id as record_id, m.effective_at, m.weight_grams, m.commodity_id
+    select m.id, m.type, m.status, side.direction, r.bay_id, r.id as record_id, r.owner_id, m.effective_at, m.weight_grams, m.commodity_id
     from planned join movements m on m.id = planned.id
     cross join lateral (values ('out', m.source_record_id), ('in', m.destination_record_id)) side (direction, record_id)
     join records r on r.id = side.record_id

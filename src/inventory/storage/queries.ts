@@ -9,7 +9,7 @@ import { weightFromGrams } from '../../kernel/weight.ts'
 import { commodityName, readingUnit } from '../../system/commodities/catalogue.ts'
 import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
 import { conflictsSeenBy } from '../conflicts/conflicts.ts'
-import { isStandingFrom, type NamedConflict } from '../ledger/ledger.ts'
+import { baysKeepingFor, isStandingFrom, type NamedConflict } from '../ledger/ledger.ts'
 import { findStockInBays, type StockInBay } from '../records/stock-in-bays.ts'
 import { sayLocation } from './location.ts'
 import { remainingGrams, type Capacity } from './rules.ts'
@@ -114,15 +114,14 @@ export async function findStoragesOfRecords(
   )
 }
 
-/** The places with a conflict that the caller may see. */
+/** The places with a conflict that the caller may see: in others' stores, in the bays in which its grain lies now. */
 export async function findConflictedIds(db: Db, actor: Actor): Promise<string[]> {
   const { rows } = await sql<{ bay_id: number }>`
     select span.bay_id from storages s join ledger_spans span on span.storage_id = s.id
     where s.organisation_id = ${actor.organisationId} and span.bay_id is not null and ${isStandingFrom(actor.now)}
     union
-    select span.bay_id from ledger_spans span
-    where span.owner_id = ${actor.organisationId}::text and span.owner_id <> span.keeper_id::text
-      and span.bay_id is not null and ${isStandingFrom(actor.now)}`.execute(db)
+    select bay_id from ${baysKeepingFor(actor.organisationId, actor.now)} elsewhere
+    where bay_id is not null`.execute(db)
   const conflicts = await conflictsSeenBy(
     db,
     actor,
