@@ -65,6 +65,18 @@ describe('notes', () => {
     expect((await list('&limit=1&offset=1')).body).toEqual([first.body])
   })
 
+  test('of a bay that is not there are not found, rather than none', async () => {
+    const [store, other] = [await makeStore(farm, { substorage: [{ name: 'Bay' }] }), await makeStore(farm)]
+    const bayId = store.substorage[0].id
+    const list = (storageId: string) =>
+      farm.as('viewer').get(`${base}/notes?storageId=${storageId}&substorageId=${bayId}`)
+    expect(await list(store.id)).toMatchObject({ status: 200, body: [] })
+    expect(await list(other.id)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', message: `There is no bay ${bayId} of Long Barn.` },
+    })
+  })
+
   test('are answered 200 at a time', async () => {
     const store = await makeStore(farm)
     const note = { storage_id: store.id, reason_id: CLEANED, note: '', file_ids: [], created_by_name: 'Ann' }

@@ -6,6 +6,7 @@ import { isId } from '../../kernel/ids.ts'
 import { pageOf, type PageRequest } from '../../kernel/page.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
+import { findBays } from './own-storage.ts'
 import type { StorageNote } from './schema.ts'
 
 interface NoteRow {
@@ -23,6 +24,8 @@ interface NoteRow {
 /**
  * The notes on a place of the caller's own, or on one of its bays, the latest first. Notes are the storer's own: who
  * only has grain there does not see them.
+ *
+ * @throws Refusal `not_found` where there is no such place of the caller's, or no such bay of it
  */
 export async function listNotes(
   db: Kysely<Tables>,
@@ -32,12 +35,16 @@ export async function listNotes(
   const place = isId(storageId)
     ? await db
         .selectFrom('storages')
-        .select('id')
+        .select('name')
         .where('id', '=', storageId)
         .where('organisation_id', '=', organisationId)
         .executeTakeFirst()
     : undefined
   if (!place) throw notFound('storage location', storageId, 'of yours')
+  if (substorageId) {
+    const bays = await findBays(db, storageId)
+    if (!bays.some(({ id }) => id === substorageId)) throw notFound('bay', substorageId, `of ${place.name}`)
+  }
   const ofBay = substorageId ? sql`and bay_id = ${substorageId}` : sql``
   return findNotes(db, sql`storage_id = ${storageId} ${ofBay}`, pageOf(page))
 }

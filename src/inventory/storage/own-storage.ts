@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { rowsById } from '../../db/rows-by-id.ts'
 import { anyOf } from '../../db/any-of.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, notFound, type Fault } from '../../kernel/errors.ts'
@@ -59,8 +60,11 @@ export async function lockOwnStorageWithBays(
 }
 
 /** The bays of a place, oldest first. */
-export async function findBays(trx: Transaction, storageId: string): Promise<{ id: number; name: string }[]> {
-  return trx
+export async function findBays(
+  db: Kysely<Tables>,
+  storageId: string,
+): Promise<{ id: number; name: string }[]> {
+  return db
     .selectFrom('bays')
     .select(['id', 'name'])
     .where('storage_id', '=', storageId)
