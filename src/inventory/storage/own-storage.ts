@@ -120,15 +120,20 @@ export async function unitsOf(trx: Transaction, storageId: string): Promise<stri
   return rows.map(({ business_unit_id }) => business_unit_id)
 }
 
-/** The places belong to these business units from now on, and to no others. */
+/**
+ * The places belong to these business units from now on, and to no others. Where they did so before nothing is written: each line
+ * written has all records of the place, old ones too, read again by searches.
+ */
 export async function setBusinessUnits(
   trx: Transaction,
   storageIds: string[],
   businessUnitIds: string[],
 ): Promise<void> {
-  await sql`delete from storage_business_units where storage_id = any(${storageIds}::uuid[])`.execute(trx)
-  await sql`insert into storage_business_units (storage_id, business_unit_id)
-    select distinct s, u from unnest(${storageIds}::uuid[]) s, unnest(${businessUnitIds}::uuid[]) u`.execute(
+  await sql`delete from storage_business_units
+    where storage_id = any(${storageIds}::uuid[]) and business_unit_id <> all(${businessUnitIds}::uuid[])`.execute(
     trx,
   )
+  await sql`insert into storage_business_units (storage_id, business_unit_id)
+    select s, u from unnest(${storageIds}::uuid[]) s, unnest(${businessUnitIds}::uuid[]) u
+    on conflict do nothing`.execute(trx)
 }

@@ -243,4 +243,22 @@ describe('business units in bulk', () => {
       { id: farm.businessUnitId },
     ])
   })
+
+  test('that a place has already have no search read its records again', async () => {
+    const { id } = await makeStore(farm, { substorage: [{ name: 'Bay', record: wheat(1000) }] })
+    const body = { businessUnitId: farm.businessUnitId, storageIds: [id] }
+    const noted = async () => {
+      const changes = service.database.db.selectFrom('search_changes').select('record_id')
+      return (await changes.where('organisation_id', '=', farm.organisationId).execute()).length
+    }
+    const manager = farm.as('manager')
+    const before = await noted()
+    expect((await manager.put(`${base}/business-units`, body)).status).toBe(200)
+    const after = await noted()
+    expect(after).toBeGreaterThan(before)
+    expect((await manager.put(`${base}/business-units`, body)).status).toBe(200)
+    const [unit] = (await manager.get(`${base}/${id}`)).body.businessUnits
+    expect((await manager.patch(`${base}/${id}`, { businessUnitIds: [unit.id] })).status).toBe(200)
+    expect(await noted()).toBe(after)
+  })
 })
