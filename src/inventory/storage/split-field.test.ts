@@ -29,14 +29,19 @@ async function makeField(area: number | null, name = 'Hill Field'): Promise<stri
 }
 
 /** A planting in a field, of which `remaining` hectares still stand. */
-async function plant(fieldId: string, area: number, remaining = area): Promise<string> {
+async function plant(
+  fieldId: string,
+  area: number,
+  remaining = area,
+  commodity: object = {},
+): Promise<string> {
   const actor = ownerOf(farm, service.clock.now())
   const [planting] = await inTransaction(service.database.db, (trx) =>
     createRecord(trx, actor, {
       type: 'crop',
       harvestYear: '2026',
       owned: true,
-      commodity: { id: 1, type: 101, grade: 1010101, tags: [], variety: 'Skyfall' },
+      commodity: { id: 1, type: 101, tags: [], variety: 'Skyfall', ...commodity },
       source: { type: 'planting', planting: { expectedYield: 8000, plantingAtUTC: '2025-10-02' } },
       storage: [{ storageId: fieldId, area }],
     }),
@@ -136,6 +141,33 @@ test('a crop that is wholly harvested stays with its field', async () => {
   const { body } = await split([{ source, name: 'A', hectares: 5 }])
   expect(await plantingsOf(body.ids[0])).toEqual([])
   expect(await plantingsOf(source)).toMatchObject([{ area_hectares: '10.0000' }])
+})
+
+test('no field is split into two of one name: a split that is sent twice would take the hectares twice', async () => {
+  const [source, another] = [await makeField(10), await makeField(10)]
+  await plant(source, 10)
+  const { body } = await split([{ source, name: ' North ', hectares: 3 }])
+  const again = await split([
+    { source, name: 'NORTH', hectares: 3, variety: 'Crusoe' },
+    { source, name: 'East', hectares: 1 },
+    { source, name: 'east', hectares: 2 },
+    { source: another, name: 'North', hectares: 3 },
+  ])
+  const isPart = (name: string) => `is already what a part of this field is called: ${name}`
+  expect(again).toMatchObject({
+    status: 400,
+    body: {
+      validation: [
+        { path: '[0].name', message: isPart('North'), code: 'duplicate' },
+        { path: '[2].name', message: isPart('East'), code: 'duplicate' },
+      ],
+    },
+  })
+  expect((await read(source)).area).toBe(7)
+  // Two fields may have one name, and a part that is called otherwise by now has left its own.
+  expect((await split([{ source: another, name: 'North', hectares: 3 }])).status).toBe(200)
+  await farm.as('manager').patch(`${base}/${body.ids[0]}`, { name: 'Far North' })
+  expect((await split([{ source, name: 'North', hectares: 3 }])).status).toBe(200)
 })
 
 test('all rows or none, every fault by its row', async () => {

@@ -9,7 +9,7 @@ import { appendEvents } from '../../system/events/append-event.ts'
 import { lockOwnStorages } from './own-storage.ts'
 import type { SplitFieldBody } from './schema.ts'
 import { sharePlantings, type FieldPart, type SplitSource } from './share-plantings.ts'
-import { splitFaults } from './split-rules.ts'
+import { partNameFaults, splitFaults } from './split-rules.ts'
 
 /**
  * Splits fields into more fields (rules.md §6). Each row makes one field out of its source, which keeps the rest. The
@@ -30,7 +30,7 @@ export async function splitField(
   for (const [id, { type, area_hectares: area }] of storages) {
     if (type === 'field') areas.set(id, area === null ? undefined : squareMetres(area))
   }
-  const faults = splitFaults(rows, areas)
+  const faults = [...splitFaults(rows, areas), ...partNameFaults(rows, await namesOfParts(trx, actor, rows))]
   if (rows.some((row) => !storages.has(row.source))) {
     throw new Refusal(
       'not_found',
@@ -48,6 +48,26 @@ export async function splitField(
       parts.length === 1 ? `The field ${names} was made.` : `${parts.length} fields were made: ${names}.`,
     ids: parts.map(({ fieldId }) => fieldId),
   }
+}
+
+/** For each row, the name of a field that was split off its source before, where that is the row's, whatever its case. */
+async function namesOfParts(
+  trx: Transaction,
+  { organisationId }: Actor,
+  rows: SplitFieldBody,
+): Promise<(string | undefined)[]> {
+  const names = rows.map(({ name }) => name.trim())
+  const { rows: parts } = await sql<{ place: number; name: string }>`
+    select asked.place, part.name
+    from unnest(${rows.map(({ source }) => source)}::text[], ${names}::text[]) with ordinality as asked (source, name, place)
+    cross join lateral (
+      select name from storages
+      where organisation_id = ${organisationId} and type = 'field' and lower(name) = lower(asked.name)
+        and split_from::text = asked.source
+      order by created_at, id limit 1
+    ) part`.execute(trx)
+  const byPlace = new Map(parts.map(({ place, name }) => [place, name]))
+  return rows.map((_row, index) => byPlace.get(index + 1))
 }
 
 /**

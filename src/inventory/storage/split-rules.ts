@@ -1,5 +1,6 @@
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { nameKey } from '../../kernel/names.ts'
 
 /** Splitting a field (rules.md §6), in whole square metres. */
 
@@ -31,6 +32,25 @@ export function splitFaults(rows: SplitRow[], areas: Map<string, number | undefi
         left: rest,
       }),
     ]
+  })
+}
+
+/**
+ * No field is split into two of one name, whatever their case: sent twice, a split would take the same hectares twice, and no
+ * field can be removed. `known` has, for each row, the name of a field that was split off its source before and is called so.
+ * Faults are at `[row].name`.
+ */
+export function partNameFaults(
+  rows: { source: string; name: string }[],
+  known: (string | undefined)[],
+): Fault[] {
+  const asked = new Map<string, string>()
+  return rows.flatMap(({ source, name }, index) => {
+    const key = `${source} ${nameKey(name)}`
+    const taken = known[index] ?? asked.get(key)
+    asked.set(key, name.trim())
+    if (taken === undefined) return []
+    return [fault(`[${index}].name`, `is already what a part of this field is called: ${taken}`, 'duplicate')]
   })
 }
 
