@@ -225,7 +225,8 @@ export const storageOperations: Operation[] = [
       title: 'Split a field into multiple fields',
       description:
         'Each row splits a new field off its source, which keeps the rest. Hectares may not exceed the area of the source. Crops ' +
-        'still standing are shared out by hectares, with their remaining area; `variety` renames the share of a row. Two parts of one field cannot have one name. All rows or none.',
+        'still standing are shared out by hectares, with their remaining area; `variety` renames the share of a row, of several crops those of the commodity that has it. ' +
+        'Two parts of one field cannot have one name. All rows or none.',
       permission: 'storage:write',
       body: SplitFieldBody,
       result: Acknowledgement,

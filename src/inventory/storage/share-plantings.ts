@@ -3,17 +3,18 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { newId } from '../../kernel/ids.ts'
+import { readVarietyCommodities } from '../../system/commodities/reads.ts'
 import { filePlantings } from '../records/file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import { insertChanges, noteUpdates } from '../records/note-change.ts'
-import { shareOut, type PlantedArea } from './split-rules.ts'
+import { cropsOfVariety, shareOut, type PlantedArea } from './split-rules.ts'
 
 /** A field that a split has made. */
 export interface FieldPart {
   fieldId: string
   name: string
   squareMetres: number
-  /** What grows there from now on, where it is not what grew in the source. */
+  /** What grows there from now on, where it is not what grew in the source. Of several crops there, those that it may be of. */
   variety: string | null
 }
 
@@ -29,6 +30,7 @@ interface NewShare {
   id: string
   plantingId: string
   part: FieldPart
+  variety: string | null
   share: PlantedArea
 }
 
@@ -54,13 +56,17 @@ export async function sharePlantings(
   const shared = new Map<string, string[]>()
   const made: NewShare[] = []
   const rests: Rest[] = []
-  for (const { id, fieldId, ...planting } of await lockStandingCrops(trx, [...bySource.keys()])) {
+  const crops = await lockStandingCrops(trx, [...bySource.keys()])
+  const renamed = await findRenamed(trx, actor, crops, bySource)
+  for (const { id, fieldId, ...planting } of crops) {
     const { parts, squareMetres: area } = bySource.get(fieldId) ?? { parts: [], squareMetres: 0 }
     const sizes = parts.map((part) => part.squareMetres)
     const shares = shareOut(planting, sizes, area)
     const own = parts.flatMap((part, index): NewShare[] => {
       const share = shares[index]
-      return share && share.area > 0 ? [{ id: newId(), plantingId: id, part, share }] : []
+      if (!share || share.area === 0) return []
+      const variety = renamed.get(part)?.has(id) ? part.variety : null
+      return [{ id: newId(), plantingId: id, part, variety, share }]
     })
     made.push(...own)
     shared.set(fieldId, [...(shared.get(fieldId) ?? []), id, ...own.map((each) => each.id)])
@@ -73,22 +79,56 @@ export async function sharePlantings(
   return shared
 }
 
+/** A planting that is not wholly harvested. */
+interface StandingCrop extends PlantedArea {
+  id: string
+  fieldId: string
+  commodityId: number
+}
+
 /** The plantings of fields that are not wholly harvested, locked. */
-async function lockStandingCrops(
-  trx: Transaction,
-  fieldIds: string[],
-): Promise<(PlantedArea & { id: string; fieldId: string })[]> {
-  const { rows } = await sql<{ id: string; storage_id: string; area: string; remaining: string }>`
-    select id, storage_id, area_hectares as area, coalesce(remaining_area_hectares, area_hectares) as remaining from records
+async function lockStandingCrops(trx: Transaction, fieldIds: string[]): Promise<StandingCrop[]> {
+  const { rows } = await sql<{
+    id: string
+    storage_id: string
+    commodity_id: number
+    area: string
+    remaining: string
+  }>`
+    select id, storage_id, commodity_id, area_hectares as area, coalesce(remaining_area_hectares, area_hectares) as remaining
+    from records
     where storage_id = any(${fieldIds}::uuid[]) and area_hectares is not null
       and coalesce(remaining_area_hectares, area_hectares) > 0
     order by id for no key update`.execute(trx)
-  return rows.map(({ id, storage_id, area, remaining }) => ({
+  return rows.map(({ id, storage_id, commodity_id, area, remaining }) => ({
     id,
     fieldId: storage_id,
+    commodityId: commodity_id,
     area: squareMetres(area),
     remaining: squareMetres(remaining),
   }))
+}
+
+/** By each part that has a variety of its own, the crops of its source that are of that variety there. */
+async function findRenamed(
+  trx: Transaction,
+  { countryISO }: Actor,
+  crops: StandingCrop[],
+  sources: Map<string, SplitSource>,
+): Promise<Map<FieldPart, Set<string>>> {
+  const named = [...Map.groupBy(crops, ({ fieldId }) => fieldId)].flatMap(([fieldId, standing]) =>
+    (sources.get(fieldId)?.parts ?? []).flatMap((part) =>
+      part.variety === null ? [] : [{ part, variety: part.variety, standing }],
+    ),
+  )
+  const isMixed = named.some(({ standing }) => new Set(standing.map((crop) => crop.commodityId)).size > 1)
+  const commodities = isMixed ? await readVarietyCommodities(trx, countryISO) : new Map<string, Set<number>>()
+  return new Map(
+    named.map(({ part, variety, standing }) => {
+      const knownTo = commodities.get(variety.toLowerCase()) ?? new Set()
+      return [part, new Set(cropsOfVariety(standing, knownTo).map(({ id }) => id))]
+    }),
+  )
 }
 
 async function plantShares(trx: Transaction, actor: Actor, made: NewShare[]): Promise<void> {
@@ -106,7 +146,7 @@ async function plantShares(trx: Transaction, actor: Actor, made: NewShare[]): Pr
       ${made.map(({ id }) => id)}::uuid[],
       ${made.map(({ plantingId }) => plantingId)}::uuid[],
       ${made.map(({ part }) => part.fieldId)}::uuid[],
-      ${made.map(({ part }) => part.variety)}::text[],
+      ${made.map(({ variety }) => variety)}::text[],
       ${made.map(({ share }) => hectaresFrom(share.area))}::numeric[],
       ${made.map(({ share }) => hectaresFrom(share.remaining))}::numeric[]
     ) as share (id, planting_id, field_id, variety, area, remaining)

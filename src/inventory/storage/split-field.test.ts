@@ -143,6 +143,27 @@ test('a crop that is wholly harvested stays with its field', async () => {
   expect(await plantingsOf(source)).toMatchObject([{ area_hectares: '10.0000' }])
 })
 
+test('a variety is given to the crops of the commodity that has it, or to all where none is known to', async () => {
+  const source = await makeField(10)
+  await plant(source, 10, 2)
+  await plant(source, 10, 10, { id: 2, type: 201, variety: 'Craft' })
+  const { body } = await split([
+    { source, name: 'A', hectares: 1, variety: ' laureate' },
+    { source, name: 'B', hectares: 1, variety: 'crusoe' },
+    { source, name: 'C', hectares: 1, variety: 'Trial 7' },
+    { source, name: 'D', hectares: 1 },
+  ])
+  const varieties = await Promise.all(
+    body.ids.map(async (id: string) => (await plantingsOf(id)).map(({ variety }) => variety).toSorted()),
+  )
+  expect(varieties).toEqual([
+    ['Skyfall', 'laureate'],
+    ['Craft', 'crusoe'],
+    ['Trial 7', 'Trial 7'],
+    ['Craft', 'Skyfall'],
+  ])
+})
+
 test('no field is split into two of one name: a split that is sent twice would take the hectares twice', async () => {
   const [source, another] = [await makeField(10), await makeField(10)]
   await plant(source, 10)

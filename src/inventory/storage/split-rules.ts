@@ -88,3 +88,15 @@ function inProportion(whole: number, sizes: number[]): number[] {
     return Number(share)
   })
 }
+
+/**
+ * Which of the crops that stand in a field a variety is given to: those of the commodities that are known to have it, where there
+ * are any; else all.
+ */
+export function cropsOfVariety<Crop extends { commodityId: number }>(
+  crops: Crop[],
+  knownTo: ReadonlySet<number>,
+): Crop[] {
+  const known = crops.filter(({ commodityId }) => knownTo.has(commodityId))
+  return known.length > 0 ? known : crops
+}

@@ -26,6 +26,19 @@ export async function listCommodities(
   return readCommodityTrees(db, [countryCodeOf(countryISO)])
 }
 
+/** Of which commodities each variety is in a country, by its name in lower case. */
+export async function readVarietyCommodities(
+  db: Kysely<Tables>,
+  countryISO: string,
+): Promise<Map<string, Set<number>>> {
+  const found = new Map<string, Set<number>>()
+  for (const { items } of await readCommodityTrees(db, [countryISO]))
+    for (const { id, types } of items)
+      for (const variety of types.flatMap(({ grades }) => grades.flatMap(({ varieties }) => varieties)))
+        found.set(variety.toLowerCase(), (found.get(variety.toLowerCase()) ?? new Set()).add(id))
+  return found
+}
+
 /**
  * The default specifications of a commodity, in the caller's country or that of the grade that is named.
  *
