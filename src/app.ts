@@ -18,6 +18,7 @@ import { requestId } from './http/request-id.ts'
 import { logCutOffRequests, RequestLog } from './http/request-log.ts'
 import { ErrorBody } from './http/schema.ts'
 import { serveOperations } from './http/serve.ts'
+import { takeIdsInCapitals } from './http/small-ids.ts'
 import type { ServeOptions } from './http/serve-options.ts'
 import { registerValidation } from './http/validation.ts'
 import { inventoryOperations } from './inventory/operations.ts'
@@ -79,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Bodies are JSON, or what a route says it takes.
   app.removeContentTypeParser('text/plain')
   takeJson(app)
+  takeIdsInCapitals(app)
   registerErrors(app, { showStack: options.showStack })
   registerValidation(app)
   app.setSerializerCompiler(() => jsonOf)

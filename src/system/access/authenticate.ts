@@ -74,9 +74,10 @@ function credentialIn(headers: IncomingHttpHeaders): string {
 
 /** The organisation that the caller names, or undefined. What is no id is nobody's organisation. */
 function chosenOrganisation(headers: IncomingHttpHeaders): string | undefined {
-  const id = headers['x-organisation-id']
-  if (id === undefined) return undefined
-  if (typeof id !== 'string' || !isId(id)) throw forbidden('You do not belong to this organisation.')
+  const header = headers['x-organisation-id']
+  if (header === undefined) return undefined
+  const id = String(header).toLowerCase()
+  if (!isId(id)) throw forbidden('You do not belong to this organisation.')
   return id
 }
 

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * An id of ours in a text. They are UUIDs of version 7; one of another version is a caller's own, such as that of a trading partner,
+ * which is kept as it is written.
+ */
+const OUR_ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi
+/** What a field, or a parameter, is called that names something by id: `id`, `storageId`, `f:businessUnitIds`; or the field that is split. */
+const NAMES_ID = /(?:^id|Id|^ids|Ids|^source)$/
+
+/**
+ * Writes ids of ours in small letters, as we do, wherever a request names something by one: other programs have UUIDs in capitals, and
+ * case says nothing in them (RFC 9562). Once, before anything is validated, so that nothing else has to think of it.
+ */
+export function takeIdsInCapitals(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ params, query, body }) => {
+    for (const part of [params, query, body]) writeSmall(part)
+  })
+}
+
+/** Ids are written small in place, for Fastify has no other way to change a query. */
+function writeSmall(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return
+  const fields = value as Record<string, unknown>
+  for (const [name, each] of Object.entries(fields)) {
+    if (NAMES_ID.test(name)) fields[name] = small(each)
+    writeSmall(fields[name])
+  }
+}
+
+function small(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(OUR_ID, (id) => id.toLowerCase())
+  return Array.isArray(value) ? value.map(small) : value
+}

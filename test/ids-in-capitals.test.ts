@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shareTestApp, type TestApp } from './app.ts'
+import { makeOrganisation, type TestOrganisation } from './factories.ts'
+import { base, makeBay, makeField, makeRecord, ok, stock, type Bay } from './records.ts'
+
+// Case says nothing in a UUID (RFC 9562), and some languages write them in capitals.
+
+let service: TestApp
+let farm: TestOrganisation
+let bay: Bay
+let id: string
+let capitals: string
+beforeAll(async () => {
+  service = await shareTestApp()
+  farm = await makeOrganisation(service)
+  bay = await makeBay(farm)
+  id = (await makeRecord(farm, stock(bay, 1000))).id
+  capitals = id.toUpperCase()
+})
+afterAll(() => service.close())
+
+test('a path, a list of ids and filters take ids in capitals', async () => {
+  const viewer = farm.as('viewer')
+  expect(ok(await viewer.get(`${base}/${capitals}`)).body.id).toBe(id)
+  expect(ok(await viewer.get(`${base}/by-ids?ids=${capitals},${id}`)).body).toHaveLength(1)
+  const found = async (filter: string) => ok(await viewer.get(`${base}?${filter}`)).body.totalDocs
+  expect(await found(`f:organisationId=${farm.organisationId.toUpperCase()}`)).toBe(1)
+  expect(await found(`f:storageId=${bay.storageId.toUpperCase()}`)).toBe(1)
+})
+
+test('so do bodies, wherever they name something', async () => {
+  const manager = farm.as('manager')
+  const counted = { records: [{ id: capitals, adjustTo: 900 }], reasonId: 1 }
+  expect(ok(await manager.post(`${base}/adjustments`, counted)).body[0].id).toBe(id)
+  const more = stock({ ...bay, storageId: bay.storageId.toUpperCase() }, 100)
+  expect((await makeRecord(farm, more)).id).toBe(id)
+  const sale = {
+    recordId: capitals,
+    organisationId: farm.organisationId.toUpperCase(),
+    movementDateISO: service.clock.now().toISOString(),
+    weight: 10,
+    sold: false,
+    destination: { organisationId: 'mill', organisationName: 'Mill' },
+  }
+  ok(await manager.post('/api/inventory/movements', sale))
+  const field = await makeField(farm)
+  const part = { source: field.toUpperCase(), name: 'North', hectares: 1 }
+  ok(await manager.post('/api/inventory/storage/fields/split', [part]))
+})
+
+test('an id of a caller’s own for a trading partner stays as it is written', async () => {
+  const owner = { id: '6F9619FF-8B86-4011-B42D-00C04FC964FF', name: 'Brook Farm' }
+  const body = stock(await makeBay(farm), 50, { owned: false, source: { type: 'existing', owner } })
+  expect(await makeRecord(farm, body)).toMatchObject({ organisationId: owner.id })
+})
