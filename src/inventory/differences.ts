@@ -1,5 +1,6 @@
 import { findTag } from '../system/commodities/catalogue.ts'
-import { nameKey, tidied } from '../kernel/names.ts'
+import { nameKey } from '../kernel/names.ts'
+import { tidyTags } from './free-tags.ts'
 
 /** Something of what is there, and what a row says of it: undefined where the row says nothing. */
 export interface Compared {
@@ -25,10 +26,10 @@ export function sayDifferences(compared: Compared[], whose = 'Its'): string[] {
     )
 }
 
-/** A list in any order, without blanks around as a table has it, and “none” where it is empty. */
+/** A list in any order, each item once as tags are kept, and “none” where it is empty. */
 export function sayList(items: readonly string[]): string {
-  const said = new Set(items.map((item) => tidied(item)).filter((item) => item !== ''))
-  const inOrder = [...said].sort((one, other) => (nameKey(one) < nameKey(other) ? -1 : 1))
+  const said = tidyTags(items).filter((item) => item !== '')
+  const inOrder = said.sort((one, other) => (nameKey(one) < nameKey(other) ? -1 : 1))
   return inOrder.length === 0 ? 'none' : inOrder.join(', ')
 }
 

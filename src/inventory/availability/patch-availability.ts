@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound, refuseFaults } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { tidyTags } from '../free-tags.ts'
 import { post, record, sender, totalsOf } from '../ledger/ledger.ts'
 import { noteUpdate } from '../records/note-change.ts'
 import { lockKeptRecord, type OwnRecord } from '../records/own-record.ts'
@@ -61,7 +62,8 @@ async function changeColumns(
   kept: OwnRecord,
   body: PatchAvailabilityBody,
 ): Promise<string[]> {
-  const { soldWeight, tags } = body
+  const { soldWeight } = body
+  const tags = body.tags && tidyTags(body.tags)
   const soldGrams = soldWeight === undefined ? kept.sold_ahead_grams : gramsFromKilograms(soldWeight ?? 0)
   const gradeId = gradeAfter(kept, body)
   await trx

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
+import { tidyTags } from '../free-tags.ts'
 import type { Description } from './blend-rules.ts'
 import type { KnownCommodity } from './commodity.ts'
 
@@ -49,7 +50,7 @@ export async function insertRecords(
     tag_ids: commodity.tagIds,
     harvest_year: row.harvestYear,
     segregation: commodity.segregation,
-    tags: row.tags,
+    tags: tidyTags(row.tags),
     quality: row.quality ?? {},
     area_hectares: planting?.hectares ?? null,
     expected_yield_grams_per_hectare: planting?.expectedGramsPerHectare ?? null,

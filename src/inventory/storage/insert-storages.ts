@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { Location } from '../../system/locations/schema.ts'
+import { tidyTags } from '../free-tags.ts'
 import type { StorageType } from './schema.ts'
 
 /** A field or store to be made, with nothing left to be judged. */
@@ -27,7 +28,7 @@ export async function insertStorages(trx: Transaction, actor: Actor, storages: N
     type,
     area: area !== null && squareMetres(area) > 0 ? hectaresFrom(squareMetres(area)) : null,
     location,
-    tags: [...new Set(tags)],
+    tags: tidyTags(tags),
   }))
   await sql`
     insert into storages (id, organisation_id, name, type, area_hectares, location, tags, created_at, updated_at)

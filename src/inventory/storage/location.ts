@@ -8,9 +8,7 @@ export function changeLocation(stored: Location, given: LocationInput | null): L
   return {
     threeWords: given.threeWords === undefined ? stored.threeWords : (given.threeWords ?? ''),
     address:
-      given.address === null
-        ? nowhere.address
-        : withCodesInCapitals(change(stored.address, given.address ?? {}, '')),
+      given.address === null ? nowhere.address : tidied(change(stored.address, given.address ?? {}, '')),
     coordinates:
       given.coordinates === null
         ? nowhere.coordinates
@@ -18,12 +16,14 @@ export function changeLocation(stored: Location, given: LocationInput | null): L
   }
 }
 
-/** Places of one region are found by one code, however each was typed. */
-function withCodesInCapitals(address: Address): Address {
+/** Places of one town or region are found by one name and code, however each was typed. */
+function tidied(address: Address): Address {
+  const lines = Object.entries(address).map(([line, text]) => [line, text.trim()])
+  const trimmed = Object.fromEntries(lines) as unknown as Address
   return {
-    ...address,
-    regionISO: address.regionISO.toUpperCase(),
-    countryISO: address.countryISO.toUpperCase(),
+    ...trimmed,
+    regionISO: trimmed.regionISO.toUpperCase(),
+    countryISO: trimmed.countryISO.toUpperCase(),
   }
 }
 

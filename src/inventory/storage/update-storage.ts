@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
+import { tidyTags } from '../free-tags.ts'
 import { filePlantings } from '../records/file-plantings.ts'
 import { noteUpdates } from '../records/note-change.ts'
 import { addBays, bayFaults, renameBays, writeBays, type BayInput } from './bays.ts'
@@ -157,7 +158,7 @@ async function spreadCrops(
 function descriptionAfter(storage: OwnStorage, { name, tags, area, location }: UpdateStorageBody) {
   return {
     name: name === undefined ? storage.name : tidied(name),
-    tags: tags === undefined ? storage.tags : [...new Set(tags)],
+    tags: tags === undefined ? storage.tags : tidyTags(tags),
     area_hectares: area === undefined ? storage.area_hectares : areaOf(storage, area),
     location: location === undefined ? storage.location : changeLocation(storage.location, location),
   }
