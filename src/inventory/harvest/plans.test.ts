@@ -146,6 +146,10 @@ describe('a planting', () => {
     expect(plan.summary).toMatchObject({ totalCount: 2, totalSize: 9, totalPredictedYield: 72_000 })
     const [crusoe] = await got(`${plans}?sortBy=variety`)
     expect(crusoe).toMatchObject({ commodity: { variety: 'Crusoe' }, summary: { totalSize: 1 } })
+    const rest = [{ source: farm.fieldId, name: 'West', hectares: 5, variety: 'Crusoe' }]
+    expect((await manager.post(`${base}/storage/fields/split`, rest)).status).toBe(200)
+    const given = await got(`${plans}/${plan.id}`)
+    expect([given.summary.totalCount, given.records.length, given.summary.totalSize]).toEqual([1, 1, 4])
   })
 })
 

@@ -27,7 +27,14 @@ export interface PlannedPlanting extends PlantingFigures {
 }
 
 /**
- * The figures of the plantings `r` that `where` says, oldest first: areas as they stand, what was harvested as the
+ * That nothing is left of a planting `r` in its field `s`: the whole field was split off, and the crop with it, before any grain came off.
+ * Its parts are plantings of their own. A load that is entered late makes it count again.
+ */
+export const isGivenAway = sql<boolean>`coalesce(r.area_hectares = 0 and s.area_hectares = 0 and not exists (
+  select from movements m where m.source_record_id = r.id and m.status <> 'deleted'), false)`
+
+/**
+ * The figures of the plantings `r`, in their fields `s`, that `where` says, oldest first: areas as they stand, what was harvested as the
  * ledger has it now, and, where it is asked for, moisture from the loads up to now. Two statements, whatever their number.
  */
 export function findPlantingFigures(
@@ -51,6 +58,7 @@ async function readFigures(
       coalesce(r.expected_yield_grams_per_hectare, 0) as expected,
       coalesce(measured.grams, 0) as measured_grams, coalesce(measured.grams_times_moisture, 0) as grams_times_moisture
     from records r
+    left join storages s on s.id = r.storage_id
     left join lateral (
       select coalesce(sum(m.weight_grams), 0)::bigint as grams,
         coalesce(sum(m.weight_grams * m.harvest_moisture_percentage), 0) as grams_times_moisture

@@ -10,7 +10,7 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findShortRecords } from '../records/queries.ts'
 import type { ShortRecord } from '../records/schema.ts'
 import { commodityDetail } from '../records/wire.ts'
-import { findPlantingFigures } from './planting-figures.ts'
+import { findPlantingFigures, isGivenAway } from './planting-figures.ts'
 import { statusOf, summarise, type PlantingFigures, type Summary } from './rules.ts'
 import type { HarvestPlan } from './schema.ts'
 
@@ -61,7 +61,8 @@ async function readPlans(
   const rows = await findPlanRows(db, actor, ids)
   if (rows.length === 0) return []
   const planIds = rows.map(({ id }) => id)
-  const figures = await findPlantingFigures(db, actor, sql`r.harvest_plan_id = any(${planIds}::uuid[])`)
+  const planted = sql`r.harvest_plan_id = any(${planIds}::uuid[]) and not ${isGivenAway}`
+  const figures = await findPlantingFigures(db, actor, planted)
   const records = await findShortRecords(db, actor, withRecords ? figures.map(({ id }) => id) : [])
   const figuresByPlan = Map.groupBy(figures, ({ planId }) => planId)
   const recordsByPlan = Map.groupBy(records, ({ harvest }) => harvest.harvestPlanId)

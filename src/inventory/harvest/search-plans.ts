@@ -6,6 +6,7 @@ import type { SearchDefinition, SearchFilter, SearchQuery } from '../../http/sea
 import { searchCsv } from '../../http/search/search.ts'
 import { findTag } from '../../system/commodities/catalogue.ts'
 import { commodityLabel, tagLabel, typeLabel } from '../../system/commodities/labels.ts'
+import { isGivenAway } from './planting-figures.ts'
 import { findPlans } from './queries.ts'
 import type { HarvestPlan } from './schema.ts'
 
@@ -20,7 +21,8 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
       cross join lateral (
         select count(*) as plantings, coalesce(sum(r.area_hectares), 0) as size,
           array_agg(distinct ${regionOfField}) as regions
-        from records r left join storages s on s.id = r.storage_id where r.harvest_plan_id = p.id
+        from records r left join storages s on s.id = r.storage_id
+        where r.harvest_plan_id = p.id and not ${isGivenAway}
       ) planted`,
     where: [sql`p.organisation_id = ${organisationId}`, sql`planted.plantings > 0`],
   }),
