@@ -40,6 +40,7 @@ test('organisations with a commodity are the owners the caller knows of', async 
     known([own, PARTNER.id], [own, PARTNER.id]),
   )
   expect(await got(`${url}?commodity=2`)).toEqual(known([], [theirs.id]))
+  expect(await got(`${url}?commodityGrade=0`)).toEqual(known([], [theirs.id]))
   expect(await got(`${url}?regionISOs=GB-ESS, GB-HRT`)).toEqual(known([], []))
   // The owner of grain in somebody's store knows of its own, and of no one else's.
   expect(await got(url, other)).toEqual(known([], [theirs.id]))
@@ -61,10 +62,12 @@ test('organisations are found by the regions of their places', async () => {
   expect((await manager.patch(`${base}/storage/${farm.storeId}`, { location: address })).status).toBe(200)
   await farm.opening(farm.bays[0], 1000, { owner: PARTNER })
   await farm.planting()
-  expect(await got('/organisations/with-commodity?regionISOs=GB-ESS,GB-HRT')).toEqual({
-    organisationsWithInventory: [PARTNER.id],
-    organisationsWithCommodity: [PARTNER.id],
-  })
+  for (const regions of ['GB-ESS,GB-HRT', 'gb-hrt']) {
+    expect(await got(`/organisations/with-commodity?regionISOs=${regions}`)).toEqual({
+      organisationsWithInventory: [PARTNER.id],
+      organisationsWithCommodity: [PARTNER.id],
+    })
+  }
 })
 
 test('commodity info adds up what each owner has, the caller first', async () => {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { IdParam, publicRead, read, type Operation } from '../../http/operation.ts'
-import { closed, oneOf, ReferenceId, told, Weight } from '../../http/schema.ts'
+import { closed, oneOf, ReferenceId, ReferenceIdOrZero, told, Weight } from '../../http/schema.ts'
 import { listOperation } from '../../system/commodities/list-operation.ts'
 import { getSpecifications } from '../../system/commodities/reads.ts'
 import { DefaultSpecification, SpecificationsQuery } from '../../system/commodities/schema.ts'
@@ -67,7 +67,7 @@ export const commodityOperations: Operation[] = [
       query: closed({
         commodity: Type.Optional(told(ReferenceId, 'A commodity, by id.')),
         commodityType: Type.Optional(told(ReferenceId, 'A type, by id.')),
-        commodityGrade: Type.Optional(told(ReferenceId, 'A grade, by id.')),
+        commodityGrade: Type.Optional(told(ReferenceIdOrZero, 'A grade, by id; 0 is ungraded.')),
         regionISOs: Type.Optional(
           Type.String({ maxLength: 4000, description: 'Codes such as GB-HRT, separated by commas.' }),
         ),

@@ -367,6 +367,7 @@ describe('searching', () => {
     expect(await find(`&f:commodity=${WHEAT}`)).toEqual(['=wheat 1', 'wheat 2'])
     expect(await find(`&f:commodityType=${BARLEY.type}`)).toEqual(['barley'])
     expect(await find(`&f:commodityGrade=${GROUP_1}`)).toEqual(['wheat 2'])
+    expect(await find('&f:commodityGrade=0')).toEqual(['=wheat 1', 'barley'])
     expect(await find('&f:tags=1')).toEqual(['wheat 2'])
     expect(await find('&f:ownerOrganisationId=valley-farm')).toEqual(['barley'])
     expect(await find('&status=upcoming')).toEqual(['barley'])

@@ -45,9 +45,10 @@ export const contractSearch: SearchDefinition<StorageContract> = {
     },
     'f:commodityGrade': {
       displayName: 'Grade',
+      values: 'by id; 0 is a contract that names none',
       kind: 'int',
-      value: sql`c.grade_id`,
-      label: gradeLabel,
+      value: sql`coalesce(c.grade_id, 0)`,
+      label: (id) => (id === '0' ? 'Any grade' : gradeLabel(id)),
     },
     'f:tags': {
       displayName: 'Commodity tag',

@@ -326,6 +326,7 @@ describe('searching', () => {
       )
     expect(await foundBy('f:harvestYear=2025')).toEqual([there])
     expect(await foundBy('f:regionISO=GB-HRT,GB-ESS')).toEqual([there])
+    expect(await foundBy('f:regionISO=gb-hrt')).toEqual([there])
     expect(await foundBy(`f:businessUnitIds=${farm.organisation.businessUnitId}`)).toEqual([there])
     expect(await foundBy('f:commodity=2')).toEqual([barley])
     expect(await foundBy('f:commodityType=201&f:harvestYear=2026')).toEqual([barley])

@@ -38,7 +38,9 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
     },
     'f:regionISO': {
       displayName: 'Region of any of its fields',
+      values: 'such as GB-HRT',
       kind: 'text',
+      isCaseless: true,
       isArray: true,
       value: sql`planted.regions`,
     },
@@ -101,7 +103,9 @@ export const plantingFilters: Record<string, SearchFilter> = {
   },
   'f:regionISO': {
     displayName: 'Region of the field',
+    values: 'such as GB-HRT',
     kind: 'text',
+    isCaseless: true,
     value: sql`(select ${regionOfField} from storages s where s.id = r.storage_id)`,
   },
 }

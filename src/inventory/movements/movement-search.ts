@@ -36,8 +36,9 @@ const filters = {
   },
   'f:commodityGrade': {
     displayName: 'Grade',
+    values: 'by id; 0 is ungraded',
     kind: 'int',
-    value: sql`m.grade_id`,
+    value: sql`coalesce(m.grade_id, 0)`,
     label: gradeLabel,
   },
   'f:storageSourceId': {

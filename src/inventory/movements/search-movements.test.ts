@@ -79,6 +79,7 @@ describe('what is found', () => {
     { query: '?f:commodity=2', found: ['done', 'next'] },
     { query: `?f:commodityType=${WINTER}&f:commodity=${WHEAT}&type=outbound`, found: ['evening', 'early'] },
     { query: `?f:commodityGrade=${GROUP_2}`, found: ['intake'] },
+    { query: '?f:commodityGrade=0', found: ['done', 'next'] },
     { query: `?f:commodityGrade=${GROUP_1}&type=internal`, found: ['midnight', 'march'] },
     { query: '?f:status=incomplete', found: ['intake', 'next', 'evening', 'early'] },
     { query: '?f:status=deleted', found: ['deleted'] },

@@ -121,6 +121,9 @@ describe('the search', () => {
   test.each([
     ['f:commodityType=101&sortBy=weight&sortDesc=true', [21_000, 10_000, 5000.5]],
     ['f:harvestYear=2025', [2000]],
+    ['f:commodityGrade=0', [2000]],
+    [`f:commodityGrade=0,${FEED}&sortBy=weight`, [2000, 5000.5]],
+    ['f:regionISO=gb-hrt&sortBy=weight', [2000, 5000.5, 10_000]],
     ['f:commodityVariety=Skyfall,Graham&f:type=crop&sortBy=weight', [5000.5, 10_000, 21_000]],
     ['f:location=Harpenden&f:regionISO=GB-HRT&f:tagl=dry&sortBy=weight', [2000, 5000.5, 10_000]],
     ['f:status=active&sortBy=weight&limit=2&offset=1', [5000.5, 10_000]],
@@ -130,6 +133,15 @@ describe('the search', () => {
   ])('finds by %s', async (query, weights) => {
     const { docs } = await search(`?${query}`)
     expect(docs.map((doc: Answer['body']) => doc.yield.current)).toEqual(weights)
+  })
+
+  test('shows what has no grade under the grade 0, and a region as it is written wherever it is asked for', async () => {
+    const body = await search('?f:commodityGrade=0&f:regionISO=gb-hrt')
+    expect(hits(body, 'f:commodityGrade')).toEqual({ 'Group 1': '1', Feed: '1', Ungraded: '1' })
+    expect(body.activeFilters).toMatchObject([
+      { name: 'f:commodityGrade', terms: [{ name: 'Ungraded' }] },
+      { name: 'f:regionISO', terms: [{ name: 'Hertfordshire' }] },
+    ])
   })
 
   test.each([

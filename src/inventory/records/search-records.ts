@@ -44,8 +44,9 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     },
     'f:commodityGrade': {
       displayName: 'Grade',
+      values: 'by id; 0 is ungraded',
       kind: 'int',
-      value: sql`r.grade_id`,
+      value: sql`coalesce(r.grade_id, 0)`,
       label: gradeLabel,
     },
     'f:commodityVariety': {
@@ -113,6 +114,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       displayName: 'Region',
       values: 'such as GB-HRT',
       kind: 'text',
+      isCaseless: true,
       value: sql`nullif(s.region_iso, '')`,
       labelSql: regionName,
     },

@@ -24,7 +24,7 @@ export function visiblePlaces({ organisationId, now }: Actor): Sql {
         coalesce(sum(standing.grams), 0)::bigint as grams,
         array_agg(distinct r.kind) as kinds, array_agg(distinct r.commodity_id) as commodity_ids,
         array_agg(distinct r.type_id) as type_ids,
-        array_agg(distinct r.grade_id) filter (where r.grade_id is not null) as grade_ids,
+        array_agg(distinct coalesce(r.grade_id, 0)) as grade_ids,
         array_agg(distinct r.variety) filter (where r.variety <> '') as varieties,
         array_agg(distinct r.harvest_year) as harvest_years, array_agg(distinct r.owner_id) as owner_ids,
         array_agg(distinct r.bay_id) filter (where r.bay_id is not null) as bay_ids
@@ -79,6 +79,7 @@ export const filters = {
   },
   commodityGrade: {
     displayName: 'Grade',
+    values: 'by id; 0 is ungraded',
     kind: 'int',
     isArray: true,
     value: sql`held.grade_ids`,

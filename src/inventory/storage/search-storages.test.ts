@@ -74,6 +74,7 @@ test.each([
   { query: 'f:commodity=2&f:commodity=7', found: ['Alpha'] },
   { query: 'f:commodityType=201', found: ['Alpha'] },
   { query: `f:commodityGrade=${GROUP_1}`, found: ['Alpha'] },
+  { query: 'f:commodityGrade=0', found: ['=Beta', 'Alpha'] },
   { query: 'f:commodityVariety=Skyfall', found: ['=Beta', 'Alpha'] },
   { query: 'f:harvestYear=2025', found: ['=Beta'] },
   { query: 'f:commodity=1&f:harvestYear=2026', found: ['Alpha'] },

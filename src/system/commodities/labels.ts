@@ -13,8 +13,9 @@ export function typeLabel(id: string): string {
   return findType(Number(id))?.name ?? id
 }
 
+/** 0 is how answers show stock without a grade. */
 export function gradeLabel(id: string): string {
-  return findGrade(Number(id))?.name ?? id
+  return id === '0' ? 'Ungraded' : (findGrade(Number(id))?.name ?? id)
 }
 
 export function tagLabel(id: string): string {
