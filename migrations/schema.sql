@@ -368,7 +368,8 @@ create table movements (
   shrink_grams bigint not null default 0,
   harvest_moisture_percentage numeric(6,3),
   harvest_temperature_celsius numeric(6,2),
-  carried jsonb default '{}'::jsonb
+  carried jsonb default '{}'::jsonb,
+  is_unlike boolean not null default false
 );
 
 create table notices (
@@ -892,7 +893,9 @@ CREATE INDEX movements_source ON public.movements USING btree (source_record_id,
 CREATE INDEX movements_storage_contract ON public.movements USING btree (storage_contract_id, effective_at, id) WHERE (storage_contract_id IS NOT NULL);
 CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE requires_cleaning;
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
+CREATE INDEX movements_unlike ON public.movements USING btree (destination_record_id) WHERE is_unlike;
 CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((carried IS NULL) AND (source_record_id IS NOT NULL));
+CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
 CREATE INDEX notices_age ON public.notices USING btree (told_at);
 CREATE INDEX personal_events_age ON public.personal_events USING btree (occurred_at);

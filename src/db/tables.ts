@@ -379,6 +379,7 @@ export interface Movements {
   harvest_moisture_percentage: Decimal | null
   harvest_temperature_celsius: Decimal | null
   carried: Generated<Json | null>
+  is_unlike: Generated<boolean>
 }
 
 export interface Notices {

@@ -5,10 +5,11 @@ import type { Actor } from '../../http/actor.ts'
 import type { Rehearsal } from '../../http/schema.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findIntakeLimits } from './intake-limits.ts'
+import { findUnlikeStock } from './unlike-stock.ts'
 
 /**
  * The conflicts of bays, now and along their plans, earliest first (rules.md §3): what the ledger says, given how much
- * storage contracts allow. Two statements; locks nothing.
+ * storage contracts allow. Three statements, and one more where unlike stock has come; locks nothing.
  */
 export async function conflictsOfBays(
   db: Kysely<Tables>,
@@ -20,7 +21,7 @@ export async function conflictsOfBays(
 
 /**
  * The same as far as the caller may know: who only has grain in somebody else's store is told of conflicts of that grain alone, and
- * nothing by which the weight of what others have there could be found out. A third statement where there is such a store.
+ * nothing by which the weight of what others have there could be found out. One more statement where there is such a store.
  */
 export async function conflictsSeenBy(
   db: Kysely<Tables>,
@@ -85,9 +86,15 @@ export async function watchBays(
     const bays = await ledger.readBays(trx, [...new Set(elsewhere)], now)
     const known = new Set(before.limits.map(({ agreementId }) => agreementId))
     const limits = after.limits.filter(({ agreementId }) => known.has(agreementId))
-    return [...worse, ...ledger.conflictsIn({ bays, limits }, now, { bays, limits: before.limits })]
+    const elsewhereAfter = { bays, limits, unlike: noUnlike }
+    return [
+      ...worse,
+      ...ledger.conflictsIn(elsewhereAfter, now, { ...elsewhereAfter, limits: before.limits }),
+    ]
   }
 }
+
+const noUnlike: ledger.UnlikeStock = { arrivals: [], lying: new Map() }
 
 async function pictureOf(
   db: Kysely<Tables>,
@@ -95,12 +102,13 @@ async function pictureOf(
   now: Date,
   contractIds: string[] = [],
 ): Promise<ledger.BayPicture> {
-  if (bayIds.length === 0) return { bays: [], limits: [] }
-  const [bays, limits] = await Promise.all([
+  if (bayIds.length === 0) return { bays: [], limits: [], unlike: noUnlike }
+  const [bays, limits, unlike] = await Promise.all([
     ledger.readBays(db, bayIds, now),
     findIntakeLimits(db, bayIds, now, contractIds),
+    findUnlikeStock(db, bayIds, now),
   ])
-  return { bays, limits }
+  return { bays, limits, unlike }
 }
 
 /** Runs a command, says what it does to balances and conflicts, and takes it back: how operations run dry. */

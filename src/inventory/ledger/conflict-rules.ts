@@ -9,7 +9,7 @@ export interface PlannedFact {
   factId: number
   recordId: string
   grams: number
-  /** It joins the record with stock that has been set apart from it since it was planned: another year, or segregation. */
+  /** It joins the record with stock that was set apart from it after it had been planned: another year, or segregation. */
   isUnlike?: boolean
 }
 
@@ -17,6 +17,12 @@ export interface PlannedFact {
 export interface Cause {
   at: number
   factId: number
+}
+
+/** What lies in a record that it is not like, and the last that brought it. */
+export interface Unlike {
+  grams: number
+  cause: Cause
 }
 
 /** A bay as it stands now and as it is planned. */
@@ -30,6 +36,7 @@ export interface BayPlan {
     /** What came in last, and what left last, of all that has not been taken back. */
     lastIn: Cause | null
     lastOut: Cause | null
+    unlike?: Unlike | undefined
   }[]
   capacityGramsByCommodity: Map<number, number>
   /** What comes after now, in order. */
@@ -119,7 +126,10 @@ export function findConflicts(bay: BayPlan, now: number, before?: BayPlan): BayC
     for (const [key, excess] of excesses) {
       const { kind, recordId, grams } = excess
       if (grams <= Math.max(last.get(key)?.grams ?? 0, known?.get(key)?.grams ?? 0)) continue
-      const cause = at === now ? presentCause(bay, excess, now) : plannedCause(bay, { at, facts }, excess)
+      const cause =
+        at === now
+          ? (excess.cause ?? presentCause(bay, excess, now))
+          : plannedCause(bay, { at, facts }, excess)
       conflicts.push({
         kind,
         storageId: bay.storageId,
@@ -142,18 +152,44 @@ interface PlanStep {
   excesses: Map<string, Excess>
 }
 
+/** What a record holds at a moment, and how much of that it is not like. */
+interface Standing {
+  grams: number
+  unlikeGrams: number
+}
+
 function stepsOf(bay: BayPlan, now: number): PlanStep[] {
-  const balances = new Map(bay.records.map(({ recordId, balanceGrams }) => [recordId, balanceGrams]))
-  const unlike = new Map<string, number>()
-  const steps = [{ at: now, facts: [] as PlannedFact[], excesses: excessesOf(bay, balances, unlike) }]
+  const standings = new Map(
+    bay.records.map(({ recordId, balanceGrams, unlike }) => [
+      recordId,
+      { grams: balanceGrams, unlikeGrams: unlike?.grams ?? 0 },
+    ]),
+  )
+  const steps = [{ at: now, facts: [] as PlannedFact[], excesses: excessesOf(bay, standings) }]
   for (const [at, facts] of [...Map.groupBy(bay.plan, (fact) => fact.at)].sort(([a], [b]) => a - b)) {
-    for (const { recordId, grams, isUnlike } of facts) {
-      balances.set(recordId, (balances.get(recordId) ?? 0) + grams)
-      if (isUnlike) unlike.set(recordId, (unlike.get(recordId) ?? 0) + grams)
-    }
-    steps.push({ at, facts, excesses: excessesOf(bay, balances, unlike) })
+    for (const fact of facts)
+      standings.set(fact.recordId, standingAfter(standings.get(fact.recordId) ?? nothing, fact))
+    steps.push({ at, facts, excesses: excessesOf(bay, standings) })
   }
   return steps
+}
+
+const nothing: Standing = { grams: 0, unlikeGrams: 0 }
+
+/** What leaves takes what is unlike along in proportion. */
+function standingAfter({ grams, unlikeGrams }: Standing, fact: PlannedFact): Standing {
+  const left = grams + fact.grams
+  if (fact.grams >= 0) return { grams: left, unlikeGrams: unlikeGrams + (fact.isUnlike ? fact.grams : 0) }
+  return { grams: left, unlikeGrams: left > 0 ? Math.round(unlikeGrams * (left / grams)) : 0 }
+}
+
+/** What is left in a record of stock that it is not like, after all that has happened to it since that first came. */
+export function unlikeAfter(beforeGrams: number, facts: PlannedFact[]): Unlike | undefined {
+  const { unlikeGrams } = facts.reduce(standingAfter, { grams: beforeGrams, unlikeGrams: 0 })
+  const last = facts.findLast(({ isUnlike }) => isUnlike)
+  return last && unlikeGrams > 0
+    ? { grams: unlikeGrams, cause: { at: last.at, factId: last.factId } }
+    : undefined
 }
 
 function presentCause(bay: BayPlan, { kind, recordId, commodityId }: Excess, now: number): Cause {
@@ -197,15 +233,16 @@ interface Excess {
   recordId: string
   commodityId: number
   grams: number
+  /** What brought it about, where that is known of what is wrong now. */
+  cause?: Cause | undefined
 }
 
-/** What is broken in a bay at one moment, each rule and record once. `unlike` is what has joined a record that it is not like. */
-function excessesOf(
-  bay: BayPlan,
-  balances: Map<string, number>,
-  unlike: Map<string, number>,
-): Map<string, Excess> {
-  const standing = bay.records.map((record) => ({ ...record, grams: balances.get(record.recordId) ?? 0 }))
+/** What is broken in a bay at one moment, each rule and record once. */
+function excessesOf(bay: BayPlan, standings: Map<string, Standing>): Map<string, Excess> {
+  const standing = bay.records.map((record) => ({
+    ...record,
+    ...(standings.get(record.recordId) ?? nothing),
+  }))
   const present = seenOf(bay, standing).filter(({ grams }) => grams > 0)
   const isWithOthers = standing.filter(({ grams }) => grams > 0).length > present.length
   const excesses: Excess[] = seenOf(bay, standing)
@@ -237,8 +274,7 @@ function excessesOf(
   const bySize = present.toSorted((a, b) => b.grams - a.grams || (a.recordId < b.recordId ? -1 : 1))
   for (const { recordId, commodityId, grams } of isWithOthers ? bySize : bySize.slice(1))
     excesses.push({ key: `incompatible ${recordId}`, kind: 'incompatible', recordId, commodityId, grams })
-  for (const { recordId, commodityId, grams } of present) {
-    const unlikeGrams = unlike.get(recordId) ?? 0
+  for (const { recordId, commodityId, grams, unlikeGrams, unlike } of present) {
     // With nothing else in the record, it lies there alone.
     if (unlikeGrams === 0 || unlikeGrams >= grams) continue
     excesses.push({
@@ -247,6 +283,7 @@ function excessesOf(
       recordId,
       commodityId,
       grams: unlikeGrams,
+      cause: unlike?.cause,
     })
   }
   return new Map(excesses.map((excess) => [excess.key, excess]))

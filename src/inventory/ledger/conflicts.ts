@@ -13,6 +13,7 @@ import {
   type IntakeLimit,
 } from './conflict-rules.ts'
 import { isStandingFrom } from './spans.ts'
+import { unlikeAmong, type UnlikeStock } from './unlike.ts'
 
 /** A conflict with what people call the parcel and the place, and the zone in which they name days. */
 export interface NamedConflict extends BayConflict {
@@ -64,7 +65,7 @@ export interface BayState {
     lastIn: [at: number, factId: number] | null,
     lastOut: [at: number, factId: number] | null,
   ][]
-  plan: [at: number, factId: number, recordId: string, grams: number, isUnlike: boolean][]
+  plan: [at: number, factId: number, recordId: string, grams: number][]
 }
 
 /**
@@ -97,20 +98,17 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
         cross join lateral (select ledger_balance_now(b, ${now}) as balance) standing
         where span.bay_id = bays.id and ${isStandingFrom(now)}
           and (standing.balance <> 0 or b.next_due_at is not null or b.settled_to > ${now})) as records,
-      (select coalesce(jsonb_agg(jsonb_build_array(p.at, p.fact_id, p.record_id, p.grams, p.is_unlike) order by p.at, p.fact_id, p.record_id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_array(p.at, p.fact_id, p.record_id, p.grams) order by p.at, p.fact_id, p.record_id), '[]')
         from (
-          select (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id, r.id as record_id, sum(e.grams)::bigint as grams,
-            sum(e.grams) > 0 and bool_or((origin.owner_id, origin.commodity_id, origin.harvest_year, origin.segregation)
-              is distinct from (r.owner_id, r.commodity_id, r.harvest_year, r.segregation) and origin.id is not null) as is_unlike
+          select (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id, r.id as record_id, sum(e.grams)::bigint as grams
           from ledger_spans span join records r on r.id = span.record_id join ledger_balances b on b.record_id = r.id
           cross join lateral (
-            select effective_at, fact_id, grams, coalesce(source_record_id, planting_id) as origin_id from ledger_entries
+            select effective_at, fact_id, grams from ledger_entries
             where destination_record_id = r.id and effective_at > ${now}
             union all
-            select effective_at, fact_id, -grams, null from ledger_entries
+            select effective_at, fact_id, -grams from ledger_entries
             where source_record_id = r.id and effective_at > ${now}
           ) e
-          left join records origin on origin.id = e.origin_id
           where span.bay_id = bays.id and ${isStandingFrom(now)} and (b.next_due_at is not null or b.settled_to > ${now})
           group by e.effective_at, e.fact_id, r.id
           having sum(e.grams) <> 0
@@ -120,10 +118,14 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
   return rows
 }
 
-/** All that the conflicts of some bays depend on: what the ledger knows of them, and limits of agreements that their stock came in under. */
+/**
+ * All that the conflicts of some bays depend on: what the ledger knows of them, limits of agreements that their stock came in under, and
+ * what there joins stock that it is not like.
+ */
 export interface BayPicture {
   bays: BayState[]
   limits: IntakeLimit[]
+  unlike: UnlikeStock
 }
 
 /**
@@ -131,11 +133,17 @@ export interface BayPicture {
  *
  * @param before a picture of the same bays before a command: then only what the command made worse
  */
-export function conflictsIn({ bays, limits }: BayPicture, now: Date, before?: BayPicture): NamedConflict[] {
+export function conflictsIn(
+  { bays, limits, unlike }: BayPicture,
+  now: Date,
+  before?: BayPicture,
+): NamedConflict[] {
   const named = new Map(bays.map((bay) => [bay.bay_id, bay]))
-  const plansBefore = new Map(before?.bays.map((bay) => [bay.bay_id, planOf(bay)]))
+  const plansBefore = new Map(before?.bays.map((bay) => [bay.bay_id, planOf(bay, before.unlike)]))
   const limitsBefore = new Map(before?.limits.map((limit) => [limit.agreementId, limit]))
-  const found = bays.flatMap((bay) => findConflicts(planOf(bay), now.getTime(), plansBefore.get(bay.bay_id)))
+  const found = bays.flatMap((bay) =>
+    findConflicts(planOf(bay, unlike), now.getTime(), plansBefore.get(bay.bay_id)),
+  )
   const exceeded = limits.flatMap((limit) => findExceeded(limit, limitsBefore.get(limit.agreementId)))
   return (
     [...found, ...exceeded.filter(({ bayId, recordId }) => isSeen(named.get(bayId), recordId))]
@@ -177,7 +185,8 @@ function withoutLike(conflicts: BayConflict[], others: BayConflict[]): BayConfli
   )
 }
 
-function planOf(row: BayState): BayPlan {
+function planOf(row: BayState, unlike: UnlikeStock): BayPlan {
+  const isUnlike = unlikeAmong(unlike.arrivals)
   return {
     bayId: row.bay_id,
     storageId: row.storage_id,
@@ -189,13 +198,14 @@ function planOf(row: BayState): BayPlan {
       balanceGrams,
       lastIn: lastIn && causeOf(lastIn),
       lastOut: lastOut && causeOf(lastOut),
+      unlike: unlike.lying.get(recordId),
     })),
-    plan: row.plan.map(([at, factId, recordId, grams, isUnlike]) => ({
+    plan: row.plan.map(([at, factId, recordId, grams]) => ({
       at,
       factId,
       recordId,
       grams,
-      isUnlike,
+      isUnlike: isUnlike(recordId, factId),
     })),
   }
 }

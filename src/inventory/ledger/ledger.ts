@@ -53,3 +53,4 @@ export {
   type Lineage,
   type Trace,
 } from './trace.ts'
+export { readUnlike, type UnlikeArrival, type UnlikeStock } from './unlike.ts'

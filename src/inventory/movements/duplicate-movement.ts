@@ -55,6 +55,7 @@ export async function duplicateMovement(
     carried: {},
     adjust_to_zero: false,
     is_joined: movement.effective_at <= actor.now,
+    is_unlike: false,
     adjustment_grams: null,
     adjustment_reason_id: null,
     adjustment_notes: null,

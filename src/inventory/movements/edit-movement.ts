@@ -11,6 +11,7 @@ import { post } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { nameAfter } from '../records/name-of-stock.ts'
+import { noteUnlike } from '../records/note-unlike.ts'
 import { kindColumns, kindOf } from '../records/parcel-kind.ts'
 import { changesOf, descriptionOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBaysAsOf } from '../records/take-in-due.ts'
@@ -236,11 +237,14 @@ async function saveMovement(
       sold: after.sold,
       adjust_to_zero: after.emptiedReasonId !== null,
       is_joined: after.effectiveAt <= actor.now,
+      is_unlike: movement.is_unlike && after.destinationRecordId === movement.destination_record_id,
     })
     .where('id', '=', movement.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   const to = after.destinationRecordId
+  // What has come and is a plan again may have been set apart since.
+  if (to !== null && to === movement.destination_record_id) await noteUnlike(trx, to, actor.now)
   // A sample of the load lies where the load lies.
   if (to !== null && to !== movement.destination_record_id)
     await trx.updateTable('samples').set({ record_id: to }).where('movement_id', '=', movement.id).execute()

@@ -6,6 +6,7 @@ const terms: BlendTerms = {
   gradeRank: (id) => id,
   gradeName: (id) => (id === null ? 'unknown' : `Group ${id}`),
   typeName: (id) => (id === 101 ? 'Winter' : 'Spring'),
+  segregation: (tagIds) => String(tagIds.includes(9)),
   mixedVariety: 'Mixed',
 }
 const lot = (differs: Partial<Lot> = {}): Lot => ({
@@ -28,6 +29,13 @@ describe('a blend', () => {
     changes: string[],
   ][] = [
     ['of like with like is the same', {}, {}, {}, []],
+    [
+      'keeps the tags by which a correction has set it apart since the other was planned',
+      { tagIds: [5, 9] },
+      { tagIds: [5] },
+      { tagIds: [5, 9] },
+      ['only tags in common are kept'],
+    ],
     ['has the lower grade', {}, { gradeId: 3 }, { gradeId: 3 }, ['the grade is now Group 3']],
     [
       'keeps a grade that is lower already, and says so of what came',

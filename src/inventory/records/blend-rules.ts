@@ -42,6 +42,8 @@ export interface BlendTerms {
   gradeRank: (gradeId: number) => number
   gradeName: (gradeId: number | null) => string
   typeName: (typeId: number) => string
+  /** What stock with these tags is kept apart by. */
+  segregation: (tagIds: number[]) => string
   mixedVariety: string
 }
 
@@ -53,7 +55,11 @@ export interface BlendTerms {
 export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
   const lower = lowerGraded(present, arriving, terms)
   const variety = isSameVariety(present, arriving) ? present.variety : terms.mixedVariety
-  const tagIds = present.tagIds.filter((id) => arriving.tagIds.includes(id))
+  const tagIds = keptApart(
+    present,
+    present.tagIds.filter((id) => arriving.tagIds.includes(id)),
+    terms,
+  )
   const quality = meanQuality(present, arriving)
   const description = { typeId: lower.typeId, gradeId: lower.gradeId, variety, tagIds, quality }
   const changes = [
@@ -61,6 +67,27 @@ export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
     ...changedFigures(present.quality, quality),
   ]
   return { description, changes }
+}
+
+/** What a parcel is called that was empty: what stock that comes is called. */
+export function startAfresh(
+  present: Description | undefined,
+  arriving: Description,
+  terms: BlendTerms,
+): Description {
+  return present ? { ...arriving, tagIds: keptApart(present, arriving.tagIds, terms) } : arriving
+}
+
+/**
+ * The tags, unless a parcel would be kept apart by them from what it is of one kind with: stock that comes after a correction has set the two apart
+ * does not take the correction back.
+ */
+function keptApart(
+  { tagIds: present }: Description,
+  tagIds: number[],
+  { segregation }: BlendTerms,
+): number[] {
+  return segregation(tagIds) === segregation(present) ? tagIds : present
 }
 
 /** Whoever types “skyfall” means what the catalogue spells “Skyfall”: a heap of both is no mixture. */

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
-import { findGrade, findType, gradeRank, MIXED_VARIETY } from '../../system/commodities/catalogue.ts'
+import {
+  findGrade,
+  findType,
+  gradeRank,
+  MIXED_VARIETY,
+  segregationOf,
+} from '../../system/commodities/catalogue.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import {
   blend,
@@ -61,6 +67,7 @@ export const blendTerms: BlendTerms = {
   gradeRank,
   gradeName: (gradeId) => (gradeId === null ? 'unknown' : (findGrade(gradeId)?.name ?? String(gradeId))),
   typeName: (typeId) => findType(typeId)?.name ?? String(typeId),
+  segregation: segregationOf,
   mixedVariety: MIXED_VARIETY,
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { balancesBeforeFacts } from '../ledger/ledger.ts'
-import { blend, type Description } from './blend-rules.ts'
+import { blend, startAfresh, type Description } from './blend-rules.ts'
 import { blendTerms, isDescribedAlike } from './parcels.ts'
 
 /** One of the facts that say what stock is, and of the loads that it leaves by. */
@@ -59,16 +59,19 @@ export function tell({ recordIds, opening, since, tellings }: Story): Told {
     // Old ones that were what they were said to be are left as they are: there may be a hundred thousand of them.
     if (!isDescribedAlike(known ?? said, moving)) carried.set(each.id, moving)
     if (each.kind === 'departure') continue
-    const startsAfresh = !present || each.kind === 'statement' || each.before <= 0
-    const { before, grams } = each
-    described.set(
-      each.recordId,
-      startsAfresh
-        ? moving
-        : blend({ ...present, grams: before }, { ...moving, grams }, blendTerms).description,
-    )
+    described.set(each.recordId, descriptionAfter(each, present, moving))
   }
   return { described, carried }
+}
+
+function descriptionAfter(
+  { kind, before, grams }: Telling,
+  present: Description | undefined,
+  moving: Description,
+): Description {
+  if (kind === 'statement') return moving
+  if (!present || before <= 0) return startAfresh(present, moving, blendTerms)
+  return blend({ ...present, grams: before }, { ...moving, grams }, blendTerms).description
 }
 
 /**

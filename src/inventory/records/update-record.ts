@@ -13,6 +13,7 @@ import { filePlantings } from './file-plantings.ts'
 import type { UpdateRecordBody } from './bodies.ts'
 import { nameAfter } from './name-of-stock.ts'
 import { noteUpdate } from './note-change.ts'
+import { noteUnlike } from './note-unlike.ts'
 import { lockKeptRecord, type OwnRecord } from './own-record.ts'
 import { columnsOfKind, kindKey, kindOf } from './parcel-kind.ts'
 import { descriptionOf } from './parcels.ts'
@@ -46,6 +47,7 @@ export async function updateRecord(
     .set({ ...columns, name: nameIn(actor, record, columns), updated_at: actor.now })
     .where('id', '=', id)
     .execute()
+  if (changesKind(record, columns)) await noteUnlike(trx, id, actor.now)
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [id] })
   const description = descriptionOf({
     ...record,
@@ -58,25 +60,30 @@ export async function updateRecord(
   return findWorsened()
 }
 
-/** Looks at the bays in which stock may be set apart from what is planned to join it: the record's own, and those that it is to go to. */
+/** Looks at the bays in which stock may be set apart from what is planned to join it, or no longer: the record's own, and those that its stock is to go to. */
 async function watchPlans(
   trx: Transaction,
   actor: Actor,
   record: OwnRecord,
   columns: Columns,
 ): Promise<() => Promise<NamedConflict[]>> {
-  if (kindKey(kindAfter(record, columns)) === kindKey(kindOf(record))) return () => Promise.resolve([])
+  if (!changesKind(record, columns)) return () => Promise.resolve([])
   // As one list: two conditions that are joined by `or` would read all records there are.
   const { rows } = await sql<{ bay_id: number }>`
     select distinct bay_id from records
     where bay_id is not null and id = any(array[${record.id}::uuid] || array(
       select destination_record_id from movements
-      where source_record_id = ${record.id} and effective_at > ${actor.now} and status <> 'deleted'))`.execute(
+      where source_record_id = ${record.id} and effective_at > ${actor.now} and status <> 'deleted'
+      union all select destination_record_id from movements where source_record_id = ${record.id} and is_unlike))`.execute(
     trx,
   )
   const bayIds = rows.map(({ bay_id }) => bay_id)
   noteTouchedBays(trx, bayIds)
   return watchBays(trx, bayIds, actor.now)
+}
+
+function changesKind(record: OwnRecord, columns: Columns): boolean {
+  return kindKey(kindAfter(record, columns)) !== kindKey(kindOf(record))
 }
 
 function kindAfter(record: OwnRecord, { harvest_year, segregation }: Columns) {
@@ -135,7 +142,7 @@ function plantedColumns(
 async function ensureOnlyParcel(trx: Transaction, record: OwnRecord, columns: Columns): Promise<void> {
   const next = kindAfter(record, columns)
   const { bay_id } = record
-  if (bay_id === null || kindKey(next) === kindKey(kindOf(record))) return
+  if (bay_id === null || !changesKind(record, columns)) return
   const other = await trx
     .selectFrom('records')
     .select(['id', 'name'])
