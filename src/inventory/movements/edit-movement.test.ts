@@ -122,6 +122,28 @@ describe('an edited movement', () => {
     }
   })
 
+  test('says what it changed, and whether its stock moves because of that', async () => {
+    const [from, to, third] = farm.bays
+    const recordId = await farm.opening(from, 1000)
+    const id = await farm.move(recordId, to, 400)
+    const date = async (movementDateISO: string, more: object = {}) =>
+      (await edit(recordId, id, to, { movementDateISO, weight: 400, ...more })).body.message
+    const [past, future] = ['2026-08-12T08:00:00Z', '2026-08-20T08:00:00Z']
+    await date(past)
+    expect(await date(past)).toBe('Movement changed: 400 kg.')
+    expect(await date(future)).toBe(
+      'Movement changed: 400 kg; on 2026-08-20 at 09:00 instead of on 2026-08-12 at 09:00. It is a plan now: its stock moves then.',
+    )
+    expect(await farm.weightOf(recordId)).toBe(1000)
+    expect(await date(past, { weight: 300 })).toBe(
+      'Movement changed: 300 kg; on 2026-08-12 at 09:00 instead of on 2026-08-20 at 09:00. It is no longer a plan: its stock has moved.',
+    )
+    const elsewhere = { destination: { storageId: farm.storeId, substorageId: third } }
+    expect(await date(past, { ...elsewhere, weight: 300 })).toMatch(
+      /^Movement changed: 300 kg; to [^;]+ instead of to [^;]+\.$/,
+    )
+  })
+
   test('that was planned does not bring in now what has been given another year since', async () => {
     const [from, to] = farm.bays
     const recordId = await farm.opening(from, 1000)

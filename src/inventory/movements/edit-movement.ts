@@ -20,7 +20,7 @@ import { ownFaults, resolveDestination, sameBayFaults, type Destination } from '
 import { watchLost } from './ensure-no-more-lost.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { getMoved, lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
-import { noteChangedMovements } from './note-changed-movements.ts'
+import { noteChangedMovements, type SaidChanges } from './note-changed-movements.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { resolveEditedTerms } from './storage-contract.ts'
@@ -90,7 +90,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   ensureNoMoreLost(after, posted)
   const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
   const retold = await describeAgain(trx, late, actor.now)
-  await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
+  const [said] = await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
   const isCompleted = movement.completed_at === null && saved.completed_at !== null
   const told = {
     subject: id,
@@ -103,13 +103,33 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     types.map((type) => ({ before: movement, after: saved, event: { type, ...told } })),
   )
   return answerMovements({
-    message: `Movement changed: ${sayWeight(grams)}${grams === gramsFromKilograms(body.weight) ? '' : ', as weighed'}.`,
+    message: sayEdited(actor, movement, { body, after, said }),
     ids: [movement.id],
     changes: joined ? changesOf(joined, retold) : [],
     arrivals: [after.destinationRecordId],
     recounts: posted.recounts,
     conflicts: await findWorsened(),
   })
+}
+
+/** What the movement weighs, what else it says otherwise now, and whether its stock moves because of that. */
+function sayEdited(
+  { now }: Actor,
+  { effective_at: was }: OwnMovement,
+  {
+    body,
+    after,
+    said = new Map<string, string>(),
+  }: { body: Body; after: StockMovement; said: SaidChanges | undefined },
+): string {
+  const isWeighed = after.grams !== gramsFromKilograms(body.weight)
+  const weight = `${sayWeight(after.grams)}${isWeighed ? ', as weighed' : ''}`
+  const others = [...said].flatMap(([what, words]) => (what === 'weight' ? [] : [words]))
+  const [wasPlanned, isPlanned] = [was > now, after.effectiveAt > now]
+  const moves = isPlanned
+    ? ' It is a plan now: its stock moves then.'
+    : ' It is no longer a plan: its stock has moved.'
+  return `Movement changed: ${[weight, ...others].join('; ')}.${wasPlanned === isPlanned ? '' : moves}`
 }
 
 /** What is wrong with a body whatever the movement is. */

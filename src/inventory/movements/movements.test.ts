@@ -91,7 +91,12 @@ describe('editing', () => {
     const answer = await operator().put(`${movements}/${id}`, body)
     expect(answer).toMatchObject({
       status: 200,
-      body: { message: 'Movement changed: 700 kg.', ids: [String(id)] },
+      body: {
+        message: expect.stringMatching(
+          /^Movement changed: 700 kg; to [^;]+ instead of to [^;]+; on 2026-08-12 at 12:00 instead of on 2026-08-10 at 00:00\.$/,
+        ),
+        ids: [String(id)],
+      },
     })
     expect(await get(id)).toMatchObject({
       movementDateISO: '2026-08-12T11:00:00.000Z',

@@ -31,26 +31,34 @@ export interface ChangedMovement {
   after: ToldMovement | null
 }
 
+/** What a movement says otherwise than before, in words, by what it is about. */
+export type SaidChanges = Map<string, string>
+
 /**
  * Writes into the timelines of the records concerned what movements said before, what they say now, and who says so. A movement itself
  * shows what it says today under the name of who entered it; without this nobody could tell that somebody else has changed it since.
  * What changes nothing of the stock, such as a driver, is not told.
+ *
+ * @returns what each of them says otherwise; nothing of one that was deleted
  */
 export async function noteChangedMovements(
   trx: Transaction,
   actor: Actor,
   changes: ChangedMovement[],
-): Promise<void> {
+): Promise<SaidChanges[]> {
   const concerned = changes.map(({ before, after }) => [
     ...new Set([before, after ?? before].flatMap(recordsOf)),
   ])
   const places = await placesOfRecords(trx, actor, [...new Set(concerned.flat())])
   const nameOf = (recordId: string | null) => shortPlace(places.get(recordId ?? '') ?? null).description
-  const updates = changes.flatMap((change, index) => {
-    const message = sayChange(change, { nameOf, timeZone: actor.timeZone })
+  const words = { nameOf, timeZone: actor.timeZone }
+  const told = changes.map(({ before, after }) => (after ? saidChanges(before, after, words) : new Map()))
+  const updates = changes.flatMap(({ before, after }, index) => {
+    const message = after ? sayChanged(before, told[index]) : sayDeleted(before, words)
     return message === '' ? [] : (concerned[index] ?? []).map((recordId) => ({ recordId, message }))
   })
   await noteUpdates(trx, actor, updates)
+  return told
 }
 
 interface Words {
@@ -59,21 +67,28 @@ interface Words {
   timeZone: string
 }
 
-function sayChange({ before, after }: ChangedMovement, words: Words): string {
+function sayDeleted(before: ToldMovement, words: Words): string {
   const was = said(before, words)
-  if (after === null) {
-    const parts = [was.weight, was.from, was.to, was.on].filter((part) => part !== '')
-    return `Movement ${before.id} deleted: ${parts.join(' ')}${before.sold ? ', sold' : ''}.`
-  }
-  const is = said(after, words)
+  const parts = [was.weight, was.from, was.to, was.on].filter((part) => part !== '')
+  return `Movement ${before.id} deleted: ${parts.join(' ')}${before.sold ? ', sold' : ''}.`
+}
+
+function sayChanged({ id }: ToldMovement, changes: SaidChanges = new Map()): string {
+  return changes.size === 0 ? '' : `Movement ${id} changed: ${[...changes.values()].join('; ')}.`
+}
+
+function saidChanges(before: ToldMovement, after: ToldMovement, words: Words): SaidChanges {
+  const [was, is] = [said(before, words), said(after, words)]
   const changed = Object.keys(was)
     .map((key) => key as keyof typeof was)
     .filter((key) => was[key] !== is[key])
-    .map((key) => `${is[key] || absent[key]} instead of ${was[key] || absent[key]}`)
+    .map((key): [string, string] => [key, `${is[key] || absent[key]} instead of ${was[key] || absent[key]}`])
   const [had, has] = [before.storage_contract_id, after.storage_contract_id]
-  if (had !== has)
-    changed.push(`under ${has === null ? 'no' : had === null ? 'a' : 'another'} storage contract`)
-  return changed.length === 0 ? '' : `Movement ${before.id} changed: ${changed.join('; ')}.`
+  const which = has === null ? 'no' : had === null ? 'a' : 'another'
+  return new Map([
+    ...changed,
+    ...(had === has ? [] : [['contract', `under ${which} storage contract`] as const]),
+  ])
 }
 
 function said(movement: ToldMovement, { nameOf, timeZone }: Words) {
