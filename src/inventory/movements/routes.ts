@@ -207,7 +207,7 @@ export const movementOperations: Operation[] = [
       description:
         'Fills in what a movement lacks; what the body leaves out stays. Weights in kilograms: once both are known, full − empty is ' +
         'the movement’s weight, and full has to be more. With nothing outstanding the movement completes by itself; isComplete true ' +
-        `completes it anyway. adjustToZero writes off what its source still has; operators may not use it. ${whatRefuses} ${whoWrites}`,
+        `completes it anyway, and false opens again what was completed with something missing. adjustToZero writes off what its source still has; operators may not use it. ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       params: IdParam,
       body: ActionsBody,

@@ -126,7 +126,10 @@ export const DeleteMovementBody = closed({
 export const ActionsBody = closed({
   recordId: OwnRecordId,
   isComplete: Type.Optional(
-    Type.Boolean({ description: 'true completes the movement, whatever is missing.' }),
+    Type.Boolean({
+      description:
+        'true completes the movement, whatever is missing; false opens it again if something is. If nothing is missing, it is complete all the same.',
+    }),
   ),
   adjustToZero: Type.Optional(
     Type.Boolean({

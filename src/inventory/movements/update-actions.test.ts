@@ -107,6 +107,24 @@ describe('actions', () => {
     })
   })
 
+  test('what was completed with something missing can be opened again, and what lacks nothing cannot', async () => {
+    const recordId = await farm.opening(farm.bays[0], 50_000)
+    const id = await farm.move(recordId, 'mill-7', 28_000)
+    const act = async (more: object) =>
+      (await operator().put(`${movements}/${id}/actions`, { recordId, ...more })).body.message
+    await act({ isComplete: true })
+    expect(await act({ driver: { name: 'Sam' } })).toBe('Movement complete: 28,000 kg.')
+    expect(await act({ isComplete: false })).toBe('Movement open again; 2 still to fill in: 28,000 kg.')
+    expect(await get(id)).toMatchObject({ status: 'incomplete', completedAtUTC: '' })
+    expect((await operator().get(`${movements}/actions`)).body.docs).toMatchObject([{ id }])
+    expect(await act({ isComplete: false })).toBe('Movement saved; 2 still to fill in: 28,000 kg.')
+    const weighbridge = { empty: 14_000, full: 42_500 }
+    const complete = 'Movement complete, since nothing is left to fill in: 28,500 kg, as weighed.'
+    expect(await act({ isComplete: false, weighbridge })).toBe(complete)
+    expect(await act({ isComplete: false })).toBe(complete)
+    expect(await get(id)).toMatchObject({ status: 'complete' })
+  })
+
   test('what it does not say of the driver stays', async () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
     const id = await farm.move(recordId, 'mill-7', 100, { driver: { name: 'Sam' } })

@@ -32,7 +32,7 @@ type Body = Static<typeof ActionsBody>
 
 /**
  * Fills in what a movement still lacks: driver, weighbridge, and whether it is complete. Once both weights are known
- * their difference is the movement's weight (rules.md §4). What the body does not say stays as it was.
+ * their difference is the movement's weight (rules.md §4). What the body does not say stays as it was. What was completed as it is can be opened again.
  *
  * @throws Refusal `invalid_input` when full is not more than empty, or nothing; `forbidden` for an operator who empties the source; `insufficient_stock` when the net is more than the
  *   source had
@@ -49,7 +49,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   if (empties) refuseFaults(emptyingFaults(before.source))
 
   const missing = missingActions(said)
-  const isComplete = body.isComplete === true || movement.completed_at !== null || missing.outstanding === 0
+  const isComplete = missing.outstanding === 0 || (body.isComplete ?? movement.completed_at !== null)
   const movesStock = grams !== movement.weight_grams || empties
   const bayIds = movesStock
     ? await lockBaysAsOf(trx, actor.now, { bayIds: [], recordIds: recordsOf(movement) })
@@ -85,13 +85,23 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     data: { ids: [movement.id], recordIds },
   }
   await appendChanges(trx, actor, [{ before: movement, after: saved, event }])
-  const state = isComplete ? 'Movement complete' : `Movement saved; ${missing.outstanding} still to fill in`
   return answerMovements({
-    message: `${state}: ${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}.${sayPlanned(actor, movement, net)}`,
+    message: `${sayState(movement, body, missing.outstanding, isComplete)}: ${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}.${sayPlanned(actor, movement, net)}`,
     ids: [movement.id],
     recounts,
     conflicts: await findWorsened(),
   })
+}
+
+function sayState(
+  { completed_at: completedAt }: OwnMovement,
+  { isComplete: asked }: Body,
+  outstanding: number,
+  isComplete: boolean,
+): string {
+  if (!isComplete)
+    return `Movement ${completedAt === null ? 'saved' : 'open again'}; ${outstanding} still to fill in`
+  return asked === false ? 'Movement complete, since nothing is left to fill in' : 'Movement complete'
 }
 
 /** Whoever has weighed a lorry has seen it: where its date is still to come, the books would move the stock on another day. */
