@@ -7,7 +7,7 @@ import { commands } from '../src/cli/commands.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { openTestDatabase, placeEmptyDatabase } from './database.ts'
 import { clientAt } from './processes.ts'
-import { endOf, makeWorkplace, run, serve, start, type Environment, type RunningProgram } from './program.ts'
+import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
 import { quietLog } from './quiet-log.ts'
 import { runHere } from './run-here.ts'
 
@@ -179,23 +179,6 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
       squatter.close()
     }
   })
-
-  test.runIf(process.platform === 'linux')(
-    'a place where the system makes no directories is said, too',
-    { timeout: PATIENCE },
-    async () => {
-      const child = start(['serve'], { cwd: workplace.directory, env: { DATA_DIR: '/proc/granary/data' } })
-      const tooLong = setTimeout(() => child.kill('SIGKILL'), PATIENCE / 2)
-      const { code, stderr } = await endOf(child)
-      clearTimeout(tooLong)
-      expect({ code, stderr }).toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(
-          /^DATA_DIR .* cannot be used: no directory can be made in \/proc\. Name /,
-        ),
-      })
-    },
-  )
 
   test('serve says where it is, once there is something to serve', { timeout: PATIENCE }, async () => {
     served = await serve({ cwd: workplace.directory, env: { DATA_DIR: workplace.dataDir } })

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -23,7 +23,7 @@ const SQLITE_BUSY = 5
 export function makeDirectory(directory: string): void {
   if (isDirectory(directory)) return
   const parent = path.dirname(path.resolve(directory))
-  makeDirectory(parent)
+  if (!existsSync(parent)) makeDirectory(parent)
   try {
     mkdirSync(directory, { mode: 0o700 })
   } catch (error) {

@@ -71,6 +71,6 @@ test('the caller’s own organisation is refused as another in capitals, too', a
 })
 
 test('an id that is nobody’s here is a trading partner’s as it is written', async () => {
-  const owner = { id: '0192F5C1-6C1E-7C3A-9F21-4B8C3F0E6A55', name: 'Brook Farm' }
+  const owner = { id: '0192F5C1-6C1E-4C3A-9F21-4B8C3F0E6A55', name: 'Brook Farm' }
   expect((await store.contract({ owner })).owner).toMatchObject(owner)
 })

@@ -1,4 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import { nowhere, type Address, type Location } from '../../system/locations/schema.ts'
 import type { LocationInput } from './schema.ts'
 
@@ -8,7 +9,9 @@ export function changeLocation(stored: Location, given: LocationInput | null): L
   return {
     threeWords: given.threeWords === undefined ? stored.threeWords : (given.threeWords ?? ''),
     address:
-      given.address === null ? nowhere.address : tidied(change(stored.address, given.address ?? {}, '')),
+      given.address === null
+        ? nowhere.address
+        : tidiedAddress(change(stored.address, given.address ?? {}, '')),
     coordinates:
       given.coordinates === null
         ? nowhere.coordinates
@@ -17,14 +20,10 @@ export function changeLocation(stored: Location, given: LocationInput | null): L
 }
 
 /** Places of one town or region are found by one name and code, however each was typed. */
-function tidied(address: Address): Address {
-  const lines = Object.entries(address).map(([line, text]) => [line, text.trim()])
-  const trimmed = Object.fromEntries(lines) as unknown as Address
-  return {
-    ...trimmed,
-    regionISO: trimmed.regionISO.toUpperCase(),
-    countryISO: trimmed.countryISO.toUpperCase(),
-  }
+function tidiedAddress(address: Address): Address {
+  const lines = Object.entries(address).map(([line, text]) => [line, tidied(text)])
+  const kept = Object.fromEntries(lines) as unknown as Address
+  return { ...kept, regionISO: kept.regionISO.toUpperCase(), countryISO: kept.countryISO.toUpperCase() }
 }
 
 /** What would leave one coordinate alone: such a place would lie on the equator, or on the meridian of Greenwich. */

@@ -56,7 +56,7 @@ async function namesOfParts(
   { organisationId }: Actor,
   rows: SplitFieldBody,
 ): Promise<(string | undefined)[]> {
-  const names = rows.map(({ name }) => name.trim())
+  const names = rows.map(({ name }) => tidied(name))
   const { rows: parts } = await sql<{ place: number; name: string }>`
     select asked.place, part.name
     from unnest(${rows.map(({ source }) => source)}::text[], ${names}::text[]) with ordinality as asked (source, name, place)

@@ -1,6 +1,6 @@
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
-import { nameKey } from '../../kernel/names.ts'
+import { nameKey, tidied } from '../../kernel/names.ts'
 
 /** Splitting a field (rules.md §6), in whole square metres. */
 
@@ -48,7 +48,7 @@ export function partNameFaults(
   return rows.flatMap(({ source, name }, index) => {
     const key = `${source} ${nameKey(name)}`
     const taken = known[index] ?? asked.get(key)
-    asked.set(key, name.trim())
+    asked.set(key, tidied(name))
     if (taken === undefined) return []
     return [fault(`[${index}].name`, `is already what a part of this field is called: ${taken}`, 'duplicate')]
   })
