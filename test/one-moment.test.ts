@@ -68,7 +68,10 @@ describe('while others write', () => {
     const answers = await readWhileLoadsLeave(
       (_id, storeId) => `/api/inventory/movements?limit=200&f:storageSourceId=${storeId}`,
     )
-    expect(answers.map(({ docs }) => docs.length)).toEqual(answers.map(({ totalDocs }) => totalDocs))
+    // Where writers are quick there come to be more than a page can show.
+    expect(answers.map(({ docs }) => docs.length)).toEqual(
+      answers.map(({ totalDocs }) => Math.min(totalDocs, 200)),
+    )
   })
 
   test('a place that is found weighs what it is shown to hold', async () => {
