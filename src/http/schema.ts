@@ -49,8 +49,8 @@ export function maybe<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(orNull(schema))
 }
 
-/** The same shape, with what it means here. */
-export function told<Schema extends TSchema>(schema: Schema, description: string): Schema {
+/** The same shape, with what it means here in place of what it means in general. */
+export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
   return { ...schema, description }
 }
 
@@ -89,7 +89,7 @@ export const Kilograms = Type.Number({
 })
 
 /** A weight that must not be 0. The rules say so and not the schema: what a schema refuses is told without what rules find. */
-export const PositiveKilograms = { ...Kilograms, description: 'Kilograms, kept to the gram; more than 0.' }
+export const PositiveKilograms = described(Kilograms, 'Kilograms, kept to the gram; more than 0.')
 
 /** A signed weight in kilograms. */
 export const SignedKilograms = Type.Number({
@@ -139,12 +139,12 @@ export const FileRefInput = closed({
     description:
       'The id of a file. The other fields are not read: an answer’s file can be sent back as it is.',
   }),
-  name: maybe(told(Text, NOT_READ)),
+  name: maybe(described(Text, NOT_READ)),
   url: maybe(Type.String({ maxLength: 4000, description: NOT_READ })),
-  userId: maybe(told(Text, NOT_READ)),
-  userName: maybe(told(Text, NOT_READ)),
-  organisationId: maybe(told(Text, NOT_READ)),
-  createdAtUTC: maybe(told(Text, NOT_READ)),
+  userId: maybe(described(Text, NOT_READ)),
+  userName: maybe(described(Text, NOT_READ)),
+  organisationId: maybe(described(Text, NOT_READ)),
+  createdAtUTC: maybe(described(Text, NOT_READ)),
 })
 
 /** The same where answers show an empty one for none, so that they can be sent back. */

@@ -1,15 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { closed, Kilograms, maybe, ReferenceIdOrZero, told } from '../../http/schema.ts'
+import { closed, described, Kilograms, maybe, ReferenceIdOrZero } from '../../http/schema.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 
 /** What bodies about trade availability say. */
 
 const { type, harvestYear, commodity, tags } = CreateRecordBody.properties
 
-const SoldWeight = {
-  ...Kilograms,
-  description: 'Kilograms that are sold of it, moved or not; it may be more than there is.',
-}
+const whatIsSold = 'Kilograms that are sold of it, moved or not; it may be more than there is.'
+const SoldWeight = described(Kilograms, whatIsSold)
 const BusinessUnitIds = Type.Optional(
   Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
 )
@@ -32,9 +30,9 @@ export type CreateAvailabilityBody = Static<typeof CreateAvailabilityBody>
 
 export const PatchAvailabilityBody = closed({
   businessUnitIds: BusinessUnitIds,
-  commodityGrade: maybe(told(ReferenceIdOrZero, '0 is ungraded, and so is null.')),
+  commodityGrade: maybe(described(ReferenceIdOrZero, '0 is ungraded, and so is null.')),
   commodityWeight: Type.Optional(Kilograms),
-  soldWeight: maybe({ ...SoldWeight, description: `${SoldWeight.description} null is none.` }),
+  soldWeight: maybe(described(Kilograms, `${whatIsSold} null is none.`)),
   tags,
 })
 export type PatchAvailabilityBody = Static<typeof PatchAvailabilityBody>

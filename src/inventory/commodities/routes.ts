@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { IdParam, publicRead, read, type Operation } from '../../http/operation.ts'
-import { closed, oneOf, ReferenceId, ReferenceIdOrZero, told, Weight } from '../../http/schema.ts'
+import { closed, described, oneOf, ReferenceId, ReferenceIdOrZero, Weight } from '../../http/schema.ts'
 import { listOperation } from '../../system/commodities/list-operation.ts'
 import { getSpecifications } from '../../system/commodities/reads.ts'
 import { DefaultSpecification, SpecificationsQuery } from '../../system/commodities/schema.ts'
@@ -65,9 +65,9 @@ export const commodityOperations: Operation[] = [
         `(organisationsWithCommodity): ids of owners. regionISOs, separated by commas, are those of the places. ${whatIsKnown}`,
       permission: 'stock:read',
       query: closed({
-        commodity: Type.Optional(told(ReferenceId, 'A commodity, by id.')),
-        commodityType: Type.Optional(told(ReferenceId, 'A type, by id.')),
-        commodityGrade: Type.Optional(told(ReferenceIdOrZero, 'A grade, by id; 0 is ungraded.')),
+        commodity: Type.Optional(described(ReferenceId, 'A commodity, by id.')),
+        commodityType: Type.Optional(described(ReferenceId, 'A type, by id.')),
+        commodityGrade: Type.Optional(described(ReferenceIdOrZero, 'A grade, by id; 0 is ungraded.')),
         regionISOs: Type.Optional(
           Type.String({ maxLength: 4000, description: 'Codes such as GB-HRT, separated by commas.' }),
         ),
@@ -89,8 +89,8 @@ export const commodityOperations: Operation[] = [
       permission: 'stock:read',
       query: closed({
         query: Type.String({ maxLength: 200, description: 'Part of a name.', examples: ['sky'] }),
-        commodity: Type.Optional({ ...ReferenceId, description: 'A commodity, by id.' }),
-        commodityType: Type.Optional({ ...ReferenceId, description: 'A type, by id.' }),
+        commodity: Type.Optional(described(ReferenceId, 'A commodity, by id.')),
+        commodityType: Type.Optional(described(ReferenceId, 'A type, by id.')),
       }),
       result: Type.Array(closed({ key: Type.String(), value: Type.String() })),
     },

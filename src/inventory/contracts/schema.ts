@@ -3,6 +3,7 @@ import {
   closed,
   named,
   DateText,
+  described,
   FileRef,
   FileRefInput,
   maybe,
@@ -12,7 +13,6 @@ import {
   ReferenceId,
   ReferenceIdOrZero,
   Text,
-  told,
   Weight,
 } from '../../http/schema.ts'
 import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
@@ -23,7 +23,7 @@ import { contractStatuses } from './rules.ts'
 /** The wire shapes of storage contracts. */
 
 /** 0, like null, is "any grade": so an answer's grade can be sent back. */
-const GradeId = told(ReferenceIdOrZero, 'One grade alone; 0 is any.')
+const GradeId = described(ReferenceIdOrZero, 'One grade alone; 0 is any.')
 const Percentage = Type.Number({ minimum: 0, maximum: 100, description: 'Per cent, to three decimals.' })
 /** 0, like null, is none: so an answer's level can be sent back. */
 const AgreedLevel = Type.Number({
@@ -72,10 +72,10 @@ export const CreateContractBody = closed({
   details: closed({
     reference: maybe(Text),
     startDateISO: DateText,
-    endDateISO: {
-      ...DateText,
-      description: 'The last day, or moment, of the contract. A date alone is all of that day.',
-    },
+    endDateISO: described(
+      DateText,
+      'The last day, or moment, of the contract. A date alone is all of that day.',
+    ),
     files,
     services: maybe(ServicesInput),
   }),
@@ -116,14 +116,14 @@ export const UpdateContractBody = closed({
 export type UpdateContractBody = Static<typeof UpdateContractBody>
 
 export const LookupQuery = closed({
-  commodity: told(ReferenceId, 'A commodity, by id.'),
-  commodityType: told(ReferenceId, 'A type, by id.'),
+  commodity: described(ReferenceId, 'A commodity, by id.'),
+  commodityType: described(ReferenceId, 'A type, by id.'),
   commodityGrade: Type.Optional(GradeId),
-  dateISO: {
-    ...DateText,
-    description: 'When the load comes. A date alone is any time of that day in your time zone.',
-  },
-  ownerOrganisationId: told(
+  dateISO: described(
+    DateText,
+    'When the load comes. A date alone is any time of that day in your time zone.',
+  ),
+  ownerOrganisationId: described(
     OwnerId,
     'Whose grain it is: an organisation here, or your own id for a trading partner.',
   ),
@@ -215,7 +215,7 @@ export const StorageContract = named('StorageContract', {
     commodity: closed({
       commodity: NamedId,
       type: NamedId,
-      grade: { ...NamedId, description: 'Id 0 where any grade may come.' },
+      grade: described(NamedId, 'Id 0 where any grade may come.'),
       variety: Type.String({ description: 'Varieties with commas between; empty where any may come.' }),
       tags: Type.Array(Type.Integer()),
       weight: Weight,

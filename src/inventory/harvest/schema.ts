@@ -4,6 +4,7 @@ import {
   closed,
   named,
   DateText,
+  described,
   Hectares,
   maybe,
   NamedId,
@@ -12,7 +13,6 @@ import {
   PositiveKilograms,
   ReferenceId,
   Text,
-  told,
   Weight,
 } from '../../http/schema.ts'
 import { SampleInput } from '../records/bodies.ts'
@@ -38,7 +38,7 @@ export const HarvestPlan = named('HarvestPlan', {
     ['planned', 'harvesting', 'harvested', 'empty'],
     'harvested: no area remains. empty: its plantings belong to other plans by now.',
   ),
-  commodity: { ...Commodity, description: 'The crop; `weight` is the projected yield.' },
+  commodity: described(Commodity, 'The crop; `weight` is the projected yield.'),
   businessUnit: BusinessUnit,
   businessUnitIds: Type.Array(Type.String()),
   summary: closed(
@@ -116,7 +116,7 @@ export const RemainingAreaBody = Type.Array(
   closed({
     fieldId: Id,
     areaRemaining: Hectares,
-    originalAreaRemaining: { ...Hectares, description: 'What you were shown as remaining, in hectares.' },
+    originalAreaRemaining: described(Hectares, 'What you were shown as remaining, in hectares.'),
   }),
   { minItems: 1, maxItems: 1000 },
 )
@@ -131,14 +131,14 @@ export const AddLoadsBody = Type.Array(
   closed({
     fieldId: Id,
     plantingId: maybe(
-      told(
+      described(
         Id,
         'The crop that the load comes off: one of the plan’s `records` in that field. Required if those belong to several owners. ' +
           'Otherwise, if it is left out, it is the oldest with area left.',
       ),
     ),
     commodityId: ReferenceId,
-    commodityGroupId: { ...ReferenceId, description: 'The commodity type.' },
+    commodityGroupId: described(ReferenceId, 'The commodity type.'),
     storageId: Id,
     substorageId: Type.Integer({
       minimum: 0,

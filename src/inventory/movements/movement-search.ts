@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { DateText, oneOf, Text, told } from '../../http/schema.ts'
+import { DateText, described, oneOf, Text } from '../../http/schema.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { filterFaults, selectionOf } from '../../http/search/filters.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
@@ -65,19 +65,17 @@ const statusFilter = {
 } satisfies Record<string, SearchFilter>
 
 const parameters = {
-  startDateISO: Type.Optional({
-    ...DateText,
-    description: 'From this moment on; a date alone is the start of that day in your time zone.',
-  }),
-  endDateISO: Type.Optional({
-    ...DateText,
-    description: 'Up to and with this moment; a date alone is all of that day in your time zone.',
-  }),
+  startDateISO: Type.Optional(
+    described(DateText, 'From this moment on; a date alone is the start of that day in your time zone.'),
+  ),
+  endDateISO: Type.Optional(
+    described(DateText, 'Up to and with this moment; a date alone is all of that day in your time zone.'),
+  ),
   conflicts: Type.Optional(
     Type.Boolean({ default: false, description: 'true adds to each movement the conflicts that it causes.' }),
   ),
   type: Type.Optional(oneOf(['intake', 'internal', 'outbound'], 'Only movements of this type.')),
-  storageContractId: Type.Optional(told(Text, 'Only movements under this storage contract, by id.')),
+  storageContractId: Type.Optional(described(Text, 'Only movements under this storage contract, by id.')),
   noContract: Type.Optional(
     Type.Boolean({
       default: false,

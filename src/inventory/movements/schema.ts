@@ -6,6 +6,7 @@ import {
   named,
   Conflict,
   DateText,
+  described,
   FileRef,
   FileRefOrEmptyInput,
   Kilograms,
@@ -19,7 +20,6 @@ import {
   ScaleWeight,
   SignedKilograms,
   Text,
-  told,
   Weight,
 } from '../../http/schema.ts'
 import { payers } from '../records/loss-payer.ts'
@@ -41,25 +41,29 @@ const Adjustment = closed(
 
 const Destination = closed(
   {
-    storageId: Type.Optional(told(Text, 'A store of yours.')),
+    storageId: Type.Optional(described(Text, 'A store of yours.')),
     substorageId: Type.Optional(Type.Integer({ description: 'The bay. A store with one bay needs none.' })),
     type: Type.Optional(
       oneOf(['store', 'field'], 'Optional check: refused if the place is of another type.'),
     ),
-    name: maybe(told(Text, 'Not read, nor are region, regionISO and postcode: those of the store apply.')),
+    name: maybe(
+      described(Text, 'Not read, nor are region, regionISO and postcode: those of the store apply.'),
+    ),
     region: maybe(Text),
     regionISO: maybe(Text),
     postcode: maybe(Text),
-    organisationId: Type.Optional(told(Text, 'An organisation here, or your own id for a trading partner.')),
-    organisationName: maybe(told(Text, 'Needed for a trading partner.')),
+    organisationId: Type.Optional(
+      described(Text, 'An organisation here, or your own id for a trading partner.'),
+    ),
+    organisationName: maybe(described(Text, 'Needed for a trading partner.')),
   },
   'Where it goes. With storageId: to a bay of your own. With organisationId alone: to another organisation, or to your own for grain ' +
     'of others that you take over; then `sold` is required.',
 )
 
 const movementFields = {
-  organisationId: maybe(told(Text, 'May name your own organisation, and no other.')),
-  organisationName: maybe(told(Text, 'Not read.')),
+  organisationId: maybe(described(Text, 'May name your own organisation, and no other.')),
+  organisationName: maybe(described(Text, 'Not read.')),
   movementDateISO: DateText,
   adjustToZero: Type.Optional(
     Type.Boolean({
@@ -70,7 +74,7 @@ const movementFields = {
   ),
   driver: maybe(Driver),
   destination: Destination,
-  contractId: maybe(told(Text, 'Your own id of a contract of sale.')),
+  contractId: maybe(described(Text, 'Your own id of a contract of sale.')),
   contractReference: maybe(Text),
   sold: Type.Optional(
     Type.Boolean({
@@ -78,17 +82,18 @@ const movementFields = {
         'Whether the stock is sold. Required if it goes to another organisation. An edit of a movement that already left may leave it out: then it stays as it was.',
     }),
   ),
-  storageContractId: Type.Optional({
-    ...orNull(Text),
-    description:
+  storageContractId: Type.Optional(
+    described(
+      orNull(Text),
       'The storage contract that it comes under; null is none. Its owner and commodity have to be those of the stock. If the stock comes ' +
-      'into your store from a sender or off a field, type and date have to fit too. If a new movement of somebody else’s crop off a field into ' +
-      'your bay leaves it out, the contract that fits is used. An edit that leaves it out keeps the contract.',
-  }),
+        'into your store from a sender or off a field, type and date have to fit too. If a new movement of somebody else’s crop off a field into ' +
+        'your bay leaves it out, the contract that fits is used. An edit that leaves it out keeps the contract.',
+    ),
+  ),
 }
 
 export const CreateMovementBody = closed({
-  recordId: told(Text, 'The record that it is taken from: stock, or a planting that is harvested.'),
+  recordId: described(Text, 'The record that it is taken from: stock, or a planting that is harvested.'),
   weight: PositiveKilograms,
   adjustment: maybe(Adjustment),
   ...movementFields,
@@ -102,7 +107,7 @@ export const CreateMovementsBody = closed({
   ...movementFields,
 })
 
-const OwnRecordId = told(Text, 'The movement’s own record.')
+const OwnRecordId = described(Text, 'The movement’s own record.')
 
 export const EditMovementBody = closed({
   recordId: OwnRecordId,
@@ -117,10 +122,9 @@ export const EditMovementBody = closed({
 })
 
 export const DeleteMovementBody = closed({
-  recordId: Type.Optional({
-    ...Text,
-    description: 'May be left out. Otherwise it has to be the movement’s own record.',
-  }),
+  recordId: Type.Optional(
+    described(Text, 'May be left out. Otherwise it has to be the movement’s own record.'),
+  ),
 })
 
 export const ActionsBody = closed({
@@ -141,8 +145,8 @@ export const ActionsBody = closed({
   driver: maybe(Driver),
   weighbridge: maybe(
     closed({
-      empty: maybe(told(Kilograms, 'Kilograms of the empty lorry.')),
-      full: maybe(told(Kilograms, 'Kilograms of the loaded lorry.')),
+      empty: maybe(described(Kilograms, 'Kilograms of the empty lorry.')),
+      full: maybe(described(Kilograms, 'Kilograms of the loaded lorry.')),
       file: maybe(FileRefOrEmptyInput),
     }),
   ),
@@ -153,7 +157,7 @@ export const DuplicateBody = closed({
   count: Type.Integer({ minimum: 1, maximum: 100, description: 'How many copies.' }),
 })
 
-export const MovementIdParam = closed({ id: told(PathId, 'The movement.') })
+export const MovementIdParam = closed({ id: described(PathId, 'The movement.') })
 
 const Side = named('MovementSide', {
   area: Type.Number(),

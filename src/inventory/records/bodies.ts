@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import {
   closed,
   DateText,
+  described,
   FileRefInput,
   FileRefOrEmptyInput,
   FreeTags,
@@ -13,7 +14,6 @@ import {
   ReferenceId,
   ReferenceIdOrZero,
   Text,
-  told,
   withDefault,
 } from '../../http/schema.ts'
 import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
@@ -22,7 +22,7 @@ import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 /** 0, like null, is "ungraded": so an answer's grade can be sent back. */
-const GradeId = told(ReferenceIdOrZero, 'A grade of the commodity type, by id; 0 or null is ungraded.')
+const GradeId = described(ReferenceIdOrZero, 'A grade of the commodity type, by id; 0 or null is ungraded.')
 const BayId = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
@@ -47,7 +47,7 @@ const Party = closed({
       description: 'An organisation here, or your own id for a trading partner.',
     }),
   ),
-  name: maybe(told(Text, 'Needed for a trading partner.')),
+  name: maybe(described(Text, 'Needed for a trading partner.')),
 })
 
 export const SampleField = closed({
@@ -67,7 +67,7 @@ export const SampleInput = closed({
   file: maybe(FileRefInput),
   files: maybe(Files),
   commodityGradeId: maybe(
-    told(
+    described(
       ReferenceIdOrZero,
       'The grade that the stock has from now on, by id. 0, like null, leaves it as it is.',
     ),
@@ -76,38 +76,40 @@ export const SampleInput = closed({
 export type SampleInput = Static<typeof SampleInput>
 
 export const CommodityInput = closed({
-  id: told(
+  id: described(
     ReferenceId,
     'A commodity, by id. GET /api/inventory/commodities lists commodities with their types, grades and tags.',
   ),
   grade: maybe(GradeId),
   tags: Type.Optional(TagIds),
-  type: told(ReferenceId, 'A type of the commodity, by id.'),
-  variety: maybe(told(Text, 'Any name; the catalogue’s are suggestions.')),
-  harvestYear: maybe(told(HarvestYear, 'Not needed: it may only repeat the harvest year of the record.')),
+  type: described(ReferenceId, 'A type of the commodity, by id.'),
+  variety: maybe(described(Text, 'Any name; the catalogue’s are suggestions.')),
+  harvestYear: maybe(
+    described(HarvestYear, 'Not needed: it may only repeat the harvest year of the record.'),
+  ),
 })
 export type CommodityInput = Static<typeof CommodityInput>
 
 export const PlantingInput = closed({
   plantingAtUTC: maybe(
-    told(
+    described(
       DateText,
       'When it was planted, as a full date, such as 2025-10-03. If only the month is known, any day in it.',
     ),
   ),
   plantingAtDateType: maybe(PlantedPrecision),
   expectedYield: maybe(YieldPerHectare),
-  type: maybe(told(Text, 'Not read.')),
+  type: maybe(described(Text, 'Not read.')),
 })
 export type PlantingInput = Static<typeof PlantingInput>
 
 export const PlaceInput = closed({
-  storageId: maybe(told(Id, 'A field of yours for a planting, else a store.')),
-  area: maybe(told(Hectares, 'Hectares planted. Default: all that the field has.')),
+  storageId: maybe(described(Id, 'A field of yours for a planting, else a store.')),
+  area: maybe(described(Hectares, 'Hectares planted. Default: all that the field has.')),
   substorageId: maybe(BayId),
   type: maybe(oneOf(['field', 'store'], 'Optional check: refused if the place is of another type.')),
   weight: maybe(
-    told(
+    described(
       Kilograms,
       'Kilograms in this place. Not needed for one load into one bay that was weighed full and empty. If it was weighed only once so far, the weight that you expect.',
     ),
@@ -116,19 +118,19 @@ export const PlaceInput = closed({
 export type PlaceInput = Static<typeof PlaceInput>
 
 const WeighbridgeInput = closed({
-  empty: maybe(told(Kilograms, 'Kilograms of the empty lorry.')),
-  full: maybe(told(Kilograms, 'Kilograms of the loaded lorry. The weight is full − empty.')),
+  empty: maybe(described(Kilograms, 'Kilograms of the empty lorry.')),
+  full: maybe(described(Kilograms, 'Kilograms of the loaded lorry. The weight is full − empty.')),
   file: maybe(FileRefOrEmptyInput),
 })
 
 export const IntakeInput = closed({
-  moveAtUTC: maybe(told(DateText, 'When it came. Default: now.')),
-  sender: maybe(told(Party, 'Who it came from. Default: the owner.')),
+  moveAtUTC: maybe(described(DateText, 'When it came. Default: now.')),
+  sender: maybe(described(Party, 'Who it came from. Default: the owner.')),
   driverName: maybe(Text),
   vehicleRegistration: maybe(Text),
   loadReference: maybe(Text),
   weighbridgeRecord: maybe(
-    told(
+    described(
       WeighbridgeInput,
       'What the weighbridge showed. One lorry may bring stock for several bays, whose weights then add up to full − empty: it counts as weighed in between, in the order of `storage`.',
     ),
@@ -137,7 +139,7 @@ export const IntakeInput = closed({
   storageContract: maybe(
     closed({
       id: maybe(
-        told(
+        described(
           Text,
           'The id of your contract with the owner. If it is left out and dryingAgreed is given, the contract that fits is used.',
         ),
@@ -158,15 +160,18 @@ export const SourceInput = closed({
       'Optional check: refused if the source is of another type. `import` is another word for `existing`.',
     ),
   ),
-  owner: maybe(told(Party, 'Needed where `owned` is false.')),
-  storer: maybe(told(Party, 'May name your own organisation, and no other.')),
+  owner: maybe(described(Party, 'Needed where `owned` is false.')),
+  storer: maybe(described(Party, 'May name your own organisation, and no other.')),
   planting: maybe(PlantingInput),
   intake: maybe(IntakeInput),
   importWeight: maybe(
-    told(Kilograms, 'Kilograms in all places together, or of stock that lies in no place.'),
+    described(Kilograms, 'Kilograms in all places together, or of stock that lies in no place.'),
   ),
   importDateUTC: maybe(
-    told(DateText, 'Since when the stock is there, if it was neither planted nor taken in. Default: now.'),
+    described(
+      DateText,
+      'Since when the stock is there, if it was neither planted nor taken in. Default: now.',
+    ),
   ),
 })
 export type SourceInput = Static<typeof SourceInput>
@@ -174,7 +179,7 @@ export type SourceInput = Static<typeof SourceInput>
 /** The body of "Create a new inventory record"; a bay of a new store may carry one too. */
 export const CreateRecordBody = closed({
   rowNumber: Type.Optional(Type.Number({ description: 'Not read.' })),
-  name: maybe(told(Text, 'Default: type, commodity and harvest year, such as Winter wheat 2026.')),
+  name: maybe(described(Text, 'Default: type, commodity and harvest year, such as Winter wheat 2026.')),
   adjustToZero: Type.Optional(
     orNull(
       Type.Boolean({
@@ -200,7 +205,7 @@ export const UpdateRecordBody = closed({
   harvestYear: Type.Optional(HarvestYear),
   tags: Type.Optional(TagIds),
   plantingAtUTC: maybe(
-    told(
+    described(
       Text,
       'When it was planted, as a full date, such as 2025-10-03. If only the month is known, any day in it. Empty, like null, is unknown.',
     ),
@@ -208,18 +213,20 @@ export const UpdateRecordBody = closed({
   plantingAtDateType: maybe(
     oneOf(['date', 'month', ''], 'month: the date stands for its whole month. Empty, like null, is unknown.'),
   ),
-  plantingExpectedYield: maybe(told(YieldPerHectare, 'Kilograms per hectare; 0, like null, is unknown.')),
+  plantingExpectedYield: maybe(
+    described(YieldPerHectare, 'Kilograms per hectare; 0, like null, is unknown.'),
+  ),
 })
 export type UpdateRecordBody = Static<typeof UpdateRecordBody>
 
 export const AdjustRecordsBody = closed({
-  records: Type.Array(closed({ id: Id, adjustTo: told(Kilograms, 'Kilograms counted.') }), {
+  records: Type.Array(closed({ id: Id, adjustTo: described(Kilograms, 'Kilograms counted.') }), {
     minItems: 1,
     maxItems: 200,
   }),
   files: maybe(Files),
   reasonId: orNull(
-    told(ReferenceId, 'A reason for adjustments from GET /api/inventory/reasons; null is a stock take.'),
+    described(ReferenceId, 'A reason for adjustments from GET /api/inventory/reasons; null is a stock take.'),
   ),
 })
 export type AdjustRecordsBody = Static<typeof AdjustRecordsBody>

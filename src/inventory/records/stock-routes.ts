@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { Format, IdParam, read, type Operation } from '../../http/operation.ts'
-import { closed, DateText } from '../../http/schema.ts'
+import { closed, DateText, described } from '../../http/schema.ts'
 import { dateFault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { Position, positionCsv, readPosition } from './position.ts'
@@ -9,12 +9,13 @@ import { traceOwnRecord } from './trace-record.ts'
 import { RecordTrace } from './trace-schema.ts'
 
 const at = {
-  at: Type.Optional({
-    ...DateText,
-    description:
+  at: Type.Optional(
+    described(
+      DateText,
       'The moment asked for, past or future. Default: now. A date alone is the start of that day in your time zone: for the close of ' +
-      'a day, give the next one.',
-  }),
+        'a day, give the next one.',
+    ),
+  ),
 }
 
 /** Stock over all records: what it is made of, where it went, and all of it on one date. */

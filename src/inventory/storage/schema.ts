@@ -6,6 +6,7 @@ import {
   named,
   Conflict,
   conflictKinds,
+  described,
   FileRef,
   FileRefInput,
   FreeTags,
@@ -19,7 +20,6 @@ import {
   ReferenceId,
   Text,
   ScaleWeight,
-  told,
   Weight,
 } from '../../http/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
@@ -46,7 +46,7 @@ const BayId = Type.Integer({
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'The id of a bay (substorage).',
 })
-const ReasonId = told(ReferenceId, 'A managed reason for storage notes.')
+const ReasonId = described(ReferenceId, 'A managed reason for storage notes.')
 
 /** A location as a body gives it: as much of it as the caller knows. */
 export const LocationInput = closed({
@@ -96,12 +96,11 @@ export const Bay = named('Substorage', {
     description: 'The record with a balance in the bay now; null in an empty bay.',
   }),
   conflict: BayConflict,
-  remainingCapacity: {
-    ...Weight,
-    description:
-      'What the bay could still take: its capacity for the commodity that lies there (in an empty bay with one capacity, that one; ' +
+  remainingCapacity: described(
+    Weight,
+    'What the bay could still take: its capacity for the commodity that lies there (in an empty bay with one capacity, that one; ' +
       'otherwise 0) less what lies there. Negative when more lies there than it may hold.',
-  },
+  ),
 })
 export type Bay = Static<typeof Bay>
 

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { closed, maybe } from '../../http/schema.ts'
+import { closed, described, maybe } from '../../http/schema.ts'
 
 const Names = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 1000 })
 
 export const ClearBody = closed({
-  keys: maybe({ ...Names, description: 'Single answers, such as `settings:GB`.' }),
+  keys: maybe(described(Names, 'Single answers, such as `settings:GB`.')),
   prefixes: maybe({ ...Names, maxItems: 100, description: 'Every key that begins so, such as `settings:`.' }),
   flush: maybe(Type.Boolean({ default: false, description: 'true forgets all that is cached.' })),
   secrets: maybe(

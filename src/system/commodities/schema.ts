@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, NamedId, oneOf, ReferenceId } from '../../http/schema.ts'
+import { closed, described, named, NamedId, oneOf, ReferenceId } from '../../http/schema.ts'
 
 export const commodityKinds = ['crop', 'produce'] as const
 export const CommodityKind = oneOf(commodityKinds)
@@ -63,6 +63,6 @@ export const CommoditiesQuery = closed({
 
 /** Which grades of a commodity are asked for. */
 export const SpecificationsQuery = closed({
-  commodityGrade: Type.Optional({ ...ReferenceId, description: 'One grade, by id; of any country.' }),
-  commodityType: Type.Optional({ ...ReferenceId, description: 'One type, by id.' }),
+  commodityGrade: Type.Optional(described(ReferenceId, 'One grade, by id; of any country.')),
+  commodityType: Type.Optional(described(ReferenceId, 'One type, by id.')),
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, maybe, oneOf, Page, PageOf, PathId, told } from '../../http/schema.ts'
+import { closed, described, named, maybe, oneOf, Page, PageOf, PathId } from '../../http/schema.ts'
 
 const listingTypes = ['livestock', 'crop'] as const
 
@@ -14,7 +14,7 @@ const Id = Type.String({ minLength: 1, maxLength: 100 })
 
 /** A message, and the conversation it begins or goes on with. */
 export const MessageBody = closed({
-  to: { ...Id, description: 'The id of the user it is for.' },
+  to: described(Id, 'The id of the user it is for.'),
   message: Type.String({
     minLength: 1,
     maxLength: MAX_MESSAGE_LENGTH,
@@ -83,7 +83,7 @@ export type ListQuery = Static<typeof ListQuery>
 
 /** Also what is no id is not found, such as nothing at all. */
 export const ListingParam = closed({
-  action: told(PathId, 'The id of the listing.'),
+  action: described(PathId, 'The id of the listing.'),
 })
 
 export const MessagesQuery = closed({

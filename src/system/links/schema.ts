@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, maybe } from '../../http/schema.ts'
+import { closed, described, named, maybe } from '../../http/schema.ts'
 
 const Counted = Type.String({ maxLength: 100 })
 
@@ -10,8 +10,8 @@ export const CreateLinkBody = closed({
     description:
       'What the link is made for: plain, email, sms, qr, social, or one of the installation’s own; any other name is counted as itself.',
   }),
-  source: maybe({ ...Counted, description: 'utm_source: who sends people there.' }),
-  campaign: maybe({ ...Counted, description: 'utm_campaign.' }),
+  source: maybe(described(Counted, 'utm_source: who sends people there.')),
+  campaign: maybe(described(Counted, 'utm_campaign.')),
   url: Type.String({
     minLength: 1,
     maxLength: 2000,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, orNull, PathId, told } from '../../http/schema.ts'
+import { closed, described, named, orNull, PathId } from '../../http/schema.ts'
 import { Commodity, WeightUnit } from '../commodities/schema.ts'
 import { countryFields } from '../countries/schema.ts'
 import { LoggingSetting } from '../logging/schema.ts'
@@ -58,7 +58,7 @@ export const Settings = named('Settings', {
       country: Type.String(),
     }),
   ),
-  logging: told(
+  logging: described(
     orNull(LoggingSetting),
     'What `PUT /settings` has set, for platform admins; null for everybody else.',
   ),
@@ -66,5 +66,5 @@ export const Settings = named('Settings', {
 export type Settings = Static<typeof Settings>
 
 export const CountryParam = closed({
-  country: told(PathId, 'A country’s two-letter code, such as GB.'),
+  country: described(PathId, 'A country’s two-letter code, such as GB.'),
 })
