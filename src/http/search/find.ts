@@ -87,16 +87,12 @@ export function sumsBy<Doc, Name extends string>(
   return askKept(db, definition, actor, (rows) => rows.groups(question) as Record<Name, Group[]>)
 }
 
-/** The ids of everything found, as a subquery with the one column `id`. */
-export function foundIds<Doc>(definition: SearchDefinition<Doc>, actor: Actor, query: SearchQuery): Sql {
-  return found(definition, actor, query, selectionOf(definition.filters, query))
-}
-
-function found<Doc>(
+/** The ids of everything found, in no order, as a subquery with the one column `id`. */
+export function foundIdsSql<Doc>(
   definition: SearchDefinition<Doc>,
   actor: Actor,
   query: SearchQuery,
-  selection: Selection,
+  selection = selectionOf(definition.filters, query),
 ): Sql {
   const { from, where } = definition.source(actor, query)
   return sql`select ${definition.id} as id from ${from} where ${allOf([...where, ...conditions(definition.filters, selection)])}`
@@ -139,7 +135,7 @@ async function idsInOrder<Doc>(
   const direction = isDescending ? sql`desc` : sql`asc`
   const cut = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
   const { rows } = await sql<{ id: string }>`
-    ${found(definition, actor, query, selection)}
+    ${foundIdsSql(definition, actor, query, selection)}
     order by ${by} ${direction}, ${definition.id} ${direction} ${cut}
   `.execute(db)
   return rows.map(({ id }) => id)

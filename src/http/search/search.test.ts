@@ -8,7 +8,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Actor } from '../actor.ts'
 import { makeAjv } from '../validation.ts'
 import { searchQuery, type SearchDefinition, type SearchQuery } from './definition.ts'
-import { foundIds } from './find.ts'
+import { foundIdsSql } from './find.ts'
 import { runSearch, searchCsv } from './search.ts'
 
 /** A small table with one filter of each kind, against a model in plain JavaScript. */
@@ -284,7 +284,7 @@ describe.each([
           expect(lines).toEqual(
             paged.map((crate) => [crate.id, crate.grams === null ? null : crate.grams / 1000]),
           )
-          const ids = await sql<{ id: string }>`${foundIds(crates, actor, query)}`.execute(db)
+          const ids = await sql<{ id: string }>`${foundIdsSql(crates, actor, query)}`.execute(db)
           expect(ids.rows.map(({ id }) => id).sort()).toEqual(paged.map(({ id }) => id).sort())
         },
       ),

@@ -27,7 +27,7 @@ import { searchUrls, type SearchUrls } from './urls.ts'
  * - `runGroupedSearch(db, definition, actor, query)`: the same with the sums of a search whose rows are kept in memory;
  * - `searchDocs(db, definition, actor, query)`: a page of the documents alone;
  * - `searchCsv(db, definition, actor, query)`: the same documents without paging, as CSV;
- * - `foundIds(definition, actor, query)` of find.ts: the found ids as SQL, for sums of the slice's own.
+ * - `foundIdsSql(definition, actor, query)` of find.ts: the found ids as SQL, for sums of the slice's own.
  *
  * Filters combine: a document passes when it has any ticked value of every filter. A facet's counts leave its own
  * filter out and keep all others.

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { allOf } from '../../http/search/facets.ts'
-import { filterConditions, foundIds } from '../../http/search/find.ts'
+import { filterConditions, foundIdsSql } from '../../http/search/find.ts'
 import { wholeMonths, type Stretch } from './months.ts'
 import {
   datesOf,
@@ -54,7 +54,7 @@ function foundAmong(
     from,
     where: [...search.source(...asked).where, ...more],
   })
-  return foundIds({ ...search, source }, actor, query)
+  return foundIdsSql({ ...search, source }, actor, query)
 }
 
 /** That a movement is of a stretch of time. */
