@@ -11,7 +11,7 @@ import { insertSample, saysNothing } from '../records/add-sample.ts'
 import type { Measurement } from '../records/blend-rules.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
 import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
-import { openBays } from '../records/open-bays.ts'
+import { lockAndWatchBays } from '../records/lock-and-watch-bays.ts'
 import { changesOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import type { Arrived } from '../records/remarks.ts'
 import { getOwnPlan } from './own-plan.ts'
@@ -43,7 +43,7 @@ export async function addLoads(
   for (const load of loads) entering.push(await judge(trx, actor, load))
   const bayIds = loads.map(({ place }) => place.bayId)
   const contractIds = entering.map(({ terms }) => terms.contractId)
-  const findWorsened = await openBays(trx, actor.now, bayIds, contractIds)
+  const findWorsened = await lockAndWatchBays(trx, actor.now, bayIds, contractIds)
   const ids = await nextFactIds(trx, loads.length)
   const late: Late[] = []
   const changed = new Set<string>()

@@ -6,7 +6,7 @@ import { countedAmong, post, type Late } from '../ledger/ledger.ts'
 import { comingIn, factOf } from '../movements/rules.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
 import { insertChanges } from '../records/note-change.ts'
-import { openBays } from '../records/open-bays.ts'
+import { lockAndWatchBays } from '../records/lock-and-watch-bays.ts'
 import { changesOf, findParcels, joinInPlaces, type Joined } from '../records/parcels.ts'
 import type { Entered } from './create-record.ts'
 import type { NewPlace, NewRecord } from './judge-record.ts'
@@ -37,7 +37,7 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
     return { stock, place, grams: gramsFromKilograms(place.weightKilograms ?? 0) }
   })
   const bayIds = existing.flatMap(({ place }) => place.bayId ?? [])
-  const findWorsened = await openBays(trx, actor.now, bayIds)
+  const findWorsened = await lockAndWatchBays(trx, actor.now, bayIds)
   const joined = new Map<Existing, Joined>()
   const late: Late[] = []
   for (const wave of await wavesOf(trx, existing)) {

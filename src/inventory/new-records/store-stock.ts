@@ -20,7 +20,7 @@ import { sayChanges, type Description } from '../records/blend-rules.ts'
 import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
 import { measurementsOf } from '../records/measurement-rules.ts'
 import { insertChanges, type NewChange } from '../records/note-change.ts'
-import { openBays } from '../records/open-bays.ts'
+import { lockAndWatchBays } from '../records/lock-and-watch-bays.ts'
 import { changesOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import type { Entered } from './create-record.ts'
 import type { NewPlace, NewRecord } from './judge-record.ts'
@@ -45,7 +45,7 @@ export async function storeStock(
   const { body, effectiveAt, owner } = stock
   const parts = partsOf(stock)
   const bayIds = parts.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
-  const findWorsened = await openBays(trx, actor.now, bayIds, [terms.contractId])
+  const findWorsened = await lockAndWatchBays(trx, actor.now, bayIds, [terms.contractId])
   const entered: (Omit<Entered, 'conflicts'> & Pick<Part, 'bayId'>)[] = []
   for (const part of parts) {
     const replacedRecordIds =

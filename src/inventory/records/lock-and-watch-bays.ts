@@ -9,8 +9,14 @@ import { lockBaysAsOf } from './take-in-due.ts'
  * storage contracts make and are said of all of it (`watchBays`).
  *
  * @param contractIds the storage contracts that it comes in under
+ *
+ * @example
+ * const findWorsened = await lockAndWatchBays(trx, actor.now, [bay.id])
+ * await post(trx, posting, actor.now)
+ * const worsenedIn = await findWorsened()
+ * const conflicts = worsenedIn(bay.id)
  */
-export async function openBays(
+export async function lockAndWatchBays(
   trx: Transaction,
   now: Date,
   bayIds: number[],
