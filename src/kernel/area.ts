@@ -19,3 +19,8 @@ export function hectaresFrom(metres: number): string {
   const hectares = Math.trunc(metres / SQUARE_METRES_PER_HECTARE)
   return `${hectares}.${String(metres % SQUARE_METRES_PER_HECTARE).padStart(4, '0')}`
 }
+
+/** For messages to people: `4.5 ha`. */
+export function sayArea(metres: number): string {
+  return `${Number(hectaresFrom(metres))} ha`
+}

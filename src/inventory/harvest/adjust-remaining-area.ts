@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
+import { hectaresFrom, sayArea, squareMetres } from '../../kernel/area.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { noteUpdates } from '../records/note-change.ts'
@@ -54,13 +54,7 @@ function areaFaults(body: Body, plantings: Map<string, OwnPlanting[]>): Fault[] 
     if (ids.indexOf(fieldId) < index) return [fault(`[${index}].fieldId`, 'is given twice', 'duplicate')]
     const area = own.reduce((sum, planting) => sum + planting.area, 0)
     return squareMetres(areaRemaining) > area
-      ? [
-          fault(
-            `[${index}].areaRemaining`,
-            `is more than is planted: ${Number(hectaresFrom(area))} ha`,
-            'maximum',
-          ),
-        ]
+      ? [fault(`[${index}].areaRemaining`, `is more than is planted: ${sayArea(area)}`, 'maximum')]
       : []
   })
 }
@@ -105,13 +99,12 @@ async function setRemaining(trx: Transaction, actor: Actor, shares: Share[]): Pr
       ${changed.map(({ remaining }) => hectaresFrom(remaining))}::numeric[]
     ) as share (id, remaining)
     where records.id = share.id`.execute(trx)
-  const said = (metres: number) => `${Number(hectaresFrom(metres))} ha`
   await noteUpdates(
     trx,
     actor,
     changed.map(({ planting, remaining }) => ({
       recordId: planting.id,
-      message: `Remaining area changed from ${said(planting.remaining)} to ${said(remaining)}.`,
+      message: `Remaining area changed from ${sayArea(planting.remaining)} to ${sayArea(remaining)}.`,
     })),
   )
   return changed.map(({ planting }) => planting)

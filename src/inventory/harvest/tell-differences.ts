@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
+import { sayArea, squareMetres } from '../../kernel/area.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { sayDifferences, sayList, sayOwners, sayTags, type Compared } from '../differences.ts'
@@ -66,7 +66,11 @@ function differences(
   const tags = body.tags ?? []
   return sayDifferences([
     { what: 'owner', ...sayOwners({ id: there.owner_id, name: there.owner_name }, owner) },
-    { what: 'area', there: sayArea(there.area), here: area === undefined ? undefined : sayArea(area) },
+    {
+      what: 'area',
+      there: sayArea(squareMetres(there.area)),
+      here: area === undefined ? undefined : sayArea(squareMetres(area)),
+    },
     {
       what: 'grade',
       there: sayGrade(there.grade_id),
@@ -102,10 +106,6 @@ function comparedPlanted(
     there: planted_on === null ? 'none' : say(planted_on),
     here: instant && say(sayDate(instant, timeZone)),
   }
-}
-
-function sayArea(hectares: number | string): string {
-  return `${Number(hectaresFrom(squareMetres(hectares)))} ha`
 }
 
 function sayYield(gramsPerHectare: number): string {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
+import { sayArea, squareMetres } from '../../kernel/area.ts'
 import { newId } from '../../kernel/ids.ts'
 import {
   area,
@@ -113,9 +113,12 @@ function unchanged(alike: Standing[], field: NewStorage, units: Units, reference
 type Standing = Pick<NamedPlace, 'id' | 'area'> & DescribedPlace
 
 function differences(place: Omit<Standing, 'id'>, field: NewStorage, units: Units): string[] {
-  const sayArea = (area: number | null) => `${Number(hectaresFrom(squareMetres(area ?? 0)))} ha`
   return sayDifferences([
-    { what: 'area', there: sayArea(place.area), here: field.area === null ? undefined : sayArea(field.area) },
+    {
+      what: 'area',
+      there: sayArea(squareMetres(place.area ?? 0)),
+      here: field.area === null ? undefined : sayArea(squareMetres(field.area)),
+    },
     ...comparedPlace(place, field, units),
   ])
 }
