@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { SQUARE_METRES_PER_HECTARE } from '../../kernel/area.ts'
@@ -24,9 +25,13 @@ export interface OwnPlanting {
 }
 
 /** The caller's plan; refuses with `not_found` what is not there or another organisation's. */
-export async function getOwnPlan(trx: Transaction, { organisationId }: Actor, id: string): Promise<OwnPlan> {
+export async function getOwnPlan(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  id: string,
+): Promise<OwnPlan> {
   const plan = isId(id)
-    ? await trx
+    ? await db
         .selectFrom('harvest_plans')
         .select(['id', 'commodity_id', 'type_id'])
         .where('id', '=', id)

@@ -5,9 +5,8 @@ import type { Actor } from '../../http/actor.ts'
 import type { CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
 import { searchCsv, searchDocs } from '../../http/search/search.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
 import { findLoads } from './loads.ts'
+import { getOwnPlan } from './own-plan.ts'
 import type { HarvestLoad } from './schema.ts'
 
 /** "Search Harvest Plan Loads": every load that was taken off the plantings of one plan. */
@@ -63,29 +62,12 @@ export async function searchLoads(
   actor: Actor,
   query: SearchQuery,
 ): Promise<HarvestLoad[]> {
-  await ensurePlan(db, actor, query)
+  await getOwnPlan(db, actor, String(query['harvestPlanId']))
   return searchDocs(db, loadSearch, actor, query)
 }
 
 /** The same loads as CSV, without paging. */
 export async function loadsCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<CsvTable> {
-  await ensurePlan(db, actor, query)
+  await getOwnPlan(db, actor, String(query['harvestPlanId']))
   return searchCsv(db, loadSearch, actor, query)
-}
-
-async function ensurePlan(
-  db: Kysely<Tables>,
-  { organisationId }: Actor,
-  { harvestPlanId }: SearchQuery,
-): Promise<void> {
-  const id = String(harvestPlanId)
-  const plan = isId(id)
-    ? await db
-        .selectFrom('harvest_plans')
-        .select('id')
-        .where('id', '=', id)
-        .where('organisation_id', '=', organisationId)
-        .executeTakeFirst()
-    : undefined
-  if (!plan) throw notFound('harvest plan', id)
 }
