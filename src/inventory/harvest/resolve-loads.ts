@@ -5,17 +5,23 @@ import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { sampleFaults } from '../records/add-sample.ts'
-import { chooseBay, findOwnPlaces, getKeptRecords, type OwnBay, type OwnPlace } from '../records/places.ts'
+import {
+  chooseBay,
+  findOwnPlaces,
+  getKeptRecords,
+  type KeptRecord,
+  type OwnBay,
+  type OwnPlace,
+} from '../records/places.ts'
 import { lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 type Body = AddLoadsBody[number]
-type Source = Awaited<ReturnType<typeof getKeptRecords>>[number]
 
 /** A load with everything that its body names looked up. */
 export interface ResolvedLoad {
   body: Body
-  source: Source
+  source: KeptRecord
   place: { storageId: string; bayId: number }
   effectiveAt: Date
 }

@@ -61,7 +61,7 @@ export interface PlaceRow {
   bayName: string
 }
 
-/** Records the caller owns or keeps (rules.md §5). */
+/** Records `r` that the caller owns or keeps (rules.md §5). */
 export function isVisibleTo({ organisationId }: Actor): RawBuilder<boolean> {
   return sql`(r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})`
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { recordsStandingIn } from '../ledger/ledger.ts'
+import { isVisibleTo } from './rows.ts'
 
 /** A parcel that lies in a bay now. */
 export interface StockInBay {
@@ -26,16 +27,17 @@ export interface StockInBay {
  */
 export async function findStockInBays(
   db: Kysely<Tables>,
-  { organisationId, now }: Actor,
+  actor: Actor,
   storageIds: string[],
 ): Promise<StockInBay[]> {
+  const { now } = actor
   const { rows } = await sql<StockInBay>`
     select r.id, r.storage_id, r.bay_id, r.keeper_id, r.owner_id, r.kind, r.commodity_id, r.type_id, r.grade_id, r.variety,
       r.tag_ids, r.harvest_year, standing.grams
     from records r
     cross join lateral (select ledger_balance_now(b, ${now}) as grams from ledger_balances b where b.record_id = r.id offset 0) standing
     where r.id = any(array(select record_id from ${recordsStandingIn('storage', storageIds, now)} present)) and r.bay_id is not null and standing.grams <> 0
-      and (r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})
+      and ${isVisibleTo(actor)}
     order by r.bay_id, standing.grams desc, r.id`.execute(db)
   return rows
 }

@@ -10,6 +10,7 @@ import { commodityName, readingUnit } from '../../system/commodities/catalogue.t
 import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
 import { conflictsSeenBy } from '../conflicts/conflicts.ts'
 import { baysKeepingFor, isStandingFrom, type NamedConflict } from '../ledger/ledger.ts'
+import { isVisibleTo } from '../records/rows.ts'
 import { findStockInBays, type StockInBay } from '../records/stock-in-bays.ts'
 import { sayLocation } from './location.ts'
 import { remainingGrams, type Capacity } from './rules.ts'
@@ -99,12 +100,7 @@ export async function findStoragesOfRecords(
   const rows = await db
     .selectFrom(rowsById('records', possible).as('r'))
     .select(['r.id', 'r.storage_id'])
-    .where((where) =>
-      where.or([
-        where('r.keeper_id', '=', actor.organisationId),
-        where('r.owner_id', '=', actor.organisationId),
-      ]),
-    )
+    .where(isVisibleTo(actor))
     .execute()
   const placeOf = new Map(rows.map((row) => [row.id, row.storage_id]))
   return findStorages(
