@@ -3,7 +3,13 @@ import type { Actor } from '../../http/actor.ts'
 import type { SearchDefinition, Sql } from '../../http/search/definition.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { capitalised } from '../../kernel/capitalised.ts'
-import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../../system/commodities/labels.ts'
+import {
+  commodityFilter,
+  gradeFilter,
+  gradeLabel,
+  tagFilter,
+  typeFilter,
+} from '../../system/commodities/search-filters.ts'
 import { findContracts, isVisibleContract } from './queries.ts'
 import type { StorageContract } from './schema.ts'
 
@@ -31,32 +37,14 @@ export const contractSearch: SearchDefinition<StorageContract> = {
       value: sql`figures.status`,
       label: capitalised,
     },
-    'f:commodity': {
-      displayName: 'Commodity',
-      kind: 'int',
-      value: sql`c.commodity_id`,
-      label: commodityLabel,
-    },
-    'f:commodityType': {
-      displayName: 'Type',
-      kind: 'int',
-      value: sql`c.type_id`,
-      label: typeLabel,
-    },
+    'f:commodity': commodityFilter(sql`c.commodity_id`),
+    'f:commodityType': typeFilter(sql`c.type_id`),
     'f:commodityGrade': {
-      displayName: 'Grade',
+      ...gradeFilter(sql`coalesce(c.grade_id, 0)`),
       values: 'by id; 0 is a contract that names none',
-      kind: 'int',
-      value: sql`coalesce(c.grade_id, 0)`,
       label: (id) => (id === '0' ? 'Any grade' : gradeLabel(id)),
     },
-    'f:tags': {
-      displayName: 'Commodity tag',
-      kind: 'int',
-      isArray: true,
-      value: sql`c.tag_ids`,
-      label: tagLabel,
-    },
+    'f:tags': tagFilter(sql`c.tag_ids`),
     'f:ownerOrganisationId': {
       displayName: 'Owner',
       values: 'by id, your own for a trading partner',

@@ -5,7 +5,7 @@ import type { CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery } from '../../http/search/definition.ts'
 import { searchCsv } from '../../http/search/search.ts'
 import { findTag } from '../../system/commodities/catalogue.ts'
-import { commodityLabel, tagLabel, typeLabel } from '../../system/commodities/labels.ts'
+import { commodityFilter, tagFilter, typeFilter } from '../../system/commodities/search-filters.ts'
 import { isGivenAway } from './planting-figures.ts'
 import { findPlans } from './queries.ts'
 import type { HarvestPlan } from './schema.ts'
@@ -29,7 +29,7 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
   id: sql`p.id`,
   filters: {
     'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`p.harvest_year` },
-    'f:commodity': commodityFilter('Commodity', sql`p.commodity_id`),
+    'f:commodity': commodityFilter(sql`p.commodity_id`),
     'f:commodityType': typeFilter(sql`p.type_id`),
     'f:businessUnitIds': {
       displayName: 'Business unit',
@@ -44,13 +44,7 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
       isArray: true,
       value: sql`planted.regions`,
     },
-    tags: {
-      displayName: 'Commodity tag',
-      kind: 'int',
-      isArray: true,
-      value: sql`p.tag_ids`,
-      label: tagLabel,
-    },
+    tags: tagFilter(sql`p.tag_ids`),
   },
   sortable: {
     harvestYear: sql`p.harvest_year collate "C"`,
@@ -94,7 +88,7 @@ export function plansCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): 
 /** By what the history of plans is filtered: the plantings themselves. Needs their field as `s`. */
 export const plantingFilters: Record<string, SearchFilter> = {
   'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`r.harvest_year` },
-  'f:commodity': commodityFilter('Commodity', sql`r.commodity_id`),
+  'f:commodity': commodityFilter(sql`r.commodity_id`),
   'f:commodityType': typeFilter(sql`r.type_id`),
   'f:businessUnitIds': {
     displayName: 'Business unit',
@@ -108,17 +102,4 @@ export const plantingFilters: Record<string, SearchFilter> = {
     isCaseless: true,
     value: sql`(select ${regionOfField} from storages s where s.id = r.storage_id)`,
   },
-}
-
-function commodityFilter(displayName: string, value: SearchFilter['value']): SearchFilter {
-  return {
-    displayName,
-    kind: 'int',
-    value,
-    label: commodityLabel,
-  }
-}
-
-function typeFilter(value: SearchFilter['value']): SearchFilter {
-  return { displayName: 'Type', kind: 'int', value, label: typeLabel }
 }

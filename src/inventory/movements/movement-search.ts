@@ -7,7 +7,7 @@ import { filterFaults, selectionOf } from '../../http/search/filters.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
-import { commodityLabel, gradeLabel, typeLabel } from '../../system/commodities/labels.ts'
+import { commodityFilter, gradeFilter, typeFilter } from '../../system/commodities/search-filters.ts'
 import { movementCsv } from './csv.ts'
 import { findMovements } from './queries.ts'
 import { visibleMovements } from './rows.ts'
@@ -22,25 +22,9 @@ function liesIn(recordId: Sql, storageIds: Sql): Sql {
 
 const filters = {
   'f:type': { displayName: 'Type', values: 'intake, internal or outbound', kind: 'text', value: sql`m.type` },
-  'f:commodity': {
-    displayName: 'Commodity',
-    kind: 'int',
-    value: sql`m.commodity_id`,
-    label: commodityLabel,
-  },
-  'f:commodityType': {
-    displayName: 'Type',
-    kind: 'int',
-    value: sql`m.type_id`,
-    label: typeLabel,
-  },
-  'f:commodityGrade': {
-    displayName: 'Grade',
-    values: 'by id; 0 is ungraded',
-    kind: 'int',
-    value: sql`coalesce(m.grade_id, 0)`,
-    label: gradeLabel,
-  },
+  'f:commodity': commodityFilter(sql`m.commodity_id`),
+  'f:commodityType': typeFilter(sql`m.type_id`),
+  'f:commodityGrade': gradeFilter(sql`coalesce(m.grade_id, 0)`),
   'f:storageSourceId': {
     displayName: 'Field or store it came from',
     kind: 'uuid',

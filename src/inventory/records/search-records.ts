@@ -6,7 +6,12 @@ import { oneOf } from '../../http/schema.ts'
 import type { SearchQuery, Sql } from '../../http/search/definition.ts'
 import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
-import { commodityLabel, gradeLabel, tagLabel, typeLabel } from '../../system/commodities/labels.ts'
+import {
+  commodityFilter,
+  gradeFilter,
+  tagFilter,
+  typeFilter,
+} from '../../system/commodities/search-filters.ts'
 import { soldNow } from '../ledger/ledger.ts'
 import { businessUnitName, keeperName, ownerName, placeName, regionName } from './labels.ts'
 import { findShortRecords } from './queries.ts'
@@ -30,25 +35,9 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       value: sql`r.kind`,
       label: capitalised,
     },
-    'f:commodity': {
-      displayName: 'Commodity',
-      kind: 'int',
-      value: sql`r.commodity_id`,
-      label: commodityLabel,
-    },
-    'f:commodityType': {
-      displayName: 'Type',
-      kind: 'int',
-      value: sql`r.type_id`,
-      label: typeLabel,
-    },
-    'f:commodityGrade': {
-      displayName: 'Grade',
-      values: 'by id; 0 is ungraded',
-      kind: 'int',
-      value: sql`coalesce(r.grade_id, 0)`,
-      label: gradeLabel,
-    },
+    'f:commodity': commodityFilter(sql`r.commodity_id`),
+    'f:commodityType': typeFilter(sql`r.type_id`),
+    'f:commodityGrade': gradeFilter(sql`coalesce(r.grade_id, 0)`),
     'f:commodityVariety': {
       displayName: 'Variety',
       values: 'in upper or lower case',
@@ -56,13 +45,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       isCaseless: true,
       value: sql`nullif(r.variety, '')`,
     },
-    'f:commodityTags': {
-      displayName: 'Commodity tag',
-      kind: 'int',
-      isArray: true,
-      value: sql`r.tag_ids`,
-      label: tagLabel,
-    },
+    'f:commodityTags': tagFilter(sql`r.tag_ids`),
     'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`r.harvest_year` },
     'f:status': {
       displayName: 'Status',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
-import { commodityLabel, gradeLabel, typeLabel } from '../../system/commodities/labels.ts'
+import { commodityFilter, gradeFilter, typeFilter } from '../../system/commodities/search-filters.ts'
 import { isStandingFrom, placesKeepingFor } from '../ledger/ledger.ts'
 import { businessUnitName, ownerName, placeName } from '../records/labels.ts'
 
@@ -63,28 +63,9 @@ const isBaySeen = (actor: Actor) => sql`(${isOwn(actor)} or bays.id = any(held.b
 
 export const filters = {
   type: { displayName: 'Field or store', values: 'field or store', kind: 'text', value: sql`s.type` },
-  commodity: {
-    displayName: 'Commodity',
-    kind: 'int',
-    isArray: true,
-    value: sql`held.commodity_ids`,
-    label: commodityLabel,
-  },
-  commodityType: {
-    displayName: 'Type',
-    kind: 'int',
-    isArray: true,
-    value: sql`held.type_ids`,
-    label: typeLabel,
-  },
-  commodityGrade: {
-    displayName: 'Grade',
-    values: 'by id; 0 is ungraded',
-    kind: 'int',
-    isArray: true,
-    value: sql`held.grade_ids`,
-    label: gradeLabel,
-  },
+  commodity: { ...commodityFilter(sql`held.commodity_ids`), isArray: true },
+  commodityType: { ...typeFilter(sql`held.type_ids`), isArray: true },
+  commodityGrade: { ...gradeFilter(sql`held.grade_ids`), isArray: true },
   commodityVariety: {
     displayName: 'Variety',
     values: 'in upper or lower case',
@@ -123,12 +104,10 @@ export function ownFilters(actor: Actor | undefined) {
   const own = (value: Sql) => (actor ? sql`case when ${isOwn(actor)} then ${value} end` : value)
   return {
     storeCommodity: {
+      ...commodityFilter(sql`array(select c.commodity_id from bays join bay_capacities c on c.bay_id = bays.id
+        where bays.storage_id = s.id and ${actor ? isBaySeen(actor) : sql`true`})`),
       displayName: 'Stores supporting a commodity',
-      kind: 'int',
       isArray: true,
-      value: sql`array(select c.commodity_id from bays join bay_capacities c on c.bay_id = bays.id
-        where bays.storage_id = s.id and ${actor ? isBaySeen(actor) : sql`true`})`,
-      label: commodityLabel,
     },
     tags: { displayName: 'Tags', kind: 'text', isArray: true, value: own(sql`s.tags`) },
     businessUnitIds: {

@@ -1,0 +1,41 @@
+import type { Actor } from '../../http/actor.ts'
+import type { SearchFilter, Sql } from '../../http/search/definition.ts'
+import { commodityName, findGrade, findTag, findType } from './catalogue.ts'
+
+// What every search for something of the catalogue is filtered by, with the names of the ids. An id that the catalogue has not is its own
+// name. `value` is the SQL of the ids.
+
+export function commodityFilter(value: Sql): SearchFilter {
+  return { displayName: 'Commodity', kind: 'int', value, label: commodityLabel }
+}
+
+/** A type is called the same in every country; so are grades and tags. */
+export function typeFilter(value: Sql): SearchFilter {
+  return { displayName: 'Type', kind: 'int', value, label: (id) => findType(Number(id))?.name ?? id }
+}
+
+/** @param value 0 where there is no grade */
+export function gradeFilter(value: Sql): SearchFilter {
+  return { displayName: 'Grade', values: 'by id; 0 is ungraded', kind: 'int', value, label: gradeLabel }
+}
+
+/** @param value an array of ids */
+export function tagFilter(value: Sql): SearchFilter {
+  return {
+    displayName: 'Commodity tag',
+    kind: 'int',
+    isArray: true,
+    value,
+    label: (id) => findTag(Number(id))?.name ?? id,
+  }
+}
+
+/** In the words of the caller's country, as its answers have them. */
+function commodityLabel(id: string, { countryISO }: Pick<Actor, 'countryISO'>): string {
+  return commodityName(countryISO, Number(id)) ?? id
+}
+
+/** 0 is how answers show stock without a grade. */
+export function gradeLabel(id: string): string {
+  return id === '0' ? 'Ungraded' : (findGrade(Number(id))?.name ?? id)
+}
