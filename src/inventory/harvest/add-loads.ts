@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { paired } from '../../kernel/paired.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
@@ -47,12 +48,12 @@ export async function addLoads(
   const ids = await nextFactIds(trx, loads.length)
   const late: Late[] = []
   const changed = new Set<string>()
-  const joined: (Pick<Arrived, 'recounts'> & { joined: Joined })[] = []
-  for (const [index, load] of entering.entries()) {
-    const brought = await bringIn(trx, actor, ids[index] ?? 0, load)
-    late.push(...brought.late)
-    for (const recordId of brought.recordIds) changed.add(recordId)
-    joined.push(brought)
+  const entered: (Pick<Arrived, 'recounts'> & { movementId: number; bayId: number; joined: Joined })[] = []
+  for (const [load, id] of paired(entering, ids)) {
+    const { joined, recounts, ...posted } = await bringIn(trx, actor, id, load)
+    late.push(...posted.late)
+    for (const recordId of posted.recordIds) changed.add(recordId)
+    entered.push({ movementId: id, bayId: load.place.bayId, joined, recounts })
   }
   const retold = await describeAgain(trx, late, actor.now)
   await appendEvent(trx, actor, {
@@ -61,11 +62,10 @@ export async function addLoads(
     data: { ids, recordIds: changedRecords([...changed], retold) },
   })
   const worsenedIn = await findWorsened()
-  return joined.map(({ joined: each, recounts = [] }, index) => ({
-    movementId: ids[index] ?? 0,
-    changes: changesOf(each, retold),
-    recounts,
-    conflicts: worsenedIn(bayIds[index] ?? null),
+  return entered.map(({ bayId, joined, ...each }) => ({
+    ...each,
+    changes: changesOf(joined, retold),
+    conflicts: worsenedIn(bayId),
   }))
 }
 

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { FileRef as FileRefSchema } from '../../http/schema.ts'
+import { paired } from '../../kernel/paired.ts'
 import { weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
@@ -73,7 +74,7 @@ export async function enteredLoads(
     actor,
     brought.map(({ movementId }) => movementId),
   )
-  return loads.map((load, index) => ({ ...load, ...remarksOn(brought[index] as Brought) }))
+  return paired(loads, brought).map(([load, each]) => ({ ...load, ...remarksOn(each) }))
 }
 
 type Files = Map<string, Static<typeof FileRefSchema>>

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, fault, isFault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { paired } from '../../kernel/paired.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
@@ -61,10 +62,7 @@ export async function resolveLoads(
     actor,
     found.map(({ plantingId }) => plantingId),
   )
-  return sources.flatMap((source, index) => {
-    const load = found[index]
-    return load ? [{ ...load, source }] : []
-  })
+  return paired(found, sources).map(([load, source]) => ({ ...load, source }))
 }
 
 async function loadFaults(

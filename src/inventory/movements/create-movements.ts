@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { GoesAlone } from '../../http/group-commit.ts'
 import { isId } from '../../kernel/ids.ts'
+import { paired } from '../../kernel/paired.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
@@ -201,7 +202,7 @@ async function joinAll(
   })
   if (placed.length > 1) ensureOrderIsAllOne(placed, arriving, survey)
   const joined = await joinInPlaces(trx, actor, arriving, presentParcels(survey, arriving))
-  return new Map(arriving.map(({ departure }, index) => [departure, joined[index] as Joined]))
+  return new Map(paired(arriving, joined).map(([{ departure }, parcel]) => [departure, parcel]))
 }
 
 /**

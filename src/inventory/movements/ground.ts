@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { collectFaults, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { paired } from '../../kernel/paired.ts'
 import { nextFactIds } from '../ledger/ledger.ts'
 import type { Contract } from '../contracts/own-contract.ts'
 import { getKeptRecords, type KeptRecord } from '../records/places.ts'
@@ -119,11 +120,9 @@ async function place(
   if (!destination) throw new Error('unreachable: the faults were refused')
   const asked = { storageContractId: body.storageContractId, effectiveAt, destination }
   const departures = await Promise.all(
-    loads.map(async (load, index): Promise<Departure> => {
-      // There are as many numbers and sources as loads.
-      const source = sources[index] as KeptRecord
+    paired(paired(loads, sources), ids).map(async ([[load, source], id]): Promise<Departure> => {
       const storageContract = found?.storageContract ?? (await findContract(trx, actor, asked, source))
-      return { ...load, id: ids[index] as number, source, storageContract }
+      return { ...load, id, source, storageContract }
     }),
   )
   return { body, effectiveAt, destination, departures }
@@ -138,7 +137,7 @@ function allSourceFaults(
   sources: KeptRecord[],
   to: Destination | undefined,
 ): Fault[] {
-  const faults = loads.flatMap((load, index) => sourceFaults(load, sources[index] as KeptRecord, body, to))
+  const faults = paired(loads, sources).flatMap(([load, source]) => sourceFaults(load, source, body, to))
   // What the body says once may be wrong of several loads.
   return [...new Map(faults.map((each) => [each.path, each])).values()]
 }

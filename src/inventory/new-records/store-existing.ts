@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { paired } from '../../kernel/paired.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { countedAmong, post, type Late } from '../ledger/ledger.ts'
@@ -43,10 +44,10 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
   for (const wave of await wavesOf(trx, existing)) {
     const { entered, late: lateInWave } = await storeWave(trx, actor, wave)
     late.push(...lateInWave)
-    for (const [index, each] of wave.entries()) joined.set(each, entered[index] as Joined)
+    for (const [each, into] of paired(wave, entered)) joined.set(each, into)
   }
   const retold = await describeAgain(trx, late, actor.now)
-  const entered = existing.map((each) => joined.get(each) as Joined)
+  const entered = existing.flatMap((each) => joined.get(each) ?? [])
   await appendEvents(
     trx,
     actor,
@@ -58,14 +59,11 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
   )
   const worsenedIn = await findWorsened()
   const last = new Map(existing.map(({ place }, index) => [place.bayId, index]))
-  return existing.map(({ place: { bayId } }, index) => {
-    const into = entered[index] as Joined
-    return {
-      recordId: into.recordId,
-      changes: changesOf(into, retold),
-      conflicts: last.get(bayId) === index ? worsenedIn(bayId) : [],
-    }
-  })
+  return paired(existing, entered).map(([{ place }, into], index) => ({
+    recordId: into.recordId,
+    changes: changesOf(into, retold),
+    conflicts: last.get(place.bayId) === index ? worsenedIn(place.bayId) : [],
+  }))
 }
 
 /**
@@ -104,19 +102,16 @@ async function storeWave(
   wave: Existing[],
 ): Promise<{ entered: Joined[]; late: Late[] }> {
   const joined = await joinInPlaces(trx, actor, wave.map(arrivingOf))
-  const inOrder = joined.flatMap((into, index) => {
-    const each = wave[index]
-    return each ? [{ ...each, into }] : []
-  })
+  const inOrder = paired(wave, joined).map(([each, into]) => ({ ...each, into }))
   const ids = await insertChanges(
     trx,
     actor,
     inOrder.map(({ stock, grams, into }) => changeOf(stock, grams, into)),
   )
-  const facts = inOrder.map(({ stock, grams, into }, index) =>
+  const facts = paired(inOrder, ids).map(([{ stock, grams, into }, id]) =>
     factOf({
       ...comingIn,
-      id: ids[index] ?? 0,
+      id,
       effectiveAt: stock.effectiveAt,
       source: null,
       destinationRecordId: into.recordId,
