@@ -93,9 +93,9 @@ function whereToLook({ search, actor, query, parts, order, id, direction }: Look
   const { sortBy, isDescending } = orderOf(search, query)
   // Of stock elsewhere there is little: it is found by its records, and an order that an index has could tempt the planner.
   const branchesOf = (more: Sql[], orderOfOwn = order) =>
-    foundBranches(search, actor, query, more).map((found, place) => ({
+    foundBranches(search, actor, query, more).map((found, index) => ({
       found,
-      order: place === 0 ? orderOfOwn : order,
+      order: index === 0 ? orderOfOwn : order,
     }))
   if (parts && sortBy === 'movementDateISO') {
     const months = parts.map(({ part, counted }) => ({ month: part, counted }))

@@ -16,7 +16,7 @@ export async function recordTotals(
   const names = await placeNames(db, groups)
   const ofPlaces = (level: PlaceLevel) =>
     heaviestFirst(
-      known(groups[level], 0).map((group) => {
+      known(groups[level]).map((group) => {
         const id = group.values[0] ?? ''
         return { id, name: names.get(`${level} ${id}`) ?? id, ...weightsOf([group]) }
       }),
@@ -45,15 +45,15 @@ async function placeNames(db: Kysely<Tables>, groups: Record<string, Group[]>): 
   return new Map(rows.map(({ place, name }) => [place, name]))
 }
 
-/** The groups that have a value at a place. */
-function known(groups: Group[] | undefined, place: number): Group[] {
-  return (groups ?? []).filter(({ values }) => values[place] !== null)
+/** The groups of a level that are not those of what has no such place. */
+function known(groups: Group[] | undefined): Group[] {
+  return (groups ?? []).filter(({ values: [id] }) => id !== null)
 }
 
 /** Commodity, type and grade in turn; a record without a grade counts under the grade 0. */
 function commoditySums(groups: Group[], countryISO: string): SearchTotals['commodities'] {
-  const by = (own: Group[], place: number) => [
-    ...Map.groupBy(own, ({ values }) => Number(values[place] ?? 0)),
+  const by = (own: Group[], index: number) => [
+    ...Map.groupBy(own, ({ values }) => Number(values[index] ?? 0)),
   ]
   return heaviestFirst(
     by(groups, 0).map(([id, own]) => ({ ...namedCommodity(countryISO, id), ...weightsOf(own), own })),

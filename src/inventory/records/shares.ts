@@ -10,12 +10,12 @@ const STEPS = 100_000
 export function sharesOf(grams: readonly number[]): number[] {
   const total = grams.reduce((sum, each) => sum + BigInt(each), 0n)
   if (total === 0n) return grams.map(() => 0)
-  const shares = grams.map((each, place) => {
+  const shares = grams.map((each, index) => {
     const product = BigInt(each) * BigInt(STEPS)
-    return { place, whole: Number(product / total), remainder: product % total }
+    return { index, whole: Number(product / total), remainder: product % total }
   })
   const left = STEPS - shares.reduce((sum, { whole }) => sum + whole, 0)
-  const byRemainder = shares.toSorted((a, b) => Number(b.remainder - a.remainder) || a.place - b.place)
+  const byRemainder = shares.toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)
   for (const share of byRemainder.slice(0, left)) share.whole += 1
   return shares.map(({ whole }) => whole / (STEPS / 100))
 }

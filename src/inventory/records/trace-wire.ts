@@ -32,10 +32,10 @@ export interface Names {
 /** The parts of a blend on the wire. */
 export function madeOfToWire(parts: Part[], names: Names): MadeOf[] {
   const shares = sharesOf(parts.map(({ grams }) => grams))
-  return parts.map((part, place) => {
+  return parts.map((part, index) => {
     const fact = names.facts.get(part.factId ?? 0)
     const planting = names.records.get(part.plantingId ?? '')
-    const { kind, about } = sayOutside(part.outside)
+    const { kind, about } = readOutside(part.outside)
     const isFromSomebody = kind === 'sender'
     const described = planting ?? fact
     return {
@@ -51,7 +51,7 @@ export function madeOfToWire(parts: Part[], names: Names): MadeOf[] {
       variety: kind === 'gain' ? '' : (described?.variety ?? ''),
       grade: namedGrade(kind === 'gain' ? null : (described?.grade_id ?? null)),
       weight: kilogramsFromGrams(part.grams),
-      share: shares[place] ?? 0,
+      share: shares[index] ?? 0,
     }
   })
 }
@@ -59,10 +59,10 @@ export function madeOfToWire(parts: Part[], names: Names): MadeOf[] {
 /** Where grain has gone, on the wire. */
 export function wentToToWire(ends: End[], names: Names): WentTo[] {
   const shares = sharesOf(ends.map(({ grams }) => grams))
-  return ends.map((end, place) => {
+  return ends.map((end, index) => {
     const fact = names.facts.get(end.factId ?? 0)
     const lying = names.records.get(end.recordId ?? '')
-    const { kind, about } = sayOutside(end.outside ?? '')
+    const { kind, about } = readOutside(end.outside ?? '')
     const isReceived = kind === 'receiver'
     return {
       type: end.outside === null ? 'in storage' : isReceived ? 'outbound' : 'loss',
@@ -77,15 +77,15 @@ export function wentToToWire(ends: End[], names: Names): WentTo[] {
       movementId: fact?.is_movement ? fact.id : 0,
       movementDateUTC: end.at?.toISOString() ?? '',
       weight: kilogramsFromGrams(end.grams),
-      share: shares[place] ?? 0,
+      share: shares[index] ?? 0,
     }
   })
 }
 
 const originTypes: Record<string, MadeOf['type']> = { harvest: 'harvest', sender: 'sender', gain: 'gain' }
 
-/** `gain:15` is of the kind gain and about reason 15. */
-function sayOutside(outside: string): { kind: string; about: string } {
+/** What the name of an outside says: `gain:15` is of the kind gain and about reason 15. */
+function readOutside(outside: string): { kind: string; about: string } {
   const colon = outside.indexOf(':')
   return colon === -1
     ? { kind: outside, about: '' }
