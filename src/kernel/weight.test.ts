@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gramsFromKilograms, kilogramsFromGrams, sayWeight, weightFromGrams } from './weight.ts'
+import { gramsFromKilograms, KILOGRAM, kilogramsFromGrams, sayWeight, weightFromGrams } from './weight.ts'
 
 describe('kilograms become whole grams, rounded once', () => {
   const rows: [kilograms: number, grams: number][] = [
@@ -33,7 +33,7 @@ describe('kilograms become whole grams, rounded once', () => {
 })
 
 test('a weight is in kilograms, whatever unit it is to be read in', () => {
-  expect(weightFromGrams(1_016_047)).toEqual({ name: 'kg', conversion: 1, weight: 1016.047 })
+  expect(weightFromGrams(1_016_047, KILOGRAM)).toEqual({ name: 'kg', conversion: 1, weight: 1016.047 })
   expect(weightFromGrams(1_016_047, { name: 'ton', conversion: 1016.047 })).toEqual({
     name: 'ton',
     conversion: 1016.047,

@@ -35,8 +35,8 @@ export function kilogramsFromGrams(grams: number): number {
   return grams / 1000
 }
 
-/** The documented Weight for whole grams. */
-export function weightFromGrams(grams: number, unit: WeightUnit = KILOGRAM): Weight {
+/** The documented Weight for whole grams, with the unit in which people read it. */
+export function weightFromGrams(grams: number, unit: WeightUnit): Weight {
   return { name: unit.name, conversion: unit.conversion, weight: kilogramsFromGrams(grams) }
 }
 

@@ -57,7 +57,7 @@ export async function readHistories(
   trx: Transaction,
   reaches: Reach[],
   now: number,
-  known: Map<string, Summary> = new Map(),
+  known: Map<string, Summary>,
 ): Promise<Map<string, History>> {
   const unknown = reaches.filter(({ recordId }) => !known.has(recordId))
   const read = unknown.length > 0 ? await readSummaries(trx, unknown, now) : []

@@ -86,7 +86,7 @@ export function knownCommodity(input: CommodityInput): KnownCommodity {
 export function harvestYearFaults(
   { harvestYear, commodity }: { harvestYear: string; commodity: CommodityInput },
   countryISO: string,
-  path = '',
+  path: string,
 ): Fault[] {
   if (!harvestYearIsValid(harvestYear, countryISO)) {
     return [fault(`${path}harvestYear`, sayHarvestYears(countryISO), 'harvest_year')]
