@@ -88,3 +88,30 @@ test('what had come alike is a conflict once it is planned again for stock that 
   ).body
   expect(told).toMatchObject([{ kind: 'incompatible', movementId: id, weight: 100 }])
 })
+
+test('stock that comes to a record with nothing but unlike stock is told that it lies with that', async () => {
+  const { manager, source, joined, spare, move, id, label, conflicts } = await openMixed()
+  const movementDateISO = service.clock.now().toISOString()
+  const mill = { organisationId: 'm', organisationName: 'M' }
+  const load = { movementDateISO, weight: 50 }
+  // All that had been there leaves before the plan's day, and what came then lies there alone.
+  const early = { movementDateISO: new Date(service.clock.now().getTime() - 7_200_000).toISOString() }
+  ok(
+    await manager.post(movements, {
+      recordId: joined.id,
+      ...early,
+      weight: 2000,
+      destination: mill,
+      sold: true,
+    }),
+  )
+  expect(await conflicts()).toEqual([])
+  const brought = ok(await manager.post(movements, { recordId: source.id, ...load, destination: spare })).body
+  const [otherId] = brought.recordIds
+  await label(otherId, { tags: [ORGANIC] })
+  const { conflicts: told } = ok(
+    await manager.post(movements, { recordId: otherId, ...load, destination: move.destination }),
+  ).body
+  expect(told).toMatchObject([{ kind: 'incompatible', recordId: joined.id, movementId: id, weight: 100 }])
+  expect(await conflicts()).toEqual(told)
+})

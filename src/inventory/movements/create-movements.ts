@@ -177,6 +177,7 @@ function causesNoConflict(movements: NewMovement[], { records, held }: Survey): 
     if (!record || !before) return id === null
     return isQuiet({
       hasPlans: record.has_plans,
+      hasUnlike: record.has_unlike,
       hasNeighbours: before.hasNeighbours,
       capacityGrams: record.capacity_grams,
       grams: before.balanceGrams + grams,

@@ -202,6 +202,8 @@ export function netGrams({ empty_grams, full_grams }: Scales): number | undefine
 interface Standing {
   /** Anything dated in the future. */
   hasPlans: boolean
+  /** Stock in the record that it is not like. */
+  hasUnlike: boolean
   /** Any other parcel that may have stock in the bay. */
   hasNeighbours: boolean
   /** What the bay may hold of the record's commodity; null where nobody has said. */
@@ -210,7 +212,13 @@ interface Standing {
   grams: number
 }
 
-/** Whether a bay can have no conflict (rules.md §3): one parcel that fits, and nothing planned. Otherwise it is looked for. */
-export function isQuiet({ hasPlans, hasNeighbours, capacityGrams, grams }: Standing): boolean {
-  return !hasPlans && !hasNeighbours && grams >= 0 && (capacityGrams === null || grams <= capacityGrams)
+/** Whether a bay can have no conflict (rules.md §3): one parcel that fits, all of it alike, and nothing planned. Otherwise it is looked for. */
+export function isQuiet({ hasPlans, hasUnlike, hasNeighbours, capacityGrams, grams }: Standing): boolean {
+  return (
+    !hasPlans &&
+    !hasUnlike &&
+    !hasNeighbours &&
+    grams >= 0 &&
+    (capacityGrams === null || grams <= capacityGrams)
+  )
 }

@@ -21,6 +21,8 @@ export interface LockedBay {
 export interface SurveyedRecord extends KeptRecord {
   /** Whether anything is planned for it. */
   has_plans: boolean
+  /** Whether stock that it is not like has come to it, or is to come; see `noteUnlike`. */
+  has_unlike: boolean
   /** What its bay may hold of its commodity; null where nobody has said. */
   capacity_grams: number | null
 }
@@ -82,6 +84,7 @@ function lockingBays(asked: Asked) {
 
 const columns = sql`, r.id, r.keeper_id, r.owner_id, r.owner_name, r.kind, r.source, r.commodity_id, r.type_id, r.grade_id,
   r.variety, r.tag_ids, r.harvest_year, r.segregation, r.tags, r.quality, r.stated_at, b.next_due_at is not null as has_plans,
+  exists (select from movements m where m.is_unlike and m.destination_record_id = r.id) as has_unlike,
   (select c.capacity_grams from bay_capacities c where c.bay_id = r.bay_id and c.commodity_id = r.commodity_id) as capacity_grams`
 
 /** Holds the caller's records among those asked for, and the parcels that their stock would join. */
