@@ -43,15 +43,17 @@ export function sameBayFaults(from: number | null, to: number): Fault[] {
 }
 
 /**
- * Which of the two variants a body is, and whether what it names exists (rules.md §4).
+ * Which of the two variants a body is, and whether what it names exists (rules.md §4). What is wrong with `sold` joins `faults`, as where it
+ * goes is known all the same.
  *
  * @throws Refusal `destination_ambiguous` when it names neither a store nor an organisation, a store that is not
- *   that organisation's, or a store called a field; `invalid_input` when `sold` is missing; `not_found` for an unknown store
+ *   that organisation's, or a store called a field; `invalid_input` for a bay or partner that is not named; `not_found` for an unknown store
  */
 export async function resolveDestination(
   trx: Transaction,
   actor: Actor,
   { destination, sold }: Body,
+  faults: Fault[],
 ): Promise<Destination> {
   const storageId = destination.storageId?.trim() ?? ''
   const organisationId = destination.organisationId?.trim() ?? ''
@@ -61,7 +63,8 @@ export async function resolveDestination(
       'Say where it goes: destination.storageId for a bay of your own, or destination.organisationId for another organisation.',
     )
   }
-  if (storageId !== '') return resolveBay(trx, actor, { destination, sold }, storageId, organisationId)
+  if (storageId !== '')
+    return resolveBay(trx, actor, { destination, sold }, { storageId, organisationId }, faults)
 
   const party = await resolveParty(
     trx,
@@ -71,7 +74,7 @@ export async function resolveDestination(
   const unsaid =
     sold === undefined ? [fault('sold', 'is needed when stock goes to another organisation', 'required')] : []
   if (isFault(party)) return refuseFaults([party, ...unsaid])
-  refuseFaults(unsaid)
+  faults.push(...unsaid)
   return { type: 'outbound', receiver: party, sold: sold ?? false }
 }
 
@@ -79,8 +82,8 @@ async function resolveBay(
   trx: Transaction,
   actor: Actor,
   { destination, sold }: Body,
-  storageId: string,
-  organisationId: string,
+  { storageId, organisationId }: { storageId: string; organisationId: string },
+  faults: Fault[],
 ): Promise<Destination> {
   if (organisationId !== '' && organisationId !== actor.organisationId) {
     throw new Refusal(
@@ -100,6 +103,6 @@ async function resolveBay(
   const others =
     sold === true ? [fault('sold', 'cannot be true for stock that stays with you', 'not_outbound')] : []
   if (isFault(bay)) return refuseFaults([bay, ...others])
-  refuseFaults(others)
+  faults.push(...others)
   return { type: 'internal', storageId, bayId: bay.id, name: `${place.storageName}, ${bay.name}` }
 }

@@ -78,6 +78,27 @@ describe('an edited movement', () => {
     ])
   })
 
+  test('may stay neither where it came from nor be sold there, and is told both with all else', async () => {
+    const [from, to] = farm.bays
+    const recordId = await farm.opening(from, 1000)
+    const id = await farm.move(recordId, to, 400)
+    const body = {
+      recordId,
+      weight: 400,
+      movementDateISO: '2026-08-10',
+      sold: true,
+      storageContractId: 'none',
+    }
+    const destination = { storageId: farm.storeId, substorageId: from }
+    const wrong = ['sold', 'destination.substorageId', 'storageContractId']
+    const answers = [
+      await edit(recordId, id, from, body),
+      await manager().post(movements, { ...body, destination }),
+    ]
+    for (const answer of answers)
+      expect(answer.body.validation.map(({ path }: { path: string }) => path)).toEqual(wrong)
+  })
+
   test('was completed when it was completed', async () => {
     const [from, to] = farm.bays
     const recordId = await farm.opening(from, 1000)

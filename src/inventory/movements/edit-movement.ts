@@ -151,19 +151,24 @@ async function judge(
 ): Promise<{ effectiveAt: Date; destination: Destination; terms: IntakeTerms }> {
   const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
   const leaves = !body.destination.storageId?.trim()
+  const moved = await getMoved(trx, movement)
   const faults = [
     ...ofValues,
     ...(body.adjustToZero ? emptyingFaults(source) : []),
-    ...(leaves ? ownFaults(await getMoved(trx, movement), body) : []),
+    ...(leaves ? ownFaults(moved, body) : []),
   ]
   const sold = body.sold ?? (leaves && movement.type === 'outbound' ? movement.sold : undefined)
-  const destination = await collectFaults(faults, () => resolveDestination(trx, actor, { ...body, sold }))
+  const destination = await collectFaults(faults, () =>
+    resolveDestination(trx, actor, { ...body, sold }, faults),
+  )
   if (movement.type === 'intake' && destination?.type === 'outbound') {
     throw new Refusal(
       'destination_ambiguous',
       'An intake arrives in a bay of your own: give destination.storageId.',
     )
   }
+  if (source && destination?.type === 'internal')
+    faults.push(...sameBayFaults(moved.bay_id, destination.bayId))
   const at = effectiveAt ?? movement.effective_at
   const terms = await collectFaults(faults, () =>
     resolveEditedTerms(trx, actor, movement, {
@@ -189,10 +194,9 @@ async function joinAgain(
   const present = movement.destination_record_id
   const known = await trx
     .selectFrom('records')
-    .select(['id', 'bay_id', ...kindColumns, 'type_id', 'owner_name', 'kind', 'name', 'tags'])
+    .select(['id', ...kindColumns, 'type_id', 'owner_name', 'kind', 'name', 'tags'])
     .where('id', '=', movement.source_record_id ?? movement.record_id)
     .executeTakeFirstOrThrow()
-  if (movement.source_record_id !== null) refuseFaults(sameBayFaults(known.bay_id, bayId))
   const lies =
     present === null
       ? undefined

@@ -87,7 +87,7 @@ async function lookUp(trx: Transaction, actor: Actor, request: MovementRequest):
   const { body } = request
   const faults = [...request.faults]
   const sources = await collectFaults(faults, () => getKeptRecords(trx, actor, recordIdsOf(request)))
-  const destination = await collectFaults(faults, () => resolveDestination(trx, actor, body))
+  const destination = await collectFaults(faults, () => resolveDestination(trx, actor, body, faults))
   if (sources) faults.push(...allSourceFaults(request, sources, destination))
   const { storageContractId } = body
   const { effectiveAt } = request
@@ -114,7 +114,7 @@ async function place(
   const destination =
     found?.destination ??
     destinationIn(survey, body) ??
-    (await collectFaults(faults, () => resolveDestination(trx, actor, body)))
+    (await collectFaults(faults, () => resolveDestination(trx, actor, body, faults)))
   if (!found) faults.push(...allSourceFaults(request, sources, destination))
   refuseFaults(faults)
   if (!destination) throw new Error('unreachable: the faults were refused')

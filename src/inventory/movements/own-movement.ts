@@ -50,7 +50,7 @@ export function recordsOf(row: Pick<OwnMovement, 'source_record_id' | 'destinati
 export async function getMoved(trx: Transaction, { record_id: id }: OwnMovement) {
   return trx
     .selectFrom('records')
-    .select(['owner_id', 'keeper_id', 'commodity_id', 'source'])
+    .select(['owner_id', 'keeper_id', 'commodity_id', 'source', 'bay_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
