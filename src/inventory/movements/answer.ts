@@ -1,4 +1,6 @@
 import type { Static } from 'typebox'
+import type { Actor } from '../../http/actor.ts'
+import { sayDate, sayTime } from '../../kernel/time.ts'
 import { remarksOn, type Arrived } from '../records/remarks.ts'
 import type { MovementAcknowledgement } from './schema.ts'
 
@@ -27,4 +29,11 @@ export function answerMovements({
     ...(arrivals.some((id) => id !== null) && { recordIds: arrivals.map((id) => id ?? '') }),
     ...(remarks.conflicts && { conflicts: remarks.conflicts }),
   }
+}
+
+/** When new movements move their stock, if that is still to come: whoever mistyped the date would look for the stock where it is not. */
+export function sayPlanned({ now, timeZone }: Actor, at: Date, count: number): string {
+  if (at <= now) return ''
+  const moves = count === 1 ? 'It is a plan: its stock moves' : 'They are plans: their stock moves'
+  return ` ${moves} on ${sayDate(at, timeZone)} at ${sayTime(at, timeZone)}.`
 }

@@ -22,7 +22,7 @@ import {
 } from '../records/parcels.ts'
 import type { KeptRecord } from '../records/places.ts'
 import { presentParcels, type Survey } from '../records/survey.ts'
-import { answerMovements } from './answer.ts'
+import { answerMovements, sayPlanned } from './answer.ts'
 import { prepareGround, type Departure, type PlacedRequest } from './ground.ts'
 import { insertMovements, type MadeRequest, type NewMovement } from './insert-movements.ts'
 import { bayNamed, requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
@@ -109,7 +109,7 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
   if (requests.length > 1 && conflicts.length + recounts.length > 0) throw new GoesAlone()
   return made.map((request) =>
     answerMovements({
-      message: sayMovements(request),
+      message: sayMovements(actor, request),
       ids: idsOf(request.departures),
       changes: request.movements.flatMap((each) => (each.joined ? changesOf(each.joined, retold) : [])),
       arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
@@ -139,11 +139,11 @@ function recordsOfRequest({ movements }: MadeRequest): string[] {
   ])
 }
 
-function sayMovements({ departures, destination }: PlacedRequest): string {
+function sayMovements(actor: Actor, { departures, destination, effectiveAt }: PlacedRequest): string {
   const weight = sayWeight(departures.reduce((sum, { grams }) => sum + grams, 0))
   const where = destination.type === 'internal' ? destination.name : destination.receiver.name
   const many = departures.length === 1 ? 'Movement' : `${departures.length} movements`
-  return `${many} stored: ${weight} to ${where}.`
+  return `${many} stored: ${weight} to ${where}.${sayPlanned(actor, effectiveAt, departures.length)}`
 }
 
 /** The bays that may have a conflict once this is stored: none where it is clear from what was surveyed that they have not. */

@@ -7,7 +7,7 @@ import { nextFactIds, post } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
 import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { sayLoad } from '../records/wire.ts'
-import { answerMovements } from './answer.ts'
+import { answerMovements, sayPlanned } from './answer.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf } from './own-movement.ts'
 import {
@@ -80,7 +80,7 @@ export async function duplicateMovement(
     data: { ids, type: movement.type, recordIds: changedRecords(recordIds, retold) },
   })
   return answerMovements({
-    message: sayCopies(body.count, movement.weight_grams),
+    message: sayCopies(body.count, movement.weight_grams) + sayPlanned(actor, since, body.count),
     ids,
     recounts,
     conflicts: await findWorsened(),
