@@ -43,3 +43,25 @@ test('a new movement or copy with a date to come is said to be a plan, and when 
     `2 movements stored: 20 kg to Valley Mill. They are plans: their stock moves ${when}`,
   )
 })
+
+test('one that empties its source says how much it writes off, or finds', async () => {
+  const emptied = (weight: number) => load(weight, { adjustToZero: true })
+  const { ids, message } = await create(emptied(9700))
+  expect(message).toBe('Movement stored: 9,700 kg to Valley Mill. 300 kg left behind are written off.')
+  const url = `${movements}/${ids[0]}`
+  const edited = async (body: object) => ok(await manager().put(url, body)).message
+  expect(await edited(emptied(10_400))).toBe(
+    'Movement changed: 10,400 kg. 400 kg that the books lack are written up.',
+  )
+  expect(await edited(emptied(10_000))).toBe('Movement changed: 10,000 kg.')
+  await edited(load(9900))
+  const weighed = { recordId, adjustToZero: true, weighbridge: { empty: 14_000, full: 23_950 } }
+  expect(ok(await manager().put(`${url}/actions`, weighed)).message).toBe(
+    'Movement saved; 1 still to fill in: 9,950 kg, as weighed. 50 kg left behind are written off.',
+  )
+})
+
+test('one that will empty its source says how much it will write off', async () => {
+  const { message } = await create(load(1000, { movementDateISO: '2027-01-15', adjustToZero: true }))
+  expect(message).toMatch(/ 9,000 kg left behind will be written off\.$/)
+})

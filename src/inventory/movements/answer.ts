@@ -1,7 +1,10 @@
 import type { Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { sayDate, sayTime } from '../../kernel/time.ts'
+import { sayWeight } from '../../kernel/weight.ts'
+import { countedGain, type Posted } from '../ledger/ledger.ts'
 import { remarksOn, type Arrived } from '../records/remarks.ts'
+import type { StockMovement } from './rules.ts'
 import type { MovementAcknowledgement } from './schema.ts'
 
 /** What a movement write has done. */
@@ -36,4 +39,18 @@ export function sayPlanned({ now, timeZone }: Actor, at: Date, count: number): s
   if (at <= now) return ''
   const moves = count === 1 ? 'It is a plan: its stock moves' : 'They are plans: their stock moves'
   return ` ${moves} on ${sayDate(at, timeZone)} at ${sayTime(at, timeZone)}.`
+}
+
+/** How much movements that empty their sources write off there, or find: their bodies do not say. */
+export function sayEmptied({ now }: Actor, { entries }: Posted, movements: StockMovement[]): string {
+  const gains = movements
+    .filter(({ emptiedReasonId }) => emptiedReasonId !== null)
+    .map(({ id }) => countedGain(entries, id))
+  const lost = gains.reduce((sum, grams) => sum + Math.max(0, -grams), 0)
+  const found = gains.reduce((sum, grams) => sum + Math.max(0, grams), 0)
+  const are = movements.some(({ effectiveAt }) => effectiveAt > now) ? 'will be' : 'are'
+  return [
+    lost > 0 ? ` ${sayWeight(lost)} left behind ${are} written off.` : '',
+    found > 0 ? ` ${sayWeight(found)} that the books lack ${are} written up.` : '',
+  ].join('')
 }

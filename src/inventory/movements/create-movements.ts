@@ -8,7 +8,7 @@ import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts/conflicts.ts'
-import { post, type Late } from '../ledger/ledger.ts'
+import { post, type Late, type Posted } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
 import { kindOf } from '../records/parcel-kind.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from '../records/parcels.ts'
 import type { KeptRecord } from '../records/places.ts'
 import { presentParcels, type Survey } from '../records/survey.ts'
-import { answerMovements, sayPlanned } from './answer.ts'
+import { answerMovements, sayEmptied, sayPlanned } from './answer.ts'
 import { prepareGround, type Departure, type PlacedRequest } from './ground.ts'
 import { insertMovements, type MadeRequest, type NewMovement } from './insert-movements.ts'
 import { bayNamed, requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
@@ -92,7 +92,8 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
   const findWorsened = await watchBays(trx, baysToWatch(actor, made, survey), actor.now, contractIds)
   insertMovements(trx, actor, made)
   const facts = made.flatMap(({ movements }) => movements.map(({ movement }) => factOf(movement)))
-  const { late, recounts } = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
+  const posted = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
+  const { late, recounts } = posted
   const retold = await describeAgain(trx, [...late, ...beforeStatements(made)], actor.now)
   await appendEvents(
     trx,
@@ -109,7 +110,7 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
   if (requests.length > 1 && conflicts.length + recounts.length > 0) throw new GoesAlone()
   return made.map((request) =>
     answerMovements({
-      message: sayMovements(actor, request),
+      message: sayMovements(actor, request, posted),
       ids: idsOf(request.departures),
       changes: request.movements.flatMap((each) => (each.joined ? changesOf(each.joined, retold) : [])),
       arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
@@ -139,11 +140,16 @@ function recordsOfRequest({ movements }: MadeRequest): string[] {
   ])
 }
 
-function sayMovements(actor: Actor, { departures, destination, effectiveAt }: PlacedRequest): string {
+function sayMovements(
+  actor: Actor,
+  { departures, destination, effectiveAt, movements }: MadeRequest,
+  posted: Posted,
+): string {
   const weight = sayWeight(departures.reduce((sum, { grams }) => sum + grams, 0))
   const where = destination.type === 'internal' ? destination.name : destination.receiver.name
   const many = departures.length === 1 ? 'Movement' : `${departures.length} movements`
-  return `${many} stored: ${weight} to ${where}.${sayPlanned(actor, effectiveAt, departures.length)}`
+  const stock = movements.map(({ movement }) => movement)
+  return `${many} stored: ${weight} to ${where}.${sayPlanned(actor, effectiveAt, departures.length)}${sayEmptied(actor, posted, stock)}`
 }
 
 /** The bays that may have a conflict once this is stored: none where it is clear from what was surveyed that they have not. */

@@ -15,7 +15,7 @@ import { noteUnlike } from '../records/note-unlike.ts'
 import { kindColumns, kindOf } from '../records/parcel-kind.ts'
 import { changesOf, descriptionOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBaysAsOf } from '../records/take-in-due.ts'
-import { answerMovements } from './answer.ts'
+import { answerMovements, sayEmptied } from './answer.ts'
 import { ownFaults, resolveDestination, sameBayFaults, type Destination } from './destination.ts'
 import { watchLost } from './ensure-no-more-lost.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
@@ -103,7 +103,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     types.map((type) => ({ before: movement, after: saved, event: { type, ...told } })),
   )
   return answerMovements({
-    message: sayEdited(actor, movement, { body, after, said }),
+    message: sayEdited(actor, movement, { body, after, said }) + sayEmptied(actor, posted, [after]),
     ids: [movement.id],
     changes: joined ? changesOf(joined, retold) : [],
     arrivals: [after.destinationRecordId],

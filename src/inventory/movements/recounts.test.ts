@@ -108,7 +108,9 @@ test('a load off the field', async () => {
 test('not what comes afterwards, nor the count’s own movement', async () => {
   const edit = { recordId, movementDateISO: '2026-08-10', weight: 49_400, adjustToZero: true, ...MILL }
   const own = ok(await manager().put(`${base}/movements/${emptied}`, edit))
-  expect(own.message).toBe('Movement changed: 49,400 kg; to Valley Mill instead of to Name of mill-7.')
+  expect(own.message).toBe(
+    'Movement changed: 49,400 kg; to Valley Mill instead of to Name of mill-7. 600 kg left behind are written off.',
+  )
   const record = await farm.intake(farm.bays[0], 1000, { at: '2026-08-11' })
   expect(record).toBe(recordId)
   expect(await farm.weightOf(recordId)).toBe(1000)

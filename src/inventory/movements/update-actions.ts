@@ -14,7 +14,7 @@ import { changedRecords, describeAgain, lateByUnweighed } from '../records/descr
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
-import { answerMovements } from './answer.ts'
+import { answerMovements, sayEmptied } from './answer.ts'
 import { noteChangedMovements } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import {
@@ -70,10 +70,12 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   // Who drove a load shows in the timelines of its records.
   let recordIds = recordsOf(movement)
   let recounts: Recount[] = []
+  let emptied = ''
   if (movesStock) {
     const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
     const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
     recounts = posted.recounts
+    emptied = sayEmptied(actor, posted, [after])
     const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
     recordIds = changedRecords(posted.recordIds, await describeAgain(trx, late, actor.now))
     await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
@@ -86,7 +88,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   }
   await appendChanges(trx, actor, [{ before: movement, after: saved, event }])
   return answerMovements({
-    message: `${sayState(movement, body, missing.outstanding, isComplete)}: ${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}.${sayPlanned(actor, movement, net)}`,
+    message: `${sayState(movement, body, missing.outstanding, isComplete)}: ${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}.${sayWeighedPlan(actor, movement, net)}${emptied}`,
     ids: [movement.id],
     recounts,
     conflicts: await findWorsened(),
@@ -105,7 +107,7 @@ function sayState(
 }
 
 /** Whoever has weighed a lorry has seen it: where its date is still to come, the books would move the stock on another day. */
-function sayPlanned(
+function sayWeighedPlan(
   { now, timeZone }: Actor,
   { effective_at: at }: OwnMovement,
   net: number | undefined,
