@@ -903,6 +903,7 @@ CREATE INDEX personal_events_stream ON public.personal_events USING btree (recip
 CREATE INDEX postcodes_cell ON public.postcodes USING btree (cell);
 CREATE INDEX postcodes_key ON public.postcodes USING btree (key);
 CREATE INDEX record_business_units_unit ON public.record_business_units USING btree (business_unit_id);
+CREATE INDEX record_changes_described ON public.record_changes USING btree (record_id, effective_at) WHERE (details ? 'description'::text);
 CREATE INDEX record_changes_record ON public.record_changes USING btree (record_id, id);
 CREATE INDEX records_elsewhere ON public.records USING btree (elsewhere_owner_id) INCLUDE (id) WHERE (elsewhere_owner_id IS NOT NULL);
 CREATE INDEX records_harvest_plan ON public.records USING btree (harvest_plan_id) WHERE (harvest_plan_id IS NOT NULL);
