@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { countRoundTrips } from '../../../test/round-trips.ts'
 import { newId } from '../../kernel/ids.ts'
 import { BARLEY, CLEANED, GROUP_1, WHEAT, WINTER, base, makeStore, pathsOf, wheat } from './test-storage.ts'
 
@@ -189,6 +190,56 @@ describe('creating', () => {
       isConflicted: true,
       substorage: [{ conflict: { status: 'over_capacity' } }, { conflict: { status: 'none' } }],
     })
+  })
+
+  test('stock of many bays takes no more trips to the database than that of two', async () => {
+    const trips = countRoundTrips(service.database.pool)
+    const tripsOf = async (count: number) => {
+      const counts: number[] = []
+      // Every second the service also asks for notices of its own, and that may fall in between.
+      for (let time = 1; time <= 3; time++) {
+        trips.taken()
+        const bays = Array.from({ length: count }, (_, index) => ({
+          name: `${index}`,
+          record: wheat(index + 1),
+        }))
+        const { substorage } = await makeStore(farm, { substorage: bays })
+        counts.push(trips.taken())
+        expect(substorage.map(({ record }: { record: { weight: object } }) => record.weight)).toMatchObject(
+          bays.map((_, index) => ({ weight: index + 1 })),
+        )
+      }
+      return Math.min(...counts)
+    }
+    // A long answer may arrive in parts, which is counted, too.
+    expect(await tripsOf(40)).toBeLessThan((await tripsOf(2)) + 5)
+  })
+
+  test('what lay there before and what a lorry brought come in one store', async () => {
+    const arrived = { moveAtUTC: '2026-08-02', sender: { id: 'brook', name: 'Brook Farm' }, driverName: 'A' }
+    const { substorage } = await makeStore(farm, {
+      substorage: [
+        { name: 'A', record: wheat(1000) },
+        { name: 'B', record: wheat(2000, { source: { intake: arrived } }) },
+        {
+          name: 'C',
+          record: wheat(3000, { owned: false, source: { owner: { id: 'brook', name: 'Brook Farm' } } }),
+        },
+      ],
+    })
+    const weights = substorage.map(({ record }: { record: { weight: object; owned: boolean } }) => record)
+    expect(weights).toMatchObject([
+      { weight: { weight: 1000 }, owned: true },
+      { weight: { weight: 2000 }, owned: true },
+      { weight: { weight: 3000 }, owned: false },
+    ])
+    const ids = substorage.map(({ record }: { record: { id: string } }) => record.id)
+    const records = await farm.as('viewer').get(`/api/inventory/records/by-ids?ids=${ids.join(',')}`)
+    expect(records.body.map(({ source }: { source: string }) => source)).toEqual([
+      'existing',
+      'intake',
+      'existing',
+    ])
   })
 
   test('a field has an area and no bays', async () => {

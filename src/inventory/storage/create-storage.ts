@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { collectFaults, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
-import { createRecord } from '../new-records/create-record.ts'
+import { createRecords } from '../new-records/create-records.ts'
 import { addBays, bayFaults, writeBays } from './bays.ts'
 import { insertStorages } from './insert-storages.ts'
 import { nowhere } from '../../system/locations/schema.ts'
@@ -42,12 +42,12 @@ export async function createStorage(
   )
   const bays = sound.substorage.map((bay, index) => ({ ...bay, id: ids[index] ?? 0 }))
   await writeBays(trx, actor, id, bays)
-  for (const [index, { id: bayId, record }] of bays.entries()) {
-    if (!record) continue
+  const stock = bays.flatMap(({ id: bayId, record }, index) => {
+    if (!record) return []
     const place = { ...record.storage?.[0], storageId: id, substorageId: bayId }
-    const stock = { ...record, storage: [place] }
-    await collectFaults(faults, () => createRecord(trx, actor, stock, `substorage[${index}].record.`))
-  }
+    return [{ body: { ...record, storage: [place] }, path: `substorage[${index}].record.` }]
+  })
+  await createRecords(trx, actor, stock, faults)
   refuseFaults(faults)
   return getStorage(trx, actor, id)
 }
