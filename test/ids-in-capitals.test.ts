@@ -48,6 +48,23 @@ test('so do bodies, wherever they name something', async () => {
   ok(await manager.post('/api/inventory/storage/fields/split', [part]))
 })
 
+test('so do forms', async () => {
+  const manager = farm.as('manager')
+  const partner = await makeOrganisation(service)
+  const form = (fields: Record<string, string>) => {
+    const sent = new FormData()
+    for (const [name, value] of Object.entries(fields)) sent.append(name, value)
+    sent.append('file', new Blob(['Field,Area (ha)\nTop Field,12\n'], { type: 'text/csv' }), 'fields.csv')
+    return sent
+  }
+  const organisationId = farm.organisationId.toUpperCase()
+  ok(await manager.post('/api/inventory/imports/fields', form({ organisationId })))
+  const organisations = partner.organisationId.toUpperCase()
+  const shared = form({ bucket: 'files', type: 'misc', name: 'Fields', organisationId, organisations })
+  const { id: fileId } = ok(await manager.post('/api/system/files', shared)).body
+  ok(await partner.as('viewer').get(`/api/system/files/${fileId}`))
+})
+
 test('an id of a caller’s own for a trading partner stays as it is written', async () => {
   const owner = { id: '6F9619FF-8B86-4011-B42D-00C04FC964FF', name: 'Brook Farm' }
   const body = stock(await makeBay(farm), 50, { owned: false, source: { type: 'existing', owner } })

@@ -11,6 +11,7 @@ import { receiveForm, type ReceivedFile } from './receive-form.ts'
 import { routeOf } from './route.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { checkBeside, checkForm } from './shape-faults.ts'
+import { writeIdsSmall } from './small-ids.ts'
 import { Turns } from './turns.ts'
 import { claimOf, inputOf, sendAnswer, writeOnce } from './write-once.ts'
 import { givenBefore, type GivenAnswer } from './write-under-key.ts'
@@ -44,6 +45,7 @@ export function serveUploads(app: FastifyInstance, operations: Operation[], opti
           const { fields, file, faults } = await receiveForm(request, upload)
           request.received = file
           request.faultsOfParts = faults
+          writeIdsSmall(fields)
           request.body = fields
         },
         // The handler throws them, once the file that has arrived is in its hands.

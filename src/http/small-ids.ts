@@ -5,8 +5,11 @@ import type { FastifyInstance } from 'fastify'
  * which is kept as it is written.
  */
 const OUR_ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi
-/** What a field, or a parameter, is called that names something by id: `id`, `storageId`, `f:businessUnitIds`; or the field that is split. */
-const NAMES_ID = /(?:^id|Id|^ids|Ids|^source)$/
+/**
+ * What a field, or a parameter, is called that names something by id: `id`, `storageId`, `f:businessUnitIds`; or the field that is split,
+ * or those whom a file is shared with.
+ */
+const NAMES_ID = /(?:^id|Id|^ids|Ids|^source|^organisations)$/
 
 /**
  * Writes ids of ours in small letters, as we do, wherever a request names something by one: other programs have UUIDs in capitals, and
@@ -14,17 +17,17 @@ const NAMES_ID = /(?:^id|Id|^ids|Ids|^source)$/
  */
 export function takeIdsInCapitals(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }) => {
-    for (const part of [params, query, body]) writeSmall(part)
+    for (const part of [params, query, body]) writeIdsSmall(part)
   })
 }
 
-/** Ids are written small in place, for Fastify has no other way to change a query. */
-function writeSmall(value: unknown): void {
+/** Ids are written small in place, for Fastify has no other way to change a query. Forms are read after the hook, and call this themselves. */
+export function writeIdsSmall(value: unknown): void {
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return
   const fields = value as Record<string, unknown>
   for (const [name, each] of Object.entries(fields)) {
     if (NAMES_ID.test(name)) fields[name] = small(each)
-    writeSmall(fields[name])
+    writeIdsSmall(fields[name])
   }
 }
 
