@@ -7,6 +7,7 @@ test.each<[given: string, kept: string]>([
   ['Long\u00a0Meadow', 'Long Meadow'],
   ['Long \u2007\u202f\u3000\tMeadow', 'Long Meadow'],
   ['\ufeffLong\u200b Mea\u00addow\u200e', 'Long Meadow'],
+  ['Long \u0096 Meadow\u001a', 'Long Meadow'],
   ['Long\nMeadow', 'Long\nMeadow'],
   ['Mu\u0308hle', 'M\u00fchle'],
   [
@@ -14,6 +15,7 @@ test.each<[given: string, kept: string]>([
     '\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
   ],
   ['\u200b \u00a0', ''],
+  ['\u001a', ''],
   ['', ''],
 ])('%j is kept as %j', (given, kept) => {
   expect(tidied(given)).toBe(kept)

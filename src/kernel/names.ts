@@ -4,10 +4,11 @@
  */
 
 /**
- * Characters that are not seen: a soft hyphen, blanks without width, marks for the direction of writing. Joiners are none of them,
- * since some scripts, and emoji, are written with them.
+ * Characters that are not seen: what steers a printer or ends a file of an old program, a soft hyphen, blanks without width, marks for the
+ * direction of writing. Joiners are none of them, since some scripts, and emoji, are written with them; nor is NUL, which is refused.
  */
-const UNSEEN = '\\u00ad\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff'
+const UNSEEN =
+  '\\u0001-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff'
 
 /** The pattern of a text in which there is something to be seen. */
 export const SEEN = `[^\\s${UNSEEN}]`

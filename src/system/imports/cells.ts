@@ -18,7 +18,7 @@ const MAX_CELL_CHARACTERS = 10_000
 const SAID_CHARACTERS = 100
 const KEPT_CHARACTERS = 1000
 
-/** Cuts rows into cells; empty ones are left out. What could not be read has its text as its only cell. */
+/** Cuts rows into cells; those in which nothing is seen are left out. What could not be read has its text as its only cell. */
 export function cutCells(records: RawRecord[], delimiter: string): CutRecord[] {
   const readable = records.filter(({ reason }) => reason === undefined)
   const text = readable.map((record) => record.text).join('\n')
@@ -29,7 +29,7 @@ export function cutCells(records: RawRecord[], delimiter: string): CutRecord[] {
   return records.flatMap(({ number, text: raw, reason }): CutRecord[] => {
     if (reason !== undefined) return [{ number, cells: [copyOf(raw, KEPT_CHARACTERS)], reason }]
     const cells = parsed[next++] ?? []
-    return cells.every((cell) => cell.trim() === '') ? [] : [{ number, cells }]
+    return cells.every((cell) => cleaned(cell) === '') ? [] : [{ number, cells }]
   })
 }
 

@@ -245,6 +245,12 @@ describe('cells', () => {
     ])
   })
 
+  test('with nothing in them that is seen are no rows, such as the mark with which old programs end a file', async () => {
+    expect(await valuesOf('Field,Area (ha)\nTop,5\n\u200b,\u00a0\n\u001a')).toEqual([
+      { name: 'Top', area: 5 },
+    ])
+  })
+
   test('under a header that says how its dates are written are read so, whatever the file and whoever sends it', async () => {
     const dateUnder = async (said: string) =>
       (await valuesOf(`Field,${said}\na,3/4/2026\nb,14/8/2026\n`))[0]?.date
