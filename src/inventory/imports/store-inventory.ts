@@ -98,7 +98,9 @@ async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]):
   const fresh = new Map<string, Judged>()
   for (const each of good)
     if (each.known === undefined && !fresh.has(each.fingerprint)) fresh.set(each.fingerprint, each)
-  const entering = [...fresh.values()].flatMap(({ record, ...each }) => (record ? [{ ...each, record }] : []))
+  const entering = byBay(
+    [...fresh.values()].flatMap(({ record, ...each }) => (record ? [{ ...each, record }] : [])),
+  )
   const stored = await storeWhatCanBe(trx, entering, (some) =>
     storeExisting(
       trx,
@@ -128,6 +130,14 @@ async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]):
     }
   })
   return tellOtherLabels(trx, judged, outcomes)
+}
+
+/**
+ * Bay by bay, and in a bay as the file has them. What may not lie in a bay has to do with that bay alone, so halves in which a refused row
+ * is looked for are soon without the others.
+ */
+function byBay<Each extends { record: NewRecord }>(entering: Each[]): Each[] {
+  return [...Map.groupBy(entering, ({ record }) => record.places[0]?.bayId).values()].flat()
 }
 
 /** Adds to each outcome what the row says otherwise of its stock: a parcel has one name, whatever the rows of its loads call it. */
