@@ -48,3 +48,20 @@ test('a body with an unknown field is refused where its rules find nothing, and 
   const record = ok(await scene.farm.as('owner').get(`/api/inventory/records/${id}`))
   expect(record.yield.current).toBe(10_000)
 })
+
+test('what is above its limit is refused before any of it is done', async () => {
+  const owner = scene.farm.as('owner')
+  const stored = ok(await owner.post('/api/inventory/movements', movement(id, 10, other)))
+  const [first] = stored.ids
+  const copies = await owner.post(`/api/inventory/movements/${first}/duplicate`, {
+    recordId: id,
+    count: 5000,
+  })
+  const next = ok(await owner.post('/api/inventory/movements', movement(id, 10, other)))
+  expect({ status: copies.status, said: copies.body.message }).toEqual({
+    status: 400,
+    said: 'count: must be 100 or less',
+  })
+  // Whatever asked for a number has used it up, also where it is rolled back.
+  expect(Number(next.ids[0]) - Number(first)).toBeLessThan(5000)
+})

@@ -7,14 +7,15 @@ import type { ServeOptions } from './serve-options.ts'
 import { shapeFaults } from './shape-faults.ts'
 import { inputOf, preconditionOf } from './write-once.ts'
 
-/** Faults that leave every known field of the kind that the command expects. */
+/**
+ * Faults that leave every known field of the kind that the command expects, and none larger: what a field may be at most is what its
+ * command can bear, which would make a thousand million copies if it were told so.
+ */
 const KEEP_KINDS = new Set<FaultCode>([
   'additionalProperties',
   'date',
   'minimum',
-  'maximum',
   'exclusiveMinimum',
-  'exclusiveMaximum',
   'minLength',
 ])
 
