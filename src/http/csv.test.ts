@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeCell, type CsvCell } from './csv.ts'
+import { prefersCsv, safeCell, type CsvCell } from './csv.ts'
 
 test.each<[CsvCell, string]>([
   [null, ''],
@@ -14,4 +14,21 @@ test.each<[CsvCell, string]>([
   ['Top Field', 'Top Field'],
 ])('%j is written %s', (cell, text) => {
   expect(safeCell(cell)).toBe(text)
+})
+
+test.each<[accept: string | undefined, csv: boolean]>([
+  [undefined, false],
+  ['*/*', false],
+  ['application/json', false],
+  ['text/csv', true],
+  ['Text/CSV; charset=utf-8', true],
+  ['text/csv, */*;q=0.1', true],
+  ['text/csv, application/json', true],
+  ['application/json, text/csv', false],
+  ['application/json;q=0.5, text/csv', true],
+  ['text/csv;q=0.1, application/json', false],
+  ['text/csv;q=0', false],
+  ['text/csvx', false],
+])('Accept: %s', (accept, csv) => {
+  expect(prefersCsv(accept)).toBe(csv)
 })

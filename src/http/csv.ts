@@ -21,6 +21,24 @@ export function cellsOf<Doc>(columns: CsvColumns<Doc>, doc: Doc): CsvCell[] {
 }
 
 /**
+ * Whether a request's `Accept` would rather have a table than JSON: it names `text/csv`, and JSON with less weight, later, or not at all
+ * (RFC 9110 §12.5.1).
+ *
+ * @example prefersCsv('application/json;q=0.5, text/csv') // true
+ */
+export function prefersCsv(accept = ''): boolean {
+  const weighed = accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((each) => each.trim().toLowerCase())
+    const weight = parameters.find((each) => each.startsWith('q='))
+    return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+  })
+  const wanted = weighed
+    .filter(({ type, weight }) => weight > 0 && (type === 'text/csv' || type === 'application/json'))
+    .toSorted((one, other) => other.weight - one.weight)
+  return wanted[0]?.type === 'text/csv'
+}
+
+/**
  * Streams a table as RFC 4180, UTF-8 with a byte-order mark so that spreadsheets read accents (rules.md §9).
  * Numbers stay numbers; text that a spreadsheet would run as a formula is defused.
  */

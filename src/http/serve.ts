@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../kernel/errors.ts'
 import type { Actor } from './actor.ts'
 import { admitAgain } from './admit.ts'
-import { sendCsv } from './csv.ts'
+import { prefersCsv, sendCsv } from './csv.ts'
 import { dryRun } from './dry-run.ts'
 import { matches } from './etag.ts'
 import { GroupCommit, type StoreTogether } from './group-commit.ts'
@@ -67,9 +67,7 @@ function readHandler(operation: Operation, options: ServeOptions) {
     const { actor } = request
     const input = inputOf(request)
     const wantsCsv =
-      operation.isAlwaysCsv ||
-      input.query['format'] === 'csv' ||
-      /^text\/csv\b/.test(request.headers.accept ?? '')
+      operation.isAlwaysCsv || input.query['format'] === 'csv' || prefersCsv(request.headers.accept)
     const { permission } = operation
     if (wantsCsv && operation.csv && actor && permission !== 'public') {
       const table = await operation.csv(database.db, actor, input)
