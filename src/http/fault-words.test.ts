@@ -50,6 +50,8 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     ['limit', 'must be a whole number', `${movements}?limit=0x10`],
     ['limit', 'must be a whole number', `${movements}?limit=1e1.5`],
     ['offset', 'must be a whole number', `${movements}?offset=%20`],
+    ['limit', 'is sent more than once', `${movements}?limit=1&limit=2`],
+    ['sortBy', 'is sent more than once', `${movements}?sortBy=date&sortBy=id`],
     ['lat', 'must be a number', `${coordinates}?lat=0x10&lon=-1e-7`],
     ['lon', 'must be a number', `${coordinates}?lat=nowhere&lon=0b1`],
     ['conflicts', 'must be true or false', `${movements}?conflicts=perhaps`],
@@ -71,6 +73,15 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     const fields = answer.body.validation.map((each: { path: string }) => each.path)
     expect(fields).toEqual([...new Set(fields)])
     expect(answer.body.validation).toContainEqual(expect.objectContaining({ path, message }))
+  })
+
+  test.each([movements, splits])('%s without a body', async (url) => {
+    const { status, body } = await farm.as('owner').post(url)
+    expect({ status, message: body.message, code: body.validation[0].code }).toEqual({
+      status: 400,
+      message: 'The request: needs a body of JSON',
+      code: 'required',
+    })
   })
 
   test.each([

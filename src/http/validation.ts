@@ -157,6 +157,10 @@ function faultOf(error: ErrorObject, part: string): Fault {
   const steps = error.instancePath.split('/').slice(1).map(unescapePointer)
   if (typeof property === 'string') steps.push(shortened(property))
   if (isDateFault(error)) return dateFault(dotted(steps))
+  if (part === 'querystring' && error.keyword === 'type' && Array.isArray(error.data))
+    return fault(dotted(steps), 'is sent more than once', 'duplicate')
+  if (part === 'body' && steps.length === 0 && error.data === undefined)
+    return fault('', 'needs a body of JSON', 'required')
   // Which keywords requests are checked by is known (fault-words.test.ts).
   return fault(dotted(steps), wordsOf(error, part), error.keyword as Fault['code'], dataOf(error))
 }
