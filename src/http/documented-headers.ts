@@ -52,6 +52,9 @@ const rateLimit: Headers = {
 const requestId: Headers = {
   'X-Request-Id': text('What the log knows the request by. Every answer has one.'),
 }
+const fileName: Headers = {
+  'Content-Disposition': text('What to call the file when it is saved. Not there where the answer is JSON.'),
+}
 const contentRange: Headers = { 'Content-Range': text('Which bytes these are, and of how many.') }
 const challenge: Headers = { 'WWW-Authenticate': text('Bearer.') }
 
@@ -106,6 +109,7 @@ function withAnswerHeaders(response: Responses, operation: Operation | undefined
     ? {
         ...(operation.isResource && etag),
         ...(operation.location && location),
+        ...((operation.csv ?? operation.kind === 'download') && fileName),
         ...(isWriting(operation) && replayed),
       }
     : {}
