@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app.ts'
 import { makeOrganisation } from '../../test/factories.ts'
@@ -85,4 +86,26 @@ test('letters in another encoding than UTF-8 are refused, for they would be kept
   }
   for (const payload of [text, `\ufeff${text}`])
     expect((await send(payload)).json()).toMatchObject({ name: 'Mühle Gröben' })
+})
+
+test('a body that is packed is refused as such, and not as text in another encoding', async () => {
+  const farm = await makeOrganisation(service)
+  const text = JSON.stringify({ name: 'Hill Farm' })
+  const send = (encoding: string, payload: string | Buffer) =>
+    service.app.inject({
+      method: 'PATCH',
+      url: '/api/identity/organisation',
+      headers: {
+        'x-api-key': farm.keys.owner,
+        'content-type': 'application/json',
+        'content-encoding': encoding,
+      },
+      payload,
+    })
+  const packed = await send('gzip', gzipSync(text))
+  expect([packed.statusCode, packed.json().message]).toEqual([
+    415,
+    'Send the body as it is, not packed as gzip.',
+  ])
+  expect((await send('identity', text)).json()).toMatchObject({ name: 'Hill Farm' })
 })

@@ -23,7 +23,11 @@ export function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     if (bytes.length === 0) return done(null, undefined)
     const text = bytes.toString()
+    const { 'content-encoding': encoding = 'identity' } = request.headers
     try {
+      // Unpacked, a small body can be of any size.
+      if (encoding.toLowerCase() !== 'identity')
+        throw new Refusal('unsupported_media_type', `Send the body as it is, not packed as ${encoding}.`)
       // Whatever else was meant is lost by reading it as UTF-8, and a name without its letters would be kept for ever.
       if (!isUtf8(bytes)) refuse('The body is not in UTF-8, as JSON has to be.')
       ensureModest(text)
