@@ -36,3 +36,36 @@ test('tags are kept once each and without blanks around, and found by what is sh
     for (const { url } of terms) expect(ok(await manager.get(url)).body.totalDocs).toBe(Number(hits))
   }
 })
+
+test('tags and towns are found and counted as one, whatever their case, and called what they are called mostly', async () => {
+  const farm = await makeOrganisation(service)
+  const viewer = farm.as('viewer')
+  const places = [
+    { tags: ['Trial'], city: 'Ware' },
+    { tags: ['trial', 'Dry'], city: 'WARE' },
+    { tags: ['Trial'], city: 'Ware' },
+  ]
+  for (const { tags, city } of places)
+    await makeRecord(
+      farm,
+      stock(await makeBay(farm, { tags, location: { address: { city } } }), 10, { tags }),
+    )
+  interface Facet {
+    name: string
+    terms: { name: string; hits: string }[]
+  }
+  const termsOf = (facets: Facet[], wanted: string) =>
+    facets.find(({ name }) => name === wanted)?.terms.map(({ name, hits }) => `${name} ${hits}`)
+
+  const ticked = ok(await viewer.get(`${base}?f:tags=TRIAL&f:tagl=tRIAL&f:location=ware`)).body
+  expect(ticked.totalDocs).toBe(3)
+  expect(['f:tags', 'f:tagl', 'f:location'].map((name) => termsOf(ticked.facets, name))).toEqual([
+    ['Trial 3', 'Dry 1'],
+    ['Trial 3', 'Dry 1'],
+    ['Ware 3'],
+  ])
+  expect(ticked.custom.locations).toMatchObject([{ id: 'Ware', totalWeight: 30 }])
+  const stores = ok(await viewer.get('/api/inventory/storage/search?f:tags=trial')).body
+  expect(stores.totalDocs).toBe(3)
+  expect(termsOf(stores.facets, 'f:tags')).toEqual(['Trial 3', 'Dry 1'])
+})

@@ -1,3 +1,4 @@
+import type { SearchFilter, Sql } from '../http/search/definition.ts'
 import { nameKey, tidied } from '../kernel/names.ts'
 
 /**
@@ -10,4 +11,16 @@ export function tidyTags(tags: readonly string[]): string[] {
   const called = new Map<string, string>()
   for (const tag of tags) if (!called.has(nameKey(tag))) called.set(nameKey(tag), tidied(tag))
   return [...called.values()]
+}
+
+/** The filter of a search by such tags: whoever looks for “trial” means “Trial” too. */
+export function freeTags(displayName: string, value: Sql) {
+  return {
+    displayName,
+    values: 'in upper or lower case',
+    kind: 'text',
+    isArray: true,
+    isCaseless: true,
+    value,
+  } as const satisfies SearchFilter
 }

@@ -46,7 +46,7 @@ export interface SearchFilter {
   /** A document has one value, or null for none. An array: a document has several and matches by any of them. */
   value: Sql
   isArray?: boolean
-  /** Of texts: values that differ by case alone are one, which is called what it is called mostly. Rows that are kept have no arrays of them. */
+  /** Of texts: values that differ by case alone are one, which is called what it is called mostly. */
   isCaseless?: boolean
   /** That the value is one of these, an SQL array, where there is a quicker way to say so; never null. */
   condition?: (wanted: Sql) => Sql

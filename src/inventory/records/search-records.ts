@@ -12,6 +12,7 @@ import {
   tagFilter,
   typeFilter,
 } from '../../system/commodities/search-filters.ts'
+import { freeTags } from '../free-tags.ts'
 import { soldNow } from '../ledger/ledger.ts'
 import { businessUnitName, keeperName, ownerName, placeName, regionName } from './labels.ts'
 import { findShortRecords } from './queries.ts'
@@ -90,7 +91,9 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     },
     'f:location': {
       displayName: 'Town',
+      values: 'in upper or lower case',
       kind: 'text',
+      isCaseless: true,
       value: sql`nullif(s.location -> 'address' ->> 'city', '')`,
     },
     'f:regionISO': {
@@ -101,8 +104,8 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       value: sql`nullif(s.region_iso, '')`,
       labelSql: regionName,
     },
-    'f:tags': { displayName: 'Tag', kind: 'text', isArray: true, value: sql`r.tags` },
-    'f:tagl': { displayName: 'Location tag', kind: 'text', isArray: true, value: sql`own.tags` },
+    'f:tags': freeTags('Tag', sql`r.tags`),
+    'f:tagl': freeTags('Location tag', sql`own.tags`),
     'f:tagm': {
       displayName: 'Management type',
       values: 'farm, store, merchant, office or other',

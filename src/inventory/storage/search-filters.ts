@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
 import { commodityFilter, gradeFilter, typeFilter } from '../../system/commodities/search-filters.ts'
+import { freeTags } from '../free-tags.ts'
 import { isStandingFrom, placesKeepingFor } from '../ledger/ledger.ts'
 import { businessUnitName, ownerName, placeName } from '../records/labels.ts'
 
@@ -109,7 +110,7 @@ export function ownFilters(actor: Actor | undefined) {
       displayName: 'Stores supporting a commodity',
       isArray: true,
     },
-    tags: { displayName: 'Tags', kind: 'text', isArray: true, value: own(sql`s.tags`) },
+    tags: freeTags('Tags', own(sql`s.tags`)),
     businessUnitIds: {
       displayName: 'Business unit',
       kind: 'uuid',

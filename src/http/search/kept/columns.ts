@@ -29,10 +29,20 @@ export class NumberColumn {
   }
 }
 
+/** Texts that differ by case alone are one where they are looked for and counted. */
+interface Spelling {
+  isCaseless?: boolean | undefined
+}
+
 /** Texts by number and numbers by text. The empty number 0 is nothing. */
 class Dictionary {
+  readonly isCaseless: boolean
   readonly texts: string[] = ['']
   readonly codes = new Map<string, number>()
+
+  constructor({ isCaseless = false }: Spelling) {
+    this.isCaseless = isCaseless
+  }
 
   codeOf(text: string): number {
     const known = this.codes.get(text)
@@ -41,6 +51,13 @@ class Dictionary {
     this.codes.set(text, code)
     return code
   }
+
+  /** The numbers of these texts, in all their spellings. */
+  codesOf(texts: readonly string[]): Set<number> {
+    if (!this.isCaseless) return new Set(texts.flatMap((text) => this.codes.get(text) ?? []))
+    const wanted = new Set(texts.map(caseless))
+    return new Set([...this.codes].flatMap(([text, code]) => (wanted.has(caseless(text)) ? [code] : [])))
+  }
 }
 
 const WIDE = /[\ud800-\udfff]/
@@ -48,14 +65,16 @@ const WIDE = /[\ud800-\udfff]/
 /** Texts, or null for none, each kept once. */
 export class TextColumn {
   values = new Uint32Array(FIRST_CAPACITY)
-  /** Texts that differ by case alone are one where they are looked for and counted. */
-  readonly isCaseless: boolean
-  readonly #dictionary = new Dictionary()
+  readonly #dictionary: Dictionary
   /** Whether a text has characters beyond sixteen bits, whose order JavaScript has otherwise than PostgreSQL. */
   #hasWide = false
 
-  constructor({ isCaseless = false }: { isCaseless?: boolean | undefined } = {}) {
-    this.isCaseless = isCaseless
+  constructor(spelling: Spelling = {}) {
+    this.#dictionary = new Dictionary(spelling)
+  }
+
+  get isCaseless(): boolean {
+    return this.#dictionary.isCaseless
   }
 
   /** By number; what stands at 0 is none. */
@@ -76,11 +95,7 @@ export class TextColumn {
   /** Which numbers have one of these texts. */
   passing(texts: readonly string[]): Uint8Array {
     const passes = new Uint8Array(this.texts.length)
-    if (this.isCaseless) {
-      const wanted = new Set(texts.map(caseless))
-      for (const [code, text] of this.texts.entries()) if (wanted.has(caseless(text))) passes[code] = 1
-    } else for (const text of texts) passes[this.#dictionary.codes.get(text) ?? 0] = 1
-    passes[0] = 0
+    for (const code of this.#dictionary.codesOf(texts)) passes[code] = 1
     return passes
   }
 
@@ -96,10 +111,18 @@ export class TextColumn {
 /** Sets of texts, each set kept once. */
 export class SetColumn {
   values = new Uint32Array(FIRST_CAPACITY)
-  readonly #dictionary = new Dictionary()
+  readonly #dictionary: Dictionary
   readonly #codes = new Map<string, number>([['', 0]])
   /** The numbers of the texts of each set; the first set is empty. */
   readonly sets: number[][] = [[]]
+
+  constructor(spelling: Spelling = {}) {
+    this.#dictionary = new Dictionary(spelling)
+  }
+
+  get isCaseless(): boolean {
+    return this.#dictionary.isCaseless
+  }
 
   /** The texts that are in sets, by number. */
   get texts(): readonly string[] {
@@ -107,9 +130,9 @@ export class SetColumn {
   }
 
   set(place: number, texts: readonly (string | null)[] | null): void {
-    const set = new Set(
-      (texts ?? []).filter((text) => text !== null).map((text) => this.#dictionary.codeOf(text)),
-    )
+    const given = (texts ?? []).filter((text) => text !== null)
+    const own = this.isCaseless ? oneSpellingOfEach(given) : given
+    const set = new Set(own.map((text) => this.#dictionary.codeOf(text)))
     this.values = grown(this.values, place)
     this.values[place] = this.#codeOf([...set].sort((a, b) => a - b))
   }
@@ -129,7 +152,13 @@ export class SetColumn {
 
   /** Which numbers are of a set that has any of these texts. */
   passing(texts: readonly string[]): Uint8Array {
-    const ticked = new Set(texts.map((text) => this.#dictionary.codes.get(text)))
+    const ticked = this.#dictionary.codesOf(texts)
     return Uint8Array.from(this.sets, (set) => (set.some((code) => ticked.has(code)) ? 1 : 0))
   }
+}
+
+/** What a document has twice, in two spellings, it has once: in the first of them by the collation "C". */
+function oneSpellingOfEach(texts: readonly string[]): string[] {
+  const lastFirst = texts.toSorted((a, b) => Buffer.compare(Buffer.from(b), Buffer.from(a)))
+  return [...new Map(lastFirst.map((text) => [caseless(text), text])).values()]
 }

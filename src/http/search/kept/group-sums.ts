@@ -1,3 +1,4 @@
+import { caseless } from '../filters.ts'
 import { SetColumn, type NumberColumn, type TextColumn } from './columns.ts'
 
 /** Sums over rows that have these values together; null for a row that has none. */
@@ -15,7 +16,7 @@ interface SumColumn {
 
 /**
  * Sums over rows, by the values of columns together. A row of several values of a column counts for each of them, and
- * one whose set is empty for none.
+ * one whose set is empty for none. Values that differ by case alone, where case says nothing, are one, called what it is called mostly.
  */
 export function groupSums(
   columns: (TextColumn | SetColumn)[],
@@ -23,9 +24,13 @@ export function groupSums(
   rows: Uint32Array,
 ): Group[] {
   const groups = new Map<string, Group>()
-  for (const { codes, hits, totals } of sumsByCodes(columns, sums, rows)) {
+  const isAnyCaseless = columns.some(({ isCaseless }) => isCaseless)
+  const found = sumsByCodes(columns, sums, rows)
+  for (const { codes, hits, totals } of isAnyCaseless ? found.toSorted(mostFirst(columns)) : found) {
     for (const values of textsOf(columns, codes)) {
-      const key = JSON.stringify(values)
+      const key = JSON.stringify(
+        values.map((text, n) => (columns[n]?.isCaseless && text ? caseless(text) : text)),
+      )
       const group = groups.get(key) ?? {
         values,
         hits: 0,
@@ -38,6 +43,12 @@ export function groupSums(
     }
   }
   return [...groups.values()]
+}
+
+/** Of spellings that are as frequent, the first by the alphabet. */
+function mostFirst(columns: (TextColumn | SetColumn)[]): (a: CodeSums, b: CodeSums) => number {
+  const textOf = ({ codes }: CodeSums) => JSON.stringify(textsOf(columns, codes))
+  return (a, b) => b.hits - a.hits || (textOf(a) < textOf(b) ? -1 : 1)
 }
 
 interface CodeSums {

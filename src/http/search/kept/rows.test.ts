@@ -13,11 +13,11 @@ interface Load {
   grams: number | null
 }
 
-const makeRows = () =>
+const makeRows = ({ isCaseless = false } = {}) =>
   new KeptRows({
     filters: [
-      { name: 'grain', isArray: false },
-      { name: 'tags', isArray: true },
+      { name: 'grain', isArray: false, isCaseless },
+      { name: 'tags', isArray: true, isCaseless },
     ],
     measures: [1000],
     sorts: ['grain', 'grams'],
@@ -117,6 +117,29 @@ describe('rows in memory', () => {
         },
       ),
     )
+  })
+
+  test('have texts that differ by case alone as one, where case says nothing', () => {
+    const rows = makeRows({ isCaseless: true })
+    const tags = [['dry', 'Dry'], ['DRY'], ['dry', 'seed'], ['dry']]
+    for (const [place, own] of tags.entries())
+      rows.set(rowOf({ id: `${place}`, grain: place === 0 ? 'Wheat' : 'WHEAT', tags: own, grams: 1 }))
+    const selection = new Map([
+      ['tags', ['DrY']],
+      ['grain', ['wheat']],
+    ])
+    const page = { limit: 10, offset: 0 }
+    const groups = { grains: ['grain'] }
+    const asked = { selection, wanted: {}, groups, sortBy: 'grams', isDescending: false, page }
+    const answer = rows.answer(asked)
+    const hits = (name: string) => answer.terms.get(name)?.map((term) => [term.id, term.hits])
+    expect(answer.ids).toEqual(['0', '1', '2', '3'])
+    expect(hits('tags')?.toSorted()).toEqual([
+      ['dry', 4],
+      ['seed', 1],
+    ])
+    expect(hits('grain')).toEqual([['WHEAT', 4]])
+    expect(answer.groups['grains']).toEqual([{ values: ['WHEAT'], hits: 4, sums: { grams: 4 } }])
   })
 
   test('say which of them do not hold at a moment', () => {

@@ -66,7 +66,7 @@ export class KeptRows {
   constructor(shape: RowShape) {
     this.#shape = shape
     this.#filters = shape.filters.map(({ isArray, isCaseless }) =>
-      isArray ? new SetColumn() : new TextColumn({ isCaseless }),
+      isArray ? new SetColumn({ isCaseless }) : new TextColumn({ isCaseless }),
     )
     this.#measures = shape.measures.map((unit) => ({ column: new NumberColumn(), unit }))
     this.#marks = shape.marks.map(() => new NumberColumn())

@@ -134,16 +134,21 @@ export function termsOf(column: TextColumn | SetColumn, lists: Rows[], measures:
   const isSets = column instanceof SetColumn
   const tally = new Tally(isSets ? column.sets.length : column.texts.length, measures)
   for (const rows of lists) tally.addRows(rows, column.values, measures)
-  if (!isSets) return (column.isCaseless ? bySpelling(tally, column, measures) : tally).terms(column.texts)
-  const byElement = new Tally(column.texts.length, measures)
-  column.sets.forEach((set, code) => {
-    if (tally.hits[code] !== 0) for (const element of set) byElement.addCode(tally, code, element)
+  const byText = isSets ? byElement(tally, column, measures) : tally
+  return (column.isCaseless ? bySpelling(byText, column, measures) : byText).terms(column.texts)
+}
+
+/** What is counted by set, by the texts that are in the sets. */
+function byElement(tally: Tally, { sets, texts }: SetColumn, measures: Measure[]): Tally {
+  const elements = new Tally(texts.length, measures)
+  sets.forEach((set, code) => {
+    if (tally.hits[code] !== 0) for (const element of set) elements.addCode(tally, code, element)
   })
-  return byElement.terms(column.texts)
+  return elements
 }
 
 /** Everything under the most frequent of the spellings; of those that are as frequent, under the first. */
-function bySpelling(tally: Tally, { texts }: TextColumn, measures: Measure[]): Tally {
+function bySpelling(tally: Tally, { texts }: TextColumn | SetColumn, measures: Measure[]): Tally {
   const merged = new Tally(texts.length, measures)
   const codes = texts.keys().filter((code) => code !== 0 && tally.hits[code] !== 0)
   for (const spellings of Map.groupBy(codes, (code) => caseless(texts[code] ?? '')).values()) {
