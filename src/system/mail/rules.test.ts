@@ -38,6 +38,8 @@ test.each([
   ['"ann"@farm.example', false],
   ['ann@farm.example;bob', false],
   ['ann', false],
+  ['\u202enna@farm.example', false],
+  ['ann\u200b@farm.example', false],
   ['@farm.example', false],
   ['', false],
 ])('%j is a mailbox: %s', (text, isOne) => expect(isMailbox(text)).toBe(isOne))

@@ -16,8 +16,8 @@ export function headerText(text: string, longest = LONGEST): string {
   return letters.length <= longest ? plain : `${letters.slice(0, longest - 1).join('')}…`
 }
 
-/** One mailbox and nothing else: no name, no list, no blanks, no quotes. Stricter than the standard, as all real ones are. */
-const MAILBOX = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,255}$/u
+/** One mailbox and nothing else: no name, no list, no blanks, no quotes, nothing unseen. Stricter than the standard, as all real ones are. */
+const MAILBOX = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,255}$/u
 
 /** Whether text is an address that mail can be sent to. */
 export function isMailbox(text: string): boolean {
