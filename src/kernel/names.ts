@@ -1,5 +1,5 @@
 /**
- * Names as people give them: of fields, stores and bays, varieties, partners, business units. They are kept as `tidied` says, and
+ * Names as people give them: of people and organisations, fields, stores and bays, varieties, files. They are kept as `tidied` says, and
  * compared as `nameKey` says, so that one that was copied out of a spreadsheet or a web page is no other name.
  */
 

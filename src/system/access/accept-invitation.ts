@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { PublicRequest } from '../../http/operation.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { unauthenticated } from './admit.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -93,14 +94,15 @@ async function makeUser(
   { password, givenName, familyName }: Acceptance,
   now: Date,
 ): Promise<string | undefined> {
+  const [given, family] = [tidied(givenName ?? ''), tidied(familyName ?? '')]
   const faults = passwordFaults(password, { path: 'password', email, organisationNames: [organisationName] })
-  if (!givenName?.trim()) faults.push(fault('givenName', 'is needed', 'required'))
-  if (!familyName?.trim()) faults.push(fault('familyName', 'is needed', 'required'))
+  if (given === '') faults.push(fault('givenName', 'is needed', 'required'))
+  if (family === '') faults.push(fault('familyName', 'is needed', 'required'))
   refuseFaults(faults)
   return insertUserIfNew(trx, {
     email,
-    givenName: givenName?.trim() ?? '',
-    familyName: familyName?.trim() ?? '',
+    givenName: given,
+    familyName: family,
     passwordHash: await hashPassword(password),
     now,
   })

@@ -55,3 +55,22 @@ test('one of two names may be changed alone; an empty one is a fault, and a key 
   expect((await farm.as('owner').patch(ME, { givenName: 'PC' })).status).toBe(403)
   expect(ok(await farm.as('owner').get(ME))).toMatchObject({ givenName: null, familyName: null })
 })
+
+test('what is not seen is left out of the names of people, organisations and keys, as of all others', async () => {
+  const farm = await makeOrganisation(app)
+  const owner = farm.as('owner')
+  const ann = await addPerson(app, farm, 'viewer')
+  expect(
+    ok(await ann.client.patch(ME, { givenName: 'An\u200bn', familyName: '\u202eHill\u00a0 Top' })),
+  ).toMatchObject({
+    userName: 'Ann Hill Top',
+    givenName: 'Ann',
+    familyName: 'Hill Top',
+  })
+  const organisation = ok(
+    await owner.patch('/api/identity/organisation', { name: 'Mill\u200b  \u202eFarm ' }),
+  )
+  expect(organisation.name).toBe('Mill Farm')
+  const key = ok(await owner.post('/api/identity/api-keys', { name: 'Weigh\u00adbridge', role: 'viewer' }))
+  expect(key.name).toBe('Weighbridge')
+})

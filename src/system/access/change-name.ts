@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { tidied } from '../../kernel/names.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { forbidden } from './admit.ts'
 import { openMemberships } from './memberships.ts'
@@ -25,8 +26,8 @@ export async function changeName(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const name = {
-    given_name: givenName?.trim() ?? before.given_name,
-    family_name: familyName?.trim() ?? before.family_name,
+    given_name: givenName === undefined ? before.given_name : tidied(givenName),
+    family_name: familyName === undefined ? before.family_name : tidied(familyName),
   }
   // What is sent again as it is already is no news.
   if (name.given_name !== before.given_name || name.family_name !== before.family_name) {

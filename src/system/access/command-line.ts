@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Role } from '../../http/actor.ts'
 import { fault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId, NIL_ID } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
 import { findCountry } from '../countries/countries.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { setPassword } from './change-password.ts'
@@ -73,7 +74,7 @@ export async function initFromCommandLine(
     now: Date
   },
 ): Promise<InitialisedOrganisation & { password: string }> {
-  const name = input.organisation.trim()
+  const name = tidied(input.organisation)
   const email = emailOf(input.email)
   const { givenName = '', familyName = '' } = input
   const password = input.password ?? madeUpPassword()
@@ -95,8 +96,8 @@ export async function initFromCommandLine(
     locale: country.locale,
     owner: {
       email,
-      givenName: givenName.trim(),
-      familyName: familyName.trim(),
+      givenName: tidied(givenName),
+      familyName: tidied(familyName),
       passwordHash: await hashPassword(password),
     },
     apiKey: { name: 'First key', role: 'owner' },
@@ -143,7 +144,7 @@ async function makeUser(
   const context = { path: 'password', email, organisationNames: [organisationName] }
   refuseFaults([...emailFaults(email), ...nameFaults(input), ...passwordFaults(password, context)])
   const passwordHash = await hashPassword(password)
-  const [givenName, familyName] = [input.givenName.trim(), input.familyName.trim()]
+  const [givenName, familyName] = [tidied(input.givenName), tidied(input.familyName)]
   return { userId: await insertUser(trx, { email, givenName, familyName, passwordHash, now }), password }
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor, Role } from '../../http/actor.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { credentialOf } from './credential.ts'
@@ -23,21 +24,22 @@ export async function createApiKey(
 ): Promise<ApiKeyMade> {
   const actor = await lockStanding(trx, caller, 'keys:write')
   ensureMayGrant(actor.role, role)
+  const called = tidied(name)
   const expiresAt = expiryOf(actor, expiresAtISO ?? null)
   const credential = credentialOf(actor)
   const isMadeByKey = credential.kind === 'api-key'
   const isMadeByPerson = credential.kind === 'session' || credential.kind === 'issuer'
   const { id, secret } = await issueApiKey(trx, {
     organisationId: actor.organisationId,
-    name: name.trim(),
+    name: called,
     role,
     madeBy: isMadeByKey ? credential.madeBy : isMadeByPerson ? actor.userId : null,
     madeByKey: isMadeByKey ? actor.userId : null,
     expiresAt,
     now: actor.now,
   })
-  await appendEvent(trx, actor, { type: 'api_key.created', subject: id, data: { name: name.trim(), role } })
-  return { id, name: name.trim(), role, expiresAtUTC: expiresAt?.toISOString() ?? null, key: secret }
+  await appendEvent(trx, actor, { type: 'api_key.created', subject: id, data: { name: called, role } })
+  return { id, name: called, role, expiresAtUTC: expiresAt?.toISOString() ?? null, key: secret }
 }
 
 function expiryOf(actor: Actor, text: string | null): Date | null {

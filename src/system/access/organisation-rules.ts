@@ -1,4 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import { isTimeZone } from '../../kernel/time.ts'
 import { findCountry } from '../countries/countries.ts'
 
@@ -15,7 +16,7 @@ export function organisationFaults({
   locale?: string | undefined
 }): Fault[] {
   const faults: Fault[] = []
-  if (name !== undefined && name.trim() === '') faults.push(fault('name', 'must not be empty', 'minLength'))
+  if (name !== undefined && tidied(name) === '') faults.push(fault('name', 'must not be empty', 'minLength'))
   if (countryISO !== undefined && !findCountry(countryISO)?.enabled) {
     faults.push(fault('countryISO', 'is not supported: there are no commodities for this country', 'unknown'))
   }

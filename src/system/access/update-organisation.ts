@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { refuseFaults } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import { appendChanges } from '../events/append-event.ts'
 import { organisationFaults } from './organisation-rules.ts'
 import { getOrganisation } from './organisations.ts'
@@ -19,7 +20,7 @@ export async function updateOrganisation(
 ): Promise<OrganisationView> {
   refuseFaults(organisationFaults({ name, timeZone, locale }))
   const changes = {
-    ...(name !== undefined && { name: name.trim() }),
+    ...(name !== undefined && { name: tidied(name) }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(locale !== undefined && { locale }),
   }

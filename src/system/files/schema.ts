@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { FileField } from '../../http/operation.ts'
 import { closed, named, oneOf } from '../../http/schema.ts'
+import { SEEN } from '../../kernel/names.ts'
 import { buckets, MAX_SHARES } from './limits.ts'
 
 const fileTypes = [
@@ -25,7 +26,7 @@ export const UploadForm = closed({
   name: Type.String({
     minLength: 1,
     maxLength: 200,
-    pattern: '\\S',
+    pattern: SEEN,
     description: 'What people call it. Decides nothing about the content.',
   }),
   organisationId: Type.Optional(

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
 import { ensureQuota, type KeptFile } from './keep-file.ts'
@@ -40,7 +41,7 @@ export async function uploadFile(
       user_name: actor.userName,
       bucket: form.bucket,
       type: form.type,
-      name: form.name.trim(),
+      name: tidied(form.name),
       content_type: kept.contentType,
       size_bytes: kept.sizeBytes,
       sha256: kept.sha256,
