@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger, type SerializedError } from 'pino'
-import { levelOf, type LevelRule } from './system/logging/rules.ts'
+import { isWithin, levelOf, type LevelRule } from './system/logging/rules.ts'
 
 /** Never in a log, wherever in a logged object it stands. */
 const SECRETS = [
@@ -76,6 +76,8 @@ export interface Logs {
   main: Logger
   /** The log of a part, such as `inventory/movements`: every line carries its name. The same name gives the same log. */
   named(module: string): Logger
+  /** Whether there is a log of this name, or any below it. */
+  has(module: string): boolean
   /** Sets the level of every log there is or will be. */
   setLevels(rules: LevelRule[]): void
 }
@@ -95,6 +97,7 @@ export function makeLogs(level: string, destination?: DestinationStream): Logs {
   return {
     main: named('main'),
     named,
+    has: (module) => modules.keys().some((each) => isWithin(each, module)),
     setLevels(given) {
       rules = given
       for (const [module, log] of modules) log.level = levelOf(module, rules, level)

@@ -84,6 +84,7 @@ export async function openTestApp(
     log: options.logs?.named('system') ?? Fastify({ logger: false }).log,
     loggerOf: options.logs?.named,
     setLevels: options.logs?.setLevels,
+    isModule: options.logs?.has,
     settings: {
       trustedIssuers: [],
       files: { directory, s3: undefined, quotaBytes: TEST_QUOTA_BYTES },

@@ -74,6 +74,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     log: logs.named('system'),
     loggerOf: logs.named,
     setLevels: logs.setLevels,
+    isModule: logs.has,
     settings: {
       redisUrl: config.redisUrl,
       places: config.places,

@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts'
+import type { System } from '../system/system.ts'
 import { availabilityOperations } from './availability/routes.ts'
 import { commodityOperations } from './commodities/routes.ts'
 import { contractOperations } from './contracts/routes.ts'
@@ -13,13 +14,10 @@ import { storageOperations } from './storage/routes.ts'
 
 /** The documented operations of the inventory service, served below /api/inventory. */
 export function inventoryOperations({
+  isModule,
   hearNotices,
   incoming,
-}: {
-  hearNotices: () => Promise<void>
-  /** Where files arrive. */
-  incoming: string
-}): Operation[] {
+}: Pick<System, 'isModule' | 'hearNotices' | 'incoming'>): Operation[] {
   return [
     ...movementOperations,
     ...recordOperations,
@@ -31,6 +29,6 @@ export function inventoryOperations({
     ...harvestOperations,
     ...availabilityOperations,
     ...importsOperations({ incoming, hearNotices }),
-    ...settingsOperations(hearNotices),
+    ...settingsOperations({ isModule, hearNotices }),
   ]
 }

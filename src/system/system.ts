@@ -21,6 +21,7 @@ import { openPlaces } from './locations/places.ts'
 import type { ProviderSettings } from './locations/providers/open-providers.ts'
 import { locationOperations } from './locations/routes.ts'
 import type { LevelRule } from './logging/rules.ts'
+import type { IsModule } from './logging/update-logging.ts'
 import { regionOperations } from './regions/routes.ts'
 import { settingsOperations } from './settings/routes.ts'
 import { openSharedState } from './shared-state.ts'
@@ -37,6 +38,8 @@ export interface SystemOptions {
   loggerOf?: ((module: string) => FastifyBaseLogger) | undefined
   /** Sets how much each part of the program logs; what is stored is applied at the start, and whenever it changes. */
   setLevels?: ((rules: LevelRule[]) => void) | undefined
+  /** Whether there is a part of the program of this name; without it any name is taken for one. */
+  isModule?: IsModule | undefined
   settings: {
     /** OpenID Connect issuers whose tokens sign people in. */
     trustedIssuers: TrustedIssuer[]
@@ -65,6 +68,8 @@ export interface System {
   cache: Cache
   /** Mail, webhooks and the jobs behind them. */
   background: Background
+  /** Whether there is a part of the program of this name, whose logging can be set. */
+  isModule: IsModule
   /** Does in this process what was told to all, without waiting for the next second. */
   hearNotices: () => Promise<void>
   /** Removes what uploads that were cut off have left. */
@@ -77,6 +82,7 @@ export interface System {
 /** Opens what the system service keeps between requests, and reads what it needs of the database. Migrate first. */
 export async function openSystem(options: SystemOptions): Promise<System> {
   const { database, clock, log, settings, routes } = options
+  const { isModule = () => true } = options
   const logOf = (part: string) => options.loggerOf?.(`system/${part}`) ?? log
   const tokens = await openAccessTokens(database, clock)
   const issuers = openTrustedIssuers(settings.trustedIssuers, logOf('access'))
@@ -112,7 +118,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
       ...conversationOperations,
       ...linkOperations(links),
       ...background.operations,
-      ...settingsOperations(cache, hearNotices),
+      ...settingsOperations(cache, { isModule, hearNotices }),
       ...referenceOperations,
       ...varietiesOperations('/commodities/varieties/import', { incoming, hearNotices }),
       ...regionOperations,
@@ -120,6 +126,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
     incoming,
     background,
     cache,
+    isModule,
     hearNotices,
     close,
     async sweepFiles() {

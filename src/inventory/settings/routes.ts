@@ -2,9 +2,13 @@ import { write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement } from '../../http/schema.ts'
 import { LoggingBody, loggingExample } from '../../system/logging/schema.ts'
 import { updateLogging } from '../../system/logging/update-logging.ts'
+import type { System } from '../../system/system.ts'
 
 /** How much the inventory logs. */
-export function settingsOperations(afterCommit: () => Promise<void>): Operation[] {
+export function settingsOperations({
+  isModule,
+  hearNotices,
+}: Pick<System, 'isModule' | 'hearNotices'>): Operation[] {
   return [
     write(
       {
@@ -19,9 +23,9 @@ export function settingsOperations(afterCommit: () => Promise<void>): Operation[
         body: LoggingBody,
         result: Acknowledgement,
         example: loggingExample,
-        afterCommit,
+        afterCommit: hearNotices,
       },
-      (trx, actor, { body }) => updateLogging(trx, actor, 'inventory', body),
+      (trx, actor, { body }) => updateLogging(trx, actor, 'inventory', body, isModule),
     ),
   ]
 }

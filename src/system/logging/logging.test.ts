@@ -72,8 +72,18 @@ describe('in one process', () => {
     })
   })
 
+  test('a filter that names no module is refused, since it would change nothing and say that it did', async () => {
+    const filter = 'inventory/movments:debug,system/files:info,main:warn,identity:debug,https:warn'
+    const { status, body } = await admin.put(SYSTEM, { logging: { filter } })
+    expect(status).toBe(400)
+    expect(body.validation).toMatchObject([{ path: 'logging.filter', code: 'unknown' }])
+    const named = body.validation[0].message.matchAll(/: ([a-z/]+)/g)
+    expect(Array.from(named, ([, module]) => module)).toEqual(['inventory/movments', 'https'])
+    expect((await admin.put(INVENTORY, { logging: { filter: 'inventory/nosuch:debug' } })).status).toBe(400)
+  })
+
   test('what is left out is as it was started', async () => {
-    await settle(SYSTEM, 'error', 'db:info')
+    await settle(SYSTEM, 'error', 'http:info')
     const { status, body } = await admin.put(SYSTEM, { logging: { filter: 'inventory/records:debug' } })
     expect([status, body.message]).toEqual([
       200,
@@ -123,11 +133,11 @@ describe('in one process', () => {
   test('who has read what is set writes over nothing that somebody else has set since', async () => {
     const { headers } = await admin.get(SYSTEM)
     const condition = { 'if-match': String(headers['etag']) }
-    const set = (level: string) => admin.put(SYSTEM, { logging: { level, filter: 'db:info' } }, condition)
+    const set = (level: string) => admin.put(SYSTEM, { logging: { level, filter: 'http:info' } }, condition)
     expect((await set('error')).status).toBe(200)
     expect(await set('warn')).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
     const { body, headers: after } = await admin.get(SYSTEM, { 'if-none-match': condition['if-match'] })
-    expect(body.logging).toEqual({ level: 'error', filter: 'db:info' })
+    expect(body.logging).toEqual({ level: 'error', filter: 'http:info' })
     condition['if-match'] = String(after['etag'])
     expect((await set('warn')).status).toBe(200)
   })
@@ -159,7 +169,7 @@ describe('in one process', () => {
   })
 
   test('whoever changes it is told of as an event', async () => {
-    await settle(SYSTEM, 'error', 'db:info')
+    await settle(SYSTEM, 'error', 'http:info')
     const { type, subject, data } = await service.database.db
       .selectFrom('events')
       .select(['type', 'subject', 'data'])
@@ -168,7 +178,7 @@ describe('in one process', () => {
     expect({ type, subject, data }).toEqual({
       type: 'logging.changed',
       subject: 'system',
-      data: { level: 'error', filter: 'db:info' },
+      data: { level: 'error', filter: 'http:info' },
     })
   })
 

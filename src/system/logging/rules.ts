@@ -85,6 +85,7 @@ export function levelOf(module: string, rules: LevelRule[], atStart: string): st
   return closest?.level ?? atStart
 }
 
-function isWithin(module: string, outer: string): boolean {
+/** Whether a module is another, or below it; all are in the one without a name. */
+export function isWithin(module: string, outer: string): boolean {
   return outer === '' || module === outer || module.startsWith(`${outer}/`)
 }

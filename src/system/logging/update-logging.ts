@@ -3,16 +3,20 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
-import { refuseFaults } from '../../kernel/errors.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { tellProcesses } from '../notices/tell-processes.ts'
-import { DEFAULT_LEVEL, parseFilter, type Logging, type LoggingService } from './rules.ts'
+import { DEFAULT_LEVEL, parseFilter, type LevelRule, type Logging, type LoggingService } from './rules.ts'
 import type { LoggingBody, LoggingSetting } from './schema.ts'
+
+/** Whether there is a part of the program of this name. */
+export type IsModule = (name: string) => boolean
 
 /**
  * Sets how much is logged: of the whole program, or of the inventory alone. It holds in every process within two
  * seconds, and after a restart.
  *
+ * @param isModule whether there is a part of the program of this name: a slip of the pen would be taken, and change nothing
  * @throws Refusal `invalid_input` for a filter that is none
  */
 export async function updateLogging(
@@ -20,10 +24,19 @@ export async function updateLogging(
   actor: Actor,
   service: LoggingService,
   { logging: { level, filter: given } }: LoggingBody,
+  isModule: IsModule,
 ): Promise<Acknowledgement> {
   const { rules, faults } = parseFilter(given ?? '', service)
-  refuseFaults(faults)
-  const filter = rules.map((rule) => `${rule.module}:${rule.level}`).join(',')
+  const unknown = rules.filter(({ module }) => !isModule(module))
+  refuseFaults([
+    ...faults,
+    ...unknown.map((rule) =>
+      fault('logging.filter', `names no module of the program: ${rule.module}`, 'unknown', {
+        part: partOf(rule),
+      }),
+    ),
+  ])
+  const filter = rules.map(partOf).join(',')
   const setting = { level, filter, changed_by: actor.userId, changed_at: actor.now }
   await trx
     .insertInto('logging_settings')
@@ -33,6 +46,10 @@ export async function updateLogging(
   await tellProcesses(trx, 'logging', {})
   await appendEvent(trx, actor, { type: 'logging.changed', subject: service, data: { level, filter } })
   return { status: 'success', message: sentenceOf(service, level, filter) }
+}
+
+function partOf({ module, level }: LevelRule): string {
+  return `${module}:${level}`
 }
 
 function sentenceOf(service: LoggingService, level: Logging['level'], filter: string): string {

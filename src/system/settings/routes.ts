@@ -2,12 +2,15 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement } from '../../http/schema.ts'
 import type { Cache } from '../cache/cache.ts'
 import { LoggingBody, loggingExample } from '../logging/schema.ts'
-import { updateLogging } from '../logging/update-logging.ts'
+import { updateLogging, type IsModule } from '../logging/update-logging.ts'
 import { CountryParam, Settings } from './schema.ts'
 import { getSettings } from './settings-document.ts'
 
 /** What a client application asks for at its start; and how much the whole program logs, for which the inventory has an operation of its own. */
-export function settingsOperations(cache: Cache, afterCommit: () => Promise<void>): Operation[] {
+export function settingsOperations(
+  cache: Cache,
+  { isModule, hearNotices }: { isModule: IsModule; hearNotices: () => Promise<void> },
+): Operation[] {
   return [
     read(
       {
@@ -52,9 +55,9 @@ export function settingsOperations(cache: Cache, afterCommit: () => Promise<void
         result: Acknowledgement,
         example: loggingExample,
         current: (trx, actor) => getSettings(trx, cache, actor),
-        afterCommit,
+        afterCommit: hearNotices,
       },
-      (trx, actor, { body }) => updateLogging(trx, actor, 'system', body),
+      (trx, actor, { body }) => updateLogging(trx, actor, 'system', body, isModule),
     ),
   ]
 }
