@@ -53,7 +53,7 @@ const queries: SearchQuery[] = [
   { 'f:status': ['active'], 'f:storageType': ['store'], sortBy: 'name' },
   { 'f:commodity': ['1'], sortBy: 'area', sortDesc: true, limit: 2, offset: 1 },
   { 'f:commodityVariety': ['SKYfall'] },
-  { 'f:tags': ['TRIAL'], 'f:tagl': ['dRY'], 'f:location': ['WARE'] },
+  { 'f:tagl': ['DRY'], 'f:location': ['TRING'] },
 ]
 
 function actorOf(organisationId: string): Actor {
