@@ -1,5 +1,5 @@
 import type { Operation } from '../http/operation.ts'
-import type { System } from '../system/system.ts'
+import type { IsModule } from '../system/logging/update-logging.ts'
 import { availabilityOperations } from './availability/routes.ts'
 import { commodityOperations } from './commodities/routes.ts'
 import { contractOperations } from './contracts/routes.ts'
@@ -17,7 +17,12 @@ export function inventoryOperations({
   isModule,
   hearNotices,
   incoming,
-}: Pick<System, 'isModule' | 'hearNotices' | 'incoming'>): Operation[] {
+}: {
+  isModule: IsModule
+  hearNotices: () => Promise<void>
+  /** Where files arrive. */
+  incoming: string
+}): Operation[] {
   return [
     ...movementOperations,
     ...recordOperations,

@@ -1,14 +1,16 @@
 import { write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement } from '../../http/schema.ts'
 import { LoggingBody, loggingExample } from '../../system/logging/schema.ts'
-import { updateLogging } from '../../system/logging/update-logging.ts'
-import type { System } from '../../system/system.ts'
+import { updateLogging, type IsModule } from '../../system/logging/update-logging.ts'
 
 /** How much the inventory logs. */
 export function settingsOperations({
   isModule,
   hearNotices,
-}: Pick<System, 'isModule' | 'hearNotices'>): Operation[] {
+}: {
+  isModule: IsModule
+  hearNotices: () => Promise<void>
+}): Operation[] {
   return [
     write(
       {
