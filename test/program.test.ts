@@ -215,6 +215,11 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
     expect(Object.keys(body.paths).length).toBeGreaterThan(0)
   })
 
+  test.for(['/', '/docs'])('%s leads to the reference page, by whatever address', async (from) => {
+    const answer = await fetch(`${served.url}${from}`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs/'])
+  })
+
   test('the reference page loads, all of it from here', async () => {
     const page = await fetch(`${served.url}/docs/`)
     const html = await page.text()

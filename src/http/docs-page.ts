@@ -12,9 +12,12 @@ const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'"
 
-const PASSED_ON = ['content-type', 'location', 'cache-control'] as const
+const PASSED_ON = ['content-type', 'cache-control'] as const
 
-/** `/docs`: the operations of all services to read and to try, from their OpenAPI documents. */
+/**
+ * `/docs/`: the operations of all services to read and to try, from their OpenAPI documents. Whoever opens the bare address in a
+ * browser is led there.
+ */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   let page: Promise<FastifyInstance> | undefined
   app.addHook('onClose', async () => (await page)?.close())
@@ -31,7 +34,9 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
     return reply.code(statusCode).header('Content-Security-Policy', POLICY).send(rawPayload)
   }
   const schema = { hide: true }
-  app.get('/docs', { schema }, answer)
+  // Relative: which scheme, host and port the caller came by, only the proxy in front knows.
+  for (const from of ['/', '/docs'])
+    app.get(from, { schema }, async (_request, reply) => reply.redirect('docs/'))
   app.get('/docs/*', { schema }, answer)
 }
 
