@@ -86,7 +86,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => jsonOf)
   app.addSchema(ErrorBody)
   if (options.checkAnswers) registerAnswerChecks(app)
-  await app.register(helmet, { contentSecurityPolicy: false })
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    // What else is served below this name is not ours to decide: the weighbridge's own page may have no TLS.
+    strictTransportSecurity: { includeSubDomains: false },
+  })
   await registerCors(app, options.corsOrigins ?? [])
   if (options.rateLimitPerMinute > 0) await app.register(rateLimit, limitsOf(options.rateLimitPerMinute))
 

@@ -20,3 +20,8 @@ test.each([
   await app.close()
   expect(seen).toBe(expected)
 })
+
+test('a browser is told to keep to TLS for this name, and for none below it', async () => {
+  const { headers } = await service.app.inject({ url: '/api/system/countries' })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+})
