@@ -245,6 +245,16 @@ describe('a backup', () => {
     expect(await jobsIn(target)).toEqual([{ status: 'queued' }])
   })
 
+  test('goes nowhere where its files have no place', { timeout: PATIENCE }, async () => {
+    const file = backupIn(place)
+    await said(place, 'backup', file)
+    // Below a file, as below /proc, nothing can be made; and no database is asked for before that is known.
+    const env = { DATABASE_URL: 'postgres://granary@127.0.0.1:1/granary', DATA_DIR: path.join(file, 'data') }
+    const { code, stdout, stderr } = await runHere(['restore', file], env)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^DATA_DIR .* cannot be used: its path leads through a file\. .*\n$/)
+  })
+
   test.runIf(engine === 'pglite')('of nothing is none', async () => {
     const nowhere = await makeBare(engine)
     bares.push(nowhere)

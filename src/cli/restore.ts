@@ -8,7 +8,7 @@ import { checkArchive } from './backup/read-archive.ts'
 import { ensureKnownSchema, restoreBackup } from './backup/restore-backup.ts'
 import { command, say, warn } from './command.ts'
 import { examine, sayDifferences } from './doctor.ts'
-import { openConfigured } from './with-database.ts'
+import { ensureDataDirectory, openConfigured } from './with-database.ts'
 
 export const restoreCommand = command(
   {
@@ -34,6 +34,7 @@ exits 1 when anything differs. Stop the server first, and give it a new DATA_DIR
     const config = readConfig()
     const manifest = await checkArchive(source)
     await ensureKnownSchema(manifest)
+    ensureDataDirectory(config)
     const database = await openConfigured(config, makeLog('warn'))
     try {
       const files = filesOf(config)

@@ -26,8 +26,8 @@ export async function openConfigured(config: Config, log: Logger): Promise<Datab
 }
 
 /**
- * Makes the data directory when missing. A server on PostgreSQL needs it, too: uploads come in there, and mails go out where no mail
- * server takes them. Without it the first of them would fail, weeks later.
+ * Makes the data directory when missing. With PostgreSQL it is needed, too: uploads and the files of a backup come in there, and mails
+ * go out where no mail server takes them. Without it the first of them would fail, weeks later.
  *
  * @throws ConfigRefused
  */
