@@ -21,6 +21,10 @@ const rows: [string, string][] = [
   ['TRUSTED_PROXIES', 'the balancer'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['PUBLIC_URL', 'granary.example'],
+  ['PUBLIC_URL', 'https:granary.example'],
+  ['PUBLIC_URL', 'https://granary.example/?page=1'],
+  ['PUBLIC_URL', `https://ann:${SECRET}@granary.example`],
+  ['DATABASE_URL', `postgres:granary:${SECRET}@localhost/granary`],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'https://office.example/app'],
   ['CORS_ORIGINS', 'office.example'],
@@ -44,6 +48,41 @@ test.for(rows)('%s=%s is refused in a line that names it', ([name, value]) => {
     expect(problem).toContain('such as')
     expect(problem).not.toMatch(new RegExp(`${SECRET}|\n`))
   }
+})
+
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'granary-files',
+  S3_ACCESS_KEY_ID: 'granary',
+  S3_SECRET_ACCESS_KEY: SECRET,
+}
+
+test.for(['s3://granary-files', 'granary/files', 'my files', '..', 'x'])('%s is no bucket', (bucket) => {
+  expect(problemsOf({ ...s3, S3_BUCKET: bucket })).toEqual([
+    'S3_BUCKET must be the name of a bucket, without address and folder, such as S3_BUCKET=granary-files',
+  ])
+})
+
+test('a store of files is an address, and a bucket there', () => {
+  expect(parseConfig(s3).s3).toMatchObject({ endpoint: 'https://s3.example', bucket: 'granary-files' })
+  expect(problemsOf({ ...s3, S3_ENDPOINT: 'https://s3.example/?list-type=2' })).toEqual([
+    expect.stringMatching(/^S3_ENDPOINT must be an address /),
+  ])
+})
+
+test('a / at the end of an address is none of it, for paths begin with one', () => {
+  expect(parseConfig({ PUBLIC_URL: 'https://farm.example/granary/' }).publicUrl).toBe(
+    'https://farm.example/granary',
+  )
+})
+
+test('the keys of an issuer may lie behind a query', () => {
+  const issuer = {
+    issuer: 'https://id.example',
+    audience: 'granary',
+    jwksUri: 'https://id.example/keys?p=farm',
+  }
+  expect(parseConfig({ OIDC_ISSUERS: JSON.stringify([issuer]) }).trustedIssuers).toEqual([issuer])
 })
 
 test('a password as nobody may write it in a URL is said to be that', () => {

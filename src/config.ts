@@ -86,7 +86,7 @@ function readEnvFile(path: string): NodeJS.Dict<string> {
 export function parseConfig(values: NodeJS.Dict<string>): Config {
   const problems: string[] = []
   const settings = settingsIn(values, problems)
-  const { text, refuse, whole, url, list } = settings
+  const { text, refuse, whole, url, webAddress, list } = settings
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, 'info')
   const host = text('HOST') ?? '127.0.0.1'
@@ -110,7 +110,7 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     },
     webhookNetworks: list('WEBHOOK_NETWORKS', isNetwork, 'must be networks', '10.1.0.0/16,fd12::/16'),
     logLevel,
-    publicUrl: url('PUBLIC_URL', ['http', 'https'], 'https://granary.example'),
+    publicUrl: webAddress('PUBLIC_URL', 'https://granary.example'),
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, [0, 100_000_000]),
     trustedProxies: list(
       'TRUSTED_PROXIES',
@@ -153,13 +153,24 @@ function settingsIn(values: NodeJS.Dict<string>, problems: string[]) {
   const url = (name: string, schemes: string[], example: string) => {
     const given = text(name)
     if (given === undefined) return undefined
-    if (URL.canParse(given) && schemes.includes(new URL(given).protocol.slice(0, -1))) return given
-    const isBegun = schemes.some((scheme) => given.startsWith(`${scheme}://`))
+    const isBegun = schemes.some((scheme) => given.toLowerCase().startsWith(`${scheme}://`))
+    if (isBegun && URL.canParse(given)) return given
     refuse(
       name,
       isBegun
         ? 'must be a URL: in a name or password write # as %23, / as %2F, ? as %3F, @ as %40, : as %3A and % as %25'
         : `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+      example,
+    )
+    return undefined
+  }
+  /** Where a service is, without a `/` at its end: paths are put behind it, and behind `?` or `#` there can be none. */
+  const webAddress = (name: string, example: string) => {
+    const given = text(name)?.replace(/\/+$/, '')
+    if (given === undefined || (isWebAddress(given) && !/[?#]/.test(given))) return given
+    refuse(
+      name,
+      'must be an address that starts with http:// or https://, without password, ? and #',
       example,
     )
     return undefined
@@ -170,23 +181,28 @@ function settingsIn(values: NodeJS.Dict<string>, problems: string[]) {
     if (!given.every(isSound)) refuse(name, problem, example)
     return given.filter(isSound)
   }
-  return { text, refuse, whole, url, list }
+  return { text, refuse, whole, url, webAddress, list }
 }
 
-function s3Of({ text, url, refuse }: Settings): S3Settings | undefined {
+function s3Of({ text, webAddress, refuse }: Settings): S3Settings | undefined {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   if (names.every((name) => text(name) === undefined)) return undefined
   const missing = names.filter((name) => name !== 'S3_REGION' && text(name) === undefined)
   for (const name of missing) refuse(name, 'is needed when any S3_ setting is given', s3Examples[name])
+  const bucket = text('S3_BUCKET') ?? ''
+  if (bucket !== '' && !BUCKET_NAME.test(bucket))
+    refuse('S3_BUCKET', 'must be the name of a bucket, without address and folder', s3Examples.S3_BUCKET)
   return {
-    endpoint: url('S3_ENDPOINT', ['http', 'https'], s3Examples.S3_ENDPOINT) ?? '',
-    bucket: text('S3_BUCKET') ?? '',
+    endpoint: webAddress('S3_ENDPOINT', s3Examples.S3_ENDPOINT) ?? '',
+    bucket,
     region: text('S3_REGION') ?? 'us-east-1',
     accessKeyId: text('S3_ACCESS_KEY_ID') ?? '',
     secretAccessKey: text('S3_SECRET_ACCESS_KEY') ?? '',
   }
 }
 
+// What S3 takes, and the capitals and underscores of older stores.
+const BUCKET_NAME = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i
 const s3Examples = {
   S3_ENDPOINT: 'https://s3.eu-west-2.amazonaws.com',
   S3_BUCKET: 'granary-files',
@@ -230,17 +246,16 @@ function linksOf({ text, list, refuse }: Settings): Pick<LinkSettings, 'hosts' |
   return { hosts: hosts.length > 0 ? hosts : undefined, templates: templates ?? builtInTemplates }
 }
 
-function placeProvidersOf({ text, url }: Settings): Omit<ProviderSettings, 'callsPerMinute'> {
-  const web = ['http', 'https']
+function placeProvidersOf({ text, webAddress }: Settings): Omit<ProviderSettings, 'callsPerMinute'> {
   const keyed = (apiKey: string | undefined, address: string) => apiKey && { url: address, apiKey }
-  const words = url('WHAT3WORDS_URL', web, WHAT3WORDS) ?? WHAT3WORDS
-  const capture = url('LOQATE_URL', web, LOQATE) ?? LOQATE
+  const words = webAddress('WHAT3WORDS_URL', WHAT3WORDS) ?? WHAT3WORDS
+  const capture = webAddress('LOQATE_URL', LOQATE) ?? LOQATE
   return {
     what3words: keyed(text('WHAT3WORDS_API_KEY'), words) || undefined,
     loqate: keyed(text('LOQATE_API_KEY'), capture) || undefined,
-    photonUrl: url('PHOTON_URL', web, 'https://photon.example'),
-    nominatimUrl: url('NOMINATIM_URL', web, 'https://nominatim.example'),
-    postcodesIoUrl: url('POSTCODES_IO_URL', web, 'https://api.postcodes.io'),
+    photonUrl: webAddress('PHOTON_URL', 'https://photon.example'),
+    nominatimUrl: webAddress('NOMINATIM_URL', 'https://nominatim.example'),
+    postcodesIoUrl: webAddress('POSTCODES_IO_URL', 'https://api.postcodes.io'),
   }
 }
 
@@ -278,8 +293,11 @@ function issuersOf(settings: Settings): TrustedIssuer[] {
   return parsed
 }
 
+/** One that can be fetched: with a user or a password in it, that is refused. */
 function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
 
 function isIssuer(value: unknown): value is TrustedIssuer {
