@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
+import { keepTrying } from '../keep-trying.ts'
 import { beforeTransaction, isAfter, readEvents, readHorizon, type StoredEvent } from './event-reader.ts'
 
 const BATCH = 500
@@ -26,7 +27,7 @@ export interface Subscription {
 
 interface Options {
   db: Kysely<Tables>
-  log: Pick<DatabaseLog, 'warn'>
+  log: Pick<DatabaseLog, 'info' | 'warn'>
   /** How soon what other processes wrote is seen. */
   pollMs?: number
 }
@@ -43,9 +44,14 @@ export class EventFeed {
   #reading: Promise<void> | undefined
   #isWoken = false
   #timer: NodeJS.Timeout | undefined
+  readonly #attempt: (work: () => Promise<void>) => Promise<void>
 
   constructor(options: Options) {
     this.#options = { pollMs: POLL_MS, ...options }
+    this.#attempt = keepTrying(options.log, {
+      failed: 'events could not be read',
+      again: 'events are read again',
+    })
   }
 
   /**
@@ -70,10 +76,7 @@ export class EventFeed {
     if (this.#listeners.size === 0) return
     if (this.#reading) this.#isWoken = true
     // Its place is kept: the next reading hands out what this one could not.
-    else
-      this.#read().catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, 'events could not be read'),
-      )
+    else void this.#attempt(() => this.#read())
   }
 
   #remove(listener: Listener): void {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseLog } from '../../db/log.ts'
+import { keepTrying } from '../keep-trying.ts'
 
 /** Work that is under way. It ends early when the signal says so, and says itself what became of it. */
 export type Work = (signal: AbortSignal) => Promise<void>
@@ -19,7 +20,7 @@ export interface Worker {
 }
 
 interface Options {
-  log: Pick<DatabaseLog, 'warn' | 'error'>
+  log: DatabaseLog
   /** How much is done at the same time. */
   atOnce: number
   /** How soon is seen what has become due, or what other processes have asked for. */
@@ -42,6 +43,11 @@ export function startWorker(source: WorkSource, options: Options): Worker {
   let looking: Promise<void> | undefined
   let isStopped = false
   let isWoken = false
+  const attempt = keepTrying(
+    log,
+    { failed: 'could not look for work', again: 'looks for work again' },
+    { source: source.name },
+  )
 
   async function look(): Promise<void> {
     while (!isStopped && underWay.size < atOnce) {
@@ -69,9 +75,7 @@ export function startWorker(source: WorkSource, options: Options): Worker {
   async function lookWhileWoken(): Promise<void> {
     await sleep(GATHER_MS, undefined, { ref: false })
     isWoken = false
-    await look().catch((error: unknown) =>
-      log.warn({ err: error, source: source.name }, 'could not look for work'),
-    )
+    await attempt(look)
   }
 
   const timer = setInterval(wake, pollMs).unref()

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
+import { keepTrying } from '../keep-trying.ts'
 import type { Topic } from './tell-processes.ts'
 
 /** What a part of the program does when it is told something. Being told twice must do no harm. */
@@ -24,7 +25,7 @@ const KEPT_HOURS = 1
  */
 export class NoticeReader {
   readonly #db: Kysely<Tables>
-  readonly #log: Pick<DatabaseLog, 'warn'>
+  readonly #log: Pick<DatabaseLog, 'info' | 'warn'>
   readonly #hearings = new Map<string, Hearing>()
   #seen = new Set<number>()
   #readAt = moment()
@@ -32,7 +33,7 @@ export class NoticeReader {
   #isBusy = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(db: Kysely<Tables>, log: Pick<DatabaseLog, 'warn'>) {
+  constructor(db: Kysely<Tables>, log: Pick<DatabaseLog, 'info' | 'warn'>) {
     this.#db = db
     this.#log = log
   }
@@ -45,9 +46,12 @@ export class NoticeReader {
   /** Begins to read. What was told before is known already to a process that has just been started. */
   async start(): Promise<void> {
     this.#seen = new Set((await this.#recent()).map(({ id }) => id))
+    const attempt = keepTrying(this.#log, {
+      failed: 'notices could not be read',
+      again: 'notices are read again',
+    })
     this.#timer = setInterval(() => {
-      if (this.#isBusy) return
-      this.read().catch((error: unknown) => this.#log.warn({ err: error }, 'notices could not be read'))
+      if (!this.#isBusy) void attempt(() => this.read())
     }, POLL_MS).unref()
   }
 
