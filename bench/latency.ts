@@ -21,7 +21,7 @@ import { digits } from './report/text.ts'
 
 // How quick the service answers when the same store has a longer and longer past. Through HTTP on the real program.
 //
-//   node bench/latency.ts [--sizes 10000,100000,1000000] [--engine postgresql|pglite] [--runs 200] [--only words] [--keep]
+//   node bench/latency.ts [--sizes 10000,100000,1000000] [--engine postgresql|pglite] [--runs 200] [--only words]
 
 const { values: options } = parseArgs({
   options: {
