@@ -22,7 +22,7 @@ export function cellsOf<Doc>(columns: CsvColumns<Doc>, doc: Doc): CsvCell[] {
 
 /**
  * Whether a request's `Accept` would rather have a table than JSON: it names `text/csv`, and JSON with less weight, later, or not at all
- * (RFC 9110 §12.5.1).
+ * (RFC 9110, section 12.5.1).
  *
  * @example prefersCsv('application/json;q=0.5, text/csv') // true
  */
