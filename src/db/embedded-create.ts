@@ -7,24 +7,36 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 // afterwards. It is made under another name first, so that a start cut short leaves nothing half made behind; and under a new one
 // each time, for this goes on for a moment when the service that started it is killed.
 
-const service = process.ppid
-const directory = path.resolve(process.argv[2] ?? '')
+const [, , directoryName = '', service = ''] = process.argv
+refuseAlone()
+const directory = path.resolve(directoryName)
 const place = path.dirname(directory)
 const prefix = `${path.basename(directory)}.unfinished`
-for (const name of fs.readdirSync(place))
-  if (name.startsWith(prefix)) fs.rmSync(path.join(place, name), { recursive: true, force: true })
+for (const name of fs.readdirSync(place)) if (name.startsWith(prefix)) remove(path.join(place, name))
 const unfinished = fs.mkdtempSync(path.join(place, `${prefix}-`))
-const database = await PGlite.create({ fs: new NodeFS(unfinished) })
-await database.close()
-for (const entry of fs.readdirSync(unfinished, { recursive: true, encoding: 'utf8' }))
-  syncPath(path.join(unfinished, entry))
-syncPath(unfinished)
-if (process.ppid !== service) {
-  fs.rmSync(unfinished, { recursive: true, force: true })
-  throw new Error('the service that wanted this database has ended')
+try {
+  const database = await PGlite.create({ fs: new NodeFS(unfinished) })
+  await database.close()
+  for (const entry of fs.readdirSync(unfinished, { recursive: true, encoding: 'utf8' }))
+    syncPath(path.join(unfinished, entry))
+  syncPath(unfinished)
+  refuseAlone()
+  fs.renameSync(unfinished, directory)
+} catch (error) {
+  remove(unfinished)
+  throw error
 }
-fs.renameSync(unfinished, directory)
 syncPath(place)
+
+/** Whoever made this process may be gone before its first line; what another makes by then is not to be touched. */
+function refuseAlone(): void {
+  if (process.ppid !== Number(service)) throw new Error('the service that wanted this database has ended')
+}
+
+/** Again where it is not empty: who makes it may go on for a moment, until it finds nothing left. */
+function remove(name: string): void {
+  fs.rmSync(name, { recursive: true, force: true, maxRetries: 10 })
+}
 
 function syncPath(name: string): void {
   const descriptor = fs.openSync(name, 'r')

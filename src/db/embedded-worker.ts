@@ -83,7 +83,7 @@ async function start({ directory, durable, loadFrom }: EmbeddedSettings): Promis
 async function create(directory: string): Promise<void> {
   const script = fileURLToPath(new URL('./embedded-create.ts', import.meta.url))
   try {
-    await promisify(execFile)(process.execPath, [script, directory])
+    await promisify(execFile)(process.execPath, [script, directory, String(process.pid)])
   } catch (error) {
     throw new Error(`The embedded database in ${directory} could not be made.`, { cause: error })
   }

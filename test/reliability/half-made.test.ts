@@ -20,7 +20,8 @@ describe.skipIf(isOnServer)('a first start', () => {
   })
   afterEach(() => rm(dataDir, { recursive: true }))
 
-  const hasFile = (pattern: string) => globSync(pattern, { cwd: dataDir }).length > 0
+  const found = (pattern: string) => globSync(pattern, { cwd: dataDir })
+  const hasFile = (pattern: string) => found(pattern).length > 0
 
   async function open() {
     const database = await openDatabase({ dataDir, durable: false, log: quietLog })
@@ -38,9 +39,14 @@ describe.skipIf(isOnServer)('a first start', () => {
 
   test('that is killed half way can be done again', { timeout: 240_000 }, async () => {
     // As soon as the first files are there, and when they nearly all are.
+    const seen = new Set<string>()
     for (const file of ['PG_VERSION', 'postmaster.pid']) {
       const other = startOther()
-      await vi.waitUntil(() => hasFile(`database.unfinished-*/${file}`), { timeout: 40_000, interval: 1 })
+      // Its own, and not what the one before it left.
+      const made = () =>
+        found(`database.unfinished-*/${file}`).filter((each) => !seen.has(path.dirname(each)))
+      await vi.waitUntil(() => made().length > 0, { timeout: 40_000, interval: 1 })
+      for (const each of made()) seen.add(path.dirname(each))
       other.kill('SIGKILL')
       await once(other, 'exit')
       expect(hasFile('database')).toBe(false)
@@ -48,7 +54,7 @@ describe.skipIf(isOnServer)('a first start', () => {
     const { pool } = await open()
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     // What the makers of the others left is removed, or theirs to give up.
-    await expect.poll(() => hasFile('database.unfinished-*')).toBe(false)
+    await expect.poll(() => hasFile('database.unfinished-*'), { timeout: 40_000 }).toBe(false)
   })
 
   test('removes what another left half made that nobody goes on with', { timeout: 240_000 }, async () => {
