@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 import type { Database } from '../src/db/open.ts'
+import { askedBy, type Asked } from './asked.ts'
 
 /** A node of a plan as PostgreSQL tells it in JSON. */
 interface PlanNode {
@@ -11,11 +12,6 @@ interface PlanNode {
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
   Plans?: PlanNode[]
-}
-
-interface Asked {
-  text: string
-  values: unknown[]
 }
 
 /**
@@ -52,12 +48,11 @@ async function statementsOf(table: string, work: () => Promise<unknown>): Promis
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
-    return (spy.mock.calls as unknown[][]).flatMap(([query, values]) => {
-      const asked = typeof query === 'string' ? { text: query, values } : (query as Partial<Asked>)
-      const { text = '' } = asked
-      const isAbout = new RegExp(`\\b${table}\\b`).test(text) && /^\s*(select|with|delete)\b/.test(text)
-      return isAbout ? [{ text, values: (asked.values ?? []) as unknown[] }] : []
-    })
+    return (spy.mock.calls as unknown[][])
+      .flatMap(([query, values]) => askedBy(query, values))
+      .filter(
+        ({ text }) => new RegExp(`\\b${table}\\b`).test(text) && /^\s*(select|with|delete)\b/.test(text),
+      )
   } finally {
     spy.mockRestore()
   }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { askedBy } from './asked.ts'
 
 /**
  * Writes down what a pool's connections are asked outside of transactions.
@@ -16,11 +17,12 @@ export function watchStatements(pool: pg.Pool): { taken: () => string[] } {
     watched.add(client)
     let isInTransaction = false
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: [string | { text: string }, ...unknown[]]) => {
-      const text = typeof given[0] === 'string' ? given[0] : given[0].text
-      if (text.startsWith('start transaction')) isInTransaction = true
-      else if (text === 'commit' || text === 'rollback') isInTransaction = false
-      else if (!isInTransaction) taken.push(text.replaceAll(/\s+/g, ' ').trim())
+    client.query = ((...given: unknown[]) => {
+      for (const { text } of askedBy(given[0])) {
+        if (text.startsWith('start transaction')) isInTransaction = true
+        else if (text === 'commit' || text === 'rollback') isInTransaction = false
+        else if (!isInTransaction) taken.push(text.replaceAll(/\s+/g, ' ').trim())
+      }
       return query(...given)
     }) as typeof client.query
   })

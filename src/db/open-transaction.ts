@@ -6,38 +6,39 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
-import { escapeLiteral } from 'pg'
+import { IS_ABORTED } from './batch.ts'
 import { combineWrites, tableOf } from './combine-writes.ts'
+import { isPlain, START_TRANSACTION } from './prepared.ts'
 import { unconnected } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')
 
-/** Settings of the server that hold until the end of a transaction, by name. */
-export type Settings = Record<string, string>
+/** How a transaction begins. */
+export interface Beginning {
+  /** What it sees of others, and whether it changes anything. */
+  mode: 'read committed' | 'repeatable read, read only'
+  /** Of the server, by name, until the transaction ends. */
+  settings: Record<string, string>
+}
 
-const begins = new WeakMap<Settings, CompiledQuery>()
+const beginnings = new WeakMap<Beginning, CompiledQuery[]>()
 
-/** With its settings: they are of the same message and cost no statement of their own. */
-function beginOf(settings: Settings): CompiledQuery {
-  const known = begins.get(settings)
+/** Each a statement that can be prepared, as several in one text cannot. */
+function statementsOf(beginning: Beginning): CompiledQuery[] {
+  const known = beginnings.get(beginning)
   if (known) return known
-  const local = Object.entries(settings).map(([name, value]) => `set local ${name} = ${escapeLiteral(value)}`)
-  const begin = CompiledQuery.raw(['start transaction isolation level read committed', ...local].join('; '))
-  begins.set(settings, begin)
-  return begin
+  const statements = [CompiledQuery.raw(`${START_TRANSACTION} isolation level ${beginning.mode}`)]
+  const settings = Object.entries(beginning.settings)
+  const calls = settings.map((_each, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+  if (calls.length > 0) statements.push(CompiledQuery.raw(`select ${calls.join(', ')}`, settings.flat()))
+  beginnings.set(beginning, statements)
+  return statements
 }
 
 /** What Kysely wants to know of a handle and never asks in a transaction: who connects, and how transactions begin. */
 const parts = { config: { dialect: unconnected }, dialect: unconnected, driver: new DummyDriver() }
-
-function isPlain(value: unknown): boolean {
-  return value === null || typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value)
-}
-
-/** PostgreSQL's answer to whatever comes after a statement that failed. */
-const IS_ABORTED = '25P02'
 
 /**
  * A connection while a transaction is open on it. Kysely's own transactions wait for each answer before the next statement
@@ -48,17 +49,19 @@ export class OpenTransaction implements DatabaseConnection {
   /** Writes that nobody waits for, until something else has to be sent. */
   #held: CompiledQuery[] = []
   readonly #unawaited: Promise<unknown>[] = []
-  #state: 'open' | 'ending' = 'open'
+  #state: 'open' | 'ending' | 'over' = 'open'
   /** The first failure of any statement. What fails later mostly fails because of it. */
   #failure: { error: unknown } | undefined
   #isBegun = true
 
   /** Sends BEGIN; its answer comes before that of the first statement. */
-  constructor(connection: DatabaseConnection, settings: Settings) {
+  constructor(connection: DatabaseConnection, beginning: Beginning) {
     this.#connection = connection
-    const begun = this.#send(beginOf(settings))
-    begun.catch(() => void (this.#isBegun = false))
-    this.#unawaited.push(begun)
+    for (const statement of statementsOf(beginning)) {
+      const begun = this.#send(statement)
+      begun.catch(() => void (this.#isBegun = false))
+      this.#unawaited.push(begun)
+    }
   }
 
   /** What commands write through. */
@@ -100,22 +103,25 @@ export class OpenTransaction implements DatabaseConnection {
   async commit(): Promise<void> {
     this.#sendHeld()
     this.#state = 'ending'
-    const committed = this.#send<{ command: string }>(COMMIT)
+    const committing = this.#send<{ command: string }>(COMMIT)
+    const [commit, ...others] = await Promise.allSettled([committing, ...this.#unawaited])
+    if (commit.status === 'fulfilled') this.#state = 'over'
     // In the order in which they were sent, so that the first failure is the one that all others come from.
-    const [answer] = (await Promise.all([...this.#unawaited, committed])).slice(-1) as [
-      Awaited<typeof committed>,
-    ]
+    for (const each of [...others, commit]) if (each.status === 'rejected') throw each.reason
     // COMMIT of a transaction in which something failed succeeds, as a ROLLBACK.
-    if (answer.rows[0]?.command !== 'COMMIT') {
+    if (commit.status === 'fulfilled' && commit.value.rows[0]?.command !== 'COMMIT') {
       throw new Error('The transaction was rolled back instead of stored.', { cause: this.#failure?.error })
     }
   }
 
-  /** Takes everything back, and answers the error to throw: the one that all others come from. */
+  /**
+   * Takes everything back, also after a COMMIT that the server passed over because of what failed before it; answers the error to
+   * throw: the one that all others come from.
+   */
   async rollBack(error: unknown): Promise<unknown> {
-    this.#state = 'ending'
     // Where it fails, the connection is lost or given up when it is released, and the server rolls back by itself.
-    await this.#send(ROLLBACK).catch(() => undefined)
+    if (this.#state !== 'over') await this.#send(ROLLBACK).catch(() => undefined)
+    this.#state = 'over'
     const isConsequence = error instanceof Error && 'code' in error && error.code === IS_ABORTED
     return isConsequence ? (this.#failure?.error ?? error) : error
   }

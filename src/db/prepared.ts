@@ -1,5 +1,10 @@
-import type { PoolClient } from 'pg'
+import pg, { type PoolClient } from 'pg'
 import type { PostgresPoolClient } from 'kysely'
+import { Batch, type DriverConnection, type DriverQuery } from './batch.ts'
+import { parsers } from './parsers.ts'
+
+/** How the text begins that begins a transaction. */
+export const START_TRANSACTION = 'start transaction'
 
 const MOST_NAMES = 500
 const MOST_CANDIDATES = 2_000
@@ -37,16 +42,25 @@ export function isStaleStatement(error: unknown): boolean {
 const ENDS_CONNECTION = /^(57P0[1-5]|25P0[34]|08)/
 const LOST = /Connection terminated|not queryable/
 
+/** A statement of this turn, not yet sent. */
+interface Asked {
+  query: DriverQuery
+  /** Went out by itself, so that it can be sent again without anything else. */
+  isAlone: boolean
+}
+
 /**
- * A pool's client as Kysely wants it, which prepares each statement with parameters once per connection and from then
- * on sends only its name. Statements without parameters go as they are: there may be several in one text.
+ * A pool's client as Kysely wants it, which prepares each statement once per connection and from then on sends only its name.
+ * Several statements in one text go as they are. What is asked in one turn goes out together, in one write to the socket and, within a
+ * transaction, in as few batches as can be.
  */
 export function preparing(client: PoolClient): PostgresPoolClient {
   let isEnding = false
+  let asked: Asked[] = []
+
   async function query(text: string, parameters: readonly unknown[]) {
-    sendTogether(client)
     try {
-      return await queryPrepared(client, text, [...parameters])
+      return await prepared(text, [...parameters])
     } catch (error) {
       if (!(error instanceof Error)) throw error
       // The driver's own words for a lost connection carry no code; PostgreSQL has one.
@@ -55,6 +69,40 @@ export function preparing(client: PoolClient): PostgresPoolClient {
       throw error
     }
   }
+
+  async function prepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const name = values.length > 0 || !text.includes(';') ? statementName(text) : undefined
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+    const onAnswer = (error: Error | undefined, result: unknown) =>
+      error ? reject(error) : resolve(result as pg.QueryResult)
+    const query = new pg.Query({ name, text, values, types: parsers }, onAnswer) as DriverQuery
+    const mine = { query, isAlone: false }
+    if (asked.push(mine) === 1) process.nextTick(send)
+    try {
+      return await promise
+    } catch (error) {
+      if (!isStaleStatement(error)) throw error
+      // The next use gets a new name. Within a transaction this one is lost; inTransaction runs it again.
+      names.delete(text)
+      if (!mine.isAlone || client.getTransactionStatus() !== 'I') throw error
+      return client.query(text, values)
+    }
+  }
+
+  /** Held back until this turn's work is done. */
+  function send(): void {
+    const taken = asked
+    asked = []
+    const { stream } = client.connection
+    stream.cork()
+    for (const together of batchesOf(client, taken)) {
+      const [first, ...others] = together
+      first.isAlone = others.length === 0
+      client.query(first.isAlone ? first.query : new Batch(together.map((each) => each.query)))
+    }
+    stream.uncork()
+  }
+
   return {
     // Kysely's signature has a second form for cursors, which it uses only with a cursor class in its configuration.
     query: query as unknown as PostgresPoolClient['query'],
@@ -64,22 +112,25 @@ export function preparing(client: PoolClient): PostgresPoolClient {
   }
 }
 
-/** Holds back what goes out until this turn's work is done, so that statements sent together are one write to the socket. */
-function sendTogether({ connection: { stream } }: PoolClient): void {
-  stream.cork()
-  process.nextTick(() => stream.uncork())
+/** In the order in which they were asked: the longest runs of those that can be of one batch, and the others each alone. */
+function batchesOf(client: PoolClient, asked: Asked[]): [Asked, ...Asked[]][] {
+  const { parsedStatements } = client.connection as DriverConnection
+  const isWithinTransaction =
+    client.getTransactionStatus() === 'T' || asked[0]?.query.text.startsWith(START_TRANSACTION) === true
+  const batches: [Asked, ...Asked[]][] = []
+  let isOpen = false
+  for (const each of asked) {
+    const { name = '', text, values = [] } = each.query
+    const canBeOfBatch = isWithinTransaction && parsedStatements[name] === text && values.every(isPlain)
+    if (canBeOfBatch && isOpen) batches.at(-1)?.push(each)
+    else batches.push([each])
+    isOpen = canBeOfBatch
+  }
+  return batches
 }
 
-async function queryPrepared(client: PoolClient, text: string, values: unknown[]) {
-  const name = values.length > 0 ? statementName(text) : undefined
-  if (name === undefined) return client.query(text, values)
-  try {
-    return await client.query({ name, text, values })
-  } catch (error) {
-    if (!isStaleStatement(error)) throw error
-    // The next use gets a new name. Within a transaction this one is lost; inTransaction runs it again.
-    names.delete(text)
-    if (client.getTransactionStatus() !== 'I') throw error
-    return client.query(text, values)
-  }
+/** True for a value that the driver sends without asking it how, which may fail. */
+export function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isPlain)
+  return value === null || typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value)
 }

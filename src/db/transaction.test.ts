@@ -55,7 +55,10 @@ test('nobody else sees what is not committed', async () => {
 
 test('settings hold for the transaction that asks for them, and no longer', async () => {
   const read = sql<{ value: string }>`select current_setting('lock_timeout') as value`
-  const inside = await inTransaction(database.db, (trx) => read.execute(trx), { lock_timeout: '123ms' })
+  const inside = await inTransaction(database.db, (trx) => read.execute(trx), {
+    mode: 'read committed',
+    settings: { lock_timeout: '123ms' },
+  })
   const after = await inTransaction(database.db, (trx) => read.execute(trx))
   expect(inside.rows).toEqual([{ value: '123ms' }])
   expect(after.rows).not.toEqual(inside.rows)

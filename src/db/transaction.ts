@@ -1,24 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, Kysely, Transaction as KyselyTransaction } from 'kysely'
-import { OpenTransaction, type Settings } from './open-transaction.ts'
+import { OpenTransaction, type Beginning } from './open-transaction.ts'
 import { isStaleStatement } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** What a command writes through. Taking one, and not the database, means that it cannot be called outside a transaction. */
 export type Transaction = KyselyTransaction<Tables>
 
-const NO_SETTINGS: Settings = {}
+const AS_USUAL: Beginning = { mode: 'read committed', settings: {} }
 
 /**
  * For what looks up all that it needs by its key, however many rows that are. The planner takes them for more than they are, reads
  * small tables whole, and plans anew for each number of them, at more than the look-up costs.
  */
-export const LOOKING_UP_BY_KEY: Settings = {
-  plan_cache_mode: 'force_generic_plan',
-  enable_seqscan: 'off',
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
+export const LOOKING_UP_BY_KEY: Beginning = {
+  mode: 'read committed',
+  settings: {
+    plan_cache_mode: 'force_generic_plan',
+    enable_seqscan: 'off',
+    enable_hashjoin: 'off',
+    enable_mergejoin: 'off',
+  },
 }
 
 const RETRIES = 4
@@ -56,14 +59,13 @@ export function isInsideTransaction(): boolean {
  * Statements go out as they are asked for: those that `work` starts together (`Promise.all`) share one round trip, and
  * BEGIN goes with the first of them. Each still sees what those before it did.
  *
- * @param settings of the server, for just this transaction
  * @example
  * await inTransaction(db, (trx) => recordMovement(trx, actor, input))
  */
 export async function inTransaction<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction) => Promise<T>,
-  settings: Settings = NO_SETTINGS,
+  beginning: Beginning = AS_USUAL,
 ): Promise<T> {
   let lockFirst: Collision['lockFirst'] | undefined
   for (let attempt = 0; ; attempt++) {
@@ -74,7 +76,7 @@ export async function inTransaction<T>(
           await lockFirst?.(trx)
           return work(trx)
         },
-        settings,
+        beginning,
       )
     } catch (error) {
       if (attempt === RETRIES || !(isCollision(error) || isStaleStatement(error))) throw error
@@ -85,7 +87,7 @@ export async function inTransaction<T>(
   }
 }
 
-const ONE_MOMENT: Settings = { transaction_isolation: 'repeatable read', transaction_read_only: 'on' }
+const ONE_MOMENT: Beginning = { mode: 'repeatable read, read only', settings: {} }
 
 /**
  * Reads with several statements what is to be of one moment: whatever others store between them is seen by none. Within a
@@ -107,17 +109,19 @@ const openTransactions = new WeakMap<Transaction, OpenTransaction>()
 async function runOnce<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction) => Promise<T>,
-  settings: Settings,
+  beginning: Beginning,
 ): Promise<T> {
   return db.getExecutor().provideConnection(async (connection) => {
-    const open = new OpenTransaction(connection, settings)
+    const open = new OpenTransaction(connection, beginning)
     const trx = open.handle(db)
     openTransactions.set(trx, open)
-    const result = await marked(() => work(trx)).catch(async (error: unknown) => {
+    try {
+      const result = await marked(() => work(trx))
+      await open.commit()
+      return result
+    } catch (error) {
       throw await open.rollBack(error)
-    })
-    await open.commit()
-    return result
+    }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Beginning } from '../db/open-transaction.ts'
 import { inTransaction, LOOKING_UP_BY_KEY, type Transaction } from '../db/transaction.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Actor } from './actor.ts'
@@ -40,7 +41,10 @@ const SIZES = {
 /** Whatever keeps some waiting, such as a lock that somebody else holds, is not to keep those waiting who do not need it. */
 const STUCK_MILLISECONDS = 200
 
-const SETTINGS = { ...LOOKING_UP_BY_KEY, lock_timeout: `${STUCK_MILLISECONDS}ms` }
+const NOT_WAITING_LONG: Beginning = {
+  ...LOOKING_UP_BY_KEY,
+  settings: { ...LOOKING_UP_BY_KEY.settings, lock_timeout: `${STUCK_MILLISECONDS}ms` },
+}
 
 /**
  * Stores requests one by one while they come one by one. Those of one caller that come at once, or while others of theirs are
@@ -105,7 +109,7 @@ export class GroupCommit<Input> {
           claimWithAnswers(trx, claimsOf(members, given), now)
           return given
         },
-        SETTINGS,
+        NOT_WAITING_LONG,
       )
       return answers.map((answer) => ({ ...answer, replayed: false }))
     } catch (error) {

@@ -1,0 +1,86 @@
+import pg from 'pg'
+
+/** What the driver calls on a query as its answer comes in, which its types leave out. */
+interface Answered {
+  handleRowDescription: (message: unknown) => void
+  handleDataRow: (message: unknown) => void
+  handleCommandComplete: (message: unknown, connection: pg.Connection) => void
+  handleReadyForQuery: (connection: pg.Connection) => void
+  handleError: (error: Error, connection: pg.Connection) => void
+}
+
+/** A query as the driver treats it. */
+export type DriverQuery = pg.Query & Answered & { text: string; name?: string; values?: unknown[] }
+
+/** The driver's notes of what a connection has prepared: texts by name. Its types leave them out, too. */
+export type DriverConnection = pg.Connection & { parsedStatements: Record<string, string> }
+
+/** PostgreSQL's answer to whatever comes after a statement that failed. */
+export const IS_ABORTED = '25P02'
+
+const WITHOUT_SYNC = { sync: { value: () => undefined } }
+
+/**
+ * Queries that are sent with one Sync behind the last, where the driver puts one behind each: at every Sync the server sends what it
+ * has and wakes whoever reads. Behind one that fails, the server passes over all others up to the Sync.
+ *
+ * Only for a transaction that one of them begins or that is open (without one, all of them would be stored or none); for statements that
+ * the connection has prepared (the driver takes note of those it sends by itself); and for values that can surely be sent.
+ *
+ * @example
+ * client.query(new Batch([write, commit]))
+ */
+export class Batch extends pg.Query {
+  readonly queries: readonly DriverQuery[]
+  readonly #answered: DriverQuery[] = []
+  readonly #waiting: DriverQuery[]
+
+  constructor(queries: readonly DriverQuery[]) {
+    super('')
+    this.queries = queries
+    this.#waiting = [...queries]
+  }
+
+  override submit = (connection: pg.Connection): null => {
+    const withoutSync = Object.create(connection, WITHOUT_SYNC) as pg.Connection
+    for (const query of this.queries) query.submit(withoutSync)
+    connection.sync()
+    return null
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.#waiting[0]?.handleRowDescription(message)
+  }
+
+  handleDataRow(message: unknown): void {
+    this.#waiting[0]?.handleDataRow(message)
+  }
+
+  handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    const query = this.#waiting.shift()
+    if (!query) return
+    query.handleCommandComplete(message, connection)
+    this.#answered.push(query)
+  }
+
+  handleReadyForQuery(connection: pg.Connection): void {
+    for (const query of this.#answered) query.handleReadyForQuery(connection)
+  }
+
+  /** The server's no to the first that waits, or the loss of the connection. What was answered before has been done. */
+  handleError(error: Error, connection: pg.Connection): void {
+    this.handleReadyForQuery(connection)
+    const [first, ...others] = this.#waiting.splice(0)
+    first?.handleError(error, connection)
+    const consequence = error instanceof pg.DatabaseError ? new PassedOver(error) : error
+    for (const query of others) query.handleError(consequence, connection)
+  }
+}
+
+/** A statement in front of it failed. Its code is PostgreSQL's for what comes later in such a transaction. */
+class PassedOver extends Error {
+  readonly code = IS_ABORTED
+  constructor(cause: Error) {
+    super('not run, as a statement in front of it failed', { cause })
+  }
+}
