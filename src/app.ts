@@ -14,6 +14,7 @@ import { registerOpenApi, type AboutService } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
 import { takeJson } from './http/json-body.ts'
 import { limitBodyTime } from './http/limit-body-time.ts'
+import { limitSilence } from './http/limit-silence.ts'
 import { requestId } from './http/request-id.ts'
 import { logCutOffRequests, RequestLog } from './http/request-log.ts'
 import { ErrorBody } from './http/schema.ts'
@@ -76,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logCutOffRequests(app)
   registerMetrics(app, system.background.measures)
   limitBodyTime(app, REQUEST_TIMEOUT_MS)
+  limitSilence(app)
   registerClosing(app)
   // Bodies are JSON, or what a route says it takes.
   app.removeContentTypeParser('text/plain')
