@@ -20,7 +20,7 @@ export { nextFactIds } from './fact-ids.ts'
 export { holding, type HeldAhead } from './hold.ts'
 export { ledgerHash } from './ledger-hash.ts'
 export {
-  countedGain,
+  countedGains,
   gain,
   harvest,
   loss,

@@ -71,11 +71,15 @@ export function entriesOf(posting: Posting, withdrawn: LiveEntry[]): NewEntry[] 
   ]
 }
 
-/** What the counts of a fact found more than the books had, in grams; negative for less. */
-export function countedGain(entries: NewEntry[], factId: number): number {
-  return entries
-    .filter((entry) => entry.isCount && entry.factId === factId)
-    .reduce((sum, { grams, destinationRecordId }) => sum + (destinationRecordId === null ? -grams : grams), 0)
+/** What the counts of each fact found more than the books had, in grams; negative for less. */
+export function countedGains(entries: NewEntry[]): Map<number, number> {
+  const gains = new Map<number, number>()
+  for (const { isCount, factId, grams, destinationRecordId } of entries) {
+    if (!isCount) continue
+    const found = destinationRecordId === null ? -grams : grams
+    gains.set(factId, (gains.get(factId) ?? 0) + found)
+  }
+  return gains
 }
 
 function newEntry(fact: Fact, { from, to, grams, plantingId, sold }: EntryDraft): NewEntry {

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { sayDate, sayTime } from '../../kernel/time.ts'
 import { sayWeight } from '../../kernel/weight.ts'
-import { countedGain, type Posted } from '../ledger/ledger.ts'
+import { countedGains, type Posted } from '../ledger/ledger.ts'
 import { remarksOn, type Arrived } from '../records/remarks.ts'
 import type { StockMovement } from './rules.ts'
 import type { MovementAcknowledgement } from './schema.ts'
@@ -43,9 +43,10 @@ export function sayPlanned({ now, timeZone }: Actor, at: Date, count: number): s
 
 /** How much movements that empty their sources write off there, or find: their bodies do not say. */
 export function sayEmptied({ now }: Actor, { entries }: Posted, movements: StockMovement[]): string {
+  const counted = countedGains(entries)
   const gains = movements
     .filter(({ emptiedReasonId }) => emptiedReasonId !== null)
-    .map(({ id }) => countedGain(entries, id))
+    .map(({ id }) => counted.get(id) ?? 0)
   const lost = gains.reduce((sum, grams) => sum + Math.max(0, -grams), 0)
   const found = gains.reduce((sum, grams) => sum + Math.max(0, grams), 0)
   const are = movements.some(({ effectiveAt }) => effectiveAt > now) ? 'will be' : 'are'

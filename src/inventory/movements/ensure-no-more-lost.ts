@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { isPermitted, type Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { sayWeight } from '../../kernel/weight.ts'
-import { countedGain, countsInForce, type Posted } from '../ledger/ledger.ts'
+import { countedGains, countsInForce, type Posted } from '../ledger/ledger.ts'
 import type { StockMovement } from './rules.ts'
 
 type Emptying = Pick<StockMovement, 'id' | 'source' | 'emptiedReasonId' | 'grams'>
@@ -26,7 +26,7 @@ export async function watchLost(
     return () => undefined
   const lostBefore = await lostGrams(trx, before.source.recordId, before.id)
   return (after, posted) => {
-    const lost = -countedGain(posted.entries, after.id)
+    const lost = -(countedGains(posted.entries).get(after.id) ?? 0)
     const mayBeLost = Math.max(0, lostBefore + before.grams - after.grams)
     if (lost <= mayBeLost) return
     throw new Refusal(

@@ -6,7 +6,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts/conflicts.ts'
-import { countedGain, post, type NamedConflict } from '../ledger/ledger.ts'
+import { countedGains, post, type NamedConflict } from '../ledger/ledger.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
 import { getKeptRecords, type KeptRecord } from './places.ts'
 import { lockBaysAsOf } from './take-in-due.ts'
@@ -43,13 +43,11 @@ export async function adjustRecords(
     counts: [{ recordId: record_id, countedGrams: counted_grams, reason: String(reasonId) }],
   }))
   const { entries } = await post(trx, { withdraw: [], facts }, actor.now)
+  const gains = countedGains(entries)
+  const names = new Map(records.map(({ id, name }) => [id, name]))
   refuseFaults(
-    records.flatMap(({ id: recordId, name }) =>
-      rows
-        .filter(({ record_id }) => record_id === recordId)
-        .flatMap(({ id }) =>
-          reasonFaults('reasonId', reasonId, countedGain(entries, id), `the count of “${name}”`),
-        ),
+    rows.flatMap(({ id, record_id }) =>
+      reasonFaults('reasonId', reasonId, gains.get(id) ?? 0, `the count of “${names.get(record_id)}”`),
     ),
   )
   const ids = records.map(({ id }) => id)
