@@ -160,3 +160,14 @@ export function notFound(what: string, id?: string | number, whose = ''): Refusa
   const said = [isNamed ? `There is no ${what} ${id}` : `There is no such ${what}`, whose]
   return new Refusal('not_found', `${said.join(' ').trim()}.`)
 }
+
+/**
+ * The same for all that a request names in vain; each is named once.
+ *
+ * @example noneFound('record', [first, second]) // 'There are no records 01a…, 01b….'
+ */
+export function noneFound(what: string, ids: [string, ...string[]]): Refusal {
+  const [first, ...others] = new Set(ids)
+  if (others.length === 0) return notFound(what, first)
+  return new Refusal('not_found', `There are no ${what}s ${listed([...new Set(ids)])}.`)
+}

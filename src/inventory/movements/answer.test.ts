@@ -44,6 +44,17 @@ test('a new movement or copy with a date to come is said to be a plan, and when 
   )
 })
 
+test('of several records that are not there, all are named, each once', async () => {
+  const [lost, gone] = ['01990000-0000-7000-8000-00000000000a', '01990000-0000-7000-8000-00000000000b']
+  const records = [recordId, lost, gone, lost, 'x'].map((id) => ({ id, weight: 10 }))
+  const refused = await manager().post(`${movements}/bulk`, {
+    records,
+    movementDateISO: '2026-08-10',
+    ...MILL,
+  })
+  expect([refused.status, refused.body.message]).toEqual([404, `There are no records ${lost}, ${gone}, x.`])
+})
+
 test('one that empties its source says how much it writes off, or finds', async () => {
   const emptied = (weight: number) => load(weight, { adjustToZero: true })
   const { ids, message } = await create(emptied(9700))

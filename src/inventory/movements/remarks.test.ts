@@ -59,10 +59,17 @@ test('of what is only planned it is said what will be, as the record is not yet 
   )
   expect(body).toMatchObject({
     message:
-      'The stock will join what lies there: the grade will be Feed; the Protein will no longer be known.',
+      'It is a plan: its stock moves on 2026-08-20 at 08:00. The stock will join what lies there: the grade will be Feed; the Protein will no longer be known.',
     commodity: { grade: { name: 'Group 1' } },
     quality: fields,
   })
+})
+
+test('an intake to come says that it is a plan, and no more where there is nothing else to say', async () => {
+  const own = await makeBay(harvest.farm.organisation)
+  const { body } = await harvest.manager.post(records, stock(own, 50, intake('2027-01-15T14:30')))
+  expect(body).toMatchObject({ message: 'It is a plan: its stock moves on 2027-01-15 at 14:30.' })
+  expect(body).not.toHaveProperty('conflicts')
 })
 
 test('stock that was there says it too, and each place for itself', async () => {
@@ -88,7 +95,9 @@ test('an intake to come that may not be mixed with what lies there is a conflict
   expect(answer).toMatchObject({
     status: 200,
     body: {
-      message: expect.stringMatching(/^Warning: On 2026-08-20, 50 kg of .* may not be mixed with\.$/),
+      message: expect.stringMatching(
+        /^It is a plan: its stock moves on 2026-08-20 at 08:00\. Warning: On 2026-08-20, 50 kg of .* may not be mixed with\.$/,
+      ),
       conflicts: [{ kind: 'incompatible', movementId: answer.body.movementId }],
     },
   })

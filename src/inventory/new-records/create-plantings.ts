@@ -66,7 +66,7 @@ export async function insertPlantings(
   return rows.map((each) =>
     each.map(({ id }) => ({
       recordId: id,
-      movementId: null,
+      intake: null,
       changedRecordIds: [id],
       changes: [],
       conflicts: [],

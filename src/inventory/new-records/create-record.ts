@@ -11,10 +11,11 @@ import { judgeRecord, momentOf, ownerOf, type NewRecord } from './judge-record.t
 import { judgeIncoming, type Incoming } from './stock-faults.ts'
 import { storeStock } from './store-stock.ts'
 
-/** A record that stock was entered in, and the movement that an intake made. */
+/** A record that stock was entered in. */
 export interface Entered extends Arrived {
   recordId: string
-  movementId: number | null
+  /** The movement that an intake made; null for what did not come in over a weighbridge. */
+  intake: { movementId: number; effectiveAt: Date } | null
   /** The records that this shows at, its own among them. */
   changedRecordIds: string[]
 }
@@ -50,7 +51,7 @@ export async function createRecord(
     subject: recordIds.join(','),
     data: {
       ids: recordIds,
-      movementIds: entered.flatMap(({ movementId }) => movementId ?? []),
+      movementIds: entered.flatMap(({ intake }) => intake?.movementId ?? []),
       recordIds: [...new Set(entered.flatMap(({ changedRecordIds }) => changedRecordIds))],
     },
   })

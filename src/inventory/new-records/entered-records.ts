@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { sayPlanned } from '../movements/answer.ts'
 import { findShortRecords } from '../records/queries.ts'
 import { remarksOn } from '../records/remarks.ts'
 import type { EnteredRecord } from '../records/schema.ts'
@@ -18,8 +19,13 @@ export async function enteredRecords(
     entered.map(({ recordId }) => recordId),
   )
   const byId = new Map(records.map((record) => [record.id, record]))
-  return entered.flatMap(({ movementId, ...arrived }) => {
-    const record = byId.get(arrived.recordId)
-    return record ? [{ ...record, ...(movementId !== null && { movementId }), ...remarksOn(arrived) }] : []
+  return entered.flatMap((each) => {
+    const record = byId.get(each.recordId)
+    if (!record) return []
+    const remarks = remarksOn(each)
+    if (!each.intake) return [{ ...record, ...remarks }]
+    const { movementId, effectiveAt } = each.intake
+    const message = `${sayPlanned(actor, effectiveAt, 1)} ${remarks.message ?? ''}`.trim()
+    return [{ ...record, movementId, ...remarks, ...(message !== '' && { message }) }]
   })
 }

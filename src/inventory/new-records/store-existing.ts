@@ -21,7 +21,7 @@ interface Existing {
 }
 
 /** What became of it. */
-export type Stored = Omit<Entered, 'movementId' | 'changedRecordIds'>
+export type Stored = Omit<Entered, 'intake' | 'changedRecordIds'>
 
 /**
  * Enters stock that was there before the books began, one place each: what `storeStock` does with one, in a handful of

@@ -71,7 +71,7 @@ export async function storeStock(
     const retold = await describeAgain(trx, [...posted.late, ...unweighed], actor.now)
     entered.push({
       recordId: joined.recordId,
-      movementId: body.source.intake ? id : null,
+      intake: body.source.intake ? { movementId: id, effectiveAt } : null,
       changedRecordIds: changedRecords(posted.recordIds, retold),
       changes: changesOf(joined, retold),
       recounts: posted.recounts,

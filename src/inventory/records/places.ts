@@ -4,7 +4,7 @@ import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Collision, type Transaction } from '../../db/transaction.ts'
 import { isId } from '../../kernel/ids.ts'
-import { fault, notFound, Refusal, type Fault } from '../../kernel/errors.ts'
+import { fault, noneFound, Refusal, type Fault } from '../../kernel/errors.ts'
 import type { Actor } from '../../http/actor.ts'
 
 /** A bay of a store of the caller's organisation. */
@@ -142,24 +142,23 @@ export type KeptRecord = Pick<
  *   somebody else's store
  */
 export async function getKeptRecords(trx: Transaction, actor: Actor, recordIds: string[]) {
-  const malformed = recordIds.find((id) => !isId(id))
-  if (malformed !== undefined) throw notFound('record', malformed)
+  const { organisationId } = actor
   const rows = await trx
     .selectFrom('records')
     .selectAll()
-    .where('id', '=', anyOf(recordIds, 'uuid'))
+    .where('id', '=', anyOf(recordIds.filter(isId), 'uuid'))
     .execute()
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return recordIds.map((id) => {
-    const row = found.get(id)
-    if (!row || (row.keeper_id !== actor.organisationId && row.owner_id !== actor.organisationId))
-      throw notFound('record', id)
-    if (row.keeper_id !== actor.organisationId) {
-      throw new Refusal(
-        'forbidden',
-        `“${row.name}” lies in another organisation's store; they enter what happens to it.`,
-      )
-    }
-    return row
-  })
+  const isConcerned = (row: (typeof rows)[number]) => [row.keeper_id, row.owner_id].includes(organisationId)
+  const found = new Map(rows.filter(isConcerned).map((row) => [row.id, row]))
+  const [missing, ...others] = recordIds.filter((id) => !found.has(id))
+  if (missing !== undefined) throw noneFound('record', [missing, ...others])
+  const records = recordIds.flatMap((id) => found.get(id) ?? [])
+  const elsewhere = records.find((row) => row.keeper_id !== organisationId)
+  if (elsewhere) {
+    throw new Refusal(
+      'forbidden',
+      `“${elsewhere.name}” lies in another organisation's store; they enter what happens to it.`,
+    )
+  }
+  return records
 }
