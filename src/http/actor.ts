@@ -1,4 +1,5 @@
 import { Refusal } from '../kernel/errors.ts'
+import { sayOr } from '../kernel/say-or.ts'
 
 /** Who asks, for which organisation, and when. Made from the credential alone (rules.md §8). */
 
@@ -82,9 +83,8 @@ export function sayForbidden(permission: Permission | 'public'): string {
   // Every role may.
   if (least === 'viewer') return `The ${IS_NAMED}.`
   const able = roles.slice(roles.indexOf(least))
-  const who = able.length === 1 ? least : `${able.slice(0, -1).join(', ')} or ${able.at(-1)}`
   const machines = forPeople.has(permission) ? ', and no API key may' : ''
-  return `Your role may not do this: it takes ${who}${machines}. Or the ${IS_NAMED}.`
+  return `Your role may not do this: it takes ${sayOr(able)}${machines}. Or the ${IS_NAMED}.`
 }
 
 /** @throws Refusal `forbidden`, with the permission that is missing */

@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../actor.ts'
 import type { CsvColumns } from '../csv.ts'
 import { Format } from '../operation.ts'
+import { sayOr } from '../../kernel/say-or.ts'
 import { closed, oneOf, Page } from '../schema.ts'
 
 /** A piece of SQL. Everything a caller sends is a parameter in it, never text of it. */
@@ -39,8 +40,10 @@ export interface SearchDefinition<Doc> {
 
 export interface SearchFilter {
   displayName: string
-  /** What its values are, in words for the reference, where their kind does not say it. */
+  /** What its values are, in words for the reference, where neither their kind nor `choices` says it. */
   values?: string
+  /** All the texts that it can be, in lower case; any other is a fault. */
+  choices?: readonly string[]
   /** What values are, so that text for a number is a fault and not an error of the database. */
   kind: 'int' | 'text' | 'uuid' | 'boolean'
   /** A document has one value, or null for none. An array: a document has several and matches by any of them. */
@@ -126,7 +129,7 @@ const MAX_FILTER_LENGTH = 10_000
 const MAX_FILTER_REPEATS = 200
 
 /** The schema of a filter's parameter. */
-export function filterSchema(filter: Pick<SearchFilter, 'displayName' | 'kind' | 'values'>) {
+export function filterSchema(filter: Pick<SearchFilter, 'displayName' | 'kind' | 'choices' | 'values'>) {
   const description = `${sayFilter(filter)}. To give several values, any of which matches, separate them by commas or repeat the parameter. Inside a value, put a backslash before a comma or backslash.`
   return Type.Optional(
     Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxItems: MAX_FILTER_REPEATS, description }),
@@ -144,7 +147,8 @@ const valuesOf: Record<SearchFilter['kind'], string> = {
 function sayFilter({
   displayName,
   kind,
-  values = valuesOf[kind],
+  choices,
+  values = choices ? sayOr(choices) : valuesOf[kind],
 }: Parameters<typeof filterSchema>[0]): string {
   return values === '' ? displayName : `${displayName}, ${values}`
 }

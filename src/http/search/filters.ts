@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId, MAX_INTEGER } from '../../kernel/ids.ts'
+import { sayOr } from '../../kernel/say-or.ts'
 import type { SearchFilter, SearchQuery, Sql } from './definition.ts'
 
 /** The values ticked, by the parameter's name; filters without a value are not in it. */
@@ -59,12 +60,13 @@ export function writeValues(values: readonly string[]): string {
 
 const INTEGER = /^-?\d{1,10}$/
 
-function canonical({ kind }: SearchFilter, value: string): string {
+function canonical({ kind, choices }: SearchFilter, value: string): string {
   if (kind === 'int') return INTEGER.test(value) ? String(Number(value)) : value
-  return kind === 'text' ? value : value.toLowerCase()
+  return kind === 'text' && !choices ? value : value.toLowerCase()
 }
 
-function isPossible({ kind }: SearchFilter, value: string): boolean {
+function isPossible({ kind, choices }: SearchFilter, value: string): boolean {
+  if (choices) return choices.includes(value)
   switch (kind) {
     case 'int':
       return INTEGER.test(value) && Math.abs(Number(value)) <= MAX_INTEGER
@@ -78,11 +80,12 @@ function isPossible({ kind }: SearchFilter, value: string): boolean {
   }
 }
 
-function impossible(name: string, { kind }: SearchFilter, value: string): Fault {
-  if (kind === 'int' && /^-?\d+$/.test(value))
-    return fault(name, `${JSON.stringify(value.slice(0, 100))} is too large a number`, 'maximum')
+function impossible(name: string, { kind, choices }: SearchFilter, value: string): Fault {
+  const said = JSON.stringify(value.slice(0, 100))
+  if (choices) return fault(name, `${said} is not ${sayOr(choices)}`, 'enum')
+  if (kind === 'int' && /^-?\d+$/.test(value)) return fault(name, `${said} is too large a number`, 'maximum')
   const wanted = { int: 'a whole number', uuid: 'an id', boolean: 'true or false', text: 'text' }[kind]
-  return fault(name, `${JSON.stringify(value.slice(0, 100))} is not ${wanted}`, 'type')
+  return fault(name, `${said} is not ${wanted}`, 'type')
 }
 
 /** The condition that a document has one of the ticked values; never null. */

@@ -21,7 +21,12 @@ function liesIn(recordId: Sql, storageIds: Sql): Sql {
 }
 
 const filters = {
-  'f:type': { displayName: 'Type', values: 'intake, internal or outbound', kind: 'text', value: sql`m.type` },
+  'f:type': {
+    displayName: 'Type',
+    choices: ['intake', 'internal', 'outbound'],
+    kind: 'text',
+    value: sql`m.type`,
+  },
   'f:commodity': commodityFilter(sql`m.commodity_id`),
   'f:commodityType': typeFilter(sql`m.type_id`),
   'f:commodityGrade': gradeFilter(sql`coalesce(m.grade_id, 0)`),
@@ -43,6 +48,7 @@ const statusFilter = {
   'f:status': {
     displayName: 'Status',
     values: 'incomplete, complete or deleted; deleted movements are listed only on request',
+    choices: ['incomplete', 'complete', 'deleted'],
     kind: 'text',
     value: sql`m.status`,
   },

@@ -127,6 +127,7 @@ describe('the search', () => {
     ['f:commodityVariety=Skyfall,Graham&f:type=crop&sortBy=weight', [5000.5, 10_000, 21_000]],
     ['f:location=Harpenden&f:regionISO=GB-HRT&f:tagl=dry&sortBy=weight', [2000, 5000.5, 10_000]],
     ['f:status=active&sortBy=weight&limit=2&offset=1', [5000.5, 10_000]],
+    ['f:status=Active&sortBy=weight&limit=1', [2000]],
     ['f:status=empty', []],
     ['requiresCleaning=true', []],
     ['docs=false', []],
@@ -149,12 +150,21 @@ describe('the search', () => {
     '?sortBy=shape',
     '?f:commodity=wheat',
     '?f:storageId=1',
+    '?f:status=full',
     '?ownerStatus=mine',
     '?limit=0',
   ])('refuses %s', async (query) => {
     const answer = await mill.as('viewer').get(`${base}${query}`)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
     expect(answer.body.validation).toHaveLength(1)
+  })
+
+  test('says which words a filter knows', async () => {
+    const { body } = await mill.as('viewer').get(`${base}?f:status=full,empty&f:tagm=farm,barn`)
+    expect(body.validation).toMatchObject([
+      { path: 'f:status', message: '"full" is not active or empty', code: 'enum' },
+      { path: 'f:tagm', message: '"barn" is not farm, store, merchant, office or other', code: 'enum' },
+    ])
   })
 
   test('gives the same rows as CSV, without paging, and defuses formulas', async () => {

@@ -5,6 +5,7 @@ import { capitalised } from '../../kernel/capitalised.ts'
 import { oneOf } from '../../http/schema.ts'
 import type { SearchQuery, Sql } from '../../http/search/definition.ts'
 import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'
+import { unitTypes } from '../../system/access/schema.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import {
   commodityFilter,
@@ -31,7 +32,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
   filters: {
     'f:type': {
       displayName: 'Kind',
-      values: 'crop or produce',
+      choices: ['crop', 'produce'],
       kind: 'text',
       value: sql`r.kind`,
       label: capitalised,
@@ -50,7 +51,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`r.harvest_year` },
     'f:status': {
       displayName: 'Status',
-      values: 'active or empty',
+      choices: ['active', 'empty'],
       kind: 'text',
       value: sql`figures.status`,
       label: capitalised,
@@ -76,7 +77,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     },
     'f:storageType': {
       displayName: 'Kind of place',
-      values: 'field or store',
+      choices: ['field', 'store'],
       kind: 'text',
       value: sql`s.type`,
       label: capitalised,
@@ -108,7 +109,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     'f:tagl': freeTags('Location tag', sql`own.tags`),
     'f:tagm': {
       displayName: 'Management type',
-      values: 'farm, store, merchant, office or other',
+      choices: unitTypes,
       kind: 'text',
       isArray: true,
       value: sql`own_units.types`,

@@ -63,7 +63,7 @@ const isOwn = ({ organisationId }: Actor) => sql`s.organisation_id = ${organisat
 const isBaySeen = (actor: Actor) => sql`(${isOwn(actor)} or bays.id = any(held.bay_ids))`
 
 export const filters = {
-  type: { displayName: 'Field or store', values: 'field or store', kind: 'text', value: sql`s.type` },
+  type: { displayName: 'Field or store', choices: ['field', 'store'], kind: 'text', value: sql`s.type` },
   commodity: { ...commodityFilter(sql`held.commodity_ids`), isArray: true },
   commodityType: { ...typeFilter(sql`held.type_ids`), isArray: true },
   commodityGrade: { ...gradeFilter(sql`held.grade_ids`), isArray: true },
@@ -79,7 +79,7 @@ export const filters = {
   hasInventory: { displayName: 'Has inventory', kind: 'boolean', value: sql`held.has_inventory` },
   inventoryType: {
     displayName: 'Crop or produce',
-    values: 'crop or produce',
+    choices: ['crop', 'produce'],
     kind: 'text',
     isArray: true,
     value: sql`held.kinds`,

@@ -174,7 +174,8 @@ export const ApiKey = named('ApiKey', {
 })
 export type ApiKeyView = Static<typeof ApiKey>
 
-const unitTypes = ['farm', 'store', 'merchant', 'office', 'other'] as const
+/** What a business unit may be. */
+export const unitTypes = ['farm', 'store', 'merchant', 'office', 'other'] as const
 const UnitType = oneOf(unitTypes)
 export const BusinessUnitView = named('OwnBusinessUnit', {
   id: Type.String(),
