@@ -136,7 +136,7 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'intakes that come to one bay at once make one record',
-    file: 'src/inventory/records/places.ts',
+    file: 'src/inventory/records/lock-bays.ts',
     right: 'order by id for update',
     wrong: 'order by id',
     tests: ['test/races.test.ts'],
@@ -354,7 +354,7 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'what is dated back waits where its stock has gone on to',
-    file: 'src/inventory/records/places.ts',
+    file: 'src/inventory/records/lock-bays.ts',
     right: '(next) => lockBays(next, { bayIds: [], recordIds }),',
     wrong: '() => Promise.resolve(),',
     tests: groupTests,

@@ -6,14 +6,8 @@ import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { sampleFaults } from '../records/add-sample.ts'
-import {
-  chooseBay,
-  findOwnPlaces,
-  getKeptRecords,
-  type KeptRecord,
-  type OwnBay,
-  type OwnPlace,
-} from '../records/places.ts'
+import { getKeptRecords, type KeptRecord } from '../records/kept-records.ts'
+import { chooseBay, findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
 import { lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
 import type { AddLoadsBody } from './schema.ts'
 

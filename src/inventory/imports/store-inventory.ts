@@ -16,7 +16,7 @@ import {
 import { remarksOn } from '../records/remarks.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 import type { NewRecord } from '../new-records/judge-record.ts'
-import { findOwnPlaces, type OwnPlace } from '../records/places.ts'
+import { findOwnPlaces, type OwnPlace } from '../records/own-places.ts'
 import { resolveRecords } from '../new-records/resolve-records.ts'
 import { storeExisting, type Stored } from '../new-records/store-existing.ts'
 import { storeWhatCanBe } from './attempt.ts'

@@ -20,7 +20,7 @@ import {
   type Arriving,
   type Joined,
 } from '../records/parcels.ts'
-import type { KeptRecord } from '../records/places.ts'
+import type { KeptRecord } from '../records/kept-records.ts'
 import { presentParcels, type Survey } from '../records/survey.ts'
 import { answerMovements, sayEmptied, sayPlanned } from './answer.ts'
 import { prepareGround, type Departure, type PlacedRequest } from './ground.ts'

@@ -3,7 +3,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, isFault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { ourId, resolveParty, type Party } from '../records/parties.ts'
-import { chooseBay, findOwnPlaces, type KeptRecord } from '../records/places.ts'
+import type { KeptRecord } from '../records/kept-records.ts'
+import { chooseBay, findOwnPlaces } from '../records/own-places.ts'
 import type { CreateMovementBody } from './schema.ts'
 
 interface Body {

@@ -13,7 +13,7 @@ import {
 } from '../contracts/intake-terms.ts'
 import { holdContracts, type Contract } from '../contracts/own-contract.ts'
 import type { Description } from '../records/blend-rules.ts'
-import type { KeptRecord } from '../records/places.ts'
+import type { KeptRecord } from '../records/kept-records.ts'
 import type { Destination } from './destination.ts'
 import { getMoved, type OwnMovement } from './own-movement.ts'
 

@@ -13,7 +13,7 @@ import {
 import { nameOfStock } from '../records/name-of-stock.ts'
 import type { Place } from '../records/parcels.ts'
 import { ourId, resolveParty, type Party } from '../records/parties.ts'
-import { chooseBay, type OwnPlace } from '../records/places.ts'
+import { chooseBay, type OwnPlace } from '../records/own-places.ts'
 import { plantingFaults } from './create-plantings.ts'
 import { weightFaults } from './stock-faults.ts'
 

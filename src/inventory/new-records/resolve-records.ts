@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Fault } from '../../kernel/errors.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import type { Party } from '../records/parties.ts'
-import { findOwnPlaces } from '../records/places.ts'
+import { findOwnPlaces } from '../records/own-places.ts'
 import { judgeRecord, ownerOf, type NewRecord } from './judge-record.ts'
 
 /** Judges many bodies as `createRecord` judges one, and looks up all that they name together. */

@@ -8,7 +8,7 @@ import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts/conflicts.ts'
 import { countedGains, post, type NamedConflict } from '../ledger/ledger.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
-import { getKeptRecords, type KeptRecord } from './places.ts'
+import { getKeptRecords, type KeptRecord } from './kept-records.ts'
 import { lockBaysAsOf } from './take-in-due.ts'
 import { reasonFaults } from './reason-faults.ts'
 

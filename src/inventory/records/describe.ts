@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Late } from '../ledger/ledger.ts'
 import type { Description } from './blend-rules.ts'
 import { descriptionOf, describeRecord, isDescribedAlike } from './parcels.ts'
-import { lockMoreBays } from './places.ts'
+import { lockMoreBays } from './lock-bays.ts'
 import { readTellings, saidColumns, tell, writeCarried } from './tellings.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
-import { getKeptRecords } from './places.ts'
+import { getKeptRecords } from './kept-records.ts'
 
 /**
  * An adjustment of a record that the caller's organisation holds, locked.

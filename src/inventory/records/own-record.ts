@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { getKeptRecords } from './places.ts'
+import { getKeptRecords } from './kept-records.ts'
 import { lockBaysAsOf } from './take-in-due.ts'
 
 export type OwnRecord = Awaited<ReturnType<typeof getKeptRecords>>[number]

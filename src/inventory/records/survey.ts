@@ -6,7 +6,7 @@ import { holding, type HeldAhead } from '../ledger/ledger.ts'
 import { areOfOneKind, kindColumns, kindKey, kindOf, type ParcelKind } from './parcel-kind.ts'
 import type { Arriving, PresentParcel } from './parcels.ts'
 import { descriptionOf } from './parcels.ts'
-import type { KeptRecord } from './places.ts'
+import type { KeptRecord } from './kept-records.ts'
 import { takeInDue } from './take-in-due.ts'
 
 /** A bay of the caller's own, locked. */

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Late } from '../ledger/ledger.ts'
 import { describeAgain } from './describe.ts'
-import { lockBays, type ConcernedBays } from './places.ts'
+import { lockBays, type ConcernedBays } from './lock-bays.ts'
 
 // What was planned joins the stock of its bay when its time comes, and changes what that is called. Nobody does anything at that
 // moment: whoever next decides something by what the stock is called takes it in first, or else a job does.

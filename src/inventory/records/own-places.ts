@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { rowsById } from '../../db/rows-by-id.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, type Fault } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+
+/** A bay of a store of the caller's organisation. */
+export interface OwnBay {
+  id: number
+  name: string
+}
+
+/** A store with its bays, or a field, of the caller's organisation. */
+export interface OwnPlace {
+  storageId: string
+  storageName: string
+  type: 'field' | 'store'
+  areaHectares: number
+  bays: OwnBay[]
+}
+
+/** The caller's own storages among `storageIds`. */
+export async function findOwnPlaces(
+  trx: Transaction,
+  actor: Actor,
+  storageIds: string[],
+): Promise<Map<string, OwnPlace>> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    type: 'field' | 'store'
+    area: number | null
+    bays: OwnBay[]
+  }>`
+    select s.id, s.name, s.type, s.area_hectares::float8 as area,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.id), '[]')
+        from bays b where b.storage_id = s.id) as bays
+    from ${rowsById('storages', storageIds.filter(isId))} s where s.organisation_id = ${actor.organisationId}`.execute(
+    trx,
+  )
+  return new Map(
+    rows.map(({ id, name, type, area, bays }) => [
+      id,
+      { storageId: id, storageName: name, type, areaHectares: area ?? 0, bays },
+    ]),
+  )
+}
+
+/** The bay that a body means: the one it names, or a store's only one. Answers a fault where it names none; `path` is the place's, with a dot. */
+export function chooseBay(place: OwnPlace, substorageId: number | undefined, path: string): OwnBay | Fault {
+  if (place.type === 'field') {
+    return fault(
+      `${path}storageId`,
+      `“${place.storageName}” is a field; stock is kept in the bay of a store`,
+      'not_a_store',
+    )
+  }
+  const [only] = place.bays
+  if (!substorageId && place.bays.length === 1 && only) return only
+  const named = place.bays.find(({ id }) => id === substorageId)
+  if (named) return named
+  const bays = place.bays.map(({ id, name }) => `${id} (${name})`).join(', ')
+  const lack = substorageId ? `“${place.storageName}” has no such bay` : 'is needed'
+  const choice = bays
+    ? `the bays of “${place.storageName}” are ${bays}`
+    : `“${place.storageName}” has no bays`
+  return fault(`${path}substorageId`, `${lack}; ${choice}`, 'unknown_bay')
+}
