@@ -5,7 +5,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Actor, Permission } from './actor.ts'
 import type { CsvTable } from './csv.ts'
 import type { ReceivedFile, UploadRules } from './receive-form.ts'
-import { closed, PathId, type Rehearsal } from './schema.ts'
+import { closed, type Rehearsal } from './schema.ts'
 import type { Bytes } from './send-bytes.ts'
 
 /**
@@ -369,9 +369,6 @@ function base(spec: {
     ...(spec.example === undefined ? {} : { example: spec.example }),
   }
 }
-
-/** The path parameter nearly every resource has. */
-export const IdParam = closed({ id: PathId })
 
 /** `format=csv` asks a search for its rows as CSV. */
 export const Format = {

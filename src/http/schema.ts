@@ -38,6 +38,11 @@ export function oneOf<const Values extends readonly string[]>(values: Values, de
 /** What a path names. Of any length: what cannot be an id is not found, as an id that nobody has (docs/decisions/0012-403-and-404.md). */
 export const PathId = Type.String()
 
+/** The path parameter that nearly every resource has, and what it is the id of. */
+export function idParam(description: string) {
+  return closed({ id: described(PathId, description) })
+}
+
 /** The same shape, or null. What it means is said of both: generators of clients show no comment of one choice of several. */
 export function orNull<Schema extends TSchema>(schema: Schema) {
   const { description } = schema as { description?: string }

@@ -1,5 +1,6 @@
 import { firstOf, OneOrMany, oneOrMany } from '../../http/one-or-many.ts'
-import { IdParam, write, type Operation } from '../../http/operation.ts'
+import { write, type Operation } from '../../http/operation.ts'
+import { idParam } from '../../http/schema.ts'
 import { rehearse } from '../conflicts/conflicts.ts'
 import { findShortRecords, getRecord, getShortRecord } from '../records/queries.ts'
 import { ShortRecord } from '../records/schema.ts'
@@ -52,7 +53,7 @@ export const availabilityOperations: Operation[] = [
         `Changes only what the body gives. ${whatItShows} Another weight restates what was entered. Refused with ` +
         'insufficient_stock if more than that has left; 404 for stock that is not trade availability.',
       permission: 'records:write',
-      params: IdParam,
+      params: idParam('The record of the stock that is available to trade, by id.'),
       body: PatchAvailabilityBody,
       result: ShortRecord,
       current: (db, actor, { id }) => getRecord(db, actor, id),

@@ -1,9 +1,13 @@
 import Type from 'typebox'
-import { IdParam, publicRead, read, type Operation } from '../../http/operation.ts'
+import { publicRead, read, type Operation } from '../../http/operation.ts'
 import { closed, described, oneOf, ReferenceId, ReferenceIdOrZero, Weight } from '../../http/schema.ts'
 import { listOperation } from '../../system/commodities/list-operation.ts'
 import { getSpecifications } from '../../system/commodities/reads.ts'
-import { DefaultSpecification, SpecificationsQuery } from '../../system/commodities/schema.ts'
+import {
+  CommodityIdParam,
+  DefaultSpecification,
+  SpecificationsQuery,
+} from '../../system/commodities/schema.ts'
 import { listReasons, type ReasonGroup } from '../../system/reasons/reasons.ts'
 import { commodityInfo, organisationsWithCommodity } from './known-organisations.ts'
 import { suggestVarieties } from './suggest-varieties.ts'
@@ -30,7 +34,7 @@ export const commodityOperations: Operation[] = [
         'What each grade must measure in your country unless a contract says otherwise; a type or a grade narrows it. 404 if ' +
         'there is none.',
       permission: 'signed-in',
-      params: IdParam,
+      params: CommodityIdParam,
       query: SpecificationsQuery,
       result: Type.Array(DefaultSpecification),
       isResource: true,

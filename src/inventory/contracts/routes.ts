@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
 import { closed } from '../../http/schema.ts'
 import { searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
@@ -9,7 +9,13 @@ import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { createContract } from './create-contract.ts'
 import { lookupContract } from './lookup-contract.ts'
 import { getContract } from './queries.ts'
-import { CreateContractBody, LookupQuery, StorageContract, UpdateContractBody } from './schema.ts'
+import {
+  ContractIdParam,
+  CreateContractBody,
+  LookupQuery,
+  StorageContract,
+  UpdateContractBody,
+} from './schema.ts'
 import { contractSearch } from './search-contracts.ts'
 import { updateContract } from './update-contract.ts'
 
@@ -65,7 +71,7 @@ export const contractOperations: Operation[] = [
         `One contract, with how much has come in under it. ${whatIsSeen} The owner’s contact and bank details are shown to that ` +
         'organisation itself and to platform admins; to others they are empty. Weights in kilograms.',
       permission: 'stock:read',
-      params: IdParam,
+      params: ContractIdParam,
       result: StorageContract,
       isResource: true,
     },
@@ -108,7 +114,7 @@ export const contractOperations: Operation[] = [
         `get 404. Drying terms apply to what comes in from now on. ${matrixRules} Refused with in_use where movements name the ` +
         'contract and another commodity is given.',
       permission: 'contracts:write',
-      params: IdParam,
+      params: ContractIdParam,
       body: UpdateContractBody,
       result: StorageContract,
       isResource: true,

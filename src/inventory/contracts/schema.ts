@@ -6,6 +6,7 @@ import {
   described,
   FileRef,
   FileRefInput,
+  idParam,
   maybe,
   NamedId,
   oneOf,
@@ -21,6 +22,8 @@ import { Location } from '../../system/locations/schema.ts'
 import { contractStatuses } from './rules.ts'
 
 /** The wire shapes of storage contracts. */
+
+export const ContractIdParam = idParam('The storage contract, by id.')
 
 /** 0, like null, is "any grade": so an answer's grade can be sent back. */
 const GradeId = described(ReferenceIdOrZero, 'One grade alone; 0 is any.')

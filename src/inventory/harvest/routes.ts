@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import Type from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
 import { firstOf, OneOrMany, oneOrMany } from '../../http/one-or-many.ts'
 import { Acknowledgement, ImportResult, orNull } from '../../http/schema.ts'
 import { searchQuery } from '../../http/search/definition.ts'
@@ -25,6 +25,7 @@ import {
   HarvestHistory,
   HarvestLoad,
   HarvestPlan,
+  PlanIdParam,
   RemainingAreaBody,
 } from './schema.ts'
 import { loadSearch, loadsCsv, searchLoads } from './search-loads.ts'
@@ -127,7 +128,7 @@ export const harvestOperations: Operation[] = [
       title: 'Get Harvest Plans',
       description: `One plan with its plantings and what they add up to now. ${whose} Kilograms and hectares.`,
       permission: 'stock:read',
-      params: IdParam,
+      params: PlanIdParam,
       result: HarvestPlan,
       isResource: true,
     },
@@ -142,7 +143,7 @@ export const harvestOperations: Operation[] = [
         'Says how many hectares of each field are still to be harvested. Nothing else changes them: a load does not. Refused with stale_area, ' +
         'naming the fields, if originalAreaRemaining is not what is stored. All or none.',
       permission: 'harvest:write',
-      params: IdParam,
+      params: PlanIdParam,
       body: RemainingAreaBody,
       result: HarvestPlan,
       isResource: true,
@@ -165,7 +166,7 @@ export const harvestOperations: Operation[] = [
         'exceed the expected yield, since standing crop is not stock. commodityGroupId is the commodity type. If crops of several owners stand in a field, plantingId has to name the one that the load comes off. Refused with incompatible_stock where the bay holds what it may not ' +
         `be mixed with. Somebody else’s crop comes in under their storage contract, and is dried as that says. \`message\` says what joining changed, and \`conflicts\` what is then wrong in the bay. All or none. ${whatIsALoad}`,
       permission: 'movements:write',
-      params: IdParam,
+      params: PlanIdParam,
       body: AddLoadsBody,
       result: OneOrMany(EnteredLoad),
       location: (result) => {
@@ -202,7 +203,7 @@ export const harvestOperations: Operation[] = [
       description:
         'Reverses loads at their own dates and deletes their movements. Refused with insufficient_stock if the grain has gone on. All or none.',
       permission: 'movements:write',
-      params: IdParam,
+      params: PlanIdParam,
       body: DeleteLoadsBody,
       result: Acknowledgement,
       current,

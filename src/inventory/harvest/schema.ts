@@ -6,6 +6,7 @@ import {
   DateText,
   described,
   Hectares,
+  idParam,
   maybe,
   NamedId,
   oneOf,
@@ -21,6 +22,8 @@ import { Remarks, Sample, ShortRecord } from '../records/schema.ts'
 /** The wire shapes of harvest plans and their loads. */
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
+
+export const PlanIdParam = idParam('The harvest plan, by id.')
 
 const Commodity = closed({
   commodity: NamedId,

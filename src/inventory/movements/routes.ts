@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
 import { orNull, type Acknowledgement } from '../../http/schema.ts'
 import { searchQuery } from '../../http/search/definition.ts'
 import { rehearse } from '../conflicts/conflicts.ts'
@@ -172,7 +172,7 @@ export const movementOperations: Operation[] = [
         'was weighed full and empty, the difference stays its weight. Driver, weighbridge, contractId, contractReference and ' +
         `storageContractId stay if the body leaves them out. null removes a contract or its reference, but not the driver. ${whereTo} ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
-      params: IdParam,
+      params: MovementIdParam,
       body: EditMovementBody,
       result: MovementAcknowledgement,
       current,
@@ -190,7 +190,7 @@ export const movementOperations: Operation[] = [
         'Takes a movement back at its own date. It is kept, and listed only with f:status=deleted. Refused with insufficient_stock ' +
         `if its grain has already gone on, and with already_deleted the second time. ${whoWrites}`,
       permission: 'movements:write',
-      params: IdParam,
+      params: MovementIdParam,
       body: orNull(DeleteMovementBody),
       result: MovementAcknowledgement,
       current,
@@ -209,7 +209,7 @@ export const movementOperations: Operation[] = [
         'the movement’s weight, and full has to be more. With nothing outstanding the movement completes by itself; isComplete true ' +
         `completes it anyway, and false opens again what was completed with something missing. adjustToZero writes off what its source still has; operators may not use it. ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
-      params: IdParam,
+      params: MovementIdParam,
       body: ActionsBody,
       result: MovementAcknowledgement,
       current,
@@ -227,7 +227,7 @@ export const movementOperations: Operation[] = [
         'Makes 1 to 100 copies with the same date, weight and places, but without driver and weighbridge. If those are needed, the ' +
         `copies are incomplete. ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
-      params: IdParam,
+      params: MovementIdParam,
       body: DuplicateBody,
       result: MovementAcknowledgement,
       location: firstMade,

@@ -9,6 +9,7 @@ import {
   described,
   FileRef,
   FileRefOrEmptyInput,
+  idParam,
   Kilograms,
   LongText,
   maybe,
@@ -16,7 +17,6 @@ import {
   orNull,
   PositiveKilograms,
   PageOf,
-  PathId,
   ScaleWeight,
   SignedKilograms,
   Text,
@@ -157,7 +157,7 @@ export const DuplicateBody = closed({
   count: Type.Integer({ minimum: 1, maximum: 100, description: 'How many copies.' }),
 })
 
-export const MovementIdParam = closed({ id: described(PathId, 'The movement.') })
+export const MovementIdParam = idParam('The number of the movement, such as 1204.')
 
 const Side = named('MovementSide', {
   area: Type.Number(),

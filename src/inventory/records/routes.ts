@@ -4,8 +4,8 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/ids-query.ts'
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed, FileRefInput, PathId } from '../../http/schema.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement, closed, described, FileRefInput, PathId } from '../../http/schema.ts'
 import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
@@ -19,12 +19,20 @@ import { putAdjustmentFile } from './put-adjustment-file.ts'
 import { countedRecords, findRecords, getRecord } from './queries.ts'
 import { recordTotals } from './record-totals.ts'
 import { remarksOn } from './remarks.ts'
-import { CountedRecord, FullRecord, SearchTotals, ShortRecord } from './schema.ts'
+import { CountedRecord, FullRecord, RecordIdParam, SearchTotals, ShortRecord } from './schema.ts'
 import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
 
 const whatIsSeen = 'Stock that your organisation owns, wherever it lies, and stock that it keeps for others.'
 const whoWrites = 'Only the organisation that keeps the stock enters what happens to it.'
+
+const adjustmentParams = {
+  ...RecordIdParam.properties,
+  adjustmentId: described(
+    PathId,
+    'The number of a count of this record: `details.id` of its entry in the timeline.',
+  ),
+}
 
 async function current(trx: Transaction, actor: Actor, params: { id: string }) {
   await lockKeptRecord(trx, actor, params.id)
@@ -67,7 +75,7 @@ export const recordOperations: Operation[] = [
         'One parcel of stock, or one planting, with everything that happened to it, oldest first. Weights in kilograms. ' +
         'A parcel that other stock joined says so in its timeline (`merge`).',
       permission: 'stock:read',
-      params: IdParam,
+      params: RecordIdParam,
       result: FullRecord,
       isResource: true,
     },
@@ -84,7 +92,7 @@ export const recordOperations: Operation[] = [
         '`conflicts` says what is planned to join stock that it may not be mixed with any more. ' +
         whoWrites,
       permission: 'records:write',
-      params: IdParam,
+      params: RecordIdParam,
       body: UpdateRecordBody,
       result: CountedRecord,
       isResource: true,
@@ -124,7 +132,7 @@ export const recordOperations: Operation[] = [
       title: 'Creates or updates a file on an adjustment',
       description: `Attaches one of your files, by id, to an adjustment. The adjustment's number is in the record's timeline. ${whoWrites}`,
       permission: 'adjustments:write',
-      params: closed({ id: PathId, adjustmentId: PathId }),
+      params: closed(adjustmentParams),
       body: FileRefInput,
       result: Acknowledgement,
       current,
@@ -147,7 +155,10 @@ export const recordOperations: Operation[] = [
       title: 'Deletes a file on an adjustment',
       description: `Takes a file off an adjustment; the file itself stays. ${whoWrites}`,
       permission: 'adjustments:write',
-      params: closed({ id: PathId, adjustmentId: PathId, fileId: PathId }),
+      params: closed({
+        ...adjustmentParams,
+        fileId: described(PathId, 'A file of the adjustment, by id.'),
+      }),
       result: Acknowledgement,
       current,
       rehearse,
@@ -170,7 +181,7 @@ export const recordOperations: Operation[] = [
         'What was measured describes the stock from now on; a blend has the mean of its parts. commodityGradeId gives the record another grade. ' +
         whoWrites,
       permission: 'samples:write',
-      params: IdParam,
+      params: RecordIdParam,
       body: SampleInput,
       result: FullRecord,
       location: (record) => `/api/inventory/records/${record.id}`,

@@ -3,6 +3,7 @@ import {
   Acknowledgement,
   BusinessUnit,
   closed,
+  idParam,
   named,
   FileRef,
   NamedId,
@@ -16,6 +17,8 @@ import { SampleField } from './bodies.ts'
 import { payers } from './loss-payer.ts'
 
 /** The wire shapes of inventory records. What bodies say is in `bodies.ts`. */
+
+export const RecordIdParam = idParam('The record, by id: stock or a planting.')
 
 export const CommodityDetail = named('CommodityDetail', {
   commodity: NamedId,

@@ -1,10 +1,11 @@
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { Format, IdParam, read, type Operation } from '../../http/operation.ts'
+import { Format, read, type Operation } from '../../http/operation.ts'
 import { closed, DateText, described } from '../../http/schema.ts'
 import { dateFault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { Position, positionCsv, readPosition } from './position.ts'
+import { RecordIdParam } from './schema.ts'
 import { traceOwnRecord } from './trace-record.ts'
 import { RecordTrace } from './trace-schema.ts'
 
@@ -28,7 +29,7 @@ export const stockOperations: Operation[] = [
         'What a parcel is made of (fields, senders, intakes) and where all that was ever in it has gone, in kilograms and in shares ' +
         'that add up to 100. What leaves blended stock takes every part in proportion. Of a planting: where its grain went.',
       permission: 'stock:read',
-      params: IdParam,
+      params: RecordIdParam,
       query: closed(at),
       result: RecordTrace,
     },

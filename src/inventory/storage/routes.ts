@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/ids-query.ts'
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, ListPage } from '../../http/schema.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { assignBusinessUnit } from './assign-business-unit.ts'
@@ -19,6 +19,7 @@ import {
   CreateStorageBody,
   SetCapacityBody,
   SplitFieldBody,
+  StorageIdParam,
   StorageLocation,
   StorageNameEntry,
   StorageNote,
@@ -122,7 +123,7 @@ export const storageOperations: Operation[] = [
         'A field or a store with its bays, what lies in each now, and what each could still take. In a store that keeps grain ' +
         'of yours you see the bays with your grain. Weights in kilograms.',
       permission: 'stock:read',
-      params: IdParam,
+      params: StorageIdParam,
       result: StorageLocation,
       isResource: true,
     },
@@ -136,7 +137,7 @@ export const storageOperations: Operation[] = [
         'What is planned for a place, or for one bay of it, and where the plan breaks a rule: overdrawn, over_capacity, incompatible ' +
         'or contract_exceeded. Weights in kilograms.',
       permission: 'stock:read',
-      params: IdParam,
+      params: StorageIdParam,
       query: closed({ substorageId: SubstorageId }),
       result: ConflictsAnswer,
     },
@@ -173,7 +174,7 @@ export const storageOperations: Operation[] = [
         'Changes what the body gives and nothing else. A bay with an id is updated, one without is added, bays left out stay; ' +
         'a list of capacities (kilograms) replaces that bay’s. Location fields that you leave out stay; null clears one field, or the whole location. A field cannot become smaller than a crop that stands in it.',
       permission: 'storage:write',
-      params: IdParam,
+      params: StorageIdParam,
       body: UpdateStorageBody,
       result: StorageLocation,
       isResource: true,
@@ -192,7 +193,7 @@ export const storageOperations: Operation[] = [
       title: 'add commodity to storage',
       description: 'Sets how much of a commodity a bay can hold, in kilograms. Replaces what was set before.',
       permission: 'storage:write',
-      params: IdParam,
+      params: StorageIdParam,
       body: SetCapacityBody,
       result: StorageLocation,
       isResource: true,

@@ -11,6 +11,7 @@ import {
   FileRefInput,
   FreeTags,
   Hectares,
+  idParam,
   Kilograms,
   LongText,
   maybe,
@@ -31,6 +32,8 @@ import { CreateRecordBody } from '../records/bodies.ts'
 const storageTypes = ['field', 'store'] as const
 export const StorageType = oneOf(storageTypes)
 export type StorageType = Static<typeof StorageType>
+
+export const StorageIdParam = idParam('The field or store, by id.')
 
 /** What people call a place; something other than blanks. */
 const Name = Type.String({ maxLength: 500, pattern: SEEN })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { closed, ListPage } from '../../http/schema.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
+import { closed, idParam, ListPage } from '../../http/schema.ts'
 import { changeName } from './change-name.ts'
 import { changePassword } from './change-password.ts'
 import { linkIdentity } from './link-identity.ts'
@@ -99,7 +99,7 @@ function identityOperations(issuers: TrustedIssuers): Operation[] {
         description:
           'Takes effect at once. An issuer that knows you by no other identity still signs you in by an e-mail address that it has verified.',
         permission: 'signed-in',
-        params: IdParam,
+        params: idParam('One of your ways in, by id.'),
         result: schema.Acknowledgement,
       },
       (trx, actor, { params }) => unlinkIdentity(trx, actor, params.id),
@@ -128,7 +128,7 @@ function sessionOperations(): Operation[] {
         title: 'End one of my sessions',
         description: 'Signs a device out at once.',
         permission: 'signed-in',
-        params: IdParam,
+        params: idParam('One of your sessions, by id.'),
         result: schema.Acknowledgement,
       },
       (trx, actor, { params }) => revokeSession(trx, actor, params.id),

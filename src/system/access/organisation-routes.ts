@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { closed, Page, PageOf } from '../../http/schema.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
+import { closed, idParam, Page, PageOf } from '../../http/schema.ts'
 import { archiveBusinessUnit } from './archive-business-unit.ts'
 import { getBusinessUnit, listBusinessUnits } from './business-units.ts'
 import { createBusinessUnit } from './create-business-unit.ts'
@@ -15,6 +15,9 @@ const ArchivedQuery = closed({
     Type.Boolean({ default: false, description: 'true lists the archived ones instead.' }),
   ),
 })
+
+const UnitIdParam = idParam('The business unit, by id.')
+const OrganisationIdParam = idParam('The organisation, by id.')
 
 /** Organisations and their business units. */
 export function organisationOperations(): Operation[] {
@@ -41,7 +44,7 @@ function businessUnits(): Operation[] {
         title: 'Get a business unit',
         description: 'One business unit of your organisation.',
         permission: 'signed-in',
-        params: IdParam,
+        params: UnitIdParam,
         result: schema.BusinessUnitView,
         isResource: true,
       },
@@ -75,7 +78,7 @@ function changesOfBusinessUnits(): Operation[] {
         title: 'Update a business unit',
         description: 'Renames it or changes its type.',
         permission: 'organisation:write',
-        params: IdParam,
+        params: UnitIdParam,
         body: schema.BusinessUnitChanges,
         result: schema.BusinessUnitView,
         example: { name: 'Hill Farm North' },
@@ -91,7 +94,7 @@ function changesOfBusinessUnits(): Operation[] {
         title: 'Archive a business unit',
         description: 'Archives it. Places and stock already assigned to it keep it.',
         permission: 'organisation:write',
-        params: IdParam,
+        params: UnitIdParam,
         result: schema.Acknowledgement,
         current: (db, actor, { id }) => getBusinessUnit(db, actor, id),
       },
@@ -152,7 +155,7 @@ function allOrganisations(): Operation[] {
         title: 'Suspend an organisation',
         description: 'Shuts its people and keys out at once. Nothing of theirs is changed.',
         permission: 'platform:admin',
-        params: IdParam,
+        params: OrganisationIdParam,
         result: schema.Acknowledgement,
       },
       (trx, actor, { params }) => suspendOrganisation(trx, actor, params.id),
@@ -164,7 +167,7 @@ function allOrganisations(): Operation[] {
         title: 'Reinstate an organisation',
         description: 'Lets its people and keys in again.',
         permission: 'platform:admin',
-        params: IdParam,
+        params: OrganisationIdParam,
         result: schema.Acknowledgement,
       },
       (trx, actor, { params }) => reinstateOrganisation(trx, actor, params.id),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { closed, Page, PageOf } from '../../http/schema.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
+import { closed, idParam, Page, PageOf } from '../../http/schema.ts'
 import { changeRole } from './change-role.ts'
 import { createApiKey } from './create-api-key.ts'
 import { inviteUser } from './invite-user.ts'
@@ -10,6 +10,8 @@ import { revokeApiKey } from './revoke-api-key.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 import * as schema from './schema.ts'
 import { reinstateMember, suspendMember } from './suspend-member.ts'
+
+const UserIdParam = idParam('The user, by id.')
 
 /** The people and machines of an organisation, and who is invited. */
 export function userOperations({ sendsMail }: { sendsMail: boolean }): Operation[] {
@@ -35,7 +37,7 @@ function members(): Operation[] {
         title: 'Get a user',
         description: 'One person of your organisation.',
         permission: 'users:write',
-        params: IdParam,
+        params: UserIdParam,
         result: schema.User,
         isResource: true,
       },
@@ -49,7 +51,7 @@ function members(): Operation[] {
         description:
           'Takes effect at once. Nobody grants a role above their own; the last owner stays owner.',
         permission: 'users:write',
-        params: IdParam,
+        params: UserIdParam,
         body: schema.RoleBody,
         result: schema.Acknowledgement,
         example: { role: 'operator' },
@@ -70,7 +72,7 @@ function comingAndGoing(): Operation[] {
         description:
           'Shuts a person out of your organisation at once, with the API keys they made. The last owner cannot be suspended.',
         permission: 'users:write',
-        params: IdParam,
+        params: UserIdParam,
         result: schema.Acknowledgement,
         current: (db, actor, { id }) => getUser(db, actor, id),
       },
@@ -83,7 +85,7 @@ function comingAndGoing(): Operation[] {
         title: 'Reinstate a user',
         description: 'Lets a suspended person sign in again.',
         permission: 'users:write',
-        params: IdParam,
+        params: UserIdParam,
         result: schema.Acknowledgement,
         current: (db, actor, { id }) => getUser(db, actor, id),
       },
@@ -97,7 +99,7 @@ function comingAndGoing(): Operation[] {
         description:
           'Takes effect at once, and revokes the API keys they made. What they did keeps their name. The last owner cannot be removed.',
         permission: 'users:write',
-        params: IdParam,
+        params: UserIdParam,
         result: schema.Acknowledgement,
         current: (db, actor, { id }) => getUser(db, actor, id),
       },
@@ -141,7 +143,7 @@ function invitations(sendsMail: boolean): Operation[] {
         description:
           'Its token fails at once. 404 for one that was accepted, has expired or was taken back before.',
         permission: 'users:write',
-        params: IdParam,
+        params: idParam('The invitation, by id; not its token.'),
         result: schema.Acknowledgement,
       },
       (trx, actor, { params }) => revokeInvitation(trx, actor, params.id),
@@ -182,7 +184,7 @@ function apiKeys(): Operation[] {
         title: 'Revoke an API key',
         description: 'The key fails at once, and so does every key made with it.',
         permission: 'keys:write',
-        params: IdParam,
+        params: idParam('The API key, by id; not its secret.'),
         result: schema.Acknowledgement,
       },
       (trx, actor, { params }) => revokeApiKey(trx, actor, params.id),

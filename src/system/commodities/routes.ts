@@ -1,8 +1,8 @@
-import { IdParam, read, type Operation } from '../../http/operation.ts'
+import { read, type Operation } from '../../http/operation.ts'
 import { countryOperations } from '../countries/routes.ts'
 import { listOperation } from './list-operation.ts'
 import { getSpecifications } from './reads.ts'
-import { DefaultSpecification, SpecificationsQuery } from './schema.ts'
+import { CommodityIdParam, DefaultSpecification, SpecificationsQuery } from './schema.ts'
 
 /** Reference data of the system service: commodities, specifications, countries. */
 export const referenceOperations: Operation[] = [
@@ -15,7 +15,7 @@ export const referenceOperations: Operation[] = [
         'What one grade must measure unless a contract says otherwise: the grade named, else the first of the type or commodity in ' +
         'your country. The inventory service lists all of them. 404 if there is none.',
       permission: 'signed-in',
-      params: IdParam,
+      params: CommodityIdParam,
       query: SpecificationsQuery,
       result: DefaultSpecification,
       isResource: true,

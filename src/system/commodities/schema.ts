@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, named, NamedId, oneOf, ReferenceId } from '../../http/schema.ts'
+import { closed, described, idParam, named, NamedId, oneOf, ReferenceId } from '../../http/schema.ts'
 
 export const commodityKinds = ['crop', 'produce'] as const
 export const CommodityKind = oneOf(commodityKinds)
@@ -60,6 +60,10 @@ export const CommoditiesQuery = closed({
     }),
   ),
 })
+
+export const CommodityIdParam = idParam(
+  'The number of a commodity, such as 1: the id of one of the `items` that “Retrieve commodities” answers.',
+)
 
 /** Which grades of a commodity are asked for. */
 export const SpecificationsQuery = closed({

@@ -1,7 +1,8 @@
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
 import { getConversation, getListingConversation, listConversations, versionOf } from './queries.ts'
 import {
   Conversation,
+  ConversationIdParam,
   ConversationPage,
   LISTED_MESSAGES,
   ListingParam,
@@ -55,7 +56,7 @@ function sending(): Operation {
         '`to` is the other member. The body may repeat conversationId, listingId ' +
         `and listingType, which must then be those of the conversation; title is ignored. ${whoHears} ${refused}`,
       permission: 'conversations:write',
-      params: IdParam,
+      params: ConversationIdParam,
       body: MessageBody,
       result: Conversation,
       isResource: true,
@@ -87,7 +88,7 @@ function reading(): Operation[] {
         title: 'Retrieve a single conversation',
         description: `One conversation with its latest messages; messagesLimit and messagesOffset page back through them. ${whose}`,
         permission: 'signed-in',
-        params: IdParam,
+        params: ConversationIdParam,
         query: MessagesQuery,
         result: Conversation,
         isResource: true,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, named, maybe, oneOf, Page, PageOf, PathId } from '../../http/schema.ts'
+import { closed, described, idParam, named, maybe, oneOf, Page, PageOf, PathId } from '../../http/schema.ts'
 
 const listingTypes = ['livestock', 'crop'] as const
 
@@ -80,6 +80,8 @@ export const ListQuery = closed({
   sortDesc: Type.Optional(Type.Boolean({ description: 'true sorts descending.' })),
 })
 export type ListQuery = Static<typeof ListQuery>
+
+export const ConversationIdParam = idParam('The conversation, by its `conversationId`.')
 
 /** Also what is no id is not found, such as nothing at all. */
 export const ListingParam = closed({

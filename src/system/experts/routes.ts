@@ -1,5 +1,5 @@
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement } from '../../http/schema.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement, idParam } from '../../http/schema.ts'
 import { askExpert } from './ask-expert.ts'
 import { getQuestion } from './queries.ts'
 import type { ExpertSettings } from './question-job.ts'
@@ -59,7 +59,7 @@ export function expertOperations(settings: ExpertSettings): Operation[] {
         description:
           'A question of your organisation, or a grain sample, and what became of it: queued, sent, or failed with the last problem in words.',
         permission: 'experts:read',
-        params: IdParam,
+        params: idParam('The question or grain sample, by id: `ids[0]` of what asking answered.'),
         result: Question,
         isResource: true,
       },

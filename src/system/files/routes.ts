@@ -1,11 +1,11 @@
-import { download, IdParam, read, upload, write, type Operation } from '../../http/operation.ts'
+import { download, read, upload, write, type Operation } from '../../http/operation.ts'
 import { archiveFile } from './archive-file.ts'
 import { downloadFile } from './download-file.ts'
 import { discardKept, keepFile } from './keep-file.ts'
 import { sayKinds } from './kinds.ts'
 import { buckets, isBucket, MAX_BYTES, maxBytesOf } from './limits.ts'
 import { fileInfo, getFile } from './queries.ts'
-import { FileInfo, StoredFile, UploadForm } from './schema.ts'
+import { FileIdParam, FileInfo, StoredFile, UploadForm } from './schema.ts'
 import type { Files } from './store.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -51,7 +51,7 @@ function downloading(files: Files): Operation {
         'The bytes of a file of your organisation, or of one that is shared with it, to be saved under its name. Takes `Range`, ' +
         '`If-Range` and `If-None-Match`. 404 for an archived file; 416 for a range that the file does not have.',
       permission: 'files:read',
-      params: IdParam,
+      params: FileIdParam,
     },
     (db, actor, { params }) => downloadFile(files, db, actor, params.id),
   )
@@ -64,7 +64,7 @@ const describing = read(
     description:
       'The details of a file of your organisation, archived or not, or of a file that is shared with it, without its bytes.',
     permission: 'files:read',
-    params: IdParam,
+    params: FileIdParam,
     result: FileInfo,
     isResource: true,
   },
@@ -81,7 +81,7 @@ const archiving = write(
       'see it; its description and what refers to it stay. Archived files still count towards the quota. Archiving twice is no error. ' +
       '403 for a file that another organisation shares with you.',
     permission: 'files:write',
-    params: IdParam,
+    params: FileIdParam,
     result: StoredFile,
     current: async (db, actor, { id }) => fileInfo(await getFile(db, actor, id)),
   },

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { FileField } from '../../http/operation.ts'
-import { closed, named, oneOf } from '../../http/schema.ts'
+import { closed, idParam, named, oneOf } from '../../http/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { buckets, MAX_SHARES } from './limits.ts'
 
@@ -17,6 +17,8 @@ const fileTypes = [
   'trade-contract',
   'rt-certificate',
 ] as const
+
+export const FileIdParam = idParam('The file, by id.')
 
 /** The form of an upload. */
 export const UploadForm = closed({

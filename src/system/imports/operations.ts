@@ -1,6 +1,7 @@
 import { ensureOwnOrganisation, isPermitted, type Actor, type Permission } from '../../http/actor.ts'
-import { IdParam, table, upload, type Operation } from '../../http/operation.ts'
+import { table, upload, type Operation } from '../../http/operation.ts'
 import type { CsvCell } from '../../http/csv.ts'
+import { idParam } from '../../http/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { Columns } from './columns.ts'
 import { importFile, type ImportedFile, type ImportKind } from './import-file.ts'
@@ -143,7 +144,7 @@ export const importErrors: Operation = table(
       'The rows that an import did not store, as they came, with their number and what is wrong in the first two columns. Correct them ' +
       'and send the file as it is: those two columns are ignored. Kept for 30 days.',
     permission: ERRORS_PERMISSION,
-    params: IdParam,
+    params: idParam('The import, by the `importId` that it answered.'),
   },
   (db, actor, { params }) => faultsTable(db, actor, params.id),
 )

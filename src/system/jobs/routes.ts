@@ -1,4 +1,5 @@
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
+import { idParam } from '../../http/schema.ts'
 import type { AnyJobKind } from './job-source.ts'
 import { listJobs } from './queries.ts'
 import { retryJob } from './retry-job.ts'
@@ -27,7 +28,7 @@ export const jobOperations = (kinds: AnyJobKind[]): Operation[] => [
       description:
         'Queues a failed job again, with its full number of attempts. Refused with in_use if it is queued or done.',
       permission: 'platform:admin',
-      params: IdParam,
+      params: idParam('The job, by id.'),
       result: Job,
     },
     (trx, actor, { params }) => retryJob(trx, kinds, params.id, actor.now),

@@ -1,5 +1,5 @@
 import { publicWrite, read, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed, PathId } from '../../http/schema.ts'
+import { Acknowledgement, closed, described, PathId } from '../../http/schema.ts'
 import { createLink } from './create-link.ts'
 import type { Links } from './links.ts'
 import { getLink } from './queries.ts'
@@ -43,7 +43,7 @@ function showing(links: Links): Operation {
       title: 'Get a short link',
       description: 'Where a short link leads, and how often it was followed. For platform admins.',
       permission: 'platform:admin',
-      params: closed({ code: PathId }),
+      params: closed({ code: described(PathId, 'What the short URL ends in.') }),
       result: ShortLink,
       isResource: true,
     },

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { IdParam, read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed, PathId } from '../../http/schema.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement, closed, described, idParam, PathId } from '../../http/schema.ts'
 import type { OwnNetworks } from './addresses.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
@@ -19,9 +19,10 @@ import {
 } from './schema.ts'
 
 const permission = 'webhooks:write'
+const WebhookIdParam = idParam('The webhook, by id.')
 const DeliveryParams = closed({
-  id: PathId,
-  deliveryId: PathId,
+  ...WebhookIdParam.properties,
+  deliveryId: described(PathId, 'A delivery in the log of this webhook, by its `id`, not its `eventId`.'),
 })
 
 /** Events sent to URLs of an organisation's choice. */
@@ -71,7 +72,7 @@ const reading: Operation[] = [
       title: 'Get a webhook',
       description: 'A webhook of your organisation: whether it is active, and how deliveries go.',
       permission,
-      params: IdParam,
+      params: WebhookIdParam,
       result: Webhook,
       isResource: true,
     },
@@ -87,7 +88,7 @@ const changing: Operation[] = [
       title: 'Delete a webhook',
       description: 'Nothing more is sent to it, and its log is deleted.',
       permission,
-      params: IdParam,
+      params: WebhookIdParam,
       result: Acknowledgement,
       current: (db, actor, { id }) => getWebhook(db, actor, id),
     },
@@ -101,7 +102,7 @@ const changing: Operation[] = [
       description:
         'Gives it a new secret, shown only this once. For 24 hours deliveries have two signatures, by the new and the previous one.',
       permission,
-      params: IdParam,
+      params: WebhookIdParam,
       result: NewSecret,
       current: (db, actor, { id }) => getWebhook(db, actor, id),
     },
@@ -116,7 +117,7 @@ const changing: Operation[] = [
         'Goes on with a webhook that was paused, after three days of failures or by a 410, from the event at which it stopped, or with `skip` from the ' +
         'next one. Events are kept for 90 days. Refused with in_use if the webhook is not paused.',
       permission,
-      params: IdParam,
+      params: WebhookIdParam,
       body: ResumeBody,
       result: Webhook,
       current: (db, actor, { id }) => getWebhook(db, actor, id),
@@ -134,7 +135,7 @@ const deliveries: Operation[] = [
       description:
         'The log of the last 30 days: each event that was sent or tried, the latest attempt first, with what the receiver answered.',
       permission,
-      params: IdParam,
+      params: WebhookIdParam,
       query: DeliveryQuery,
       result: DeliveryPage,
     },
