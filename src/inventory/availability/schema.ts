@@ -9,7 +9,11 @@ const { type, harvestYear, commodity, tags } = CreateRecordBody.properties
 const whatIsSold = 'Kilograms that are sold of it, moved or not; it may be more than there is.'
 const SoldWeight = described(Kilograms, whatIsSold)
 const BusinessUnitIds = Type.Optional(
-  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    maxItems: 100,
+    description:
+      'The business units that it counts to, by id, from GET /api/identity/business-units; in place of those before.',
+  }),
 )
 
 export const CreateAvailabilityBody = closed({
@@ -23,7 +27,11 @@ export const CreateAvailabilityBody = closed({
       businessUnitIds: BusinessUnitIds,
       tags,
     }),
-    { minItems: 1, maxItems: 200 },
+    {
+      minItems: 1,
+      maxItems: 200,
+      description: 'What is available: a record for each. All of them are entered, or none.',
+    },
   ),
 })
 export type CreateAvailabilityBody = Static<typeof CreateAvailabilityBody>

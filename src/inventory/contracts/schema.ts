@@ -16,7 +16,7 @@ import {
   Text,
   Weight,
 } from '../../http/schema.ts'
-import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
+import { CommodityId, CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 import { payers } from '../records/loss-payer.ts'
 import { Location } from '../../system/locations/schema.ts'
 import { contractStatuses } from './rules.ts'
@@ -34,8 +34,21 @@ const AgreedLevel = Type.Number({
   exclusiveMaximum: 100,
   description: 'Per cent, to three decimals; 0 is none.',
 })
-const Varieties = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })
-const OwnerId = Type.String({ minLength: 1, maxLength: 100 })
+const Varieties = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+  maxItems: 50,
+  description: 'The varieties agreed, by name. Empty or null: any.',
+})
+const OwnerId = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'Whose grain it is: an organisation here, or your own id for a trading partner.',
+})
+const TypeId = described(ReferenceId, 'A type of the commodity, by id.')
+const Reference = described(Text, 'What the contract is called on paper. In an update null removes it.')
+const EndDate = described(
+  DateText,
+  'The last day, or moment, of the contract. A date alone is all of that day in your time zone.',
+)
 
 const LossRow = closed({
   moistureMinPercentage: Percentage,
@@ -43,23 +56,37 @@ const LossRow = closed({
   weightLossPercentage: Percentage,
 })
 
-const ServicesInput = closed({
-  cleaning: Type.Optional(closed({ agreed: Type.Boolean() })),
-  drying: Type.Optional(
-    closed({
-      agreed: Type.Boolean(),
-      preAgreedMoistureLevelPercentage: maybe(AgreedLevel),
-      intakeSampleLossMatrix: maybe(
-        Type.Array(LossRow, {
-          maxItems: 200,
-          description:
-            'What is lost at which measured moisture, from the minimum to below the maximum. Without gaps or overlaps, and never ' +
-            'falling. Where no row has the moisture, the loss is computed by dry matter.',
-        }),
+const ServicesInput = closed(
+  {
+    cleaning: Type.Optional(
+      closed(
+        { agreed: Type.Boolean({ description: 'true: what comes in under the contract is to be cleaned.' }) },
+        'Whether the storer cleans the grain.',
       ),
-    }),
-  ),
-})
+    ),
+    drying: Type.Optional(
+      closed(
+        {
+          agreed: Type.Boolean({
+            description:
+              'true: what comes in moister than the agreed level is dried, and loses weight. Then the level is needed.',
+          }),
+          preAgreedMoistureLevelPercentage: maybe(AgreedLevel),
+          intakeSampleLossMatrix: maybe(
+            Type.Array(LossRow, {
+              maxItems: 200,
+              description:
+                'What is lost at which measured moisture, from the minimum to below the maximum. Without gaps or overlaps, and never ' +
+                'falling. Where no row has the moisture, the loss is computed by dry matter.',
+            }),
+          ),
+        },
+        'Whether the storer dries the grain, to what, and what that takes of its weight.',
+      ),
+    ),
+  },
+  'What the storer does to the grain. What is left out is not agreed or, in an update, stays as it was.',
+)
 export type ServicesInput = Static<typeof ServicesInput>
 
 const files = maybe(
@@ -71,50 +98,68 @@ const files = maybe(
 
 export const CreateContractBody = closed({
   ownerOrganisationId: OwnerId,
-  ownerOrganisationName: Text,
-  details: closed({
-    reference: maybe(Text),
-    startDateISO: DateText,
-    endDateISO: described(
-      DateText,
-      'The last day, or moment, of the contract. A date alone is all of that day.',
-    ),
-    files,
-    services: maybe(ServicesInput),
-  }),
-  inventory: closed({
-    weightKG: PositiveKilograms,
-    commodity: closed({
-      id: ReferenceId,
-      type: ReferenceId,
-      grade: maybe(GradeId),
-      tags: Type.Optional(TagIds),
-    }),
-    variety: maybe(Varieties),
-  }),
+  ownerOrganisationName: described(
+    Text,
+    'The name of a trading partner; an organisation here keeps its own.',
+  ),
+  details: closed(
+    {
+      reference: maybe(Reference),
+      startDateISO: DateText,
+      endDateISO: EndDate,
+      files,
+      services: maybe(ServicesInput),
+    },
+    'When it runs, its papers, and what is agreed beside storing.',
+  ),
+  inventory: closed(
+    {
+      weightKG: PositiveKilograms,
+      commodity: closed(
+        {
+          id: CommodityId,
+          type: TypeId,
+          grade: maybe(GradeId),
+          tags: Type.Optional(TagIds),
+        },
+        'Which crop or produce may come.',
+      ),
+      variety: maybe(Varieties),
+    },
+    'What is stored, and how much of it.',
+  ),
 })
 export type CreateContractBody = Static<typeof CreateContractBody>
 
 export const UpdateContractBody = closed({
-  details: closed({
-    reference: maybe(Text),
-    startDateUTC: Type.Optional(DateText),
-    endDateUTC: Type.Optional(DateText),
-    files,
-    services: maybe(ServicesInput),
-  }),
-  inventory: closed({
-    weight: Type.Optional(PositiveKilograms),
-    commodity: Type.Optional(
-      closed({
-        id: ReferenceId,
-        type: ReferenceId,
-        grade: maybe(GradeId),
-        variety: maybe(Varieties),
-        tags: Type.Optional(TagIds),
-      }),
-    ),
-  }),
+  details: closed(
+    {
+      reference: maybe(Reference),
+      startDateUTC: Type.Optional(DateText),
+      endDateUTC: Type.Optional(EndDate),
+      files,
+      services: maybe(ServicesInput),
+    },
+    'What is left out stays as it was.',
+  ),
+  inventory: closed(
+    {
+      weight: Type.Optional(PositiveKilograms),
+      commodity: Type.Optional(
+        closed(
+          {
+            id: CommodityId,
+            type: TypeId,
+            grade: maybe(GradeId),
+            variety: maybe(Varieties),
+            tags: Type.Optional(TagIds),
+          },
+          'Which crop or produce may come. Another commodity or type drops the grade and varieties that the body does not repeat, and is refused once movements of yours name the contract.',
+        ),
+      ),
+    },
+    'What is left out stays as it was.',
+  ),
 })
 export type UpdateContractBody = Static<typeof UpdateContractBody>
 
@@ -126,10 +171,7 @@ export const LookupQuery = closed({
     DateText,
     'When the load comes. A date alone is any time of that day in your time zone.',
   ),
-  ownerOrganisationId: described(
-    OwnerId,
-    'Whose grain it is: an organisation here, or your own id for a trading partner.',
-  ),
+  ownerOrganisationId: OwnerId,
 })
 export type LookupQuery = Static<typeof LookupQuery>
 

@@ -1,20 +1,25 @@
 import Type, { type Static } from 'typebox'
-import { closed, maybe, orNull, Text } from '../../http/schema.ts'
+import { closed, described, orNull } from '../../http/schema.ts'
 import { CreateRecordBody, PlaceInput, PlantingInput } from '../records/bodies.ts'
 
-const { type, harvestYear, owned, commodity, adjustToZero, tags } = CreateRecordBody.properties
+const { name, type, harvestYear, owned, commodity, adjustToZero, tags } = CreateRecordBody.properties
 
 /** The body of "Create new plantings": a row a planting. */
 export const CreatePlantingsBody = Type.Array(
   closed({
     rowNumber: Type.Number({ description: 'The answer names the row by it.' }),
-    name: maybe(Text),
+    name,
     type,
     harvestYear,
     owned,
     commodity,
-    field: PlaceInput,
-    planting: orNull(PlantingInput),
+    field: described(PlaceInput, 'The field that it stands in.'),
+    planting: orNull(
+      described(
+        PlantingInput,
+        'When it was planted, and what it is expected to bring; null if neither is known.',
+      ),
+    ),
     adjustToZero,
     tags,
   }),

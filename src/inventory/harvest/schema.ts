@@ -16,7 +16,7 @@ import {
   Text,
   Weight,
 } from '../../http/schema.ts'
-import { SampleInput } from '../records/bodies.ts'
+import { SampleInput, VehicleRegistration } from '../records/bodies.ts'
 import { Remarks, Sample, ShortRecord } from '../records/schema.ts'
 
 /** The wire shapes of harvest plans and their loads. */
@@ -113,12 +113,15 @@ export type HarvestLoad = Static<typeof HarvestLoad>
 export const EnteredLoad = named('EnteredLoad', { ...HarvestLoad.properties, ...Remarks.properties })
 export type EnteredLoad = Static<typeof EnteredLoad>
 
-export const BackfillBody = closed({ organisationId: maybe(Text), organisationName: maybe(Text) })
+export const BackfillBody = closed({
+  organisationId: maybe(described(Text, 'May name your own organisation, and no other.')),
+  organisationName: maybe(described(Text, 'Not read.')),
+})
 
 export const RemainingAreaBody = Type.Array(
   closed({
-    fieldId: Id,
-    areaRemaining: Hectares,
+    fieldId: described(Id, 'A field of the plan, by id; each only once.'),
+    areaRemaining: described(Hectares, 'Hectares of it still to be harvested, to four decimals.'),
     originalAreaRemaining: described(Hectares, 'What you were shown as remaining, in hectares.'),
   }),
   { minItems: 1, maxItems: 1000 },
@@ -132,7 +135,7 @@ const LoadSampleInput = closed({
 
 export const AddLoadsBody = Type.Array(
   closed({
-    fieldId: Id,
+    fieldId: described(Id, 'The field of the plan that the load comes off, by id.'),
     plantingId: maybe(
       described(
         Id,
@@ -140,9 +143,12 @@ export const AddLoadsBody = Type.Array(
           'Otherwise, if it is left out, it is the oldest with area left.',
       ),
     ),
-    commodityId: ReferenceId,
-    commodityGroupId: described(ReferenceId, 'The commodity type.'),
-    storageId: Id,
+    commodityId: described(ReferenceId, 'The commodity of the plan, by id; refused if it is another.'),
+    commodityGroupId: described(
+      ReferenceId,
+      'The commodity type of the plan, by id; refused if it is another.',
+    ),
+    storageId: described(Id, 'The store of yours that it goes to, by id.'),
     substorageId: Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
@@ -150,14 +156,33 @@ export const AddLoadsBody = Type.Array(
     }),
     dateISO: DateText,
     weightNet: PositiveKilograms,
-    moisture: orNull(Type.Number({ minimum: 0, maximum: 100, description: 'Percent.' })),
-    temperature: orNull(Type.Number({ minimum: -100, maximum: 1000, description: 'Degrees Celsius.' })),
-    driverName: orNull(Text),
-    driverRegistration: orNull(Text),
-    sample: orNull(LoadSampleInput),
+    moisture: orNull(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description: 'Percent; null is the moisture of `sample`, if it has one.',
+      }),
+    ),
+    temperature: orNull(
+      Type.Number({
+        minimum: -100,
+        maximum: 1000,
+        description: 'Degrees Celsius; null if it was not measured.',
+      }),
+    ),
+    driverName: orNull(described(Text, 'Who drives; null if that is not known.')),
+    driverRegistration: orNull(
+      described(VehicleRegistration, 'The vehicle’s registration; null if that is not known.'),
+    ),
+    sample: orNull(
+      described(LoadSampleInput, 'What was measured of the load. Null, or one that says nothing: no sample.'),
+    ),
   }),
   { minItems: 1, maxItems: 200 },
 )
 export type AddLoadsBody = Static<typeof AddLoadsBody>
 
-export const DeleteLoadsBody = Type.Array(closed({ loadId: Id }), { minItems: 1, maxItems: 200 })
+export const DeleteLoadsBody = Type.Array(
+  closed({ loadId: described(Id, 'A load of the plan: the number of its movement.') }),
+  { minItems: 1, maxItems: 200 },
+)

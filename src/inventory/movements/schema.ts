@@ -22,10 +22,17 @@ import {
   Text,
   Weight,
 } from '../../http/schema.ts'
+import { DriverName, LoadReference, VehicleRegistration } from '../records/bodies.ts'
 import { payers } from '../records/loss-payer.ts'
 import { CommodityDetail, StockAdjustment } from '../records/schema.ts'
 
-const Driver = closed({ name: maybe(Text), vehicleRegistration: maybe(Text), loadReference: maybe(Text) })
+const Driver = closed({
+  name: maybe(DriverName),
+  vehicleRegistration: maybe(VehicleRegistration),
+  loadReference: maybe(LoadReference),
+})
+
+const NOT_READ_OF_PLACE = 'Not read: that of the store applies.'
 
 const Adjustment = closed(
   {
@@ -34,7 +41,7 @@ const Adjustment = closed(
       description:
         'A reason for adjustments from GET /api/inventory/reasons: one for losses if `weight` is negative, for gains if it is positive, or for either.',
     }),
-    notes: maybe(LongText),
+    notes: maybe(described(LongText, 'Why, in your own words.')),
   },
   'Corrects what lies at the source just before the movement: a positive weight was found, a negative one is written off. Operators may not use it.',
 )
@@ -46,12 +53,10 @@ const Destination = closed(
     type: Type.Optional(
       oneOf(['store', 'field'], 'Optional check: refused if the place is of another type.'),
     ),
-    name: maybe(
-      described(Text, 'Not read, nor are region, regionISO and postcode: those of the store apply.'),
-    ),
-    region: maybe(Text),
-    regionISO: maybe(Text),
-    postcode: maybe(Text),
+    name: maybe(described(Text, NOT_READ_OF_PLACE)),
+    region: maybe(described(Text, NOT_READ_OF_PLACE)),
+    regionISO: maybe(described(Text, NOT_READ_OF_PLACE)),
+    postcode: maybe(described(Text, NOT_READ_OF_PLACE)),
     organisationId: Type.Optional(
       described(Text, 'An organisation here, or your own id for a trading partner.'),
     ),
@@ -72,10 +77,10 @@ const movementFields = {
         'true empties the source: what the books still have there after the movement is written off. Operators may not use it.',
     }),
   ),
-  driver: maybe(Driver),
+  driver: maybe(described(Driver, 'Who carries it; left out or null if that is not known yet.')),
   destination: Destination,
   contractId: maybe(described(Text, 'Your own id of a contract of sale.')),
-  contractReference: maybe(Text),
+  contractReference: maybe(described(Text, 'What that contract is called on paper.')),
   sold: Type.Optional(
     Type.Boolean({
       description:
@@ -92,17 +97,20 @@ const movementFields = {
   ),
 }
 
+const TakenFrom = described(Text, 'The record that it is taken from: stock, or a planting that is harvested.')
+
 export const CreateMovementBody = closed({
-  recordId: described(Text, 'The record that it is taken from: stock, or a planting that is harvested.'),
+  recordId: TakenFrom,
   weight: PositiveKilograms,
   adjustment: maybe(Adjustment),
   ...movementFields,
 })
 
 export const CreateMovementsBody = closed({
-  records: Type.Array(closed({ id: Text, weight: PositiveKilograms, adjustment: maybe(Adjustment) }), {
+  records: Type.Array(closed({ id: TakenFrom, weight: PositiveKilograms, adjustment: maybe(Adjustment) }), {
     minItems: 1,
     maxItems: 1000,
+    description: 'A movement for each: all of them are made, or none.',
   }),
   ...movementFields,
 })
@@ -113,6 +121,9 @@ export const EditMovementBody = closed({
   recordId: OwnRecordId,
   weight: PositiveKilograms,
   ...movementFields,
+  driver: maybe(
+    described(Driver, 'Who carries it, in place of all that was known of that. Left out or null: as it was.'),
+  ),
   adjustToZero: Type.Optional(
     Type.Boolean({
       description:
@@ -142,13 +153,16 @@ export const ActionsBody = closed({
         'true empties the source: what the books still have there is written off. Operators may not use it.',
     }),
   ),
-  driver: maybe(Driver),
+  driver: maybe(described(Driver, 'Who carries it. What is left out, null or empty stays as it was.')),
   weighbridge: maybe(
-    closed({
-      empty: maybe(described(Kilograms, 'Kilograms of the empty lorry.')),
-      full: maybe(described(Kilograms, 'Kilograms of the loaded lorry.')),
-      file: maybe(FileRefOrEmptyInput),
-    }),
+    closed(
+      {
+        empty: maybe(described(Kilograms, 'Kilograms of the empty lorry.')),
+        full: maybe(described(Kilograms, 'Kilograms of the loaded lorry.')),
+        file: maybe(described(FileRefOrEmptyInput, 'The weighbridge ticket: a file of yours.')),
+      },
+      'What the weighbridge showed. What is left out or null stays as it was, and so does the file with an empty id.',
+    ),
   ),
 })
 

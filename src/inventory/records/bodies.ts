@@ -21,12 +21,20 @@ import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 /** What bodies about records say. Apart from `schema.ts`, so that storage can take a record in its own body. */
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
+export const DriverName = described(
+  Text,
+  'Who drives the lorry. Without a name or a vehicle registration, an intake or outbound movement still requires an action.',
+)
+export const VehicleRegistration = described(Text, 'The lorry’s registration, such as AB12 CDE.')
+export const LoadReference = described(Text, 'What you call the load on paper, such as L-204.')
+
 /** 0, like null, is "ungraded": so an answer's grade can be sent back. */
 const GradeId = described(ReferenceIdOrZero, 'A grade of the commodity type, by id; 0 or null is ungraded.')
 const BayId = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'The id of a bay; 0 is none.',
+  description:
+    'The bay, by id. Of a store with one bay it may be left out, null or 0; of a field it is not read.',
 })
 const HarvestYear = Type.String({
   maxLength: 100,
@@ -34,7 +42,10 @@ const HarvestYear = Type.String({
   examples: ['2026'],
 })
 const YieldPerHectare = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Kilograms per hectare.' })
-const Files = Type.Array(FileRefInput, { maxItems: 50 })
+export const Files = Type.Array(FileRefInput, {
+  maxItems: 50,
+  description: 'Files of yours, such as pictures.',
+})
 const PlantedPrecision = oneOf(
   ['date', 'month'],
   'month: the date stands for its whole month. Default: date.',
@@ -64,7 +75,12 @@ const SampleFieldInput = closed({
 
 export const SampleInput = closed({
   fields: Type.Optional(Type.Array(SampleFieldInput, { maxItems: 100, description: 'What was measured.' })),
-  file: maybe(FileRefInput),
+  file: maybe(
+    described(
+      FileRefInput,
+      'A file of yours, such as a picture of the sample; kept before those of `files`.',
+    ),
+  ),
   files: maybe(Files),
   commodityGradeId: maybe(
     described(
@@ -75,19 +91,22 @@ export const SampleInput = closed({
 })
 export type SampleInput = Static<typeof SampleInput>
 
-export const CommodityInput = closed({
-  id: described(
-    ReferenceId,
-    'A commodity, by id. GET /api/inventory/commodities lists commodities with their types, grades and tags.',
-  ),
-  grade: maybe(GradeId),
-  tags: Type.Optional(TagIds),
-  type: described(ReferenceId, 'A type of the commodity, by id.'),
-  variety: maybe(described(Text, 'Any name; the catalogue’s are suggestions.')),
-  harvestYear: maybe(
-    described(HarvestYear, 'Not needed: it may only repeat the harvest year of the record.'),
-  ),
-})
+export const CommodityInput = closed(
+  {
+    id: described(
+      ReferenceId,
+      'A commodity, by id. GET /api/inventory/commodities lists commodities with their types, grades and tags.',
+    ),
+    grade: maybe(GradeId),
+    tags: Type.Optional(TagIds),
+    type: described(ReferenceId, 'A type of the commodity, by id.'),
+    variety: maybe(described(Text, 'Any name; the catalogue’s are suggestions.')),
+    harvestYear: maybe(
+      described(HarvestYear, 'Not needed: it may only repeat the harvest year of the record.'),
+    ),
+  },
+  'What is grown or kept, by the ids of the catalogue.',
+)
 export type CommodityInput = Static<typeof CommodityInput>
 
 export const PlantingInput = closed({
@@ -120,35 +139,47 @@ export type PlaceInput = Static<typeof PlaceInput>
 const WeighbridgeInput = closed({
   empty: maybe(described(Kilograms, 'Kilograms of the empty lorry.')),
   full: maybe(described(Kilograms, 'Kilograms of the loaded lorry. The weight is full − empty.')),
-  file: maybe(FileRefOrEmptyInput),
+  file: maybe(
+    described(
+      FileRefOrEmptyInput,
+      'The weighbridge ticket: a file of yours. An empty id, like null, is none.',
+    ),
+  ),
 })
 
 export const IntakeInput = closed({
   moveAtUTC: maybe(described(DateText, 'When it came. Default: now.')),
   sender: maybe(described(Party, 'Who it came from. Default: the owner.')),
-  driverName: maybe(Text),
-  vehicleRegistration: maybe(Text),
-  loadReference: maybe(Text),
+  driverName: maybe(DriverName),
+  vehicleRegistration: maybe(VehicleRegistration),
+  loadReference: maybe(LoadReference),
   weighbridgeRecord: maybe(
     described(
       WeighbridgeInput,
       'What the weighbridge showed. One lorry may bring stock for several bays, whose weights then add up to full − empty: it counts as weighed in between, in the order of `storage`.',
     ),
   ),
-  sample: maybe(SampleInput),
+  sample: maybe(
+    described(SampleInput, 'What was measured of the load as it came in. One that says nothing is not kept.'),
+  ),
   storageContract: maybe(
-    closed({
-      id: maybe(
-        described(
-          Text,
-          'The id of your contract with the owner. If it is left out and dryingAgreed is given, the contract that fits is used.',
+    closed(
+      {
+        id: maybe(
+          described(
+            Text,
+            'The id of your contract with the owner. If it is left out and dryingAgreed is given, the contract that fits is used.',
+          ),
         ),
-      ),
-      dryingAgreed: maybe(
-        Type.Boolean({ description: 'false: the load is not dried, whatever the contract says.' }),
-      ),
-      cleaningAgreed: maybe(Type.Boolean({ description: 'Default: as the contract says.' })),
-    }),
+        dryingAgreed: maybe(
+          Type.Boolean({ description: 'false: the load is not dried, whatever the contract says.' }),
+        ),
+        cleaningAgreed: maybe(
+          Type.Boolean({ description: 'Whether it is to be cleaned. Default: as the contract says.' }),
+        ),
+      },
+      'The storage contract that the load comes under. Left out or null: none.',
+    ),
   ),
 })
 export type IntakeInput = Static<typeof IntakeInput>
@@ -162,8 +193,15 @@ export const SourceInput = closed({
   ),
   owner: maybe(described(Party, 'Needed where `owned` is false.')),
   storer: maybe(described(Party, 'May name your own organisation, and no other.')),
-  planting: maybe(PlantingInput),
-  intake: maybe(IntakeInput),
+  planting: maybe(
+    described(PlantingInput, 'Makes the record a crop that stands in a field. Not together with `intake`.'),
+  ),
+  intake: maybe(
+    described(
+      IntakeInput,
+      'Makes the record a load that somebody brings to a bay of yours, with a movement of type intake. Not together with `planting`.',
+    ),
+  ),
   importWeight: maybe(
     described(Kilograms, 'Kilograms in all places together, or of stock that lies in no place.'),
   ),
@@ -191,11 +229,23 @@ export const CreateRecordBody = closed({
   ),
   owned: withDefault(Type.Boolean({ description: 'false: the stock is kept for `source.owner`.' }), true),
   bulkPlanting: maybe(Type.Boolean({ description: 'Not read.' })),
-  storage: maybe(Type.Array(PlaceInput, { maxItems: 200 })),
-  type: CommodityKind,
+  storage: maybe(
+    Type.Array(PlaceInput, {
+      maxItems: 200,
+      description:
+        'Where it is, place by place. A planting or an intake needs at least one; other stock without any lies in no place.',
+    }),
+  ),
+  type: described(
+    CommodityKind,
+    'Of the commodity: `type` of the list in GET /api/inventory/commodities that has it.',
+  ),
   harvestYear: HarvestYear,
   commodity: CommodityInput,
-  source: SourceInput,
+  source: described(
+    SourceInput,
+    'Whose it is and how it came: a planting, an intake, or, with neither, stock that was there before the books began.',
+  ),
   tags: Type.Optional(FreeTags),
 })
 export type CreateRecordBody = Static<typeof CreateRecordBody>
@@ -220,11 +270,16 @@ export const UpdateRecordBody = closed({
 export type UpdateRecordBody = Static<typeof UpdateRecordBody>
 
 export const AdjustRecordsBody = closed({
-  records: Type.Array(closed({ id: Id, adjustTo: described(Kilograms, 'Kilograms counted.') }), {
-    minItems: 1,
-    maxItems: 200,
-  }),
-  files: maybe(Files),
+  records: Type.Array(
+    closed({
+      id: described(Id, 'A record of stock that you keep; each only once.'),
+      adjustTo: described(Kilograms, 'Kilograms counted.'),
+    }),
+    { minItems: 1, maxItems: 200, description: 'What was counted: all of it is entered, or nothing.' },
+  ),
+  files: maybe(
+    described(Files, 'Files of yours, such as a count sheet. Each of these counts has all of them.'),
+  ),
   reasonId: orNull(
     described(ReferenceId, 'A reason for adjustments from GET /api/inventory/reasons; null is a stock take.'),
   ),

@@ -8,7 +8,6 @@ import {
   conflictKinds,
   described,
   FileRef,
-  FileRefInput,
   FreeTags,
   Hectares,
   idParam,
@@ -24,8 +23,9 @@ import {
   Weight,
 } from '../../http/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
+import { CommodityId } from '../../system/commodities/schema.ts'
 import { addressOf, Location } from '../../system/locations/schema.ts'
-import { CreateRecordBody } from '../records/bodies.ts'
+import { CreateRecordBody, Files } from '../records/bodies.ts'
 
 /** The wire shapes of storage locations: fields, stores and the bays of stores (called substorage in the documents). */
 
@@ -36,7 +36,7 @@ export type StorageType = Static<typeof StorageType>
 export const StorageIdParam = idParam('The field or store, by id.')
 
 /** What people call a place; something other than blanks. */
-const Name = Type.String({ maxLength: 500, pattern: SEEN })
+const Name = Type.String({ maxLength: 500, pattern: SEEN, description: 'What people call it.' })
 
 const Area = {
   ...Hectares,
@@ -49,19 +49,32 @@ const BayId = Type.Integer({
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'The id of a bay (substorage).',
 })
-const ReasonId = described(ReferenceId, 'A managed reason for storage notes.')
+const ReasonId = described(ReferenceId, 'A reason of `storageNote` from GET /api/inventory/reasons.')
 
 /** A location as a body gives it: as much of it as the caller knows. */
-export const LocationInput = closed({
-  threeWords: maybe(Text),
-  address: maybe(addressOf(maybe(Text))),
-  coordinates: maybe(
-    closed({
-      lat: maybe(Type.Number({ minimum: -90, maximum: 90 })),
-      lon: maybe(Type.Number({ minimum: -180, maximum: 180 })),
-    }),
-  ),
-})
+export const LocationInput = closed(
+  {
+    threeWords: maybe(
+      described(Text, 'The three-word address, such as formulism-unitive-alpaca; kept as you write it.'),
+    ),
+    address: maybe(
+      described(
+        addressOf((description) => maybe(described(Text, description))),
+        'The address, as far as it is known.',
+      ),
+    ),
+    coordinates: maybe(
+      closed(
+        {
+          lat: maybe(Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north, WGS 84.' })),
+          lon: maybe(Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east, WGS 84.' })),
+        },
+        'Both of them or neither; 0 and 0 is not known.',
+      ),
+    ),
+  },
+  'Where it is. What is left out is not known or, in an update, stays as it was; null is not known, in the whole or in part.',
+)
 export type LocationInput = Static<typeof LocationInput>
 
 const Capacity = closed({ commodityId: Type.Integer(), commodityName: Type.String(), weight: Weight })
@@ -143,20 +156,34 @@ export const StorageNote = named('StorageNote', {
 })
 export type StorageNote = Static<typeof StorageNote>
 
+const CapacityWeight = described(Kilograms, 'How many kilograms of it the bay takes, to the gram.')
+
 const CapacityInput = closed({
-  commodityId: ReferenceId,
-  weight: Kilograms,
-  commodityName: maybe(Text),
+  commodityId: CommodityId,
+  weight: CapacityWeight,
+  commodityName: maybe(described(Text, 'Not read.')),
 })
 export type CapacityInput = Static<typeof CapacityInput>
 
-const Files = Type.Array(FileRefInput, { maxItems: 50 })
+const NoteText = described(LongText, 'What was done or seen, in your own words.')
 
-const BayNoteInput = closed({ reasonId: ReasonId, note: LongText, files: maybe(Files) })
+const BayNoteInput = closed(
+  { reasonId: ReasonId, note: NoteText, files: maybe(Files) },
+  'A note on the bay, beside those that it has already.',
+)
 export type BayNoteInput = Static<typeof BayNoteInput>
 
-const Capacities = Type.Array(CapacityInput, { maxItems: 200 })
-const BusinessUnitIds = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })
+const Capacities = Type.Array(CapacityInput, {
+  maxItems: 200,
+  description:
+    'What the bay takes of each commodity, in place of all that was said before. Left out or null: as before, which in a new bay is unknown.',
+})
+const BusinessUnitIds = Type.Array(Type.String({ maxLength: 100 }), {
+  maxItems: 200,
+  description:
+    'The business units that the place is under, by id, from GET /api/identity/business-units; in place of those before.',
+})
+const BayName = described(Name, 'Of the bay. Within a store no two have the same, whatever their case.')
 const MAX_BAYS = 500
 
 export const UpdateStorageBody = closed({
@@ -167,48 +194,72 @@ export const UpdateStorageBody = closed({
   substorage: maybe(
     Type.Array(
       closed({
-        id: Type.Optional(BayId),
-        name: Type.Optional(Name),
+        id: Type.Optional(described(BayId, 'The bay to change. Left out: a new one.')),
+        name: Type.Optional(
+          described(
+            BayName,
+            'Of the bay; a new one needs it. Within a store no two have the same, whatever their case.',
+          ),
+        ),
         capacity: maybe(Capacities),
         storageNote: maybe(BayNoteInput),
       }),
-      { maxItems: MAX_BAYS },
+      {
+        maxItems: MAX_BAYS,
+        description: 'The bays that change or are new; others stay as they are. None of a field.',
+      },
     ),
   ),
   area: maybe(Area),
 })
 export type UpdateStorageBody = Static<typeof UpdateStorageBody>
 
-export const SetCapacityBody = closed({ substorageId: BayId, commodityId: ReferenceId, weight: Kilograms })
+export const SetCapacityBody = closed({
+  substorageId: BayId,
+  commodityId: CommodityId,
+  weight: CapacityWeight,
+})
 export type SetCapacityBody = Static<typeof SetCapacityBody>
 
 export const BusinessUnitsBody = closed({
-  businessUnitId: Type.String({ maxLength: 100 }),
-  storageIds: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 1000 }),
+  businessUnitId: Type.String({
+    maxLength: 100,
+    description: 'The business unit, by id, from GET /api/identity/business-units.',
+  }),
+  storageIds: Type.Array(Type.String({ maxLength: 100 }), {
+    minItems: 1,
+    maxItems: 1000,
+    description: 'Fields and stores of yours, by id. They leave any other business unit.',
+  }),
 })
 export type BusinessUnitsBody = Static<typeof BusinessUnitsBody>
 
 export const SplitFieldBody = Type.Array(
   closed({
     source: Type.String({ maxLength: 100, description: 'The id of the field to split.' }),
-    name: Name,
+    name: described(Name, 'Of the new field. No two split off one field have the same, whatever their case.'),
     hectares: Type.Number({
       exclusiveMinimum: 0,
       maximum: 1_000_000,
-      description: 'The area of the new field.',
+      description: 'The area of the new field in hectares, to four decimals. Its source keeps the rest.',
     }),
-    variety: maybe(Text),
-    rowNumber: Type.Optional(Type.Number()),
+    variety: maybe(
+      described(
+        Text,
+        'The variety of what stands in the new field: of the crops that are known to have it, or else of all. Left out or null: as in its source.',
+      ),
+    ),
+    rowNumber: Type.Optional(Type.Number({ description: 'Not read.' })),
   }),
   { minItems: 1, maxItems: 500 },
 )
 export type SplitFieldBody = Static<typeof SplitFieldBody>
 
 export const CreateNoteBody = closed({
-  storageId: Type.String({ maxLength: 100 }),
-  substorageId: maybe(BayId),
+  storageId: Type.String({ maxLength: 100, description: 'A field or store of yours, by id.' }),
+  substorageId: maybe(described(BayId, 'The bay that the note is about; 0, like null, is the whole place.')),
   reasonId: ReasonId,
-  note: LongText,
+  note: NoteText,
   files: maybe(Files),
 })
 export type CreateNoteBody = Static<typeof CreateNoteBody>
@@ -238,13 +289,16 @@ export type ConflictsAnswer = Static<typeof ConflictsAnswer>
 export const CreateStorageBody = closed({
   name: Name,
   area: maybe(Area),
-  type: StorageType,
+  type: described(
+    StorageType,
+    'field: land that carries crops and has no bays. store: has bays, in which stock lies.',
+  ),
   businessUnitIds: Type.Optional(BusinessUnitIds),
   location: orNull(LocationInput),
   tags: Type.Optional(FreeTags),
   substorage: Type.Array(
     closed({
-      name: Name,
+      name: BayName,
       capacity: maybe(Capacities),
       storageNote: maybe(BayNoteInput),
       record: Type.Optional(

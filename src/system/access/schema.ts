@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { roles } from '../../http/actor.ts'
-import { closed, named, DateText, maybe, oneOf, orNull } from '../../http/schema.ts'
+import { closed, described, named, DateText, maybe, oneOf, orNull } from '../../http/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 
 /** The wire shapes of identity. */
@@ -13,6 +13,7 @@ const Email = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$',
+  description: 'Your e-mail address, in any case.',
   examples: ['ann@hillfarm.example'],
 })
 /** Where mail is to go: the domain has a dot, for to any other nothing is delivered and nobody would see that. */
@@ -20,6 +21,7 @@ const MailableEmail = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: '^\\s*[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+\\s*$',
+  description: 'Who is invited.',
   examples: ['ann@hillfarm.example'],
 })
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: SEEN })
@@ -41,7 +43,16 @@ export type TokenPair = Static<typeof TokenPair>
 
 const MyOrganisation = closed({ id: Type.String(), name: Type.String(), role: Role })
 
-export const SignInBody = closed({ email: Email, password: Password, organisationId: maybe(Id) })
+export const SignInBody = closed({
+  email: Email,
+  password: described(Password, 'The one that goes with the e-mail address.'),
+  organisationId: maybe(
+    described(
+      Id,
+      'Which organisation to act for, by id. Only somebody in several has to say; the answer lists them.',
+    ),
+  ),
+})
 export const SignInResult = named('SignInResult', {
   accessToken: orNull(tokenPair.accessToken),
   refreshToken: orNull(tokenPair.refreshToken),
@@ -56,8 +67,16 @@ export const SignInResult = named('SignInResult', {
   organisations: Type.Array(MyOrganisation, { description: 'All organisations that you may act for.' }),
 })
 export type SignInResult = Static<typeof SignInResult>
-export const RefreshBody = closed({ refreshToken: Type.String({ minLength: 1, maxLength: 200 }) })
-export const SwitchBody = closed({ organisationId: Id })
+export const RefreshBody = closed({
+  refreshToken: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The last one that this session was given, by signing in or by a refresh. It is used up.',
+  }),
+})
+export const SwitchBody = closed({
+  organisationId: described(Id, 'One of your organisations, by id, from GET /api/identity/me.'),
+})
 export const SwitchResult = named('SwitchResult', {
   accessToken: tokenPair.accessToken,
   tokenType: tokenPair.tokenType,
@@ -65,8 +84,13 @@ export const SwitchResult = named('SwitchResult', {
   organisationId: Type.String(),
 })
 export type SwitchResult = Static<typeof SwitchResult>
-export const ChangePasswordBody = closed({ currentPassword: Password, newPassword: Password })
-export const LinkIdentityBody = closed({ token: Token })
+export const ChangePasswordBody = closed({
+  currentPassword: described(Password, 'Asked for again: being signed in is not enough.'),
+  newPassword: described(Password, 'Has 12 to 200 characters, at least four of them different.'),
+})
+export const LinkIdentityBody = closed({
+  token: described(Token, 'A token (JWT) that the issuer has given you for this service.'),
+})
 
 export const Me = named('Me', {
   kind: oneOf(['person', 'api-key']),
@@ -87,7 +111,10 @@ export const Me = named('Me', {
   organisations: Type.Array(MyOrganisation),
 })
 
-export const NameChanges = closed({ givenName: Type.Optional(Name), familyName: Type.Optional(Name) })
+export const NameChanges = closed({
+  givenName: Type.Optional(described(Name, 'Your given name. Left out: as it was.')),
+  familyName: Type.Optional(described(Name, 'Your family name. Left out: as it was.')),
+})
 
 export const User = named('User', {
   id: Type.String(),
@@ -121,10 +148,17 @@ export const Invitation = named('Invitation', {
 })
 export type InvitationView = Static<typeof Invitation>
 export const AcceptBody = closed({
-  token: Type.String({ minLength: 1, maxLength: 200 }),
-  password: Password,
-  givenName: maybe(Type.String({ maxLength: 200 })),
-  familyName: maybe(Type.String({ maxLength: 200 })),
+  token: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The token of the invitation; good once.',
+  }),
+  password: described(
+    Password,
+    'If you have an account here, its password. If you are new, one of your choice, with 12 to 200 characters.',
+  ),
+  givenName: maybe(Type.String({ maxLength: 200, description: 'Needed if you are new; else not read.' })),
+  familyName: maybe(Type.String({ maxLength: 200, description: 'Needed if you are new; else not read.' })),
 })
 export const AcceptResult = named('AcceptResult', {
   ...tokenPair,
@@ -153,7 +187,16 @@ export const LinkedIdentity = named('LinkedIdentity', {
 })
 export type LinkedIdentityView = Static<typeof LinkedIdentity>
 
-export const ApiKeyBody = closed({ name: Name, role: Role, expiresAtISO: maybe(DateText) })
+export const ApiKeyBody = closed({
+  name: described(Name, 'What people know the key by, such as Weighbridge PC.'),
+  role: Role,
+  expiresAtISO: maybe(
+    described(
+      DateText,
+      'When the key stops working. ISO 8601; a date alone is the start of that day in your time zone. Left out or null: never, or with the key that makes it.',
+    ),
+  ),
+})
 export const ApiKeyMade = named('ApiKeyMade', {
   id: Type.String(),
   name: Type.String(),
@@ -184,8 +227,15 @@ export const BusinessUnitView = named('OwnBusinessUnit', {
   isArchived: Type.Boolean(),
 })
 export type BusinessUnitView = Static<typeof BusinessUnitView>
-export const BusinessUnitBody = closed({ name: Name, type: maybe(UnitType) })
-export const BusinessUnitChanges = closed({ name: Type.Optional(Name), type: Type.Optional(UnitType) })
+const UnitName = described(Name, 'What people call it; no two in use have the same.')
+export const BusinessUnitBody = closed({
+  name: UnitName,
+  type: maybe(described(UnitType, 'What kind of part it is. Left out or null: farm.')),
+})
+export const BusinessUnitChanges = closed({
+  name: Type.Optional(UnitName),
+  type: Type.Optional(described(UnitType, 'What kind of part it is. Left out: as it was.')),
+})
 
 export const Organisation = named('Organisation', {
   id: Type.String(),
@@ -198,9 +248,24 @@ export const Organisation = named('Organisation', {
 })
 export type OrganisationView = Static<typeof Organisation>
 export const OrganisationChanges = closed({
-  name: Type.Optional(Name),
-  timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/London'] })),
-  locale: Type.Optional(Type.String({ minLength: 2, maxLength: 35, examples: ['en-GB'] })),
+  name: Type.Optional(described(Name, 'What it is called, also by other organisations.')),
+  timeZone: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'IANA name. Dates without a zone are read in it from then on; what is stored stays at its moment.',
+      examples: ['Europe/London'],
+    }),
+  ),
+  locale: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 35,
+      description: 'A BCP 47 tag: the language and country of its people.',
+      examples: ['en-GB'],
+    }),
+  ),
 })
 
 /** The public half of a signing key, as a JSON Web Key (RFC 7517) on the curve P-256. */

@@ -5,6 +5,8 @@ export const commodityKinds = ['crop', 'produce'] as const
 export const CommodityKind = oneOf(commodityKinds)
 export type CommodityKind = Static<typeof CommodityKind>
 
+export const CommodityId = described(ReferenceId, 'A commodity, by id, from GET /api/inventory/commodities.')
+
 export const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
 
 export const WeightUnit = named('WeightUnit', {

@@ -19,6 +19,7 @@ export const MessageBody = closed({
     minLength: 1,
     maxLength: MAX_MESSAGE_LENGTH,
     pattern: '\\S',
+    description: 'What is said, as plain text.',
     examples: ['Is the wheat still for sale?'],
   }),
   listingId: maybe(

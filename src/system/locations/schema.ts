@@ -1,25 +1,25 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { closed, named, oneOf, Text } from '../../http/schema.ts'
+import { closed, described, named, oneOf, Text } from '../../http/schema.ts'
 
 /** The wire shapes of places. */
 
-/** The lines of an address, each of the same shape. */
-export function addressOf<Field extends TSchema>(field: Field) {
+/** The lines of an address, each of the same shape beside what it means. */
+export function addressOf<Line extends TSchema>(line: (description: string) => Line) {
   return closed({
-    name: field,
-    line1: field,
-    line2: field,
-    line3: field,
-    city: field,
-    region: field,
-    regionISO: field,
-    postcode: field,
-    countryName: field,
-    countryISO: field,
+    name: line('What the place is called, such as Hill Farm.'),
+    line1: line('House and street.'),
+    line2: line('A second line, where there is one.'),
+    line3: line('A third line, where there is one.'),
+    city: line('Town or village.'),
+    region: line('County, state or other part of the country, by name.'),
+    regionISO: line('The ISO 3166-2 code of the region, such as GB-NFK.'),
+    postcode: line('Postcode.'),
+    countryName: line('Country, by name.'),
+    countryISO: line('The country’s two-letter code, such as GB.'),
   })
 }
 
-export const Address = addressOf(Text)
+export const Address = addressOf((description) => described(Text, description))
 export type Address = Static<typeof Address>
 
 /** An address of which nothing is known. */
