@@ -25,7 +25,7 @@ const { working, sendChanged } = prepare(scene)
 
 const writes = operations.filter(isWrite)
 const withBody = writes.filter(({ body }) => body !== undefined)
-const inJson = writes.filter(({ takesForm }) => !takesForm)
+const inJson = writes.filter(({ form }) => form === undefined)
 
 async function sendRaw(operation: Documented, payload: string, contentType: string): Promise<Answer> {
   const { parts, headers } = await working(operation)

@@ -71,8 +71,8 @@ export interface Documented {
   body: JsonSchema | undefined
   /** Whether it may not be left out. */
   needsBody: boolean
-  /** Whether it takes a form with a file instead. */
-  takesForm: boolean
+  /** The schema of the form with a file that it takes instead. */
+  form: JsonSchema | undefined
   /** The body that the document shows. */
   example: unknown
   responses: PathItemOperation['responses']
@@ -122,6 +122,7 @@ const SHAPES = '#/components/schemas/'
 
 function documented(service: Service, path: string, method: string, said: PathItemOperation): Documented {
   const json = said.requestBody?.content['application/json']
+  const form = said.requestBody?.content['multipart/form-data']?.schema
   return {
     key: `${method.toUpperCase()} ${path}`,
     service,
@@ -135,7 +136,7 @@ function documented(service: Service, path: string, method: string, said: PathIt
     parameters: said.parameters ?? [],
     body: json?.schema,
     needsBody: said.requestBody?.required === true,
-    takesForm: said.requestBody?.content['multipart/form-data'] !== undefined,
+    form,
     example: json?.example,
     responses: said.responses,
     security: said.security ?? [],

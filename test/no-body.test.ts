@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const withoutBody = operations.filter(
-  (operation) => isWrite(operation) && operation.body === undefined && !operation.takesForm,
+  (operation) => isWrite(operation) && operation.body === undefined && operation.form === undefined,
 )
 
 test.each(withoutBody)('$key takes no fields', async (operation) => {

@@ -102,6 +102,24 @@ function saidInside({ properties = {}, items, anyOf = [], description }: JsonSch
   ]
 }
 
+/** Where a schema has a field of which neither it nor the shape that it refers to says what it means. */
+function unexplained(schema: JsonSchema, shapes: Record<string, JsonSchema>, at: string): string[] {
+  const { properties = {}, items, anyOf = [] } = whole(schema, shapes)
+  return [
+    ...Object.entries(properties).flatMap(([name, each]) => [
+      ...(whole(each, shapes)['description'] ? [] : [`${at}.${name}`]),
+      ...unexplained(each, shapes, `${at}.${name}`),
+    ]),
+    ...(items ? unexplained(items, shapes, `${at}[]`) : []),
+    ...anyOf.flatMap((each) => unexplained(each, shapes, at)),
+  ]
+}
+
+/** A schema with what the shape that it refers to says, where it refers to one. */
+function whole(schema: JsonSchema, shapes: Record<string, JsonSchema>): JsonSchema {
+  return { ...shapes[schema.$ref?.split('/').at(-1) ?? ''], ...schema }
+}
+
 /** Where a schema has an object with fields that lets others in. */
 function openObjects(schema: JsonSchema, at: string): string[] {
   const { properties, items, anyOf = [], additionalProperties } = schema
@@ -222,7 +240,8 @@ const OF_PARTS = ['206', '416']
 const UNCHANGED = '304'
 
 describe.each(operations)('$key', (operation) => {
-  const { title, tags, description, permission, security, parameters, responses, body, example } = operation
+  const { title, tags, description, permission, security, parameters, responses, body, form, example } =
+    operation
 
   test('is described', () => {
     expect(title).toMatch(/^\S.*\S$/)
@@ -284,6 +303,15 @@ describe.each(operations)('$key', (operation) => {
       [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
     )
     expect(inPath.every(({ required }) => required)).toBe(true)
+  })
+
+  test('says what each parameter of its path, and each field of its body or form, means', () => {
+    const inPath = parameters.filter((each) => each.in === 'path')
+    const shapes = documents[operation.service].components.schemas
+    expect([
+      ...inPath.filter((each) => !each.description).map(({ name }) => name),
+      ...unexplained(body ?? form ?? {}, shapes, 'body'),
+    ]).toEqual([])
   })
 
   test.runIf(body !== undefined)('does not ask for what has a default', () => {
