@@ -67,12 +67,19 @@ export function withDefault<Schema extends TSchema>(schema: Schema, value: Stati
 
 export const Text = Type.String({ maxLength: 500 })
 export const LongText = Type.String({ maxLength: 10_000 })
+const DATE_IN_WORDS =
+  "ISO 8601. A date alone is the start of that day, and a time without a zone is local time, in the organisation's time zone."
+
 export const DateText = Type.String({
   format: DATE_FORMAT,
-  description:
-    "ISO 8601. A date alone is the start of that day, and a time without a zone is local time, in the organisation's time zone.",
+  description: DATE_IN_WORDS,
   examples: ['2026-08-14T09:30:00+01:00'],
 })
+
+/** The same, and what happens then. */
+export function dateWhen(what: string) {
+  return described(DateText, `${what} ${DATE_IN_WORDS}`)
+}
 
 /** The id of something in the reference data, such as a commodity or a reason. */
 export const ReferenceId = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox'
 import {
   BusinessUnit,
   closed,
+  dateWhen,
   named,
-  DateText,
   described,
   Hectares,
   idParam,
@@ -56,10 +56,10 @@ export const HarvestPlan = named('HarvestPlan', {
       totalHarvestedYield: Type.Number({ description: 'All loads up to now.' }),
       totalRemainingYield: Type.Number({ description: 'Projected less harvested.' }),
       averageMoistureContent: Type.Number({
-        description: 'Percent, weighted by load, of the loads that were measured; 0 where none was.',
+        description: 'Per cent, weighted by load, of the loads that were measured; 0 where none was.',
       }),
       yieldVariance: Type.Number({
-        description: 'Percent by which the projected yield differs from the predicted one.',
+        description: 'Per cent by which the projected yield differs from the predicted one.',
       }),
       areaHarvested: Type.Number({ description: 'Hectares.' }),
     },
@@ -99,7 +99,7 @@ export const HarvestLoad = named('HarvestLoad', {
   fieldArea: Type.Number({ description: 'Hectares.' }),
   moisture: orNull(
     Type.Number({
-      description: 'Percent, from its sample where the load says none; null where it was not measured.',
+      description: 'Per cent, from its sample where the load says none; null where it was not measured.',
     }),
   ),
   temperature: orNull(Type.Number({ description: 'Degrees Celsius; null where it was not measured.' })),
@@ -154,13 +154,13 @@ export const AddLoadsBody = Type.Array(
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'The bay; 0 if the store has only one.',
     }),
-    dateISO: DateText,
+    dateISO: dateWhen('When it came off the field; a moment to come makes it a plan.'),
     weightNet: PositiveKilograms,
     moisture: orNull(
       Type.Number({
         minimum: 0,
         maximum: 100,
-        description: 'Percent; null is the moisture of `sample`, if it has one.',
+        description: 'Per cent; null is the moisture of `sample`, if it has one.',
       }),
     ),
     temperature: orNull(

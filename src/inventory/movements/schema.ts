@@ -3,9 +3,9 @@ import {
   Acknowledgement,
   BusinessUnit,
   closed,
+  dateWhen,
   named,
   Conflict,
-  DateText,
   described,
   FileRef,
   FileRefOrEmptyInput,
@@ -69,7 +69,7 @@ const Destination = closed(
 const movementFields = {
   organisationId: maybe(described(Text, 'May name your own organisation, and no other.')),
   organisationName: maybe(described(Text, 'Not read.')),
-  movementDateISO: DateText,
+  movementDateISO: dateWhen('When its stock moves; a moment to come makes it a plan.'),
   adjustToZero: Type.Optional(
     Type.Boolean({
       default: false,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import {
   closed,
+  dateWhen,
   DateText,
   described,
   FileRefInput,
@@ -148,7 +149,7 @@ const WeighbridgeInput = closed({
 })
 
 export const IntakeInput = closed({
-  moveAtUTC: maybe(described(DateText, 'When it came. Default: now.')),
+  moveAtUTC: maybe(dateWhen('When it came, by default now; a moment to come makes it a plan.')),
   sender: maybe(described(Party, 'Who it came from. Default: the owner.')),
   driverName: maybe(DriverName),
   vehicleRegistration: maybe(VehicleRegistration),
