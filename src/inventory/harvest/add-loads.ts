@@ -20,7 +20,7 @@ import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 /** Grain that came in, and the number of the movement that brought it. */
-export type Brought = Arrived & { movementId: number }
+export type Brought = Arrived & { movementId: number; effectiveAt: Date }
 
 /**
  * Brings loads in from the fields of a plan: each is a movement from the planting to a bay, one ledger entry from
@@ -48,12 +48,16 @@ export async function addLoads(
   const ids = await nextFactIds(trx, loads.length)
   const late: Late[] = []
   const changed = new Set<string>()
-  const entered: (Pick<Arrived, 'recounts'> & { movementId: number; bayId: number; joined: Joined })[] = []
+  const entered: (Pick<Brought, 'recounts' | 'movementId' | 'effectiveAt'> & {
+    bayId: number
+    joined: Joined
+  })[] = []
   for (const [load, id] of paired(entering, ids)) {
     const { joined, recounts, ...posted } = await bringIn(trx, actor, id, load)
     late.push(...posted.late)
     for (const recordId of posted.recordIds) changed.add(recordId)
-    entered.push({ movementId: id, bayId: load.place.bayId, joined, recounts })
+    const { effectiveAt, place } = load
+    entered.push({ movementId: id, effectiveAt, bayId: place.bayId, joined, recounts })
   }
   const retold = await describeAgain(trx, late, actor.now)
   await appendEvent(trx, actor, {

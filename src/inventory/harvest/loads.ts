@@ -8,7 +8,7 @@ import { paired } from '../../kernel/paired.ts'
 import { weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
-import { remarksOn } from '../records/remarks.ts'
+import { remarksOnIntake } from '../records/remarks.ts'
 import { sampleToWire, type StoredSample } from '../records/wire.ts'
 import type { Brought } from './add-loads.ts'
 import { planCommodity } from './queries.ts'
@@ -74,7 +74,10 @@ export async function enteredLoads(
     actor,
     brought.map(({ movementId }) => movementId),
   )
-  return paired(loads, brought).map(([load, each]) => ({ ...load, ...remarksOn(each) }))
+  return paired(loads, brought).map(([load, each]) => ({
+    ...load,
+    ...remarksOnIntake(actor, each.effectiveAt, each),
+  }))
 }
 
 type Files = Map<string, Static<typeof FileRefSchema>>

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { sayDate, sayTime } from '../../kernel/time.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { countedGains, type Posted } from '../ledger/ledger.ts'
 import { remarksOn, type Arrived } from '../records/remarks.ts'
@@ -32,13 +31,6 @@ export function answerMovements({
     ...(arrivals.some((id) => id !== null) && { recordIds: arrivals.map((id) => id ?? '') }),
     ...(remarks.conflicts && { conflicts: remarks.conflicts }),
   }
-}
-
-/** When new movements move their stock, if that is still to come: whoever mistyped the date would look for the stock where it is not. */
-export function sayPlanned({ now, timeZone }: Actor, at: Date, count: number): string {
-  if (at <= now) return ''
-  const moves = count === 1 ? 'It is a plan: its stock moves' : 'They are plans: their stock moves'
-  return ` ${moves} on ${sayDate(at, timeZone)} at ${sayTime(at, timeZone)}.`
 }
 
 /** How much movements that empty their sources write off there, or find: their bodies do not say. */

@@ -117,6 +117,14 @@ test('a load of a plan says it, and the list of loads is of the loads alone', as
   expect(await harvest.got(`${plans}/loads?harvestPlanId=${plan.id}`)).toEqual([alone])
 })
 
+test('so does a load that is still to come', async () => {
+  const plan = await harvest.planOf(await harvest.farm.planting())
+  const place = await makeBay(harvest.farm.organisation)
+  expect(await harvest.addLoad(plan.id, { ...place, dateISO: '2026-08-20T08:00' })).toMatchObject({
+    message: 'It is a plan: its stock moves on 2026-08-20 at 08:00.',
+  })
+})
+
 test('a movement says that what joins a lesser heap is called as that is', async () => {
   const { manager, farm } = harvest
   const [lesser, better] = [await makeBay(farm.organisation), await makeBay(farm.organisation)]

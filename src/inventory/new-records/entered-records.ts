@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { sayPlanned } from '../movements/answer.ts'
 import { findShortRecords } from '../records/queries.ts'
-import { remarksOn } from '../records/remarks.ts'
+import { remarksOn, remarksOnIntake } from '../records/remarks.ts'
 import type { EnteredRecord } from '../records/schema.ts'
 import type { Entered } from './create-record.ts'
 
@@ -22,10 +21,8 @@ export async function enteredRecords(
   return entered.flatMap((each) => {
     const record = byId.get(each.recordId)
     if (!record) return []
-    const remarks = remarksOn(each)
-    if (!each.intake) return [{ ...record, ...remarks }]
+    if (!each.intake) return [{ ...record, ...remarksOn(each) }]
     const { movementId, effectiveAt } = each.intake
-    const message = `${sayPlanned(actor, effectiveAt, 1)} ${remarks.message ?? ''}`.trim()
-    return [{ ...record, movementId, ...remarks, ...(message !== '' && { message }) }]
+    return [{ ...record, movementId, ...remarksOnIntake(actor, effectiveAt, each) }]
   })
 }

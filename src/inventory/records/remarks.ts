@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
-import { sayDate } from '../../kernel/time.ts'
+import type { Actor } from '../../http/actor.ts'
+import { sayDate, sayTime } from '../../kernel/time.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
 import { conflictToWire, type NamedConflict, type Recount } from '../ledger/ledger.ts'
@@ -26,6 +27,20 @@ export function remarksOn({ changes, recounts = [], conflicts }: Arrived): Stati
     ...(told.length > 0 ? ['Warning:', ...told.map((conflict) => conflict.message)] : []),
   ].join(' ')
   return { ...(message !== '' && { message }), ...(told.length > 0 && { conflicts: told }) }
+}
+
+/** The same of stock that a movement brings in, with when it comes where that is still to come. */
+export function remarksOnIntake(actor: Actor, at: Date, arrived: Arrived): Static<typeof Remarks> {
+  const { message = '', ...remarks } = remarksOn(arrived)
+  const said = `${sayPlanned(actor, at, 1)} ${message}`.trim()
+  return { ...(said !== '' && { message: said }), ...remarks }
+}
+
+/** When new movements move their stock, if that is still to come: whoever mistyped the date would look for the stock where it is not. */
+export function sayPlanned({ now, timeZone }: Actor, at: Date, count: number): string {
+  if (at <= now) return ''
+  const moves = count === 1 ? 'It is a plan: its stock moves' : 'They are plans: their stock moves'
+  return ` ${moves} on ${sayDate(at, timeZone)} at ${sayTime(at, timeZone)}.`
 }
 
 /** A count is a fact: whoever enters something before it sees the bay stay as it was, and is told where the kilograms went. */
