@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { advanceTransactions } from '../src/cli/backup/advance-transactions.ts'
@@ -386,6 +387,29 @@ describe('where it goes', () => {
     const away = new Refusal('unavailable', 'The store of files cannot be reached just now.')
     const store = { ...filesIn(path.join(folder, 'source')).store, read: () => Promise.reject(away) }
     await expect(writeBackup({ database: source, store, now: NOW }, newFile())).rejects.toBe(away)
+    expect(await readdir(folder)).toEqual(before)
+  })
+
+  const full = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' })
+  const closed = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall: 'open' })
+  const broken = async function* () {
+    yield Buffer.alloc(1)
+    throw full
+  }
+  const troubles: [why: string, read: () => Promise<Readable>][] = [
+    ['this account may not', () => Promise.reject(closed)],
+    [
+      'the file store answered 403',
+      () => Promise.reject(new Error('the file store answered 403: AccessDenied')),
+    ],
+    ['the disk is full', () => Promise.resolve(Readable.from(broken()))],
+  ]
+  test.for(troubles)('files that cannot be copied are not taken for lost: %s', async ([why, read]) => {
+    const before = await readdir(folder)
+    const store = { ...filesIn(path.join(folder, 'source')).store, read }
+    const trying = writeBackup({ database: source, store, now: NOW }, newFile())
+    await expect(trying).rejects.toThrow(BackupRefused)
+    await expect(trying).rejects.toThrow(`cannot be copied into the backup: ${why}`)
     expect(await readdir(folder)).toEqual(before)
   })
 

@@ -9,6 +9,7 @@ import { AtMost } from '../../kernel/at-most.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Files, FileStore } from '../../system/files/store.ts'
+import { whyNot } from '../why-not.ts'
 import { BackupRefused, type PartSum } from './manifest.ts'
 import { sumOf } from './read-archive.ts'
 import type { ArchiveWriter } from './write-archive.ts'
@@ -33,7 +34,7 @@ export async function readStoredFiles(client: Client): Promise<StoredSum[]> {
  * Adds uploaded files to a backup.
  *
  * @returns the keys of those that the store has not got, or not as they were: one lost photograph holds up no backup
- * @throws Refusal `unavailable` where the store cannot be reached
+ * @throws Refusal `unavailable` where the store cannot be reached; BackupRefused where it does not give a file, or there is no room for it
  */
 export async function addFiles(
   archive: ArchiveWriter,
@@ -79,7 +80,7 @@ async function isThere(store: Pick<FileStore, 'read'>, key: string, range: ByteR
     for await (const _bytes of await store.read(key, range));
     return true
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'file_lost') return false
+    if (isLost(error)) return false
     throw error
   }
 }
@@ -95,9 +96,21 @@ async function fetchFile(
     const sum = await save(await store.read(name, { first: 0, last: sizeBytes - 1 }), target)
     return sum.sizeBytes === sizeBytes && sum.sha256 === sha256
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'unavailable') throw error
-    return false
+    if (isLost(error)) return false
+    if (error instanceof Refusal || !(error instanceof Error)) throw error
+    throw new BackupRefused(`The file ${name} cannot be copied into the backup: ${whyNot(error)}.`, {
+      cause: error,
+    })
   }
+}
+
+/**
+ * Whether bytes are gone, or the disk no longer gives them. Where the store does not let us in, or there is no room for the copy, nothing
+ * is lost: every file would be missing in what calls itself a backup.
+ */
+function isLost(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === 'file_lost'
+  return error instanceof Error && 'syscall' in error && error.syscall === 'read'
 }
 
 /** Whether a part of a backup is an uploaded file. */
