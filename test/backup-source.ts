@@ -56,7 +56,7 @@ async function addFarm(database: Database): Promise<void> {
   const { organisationId } = await inTransaction(database.db, (trx) =>
     initFromCommandLine(trx, { ...organisation, password: undefined }),
   )
-  await fillDemo(database, organisationId, NOW)
+  await inTransaction(database.db, (trx) => fillDemo(trx, organisationId, NOW))
 }
 
 /** A job that waits, and one that is done. */

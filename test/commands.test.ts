@@ -55,6 +55,22 @@ beforeAll(async () => {
   mill = await init('Low Mill', 'miller@low.example')
 }, PATIENCE)
 
+test(
+  'init makes no organisation where its demonstration cannot be entered',
+  { timeout: PATIENCE },
+  async () => {
+    await onDatabase(place, ({ pool }) =>
+      pool.query(`create function refuse_movements() returns trigger language plpgsql as $$ begin raise 'not today'; end $$;
+      create trigger refuse_movements before insert on movements execute function refuse_movements()`),
+    )
+    const who = ['--organisation', 'Low Farm', '--country', 'gb', '--email', 'low@farm.example']
+    const { code, stdout } = await runIn(place, 'init', ...who, '--demo')
+    await onDatabase(place, ({ pool }) => pool.query('drop function refuse_movements cascade'))
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(await said(place, 'user', 'list')).not.toContain('low@farm.example')
+  },
+)
+
 test('keys: made, listed and revoked', { timeout: PATIENCE }, async () => {
   const made = await said(place, 'key', 'create', '--organisation', farm, '--name', 'Weighbridge PC')
   const [, key = '', name, role] =

@@ -18,7 +18,7 @@ test.for([
   const { organisationId } = await inTransaction(database.db, (trx) =>
     initFromCommandLine(trx, { organisation: `Farm ${year}`, countryISO: 'GB', email, now }),
   )
-  await fillDemo(database, organisationId, now)
+  await inTransaction(database.db, (trx) => fillDemo(trx, organisationId, now))
   const { rows } = await sql<{ first: number; last: number; planned: number }>`
     select extract(year from min(effective_at))::int as first,
       extract(year from max(effective_at) filter (where effective_at <= ${now}))::int as last,

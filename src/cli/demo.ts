@@ -1,5 +1,4 @@
-import type { Database } from '../db/open.ts'
-import { inTransaction } from '../db/transaction.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { commandLineActor } from '../system/access/command-line.ts'
 import { fields } from './demo/farm.ts'
 import { harvest, makeStores, sow } from './demo/harvest.ts'
@@ -16,35 +15,33 @@ import {
 /**
  * Enters a believable British farm and store, so that somebody new has something to look at: the last harvest that is
  * all in, from the first barley to the stock take, as it would have been entered day by day through the service's own
- * commands, and next week's plan, which cannot be met. The same day gives the same farm. All or nothing.
+ * commands, and next week's plan, which cannot be met. The same day gives the same farm.
  */
-export async function fillDemo(database: Database, organisationId: string, now: Date): Promise<void> {
-  const actor = await commandLineActor(database.db, organisationId, now)
-  await inTransaction(database.db, async (trx) => {
-    const office: DemoOffice = {
-      trx,
-      year: lastHarvest(now),
-      at: (instant) => ({ ...actor, now: instant }),
-      bays: new Map(),
-      stock: new Map(),
+export async function fillDemo(trx: Transaction, organisationId: string, now: Date): Promise<void> {
+  const actor = await commandLineActor(trx, organisationId, now)
+  const office: DemoOffice = {
+    trx,
+    year: lastHarvest(now),
+    at: (instant) => ({ ...actor, now: instant }),
+    bays: new Map(),
+    stock: new Map(),
+  }
+  await makeStores(office)
+  const plantings = await sow(office)
+  const bringIn = async (names: string[]) => {
+    for (const field of fields.filter(({ name }) => names.includes(name))) {
+      await harvest(office, field, entered(plantings, field.name))
     }
-    await makeStores(office)
-    const plantings = await sow(office)
-    const bringIn = async (names: string[]) => {
-      for (const field of fields.filter(({ name }) => names.includes(name))) {
-        await harvest(office, field, entered(plantings, field.name))
-      }
-    }
-    await bringIn(['Brook Close', 'Pond Field'])
-    await makeRoomForWheat(office)
-    await bringIn(['Church Field', 'Long Ground', 'Mill Piece', 'Barn Hill', 'Windmill Field'])
-    await keepForNeighbour(office)
-    await sellRape(office)
-    await bringIn(['Far Lawn'])
-    await sellWheat(office)
-    await countBarley(office)
-    await planTooMuch(office, now)
-  })
+  }
+  await bringIn(['Brook Close', 'Pond Field'])
+  await makeRoomForWheat(office)
+  await bringIn(['Church Field', 'Long Ground', 'Mill Piece', 'Barn Hill', 'Windmill Field'])
+  await keepForNeighbour(office)
+  await sellRape(office)
+  await bringIn(['Far Lawn'])
+  await sellWheat(office)
+  await countBarley(office)
+  await planTooMuch(office, now)
 }
 
 /** The year of the latest harvest of which all is in: the demonstration ends with October. */

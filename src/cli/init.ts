@@ -1,5 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import { initFromCommandLine } from '../system/access/command-line.ts'
+import { emailOf } from '../system/access/email.ts'
 import { command, say, UsageError } from './command.ts'
 import { fillDemo } from './demo.ts'
 import { withDatabase } from './with-database.ts'
@@ -50,8 +51,9 @@ With the embedded database, stop the server first: one process at a time has the
     await withDatabase(
       async (database) => {
         const now = new Date()
-        const made = await inTransaction(database.db, (trx) =>
-          initFromCommandLine(trx, {
+        // All or nothing: what is made shows its password and key once, and the e-mail then has an account.
+        const made = await inTransaction(database.db, async (trx) => {
+          const initialised = await initFromCommandLine(trx, {
             organisation,
             countryISO: country.toUpperCase(),
             email,
@@ -59,14 +61,15 @@ With the embedded database, stop the server first: one process at a time has the
             familyName,
             password,
             now,
-          }),
-        )
-        if (demo) await fillDemo(database, made.organisationId, now)
+          })
+          if (demo) await fillDemo(trx, initialised.organisationId, now)
+          return initialised
+        })
         const { organisationId, userId, apiKey } = made
         if (json) return say(JSON.stringify({ organisationId, userId, password: made.password, apiKey }))
         say(`${organisation} was created. Password and API key are shown only this once:
 
-  owner         ${email.toLowerCase()}
+  owner         ${emailOf(email)}
   password      ${made.password}
   API key       ${apiKey}
   organisation  ${organisationId}

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const made = await inTransaction(database.db, (trx) => initFromCommandLine(trx, who))
   password = made.password
   // It plans for the week after, which is over by now.
-  await fillDemo(database, made.organisationId, now)
+  await inTransaction(database.db, (trx) => fillDemo(trx, made.organisationId, now))
   for (const [table, row] of Object.entries(old))
     await database.pool.query(`insert into ${table} ${row}`, row.includes('$1') ? [made.organisationId] : [])
   expect(Object.values(await leftIn(database)).filter((count) => count === 0)).toEqual([])
