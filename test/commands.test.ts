@@ -41,6 +41,24 @@ async function onDatabase<T>(bare: Bare, work: (database: Database) => Promise<T
   }
 }
 
+/** An uploaded file whose end is lost, and a job that waits: made by whichever test needs them first. */
+async function loseFile(): Promise<void> {
+  const kept = path.join(place.dataDir, 'files/kept/files/ab')
+  await mkdir(kept, { recursive: true })
+  await writeFile(path.join(kept, 'short'), 'ab')
+  await onDatabase(place, ({ pool }) =>
+    pool.query(`insert into files (id, organisation_id, user_name, bucket, type, name, content_type, size_bytes, sha256, storage_key, created_at)
+      select id, id, '', 'files', 'other', 'a', 'text/plain', 4, '', 'files/ab/short', now() from organisations limit 1
+      on conflict do nothing`),
+  )
+}
+async function leaveJob(): Promise<void> {
+  await onDatabase(place, ({ pool }) =>
+    pool.query(`insert into jobs (id, kind, key, payload, due_at, created_at)
+      values (gen_random_uuid(), 'invitation', 'waits', '{}', now(), now()) on conflict do nothing`),
+  )
+}
+
 let place: Bare
 let farm: string
 let mill: string
@@ -151,13 +169,7 @@ describe('doctor', () => {
   const SOUND = /^Every stored figure is what the ledger says\.\nLedger hash: [0-9a-f]{64}\n$/
 
   test('finds a file whose end is lost, unless it is told not to look', { timeout: PATIENCE }, async () => {
-    const kept = path.join(place.dataDir, 'files/kept/files/ab')
-    await mkdir(kept, { recursive: true })
-    await writeFile(path.join(kept, 'short'), 'ab')
-    await onDatabase(place, ({ pool }) =>
-      pool.query(`insert into files (id, organisation_id, user_name, bucket, type, name, content_type, size_bytes, sha256, storage_key, created_at)
-        select id, id, '', 'files', 'other', 'a', 'text/plain', 4, '', 'files/ab/short', now() from organisations limit 1`),
-    )
+    await loseFile()
     const { code, stdout, stderr } = await runIn(place, 'doctor')
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(stdout.startsWith(LOST)).toBe(true)
@@ -229,11 +241,8 @@ describe('a backup', () => {
     onDatabase(bare, async ({ pool }) => (await pool.query('select status from jobs')).rows)
 
   test('says what it lacks, and so does who restores it', { timeout: PATIENCE }, async () => {
-    await onDatabase(place, ({ pool }) =>
-      pool.query(
-        `insert into jobs (id, kind, key, payload, due_at, created_at) values (gen_random_uuid(), 'invitation', 'waits', '{}', now(), now())`,
-      ),
-    )
+    await loseFile()
+    await leaveJob()
     const file = backupIn(place)
     const made = await runIn(place, 'backup', file)
     expect(made).toMatchObject({
@@ -251,6 +260,7 @@ describe('a backup', () => {
   })
 
   test('for a move goes without files, and what waited goes on waiting', { timeout: PATIENCE }, async () => {
+    await leaveJob()
     const file = backupIn(place)
     await said(place, 'backup', file, '--without-files')
     const target = await makePlace()
