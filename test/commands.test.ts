@@ -127,7 +127,19 @@ test(
     await said(place, 'user', 'platform-admin', ...who)
     expect((await accounts()).join('\n')).toMatch(/^owner@hill\.example {2}active .* {2}platform admin$/m)
     expect(await said(place, 'user', 'set-password', ...who, '--password', 'wide yellow combine')).toBe(
-      `${OWNER} may sign in with password wide yellow combine\n`,
+      `${OWNER} may sign in with password wide yellow combine\n` +
+        'What they made stays good: 1 API key. If somebody else had the account, look through them.\n',
+    )
+    await onDatabase(place, ({ pool }) =>
+      pool.query(`update memberships set status = 'suspended' where organisation_id = $1`, [mill]),
+    )
+    await said(place, 'user', 'suspend', '--email', 'miller@low.example')
+    expect((await accounts())[0]).toBe(
+      `miller@low.example  suspended  owner, suspended there  Low Mill (${mill})`,
+    )
+    const again = ['--email', 'miller@low.example', '--password', 'wide yellow combine']
+    expect(await said(place, 'user', 'set-password', ...again)).toBe(
+      'miller@low.example is suspended; once reinstated, they may sign in with password wide yellow combine\n',
     )
   },
 )

@@ -29,12 +29,20 @@ export const listUsersCommand = command(
       if (json) return say(JSON.stringify(accounts))
       if (accounts.length === 0) return say('Nobody has an account.')
       for (const account of accounts) {
-        const { email: address, status, role, organisationId, organisationName, isPlatformAdmin } = account
+        const {
+          email: address,
+          status,
+          role,
+          membershipStatus,
+          organisationId,
+          organisationName,
+          isPlatformAdmin,
+        } = account
         say(
           [
             address,
             status,
-            role ?? 'no role',
+            membershipStatus === 'suspended' ? `${role}, suspended there` : (role ?? 'no role'),
             organisationId ? `${organisationName} (${organisationId})` : 'no organisation',
             isPlatformAdmin ? 'platform admin' : '',
           ]
@@ -104,23 +112,40 @@ export const setPasswordCommand = command(
   async ({ email: address = '', password }) => {
     await onAccounts(async (trx) => {
       const made = await resetPassword(trx, { email: address, password, now: new Date() })
-      return `${address} may sign in with password ${made.password}`
+      return sayReset(address, made)
     })
   },
 )
+
+type Reset = Awaited<ReturnType<typeof resetPassword>>
+
+function sayReset(address: string, { password, isSuspended, keys, invitations }: Reset): string {
+  const may = isSuspended ? 'is suspended; once reinstated, they may' : 'may'
+  const counted = [
+    keys > 0 ? `${keys} API ${keys === 1 ? 'key' : 'keys'}` : '',
+    invitations > 0 ? `${invitations} ${invitations === 1 ? 'invitation' : 'invitations'}` : '',
+  ].filter((each) => each !== '')
+  const givenOut =
+    counted.length === 0
+      ? ''
+      : `\nWhat they made stays good: ${counted.join(' and ')}. If somebody else had the account, look through them.`
+  return `${address} ${may} sign in with password ${password}${givenOut}`
+}
 
 export const suspendUserCommand = command(
   {
     name: 'user suspend',
     summary: 'Keep somebody out, at once.',
     usage: '--email <address>',
-    help: emailHelp,
+    help: `${emailHelp}
+
+API keys that they made stop with them, and open invitations that they made are taken back.`,
     options: email,
     needed: ['email'],
   },
   async ({ email: address = '' }) => {
     await onAccounts(async (trx) => {
-      await setAccountStatus(trx, { email: address, status: 'suspended' })
+      await setAccountStatus(trx, { email: address, status: 'suspended', now: new Date() })
       return `${address} is suspended.`
     })
   },
@@ -137,7 +162,7 @@ export const reinstateUserCommand = command(
   },
   async ({ email: address = '' }) => {
     await onAccounts(async (trx) => {
-      await setAccountStatus(trx, { email: address, status: 'active' })
+      await setAccountStatus(trx, { email: address, status: 'active', now: new Date() })
       return `${address} may sign in again.`
     })
   },

@@ -90,9 +90,9 @@ test('users are made, suspended, reinstated, made platform admin, and given a ne
 
   await run((trx) => setPlatformAdmin(trx, { email: 'd@wood.example', isPlatformAdmin: true }))
   expect((await me()).body.isPlatformAdmin).toBe(true)
-  await run((trx) => setAccountStatus(trx, { email: 'd@wood.example', status: 'suspended' }))
+  await run((trx) => setAccountStatus(trx, { email: 'd@wood.example', status: 'suspended', now: now() }))
   expect((await me()).status).toBe(401)
-  await run((trx) => setAccountStatus(trx, { email: 'd@wood.example', status: 'active' }))
+  await run((trx) => setAccountStatus(trx, { email: 'd@wood.example', status: 'active', now: now() }))
   expect((await me()).status).toBe(200)
   const reset = await run((trx) => resetPassword(trx, { email: 'd@wood.example', now: now() }))
   expect((await me()).status).toBe(401)
@@ -119,11 +119,44 @@ test('a new password ends what is being begun with the old one', async () => {
   }
 })
 
+test('who is suspended everywhere leaves no invitation behind, by their own hand or a key of theirs', async () => {
+  const email = 'f@fen.example'
+  const { password, apiKey } = await init({ organisation: 'Fen Farm', email })
+  const { body } = await signIn(email, password)
+  const invited = await Promise.all(
+    [{ token: body.accessToken }, { apiKey }].map((credential, index) =>
+      app
+        .client(credential)
+        .post('/api/identity/invitations', { email: `friend${index}@fen.example`, role: 'owner' }),
+    ),
+  )
+  expect(await run((trx) => resetPassword(trx, { email, now: now() }))).toMatchObject({
+    isSuspended: false,
+    keys: 1,
+    invitations: 1,
+  })
+  await run((trx) => setAccountStatus(trx, { email, status: 'suspended', now: now() }))
+  for (const { status, body: invitation } of invited) {
+    expect(status).toBe(200)
+    const newcomer = {
+      token: invitation.token,
+      password: 'wide yellow combine',
+      givenName: 'F',
+      familyName: 'G',
+    }
+    expect((await app.client().post('/api/identity/invitations/accept', newcomer)).status).toBe(404)
+  }
+  expect(await run((trx) => resetPassword(trx, { email, now: now() }))).toMatchObject({
+    isSuspended: true,
+    invitations: 0,
+  })
+})
+
 test('a key made at the command line answers to nobody, so nobody’s leaving stops it', async () => {
   const { organisationId } = await init({ organisation: 'Moor Farm', email: 'e@moor.example' })
   const actor = await commandLineActor(app.database.db, organisationId, now())
   const { key } = await run((trx) => createApiKey(trx, actor, { name: 'Weighbridge', role: 'operator' }))
-  await run((trx) => setAccountStatus(trx, { email: 'e@moor.example', status: 'suspended' }))
+  await run((trx) => setAccountStatus(trx, { email: 'e@moor.example', status: 'suspended', now: now() }))
   expect((await app.client({ apiKey: key }).get('/api/identity/me')).body.role).toBe('operator')
   await expect(commandLineActor(app.database.db, 'nonsense', now())).rejects.toMatchObject({
     code: 'not_found',

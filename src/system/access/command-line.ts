@@ -8,6 +8,7 @@ import { isId, NIL_ID } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { findCountry } from '../countries/countries.ts'
 import { appendEvent } from '../events/append-event.ts'
+import { lockOrganisation } from '../lock-organisation.ts'
 import { setPassword } from './change-password.ts'
 import { userByEmail } from './check-password.ts'
 import type { IdentifiedActor } from './credential.ts'
@@ -17,6 +18,7 @@ import { insertMember, insertUser } from './insert-user.ts'
 import { organisationFaults } from './organisation-rules.ts'
 import { passwordFaults } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { revokeInvitationsBy } from './revoke-invitation.ts'
 import { roleOf } from './role.ts'
 
 /**
@@ -150,33 +152,62 @@ async function makeUser(
 
 /**
  * Sets a new password for whoever lost theirs, made up unless given, ends all their sessions and takes away the
- * identities by which issuers sign them in: whoever had got into the account has no way in left.
+ * identities by which issuers sign them in. What they gave out stays good, such as the key of a weighbridge, and is
+ * counted: where somebody else had got into the account, it may be theirs.
  *
  * @throws Refusal `not_found`; `invalid_input` with every fault
  */
 export async function resetPassword(
   trx: Transaction,
   input: { email: string; password?: string | undefined; now: Date },
-): Promise<{ password: string }> {
+): Promise<{ password: string; isSuspended: boolean; keys: number; invitations: number }> {
   const user = await getUserByEmail(trx, input.email)
   const password = input.password ?? madeUpPassword()
   refuseFaults(passwordFaults(password, { path: 'password', email: user.email, organisationNames: [] }))
   await setPassword(trx, { userId: user.id, password, now: input.now })
   await trx.deleteFrom('external_identities').where('user_id', '=', user.id).execute()
-  return { password }
+  return {
+    password,
+    isSuspended: user.status !== 'active',
+    ...(await countGivenOut(trx, user.id, input.now)),
+  }
+}
+
+/** The API keys and open invitations that a person made and that are still good. */
+async function countGivenOut(trx: Transaction, userId: string, now: Date) {
+  const { rows } = await sql<{ keys: number; invitations: number }>`
+    select
+      (select count(*) from api_keys k where k.created_by = ${userId} and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > ${now})) as keys,
+      (select count(*) from invitations i where i.invited_by = ${userId} and i.accepted_at is null
+        and i.revoked_at is null and i.expires_at > ${now}) as invitations`.execute(trx)
+  return rows[0] ?? { keys: 0, invitations: 0 }
 }
 
 /**
- * Suspends a person everywhere, at once, or lets them in again.
+ * Suspends a person everywhere, at once, or lets them in again. Who is suspended leaves no way in behind: invitations they made are taken back.
  *
  * @throws Refusal `not_found`
  */
 export async function setAccountStatus(
   trx: Transaction,
-  { email, status }: { email: string; status: 'active' | 'suspended' },
+  { email, status, now }: { email: string; status: 'active' | 'suspended'; now: Date },
 ): Promise<void> {
   const { id } = await getUserByEmail(trx, email)
+  if (status === 'suspended') await lockOrganisationsOf(trx, id)
   await trx.updateTable('users').set({ status }).where('id', '=', id).execute()
+  if (status === 'suspended') await revokeInvitationsBy(trx, { now }, [id])
+}
+
+/** Who gives access takes turns with this, as with `lockStanding`: what they are giving out at this moment is there to be taken back. */
+async function lockOrganisationsOf(trx: Transaction, userId: string): Promise<void> {
+  const memberships = await trx
+    .selectFrom('memberships')
+    .select('organisation_id as id')
+    .where('user_id', '=', userId)
+    .orderBy('organisation_id')
+    .execute()
+  for (const { id } of memberships) await lockOrganisation(trx, id)
 }
 
 /**

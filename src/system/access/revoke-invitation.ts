@@ -29,12 +29,18 @@ export async function revokeInvitation(trx: Transaction, actor: Actor, id: strin
 /**
  * Takes back every open invitation that a person or key made, and those by keys of that person: nobody stands behind
  * them any longer.
+ *
+ * @param organisationId the organisation whose invitations are meant; of all of them where it is left out
  */
-export async function revokeInvitationsBy(trx: Transaction, actor: Actor, makerIds: string[]): Promise<void> {
+export async function revokeInvitationsBy(
+  trx: Transaction,
+  { organisationId, now }: { organisationId?: string; now: Date },
+  makerIds: string[],
+): Promise<void> {
   await trx
     .updateTable('invitations')
-    .set({ revoked_at: actor.now })
-    .where('organisation_id', '=', actor.organisationId)
+    .set({ revoked_at: now })
+    .$if(organisationId !== undefined, (update) => update.where('organisation_id', '=', organisationId ?? ''))
     .where((where) =>
       where.or([
         where('invited_by', 'in', makerIds),
@@ -42,7 +48,7 @@ export async function revokeInvitationsBy(trx: Transaction, actor: Actor, makerI
           keys
             .selectFrom('api_keys')
             .select('id')
-            .where('organisation_id', '=', actor.organisationId)
+            .whereRef('api_keys.organisation_id', '=', 'invitations.organisation_id')
             .where('created_by', 'in', makerIds),
         ),
       ]),
