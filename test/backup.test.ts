@@ -413,6 +413,24 @@ describe('where it goes', () => {
     expect(await readdir(folder)).toEqual(before)
   })
 
+  test('all that a killed one leaves is called unfinished', async () => {
+    const before = await readdir(folder)
+    const left: string[] = []
+    const read = async () => {
+      const names = async () => (await readdir(folder)).filter((name) => !before.includes(name))
+      const bytes = async function* () {
+        left.push(...(await names()))
+        yield Buffer.alloc(64)
+        left.push(...(await names()))
+      }
+      return Promise.resolve(Readable.from(bytes()))
+    }
+    const store = { ...filesIn(path.join(folder, 'source')).store, read }
+    await writeBackup({ database: source, store, now: NOW }, newFile())
+    expect(new Set(left).size).toBe(2)
+    expect(left.filter((name) => !name.endsWith('.unfinished'))).toEqual([])
+  })
+
   test('a folder that is not there is said', async () => {
     const file = path.join(folder, 'nowhere', 'x.granary')
     await expect(writeBackup({ database: source, store: undefined, now: NOW }, file)).rejects.toThrow(

@@ -48,9 +48,9 @@ export class ArchiveWriter {
     this.#written.catch(() => undefined)
   }
 
-  /** A place beside the backup for what has to be whole before it is added. */
+  /** A place beside the backup for what has to be whole before it is added. If the process is killed it is left, and goes by the same name as the rest. */
   get spool(): string {
-    return `${this.#unfinished}.part`
+    return this.#unfinished.replace(/unfinished$/, 'part.unfinished')
   }
 
   async add(name: string, bytes: Uint8Array): Promise<void> {
