@@ -2,8 +2,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { isId, newId } from '../../kernel/ids.ts'
-import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { isId } from '../../kernel/ids.ts'
+import { enqueueAgain } from '../jobs/enqueue-job.ts'
 import { getWebhookRow } from './queries.ts'
 import { REDELIVERY_JOB } from './redelivery-job.ts'
 
@@ -38,7 +38,8 @@ export async function redeliver(
       .execute()
     return { status: 'success', message: `${delivery.event_type} is tried again now.` }
   }
-  const key = newId()
-  await enqueueJob(trx, { kind: REDELIVERY_JOB, key, payload: { deliveryId }, now: actor.now })
+  // One at a time of each: whoever asks for it again and again fills no queue in which others wait as well.
+  const { id: key } = delivery
+  await enqueueAgain(trx, { kind: REDELIVERY_JOB, key, payload: { deliveryId: key }, now: actor.now })
   return { status: 'success', message: `${delivery.event_type} is sent once more.` }
 }
