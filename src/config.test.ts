@@ -18,6 +18,10 @@ const rows: [string, string][] = [
   ['OIDC_ISSUERS', SECRET],
   ['OIDC_ISSUERS', '[{"issuer":"https://id.example","audience":""}]'],
   ['OIDC_ISSUERS', '[{"issuer":"ftp://id.example","audience":"granary"}]'],
+  [
+    'OIDC_ISSUERS',
+    '[{"issuer":"https://id.example","audience":"a"},{"issuer":"https://id.example","audience":"b"}]',
+  ],
   ['TRUSTED_PROXIES', 'the balancer'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['PUBLIC_URL', 'granary.example'],
@@ -111,8 +115,8 @@ test('nothing said, or blanks, is what the README says', () => {
   })
 })
 
-test('a mail server needs a sender, and without one mails are for whoever opens the outbox', () => {
-  const smtp = { SMTP_URL: 'smtps://granary:hunter2@mail.example' }
+test.for(['smtps', 'SMTPS'])('a mail server (%s) needs a sender', (scheme) => {
+  const smtp = { SMTP_URL: `${scheme}://granary:hunter2@mail.example` }
   expect(problemsOf(smtp)).toEqual([
     'MAIL_FROM is needed when SMTP_URL is given, such as MAIL_FROM=Granary <granary@farm.example>',
   ])
@@ -121,6 +125,9 @@ test('a mail server needs a sender, and without one mails are for whoever opens 
     expertEmail: undefined,
     attachmentBytes: 18 * 1024 * 1024,
   })
+})
+
+test('without a mail server mails are for whoever opens the outbox', () => {
   expect(parseConfig({}).mail.expertEmail).toBe('expert@localhost')
 })
 

@@ -217,7 +217,7 @@ const MAIL_FROM_EXAMPLE = 'Granary <granary@farm.example>'
 function mailOf({ text, refuse }: Settings): Omit<MailConfig, 'attachmentBytes'> {
   const given = text('MAIL_FROM')
   const from = given === undefined ? NOBODY : parseMailbox(given)
-  const isSentOut = /^smtps?:/.test(text('SMTP_URL') ?? '')
+  const isSentOut = /^smtps?:/i.test(text('SMTP_URL') ?? '')
   if (!from) refuse('MAIL_FROM', 'must be a mailbox', MAIL_FROM_EXAMPLE)
   if (isSentOut && given === undefined)
     refuse('MAIL_FROM', 'is needed when SMTP_URL is given', MAIL_FROM_EXAMPLE)
@@ -290,6 +290,9 @@ function issuersOf(settings: Settings): TrustedIssuer[] {
       `must be a list of objects with issuer (a URL) and audience, and perhaps ${ISSUER_FIELDS.slice(2).join(', ')}`,
     )
   }
+  // Only the last of them would be asked about its audience, and the tokens for the others refused.
+  if (new Set(parsed.map(({ issuer }) => issuer)).size < parsed.length)
+    return refuse('must name each issuer once')
   return parsed
 }
 
