@@ -70,7 +70,7 @@ beforeAll(async () => {
     return JSON.parse(await said(place, 'init', ...who, '--json', ...more)).organisationId
   }
   farm = await init('Hill Farm', OWNER, '--demo')
-  mill = await init('Low Mill', 'miller@low.example')
+  mill = await init('Low\nMill', 'miller@low.example')
 }, PATIENCE)
 
 test(
@@ -90,14 +90,16 @@ test(
 )
 
 test('keys: made, listed and revoked', { timeout: PATIENCE }, async () => {
-  const made = await said(place, 'key', 'create', '--organisation', farm, '--name', 'Weighbridge PC')
+  // Of two lines, the second could pass for somebody else's.
+  const made = await said(place, 'key', 'create', '--organisation', farm, '--name', 'Weighbridge\nPC')
   const [, key = '', name, role] =
     /^(\S+)\n\nThis is the key “(.*)” \((\w+)\); it is shown only this once\.\n$/.exec(made) ?? []
   expect([name, role]).toEqual(['Weighbridge PC', 'operator'])
   const list = await said(place, 'key', 'list', '--organisation', farm)
+  const line = (who: string) => expect.stringMatching(new RegExp(`^[0-9a-f-]{36}  ${who}  made on \\S+Z$`))
   expect(list.trimEnd().split('\n')).toEqual([
-    expect.stringContaining('Weighbridge PC'),
-    expect.stringContaining('First key'),
+    line(`Weighbridge PC  operator  ${key.slice(0, 12)}…  made at the command line`),
+    line(`First key  owner  granary_.{4}…  made by ${OWNER}`),
   ])
   expect(list).not.toContain(key)
   for (const line of (await said(place, 'key', 'list', '--organisation', mill)).trimEnd().split('\n'))

@@ -73,8 +73,10 @@ function parse<Given extends Options>(
   try {
     return parseArgs({ args: argv, options, strict: true, allowPositionals: operands !== undefined })
   } catch (error) {
-    const [line] = (error as Error).message.split('. ')
-    throw new UsageError(`${line}. See: npm run granary -- ${name} --help`, { cause: error })
+    const [line = ''] = (error as Error).message.split('. ')
+    throw new UsageError(`${line.replace(/\.$/, '')}. See: npm run granary -- ${name} --help`, {
+      cause: error,
+    })
   }
 }
 
@@ -86,4 +88,9 @@ export function say(text: string): void {
 /** A line about something that is not as it should be, beside what was asked for. */
 export function warn(text: string): void {
   process.stderr.write(`${text}\n`)
+}
+
+/** A name that somebody gave, for a line of a list: with line ends in it, it could pass for several. */
+export function inOneLine(name: string): string {
+  return name.replaceAll(/\s+/g, ' ')
 }

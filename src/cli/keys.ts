@@ -4,7 +4,7 @@ import { commandLineActor } from '../system/access/command-line.ts'
 import { createApiKey } from '../system/access/create-api-key.ts'
 import { listApiKeys } from '../system/access/queries.ts'
 import { revokeApiKey } from '../system/access/revoke-api-key.ts'
-import { command, say, UsageError } from './command.ts'
+import { command, inOneLine, say, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const organisation = { organisation: { type: 'string' } } as const
@@ -56,7 +56,7 @@ The key is shown only this once.`,
       say(
         json
           ? JSON.stringify(made)
-          : `${made.key}\n\nThis is the key “${made.name}” (${made.role}); it is shown only this once.`,
+          : `${made.key}\n\nThis is the key “${inOneLine(made.name)}” (${made.role}); it is shown only this once.`,
       )
     })
   },
@@ -76,10 +76,23 @@ export const listKeysCommand = command(
       const actor = await commandLineActor(database.db, id, new Date())
       const keys = await listApiKeys(database.db, actor)
       if (json) return say(JSON.stringify(keys))
-      say(keys.length === 0 ? 'No keys.' : keys.map((key) => Object.values(key).join('  ')).join('\n'))
+      say(keys.length === 0 ? 'No keys.' : keys.map(lineOf).join('\n'))
     })
   },
 )
+
+function lineOf(key: Awaited<ReturnType<typeof listApiKeys>>[number]): string {
+  const { id, name, role, prefix, createdBy, createdAtUTC, expiresAtUTC, isExpired } = key
+  return [
+    id,
+    inOneLine(name),
+    role,
+    `${prefix}…`,
+    createdBy === null ? 'made at the command line' : `made by ${inOneLine(createdBy)}`,
+    `made on ${createdAtUTC}`,
+    ...(expiresAtUTC === null ? [] : [`${isExpired ? 'expired' : 'expires'} on ${expiresAtUTC}`]),
+  ].join('  ')
+}
 
 export const revokeKeyCommand = command(
   {

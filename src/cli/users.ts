@@ -8,7 +8,7 @@ import {
   setAccountStatus,
   setPlatformAdmin,
 } from '../system/access/command-line.ts'
-import { command, say } from './command.ts'
+import { command, inOneLine, say } from './command.ts'
 import { roleFrom } from './keys.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -43,7 +43,7 @@ export const listUsersCommand = command(
             address,
             status,
             membershipStatus === 'suspended' ? `${role}, suspended there` : (role ?? 'no role'),
-            organisationId ? `${organisationName} (${organisationId})` : 'no organisation',
+            organisationId ? `${inOneLine(organisationName ?? '')} (${organisationId})` : 'no organisation',
             isPlatformAdmin ? 'platform admin' : '',
           ]
             .join('  ')
