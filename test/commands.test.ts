@@ -120,6 +120,13 @@ test(
     expect(await said(place, 'user', 'create', '--organisation', mill, ...who)).toBe(
       `${OWNER} joins with the account that is there.\n`,
     )
+    const both = ['user', 'create', '--organisation', farm, '--email', 'miller@low.example']
+    expect(await said(place, ...both, '--password', 'wide yellow combine')).toBe(
+      'miller@low.example joins with the account that is there. Its password stays; user set-password changes it.\n',
+    )
+    await onDatabase(place, ({ pool }) =>
+      pool.query(`delete from memberships where role = 'viewer' and organisation_id = $1`, [farm]),
+    )
     expect(await said(place, 'user', 'platform-admin', ...who, '--remove')).toBe(
       `${OWNER} is no longer platform admin.\n`,
     )
@@ -140,8 +147,9 @@ test(
       `miller@low.example  suspended  owner, suspended there  Low Mill (${mill})`,
     )
     const again = ['--email', 'miller@low.example', '--password', 'wide yellow combine']
-    expect(await said(place, 'user', 'set-password', ...again)).toBe(
-      'miller@low.example is suspended; once reinstated, they may sign in with password wide yellow combine\n',
+    const [first] = (await said(place, 'user', 'set-password', ...again)).split('\n')
+    expect(first).toBe(
+      'miller@low.example is suspended; once reinstated, they may sign in with password wide yellow combine',
     )
   },
 )

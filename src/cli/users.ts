@@ -93,7 +93,7 @@ ${emailHelp}
       )
       say(
         made.password === undefined
-          ? `${address} joins with the account that is there.`
+          ? `${address} joins with the account that is there.${password === undefined ? '' : ' Its password stays; user set-password changes it.'}`
           : `${address} may sign in with password ${made.password}`,
       )
     })
