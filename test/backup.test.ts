@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { advanceTransactions } from '../src/cli/backup/advance-transactions.ts'
@@ -388,47 +387,6 @@ describe('where it goes', () => {
     const store = { ...filesIn(path.join(folder, 'source')).store, read: () => Promise.reject(away) }
     await expect(writeBackup({ database: source, store, now: NOW }, newFile())).rejects.toBe(away)
     expect(await readdir(folder)).toEqual(before)
-  })
-
-  const full = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' })
-  const closed = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall: 'open' })
-  const broken = async function* () {
-    yield Buffer.alloc(1)
-    throw full
-  }
-  const troubles: [why: string, read: () => Promise<Readable>][] = [
-    ['this account may not', () => Promise.reject(closed)],
-    [
-      'the file store answered 403',
-      () => Promise.reject(new Error('the file store answered 403: AccessDenied')),
-    ],
-    ['the disk is full', () => Promise.resolve(Readable.from(broken()))],
-  ]
-  test.for(troubles)('files that cannot be copied are not taken for lost: %s', async ([why, read]) => {
-    const before = await readdir(folder)
-    const store = { ...filesIn(path.join(folder, 'source')).store, read }
-    const trying = writeBackup({ database: source, store, now: NOW }, newFile())
-    await expect(trying).rejects.toThrow(BackupRefused)
-    await expect(trying).rejects.toThrow(`cannot be copied into the backup: ${why}`)
-    expect(await readdir(folder)).toEqual(before)
-  })
-
-  test('all that a killed one leaves is called unfinished', async () => {
-    const before = await readdir(folder)
-    const left: string[] = []
-    const read = async () => {
-      const names = async () => (await readdir(folder)).filter((name) => !before.includes(name))
-      const bytes = async function* () {
-        left.push(...(await names()))
-        yield Buffer.alloc(64)
-        left.push(...(await names()))
-      }
-      return Promise.resolve(Readable.from(bytes()))
-    }
-    const store = { ...filesIn(path.join(folder, 'source')).store, read }
-    await writeBackup({ database: source, store, now: NOW }, newFile())
-    expect(new Set(left).size).toBe(2)
-    expect(left.filter((name) => !name.endsWith('.unfinished'))).toEqual([])
   })
 
   test('a folder that is not there is said', async () => {

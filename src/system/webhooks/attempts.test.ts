@@ -107,6 +107,26 @@ describe('what is asked for once more', () => {
     expect(subjects()).toEqual([subject, subject])
   })
 
+  test('is sent once, however often that is asked for before it is', async () => {
+    const farm = await makeOrganisation(service)
+    const { path } = await makeWebhook(farm, receiver.url)
+    await happen(farm)
+    await deliver(service)
+    const [{ id }] = await logOf(farm, path)
+    const again = () => farm.as('admin').post(`${path}/deliveries/${id}/redeliver`)
+    receiver.answerWith(500)
+    for (const answer of await Promise.all([again(), again(), again()])) ok(answer)
+    await doJobs()
+    expect(receiver.received).toHaveLength(2)
+    // It failed and waits; who asks again does not.
+    expect(ok(await again()).message).toBe('business_unit.created is sent once more.')
+    await doJobs()
+    expect(receiver.received).toHaveLength(3)
+    ok(await again())
+    await doJobs()
+    expect(receiver.received).toHaveLength(4)
+  })
+
   test('is signed by both secrets for a day after a change', async () => {
     const farm = await makeOrganisation(service)
     const { path, secret } = await makeWebhook(farm, receiver.url)

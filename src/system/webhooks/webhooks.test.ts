@@ -303,26 +303,6 @@ describe('an event of the log', () => {
     expect(ok(await farm.as('owner').get(path)).status).toBe('paused')
   })
 
-  test('is sent once, however often that is asked for before it is', async () => {
-    const farm = await makeOrganisation(service)
-    const { path } = await makeWebhook(farm, receiver.url)
-    await happen(farm)
-    await deliver(service)
-    const [{ id }] = await logOf(farm, path)
-    const again = () => farm.as('admin').post(`${path}/deliveries/${id}/redeliver`)
-    receiver.answerWith(500)
-    for (const answer of await Promise.all([again(), again(), again()])) ok(answer)
-    await doJobs()
-    expect(receiver.received).toHaveLength(2)
-    // It failed and waits; who asks again does not.
-    expect(ok(await again()).message).toBe('business_unit.created is sent once more.')
-    await doJobs()
-    expect(receiver.received).toHaveLength(3)
-    ok(await again())
-    await doJobs()
-    expect(receiver.received).toHaveLength(4)
-  })
-
   test('that waits to be tried again is tried now', async () => {
     const farm = await makeOrganisation(service)
     const { path } = await makeWebhook(farm, receiver.url)
