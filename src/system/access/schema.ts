@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { roles } from '../../http/actor.ts'
 import { closed, described, named, DateText, maybe, oneOf, orNull } from '../../http/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
+import { unitTypes } from './unit-types.ts'
 
 /** The wire shapes of identity. */
 
@@ -217,8 +218,6 @@ export const ApiKey = named('ApiKey', {
 })
 export type ApiKeyView = Static<typeof ApiKey>
 
-/** What a business unit may be. */
-export const unitTypes = ['farm', 'store', 'merchant', 'office', 'other'] as const
 const UnitType = oneOf(unitTypes)
 export const BusinessUnitView = named('OwnBusinessUnit', {
   id: Type.String(),
