@@ -1,10 +1,11 @@
-import { sql, type CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { preparing } from './prepared.ts'
-import { inTransaction, writeUnawaited, type Transaction } from './transaction.ts'
+import { keepName, preparing } from './prepared.ts'
+import { statement } from './statement.ts'
+import { inTransaction, writeUnawaited } from './transaction.ts'
 
 let database: TestDatabase
 
@@ -16,11 +17,12 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.pool.query('truncate sacks'))
 
-const addSack = (trx: Transaction, name: string, grams: number): CompiledQuery =>
-  sql`insert into sacks values (${name}, ${grams})`.compile(trx)
-
-const readSacks = (trx: Transaction, above: number) =>
-  sql<{ name: string }>`select name from sacks where grams > ${above} order by name`.execute(trx)
+const addSack = statement<{ name: string; grams: number }>(
+  ({ name, grams }) => sql`insert into sacks values (${name}, ${grams})`,
+)
+const readSacks = statement<{ above: number }, { name: string }>(
+  ({ above }) => sql`select name from sacks where grams > ${above} order by name`,
+)
 
 async function storedNames(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>('select name from sacks order by name')
@@ -46,10 +48,13 @@ function work(run: number, grams = 1) {
   return inTransaction(
     database.db,
     async (trx) => {
-      const [all, heavy] = await Promise.all([readSacks(trx, 0), readSacks(trx, 1000)])
-      writeUnawaited(trx, addSack(trx, `${run} a`, 1))
-      writeUnawaited(trx, addSack(trx, `${run} b`, grams))
-      return [all.rows.length, heavy.rows.length]
+      const [all, heavy] = await Promise.all([
+        readSacks.rows(trx, { above: 0 }),
+        readSacks.rows(trx, { above: 1000 }),
+      ])
+      writeUnawaited(trx, addSack.with({ name: `${run} a`, grams: 1 }))
+      writeUnawaited(trx, addSack.with({ name: `${run} b`, grams }))
+      return [all.length, heavy.length]
     },
     withSettings,
   )
@@ -72,15 +77,16 @@ test('one that fails before COMMIT stores nothing, however well known its statem
   expect(await work(5)).toEqual([0, 0])
 })
 
-/** Statements asked in one turn on one connection, after they were asked twice, each by itself. */
+/** Statements asked in one turn on one connection that knows them. */
 async function askTogether(
   asked: [text: string, ...values: unknown[]][],
   { begin = true } = {},
 ): Promise<PromiseSettledResult<pg.QueryResult>[]> {
+  for (const [text] of asked) keepName(text)
   const client = preparing(await database.pool.connect()) as unknown as Pick<PoolClient, 'query' | 'release'>
   const ask = ([text, ...values]: [string, ...unknown[]]) => client.query(text, values)
   try {
-    for (const each of [...asked, ...asked]) {
+    for (const each of asked) {
       await ask(['start transaction'])
       await ask(each).catch(() => undefined)
       await ask(['rollback'])

@@ -1,4 +1,5 @@
 import { createQueryId, RawNode, type CompiledQuery } from 'kysely'
+import { keepName } from './prepared.ts'
 
 const WRITE = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i
 const PLACEHOLDER = /\$(\d+)/g
@@ -30,10 +31,16 @@ export function combineWrites(writes: CompiledQuery[]): CompiledQuery {
   const [first] = writes
   if (first && writes.length === 1) return first
   const key = writes.map(({ sql }) => sql).join('\n;\n')
-  const sql = combined.get(key) ?? textOf(writes)
-  combined.set(key, sql)
+  const sql = combined.get(key) ?? combine(key, writes)
   const parameters = writes.flatMap((write) => write.parameters)
   return { sql, parameters, query: RawNode.createWithSql(sql), queryId: createQueryId() }
+}
+
+function combine(key: string, writes: CompiledQuery[]): string {
+  const sql = textOf(writes)
+  combined.set(key, sql)
+  keepName(sql)
+  return sql
 }
 
 function textOf(writes: CompiledQuery[]): string {

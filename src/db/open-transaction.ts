@@ -8,12 +8,12 @@ import {
 } from 'kysely'
 import { IS_ABORTED } from './batch.ts'
 import { combineWrites, tableOf } from './combine-writes.ts'
-import { isPlain, START_TRANSACTION } from './prepared.ts'
+import { isPlain, keepName, START_TRANSACTION } from './prepared.ts'
 import { unconnected } from './statement.ts'
 import type { Tables } from './tables.ts'
 
-const COMMIT = CompiledQuery.raw('commit')
-const ROLLBACK = CompiledQuery.raw('rollback')
+const COMMIT = fixed('commit')
+const ROLLBACK = fixed('rollback')
 
 /** How a transaction begins. */
 export interface Beginning {
@@ -29,12 +29,17 @@ const beginnings = new WeakMap<Beginning, CompiledQuery[]>()
 function statementsOf(beginning: Beginning): CompiledQuery[] {
   const known = beginnings.get(beginning)
   if (known) return known
-  const statements = [CompiledQuery.raw(`${START_TRANSACTION} isolation level ${beginning.mode}`)]
+  const statements = [fixed(`${START_TRANSACTION} isolation level ${beginning.mode}`)]
   const settings = Object.entries(beginning.settings)
   const calls = settings.map((_each, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-  if (calls.length > 0) statements.push(CompiledQuery.raw(`select ${calls.join(', ')}`, settings.flat()))
+  if (calls.length > 0) statements.push(fixed(`select ${calls.join(', ')}`, settings.flat()))
   beginnings.set(beginning, statements)
   return statements
+}
+
+function fixed(text: string, parameters: string[] = []): CompiledQuery {
+  keepName(text)
+  return CompiledQuery.raw(text, parameters)
 }
 
 /** What Kysely wants to know of a handle and never asks in a transaction: who connects, and how transactions begin. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { statementName } from './prepared.ts'
+import { statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
@@ -81,4 +82,16 @@ test('at most 500 statements get a name', () => {
   expect(names.length).toBeGreaterThan(400)
   expect(names.length).toBeLessThanOrEqual(500)
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('what is always the same has a name from the first time on, however many others there were', async () => {
+  const read = statement<{ id: number }, { name: string }>(
+    ({ id }) => sql`select name from silos where id = ${id}::bigint`,
+  )
+  expect(await read.rows(database.db, { id: 1 })).toEqual([{ name: 'one' }])
+  expect(await preparedTexts()).toContain('select name from silos where id = $1::bigint')
+  await database.pool.query('deallocate all')
+  expect(await read.rows(database.db, { id: 1 })).toEqual([{ name: 'one' }])
+  expect(await read.rows(database.db, { id: 1 })).toEqual([{ name: 'one' }])
+  expect(await preparedTexts()).toContain('select name from silos where id = $1::bigint')
 })

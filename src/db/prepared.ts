@@ -11,22 +11,43 @@ const MOST_CANDIDATES = 2_000
 
 /** Names of statements by their text, the same on every connection; each connection prepares what it meets. */
 const names = new Map<string, string>()
+/** The same of texts that are always the same, of which there are few. */
+const fixedNames = new Map<string, string>()
 /** What was said once: a name is worth it from the second time on. */
 const candidates = new Set<string>()
 let lastNumber = 0
 
+/**
+ * Gives SQL that is always the same a name once and for all. Of others, such as searches by whatever is ticked, only so many get one,
+ * and what runs thousands of times a second is not to come too late for it.
+ */
+export function keepName(text: string): void {
+  if (!fixedNames.has(text)) fixedNames.set(text, newName())
+}
+
 /** The name under which a connection prepares this SQL, or undefined when it is not worth one. */
 export function statementName(text: string): string | undefined {
-  const known = names.get(text)
+  const known = fixedNames.get(text) ?? names.get(text)
   if (known !== undefined || names.size === MOST_NAMES) return known
   if (!candidates.delete(text)) {
     if (candidates.size === MOST_CANDIDATES) candidates.clear()
     candidates.add(text)
     return undefined
   }
-  const name = `s${++lastNumber}`
+  const name = newName()
   names.set(text, name)
   return name
+}
+
+function newName(): string {
+  lastNumber += 1
+  return `s${lastNumber}`
+}
+
+/** The next use gets another name. */
+function renew(text: string): void {
+  if (!fixedNames.has(text)) names.delete(text)
+  else fixedNames.set(text, newName())
 }
 
 /**
@@ -82,8 +103,8 @@ export function preparing(client: PoolClient): PostgresPoolClient {
       return await promise
     } catch (error) {
       if (!isStaleStatement(error)) throw error
-      // The next use gets a new name. Within a transaction this one is lost; inTransaction runs it again.
-      names.delete(text)
+      renew(text)
+      // Within a transaction this one is lost; inTransaction runs it again.
       if (!mine.isAlone || client.getTransactionStatus() !== 'I') throw error
       return client.query(text, values)
     }

@@ -10,6 +10,7 @@ import {
   type Dialect,
   type RawBuilder,
 } from 'kysely'
+import { keepName } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** A statement whose text is always the same, so that it is built once and not every time. */
@@ -76,5 +77,6 @@ function compile<Parameters extends object, Row>(build: (parameters: Parameters)
     const name = mentioned[Number(number) - 1]
     return `$${names.findIndex((each) => each === name) + 1}`
   })
+  keepName(sql)
   return { sql, query: RawNode.createWithSql(sql), names }
 }
