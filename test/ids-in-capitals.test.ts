@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from './app.ts'
-import { makeOrganisation, type TestOrganisation } from './factories.ts'
+import { addPerson, makeOrganisation, type TestOrganisation } from './factories.ts'
 import { base, makeBay, makeField, makeRecord, ok, stock, type Bay } from './records.ts'
 
 // Case says nothing in a UUID (RFC 9562), and some languages write them in capitals.
@@ -63,6 +63,17 @@ test('so do forms', async () => {
   const shared = form({ bucket: 'files', type: 'misc', name: 'Fields', organisationId, organisations })
   const { id: fileId } = ok(await manager.post('/api/system/files', shared)).body
   ok(await partner.as('viewer').get(`/api/system/files/${fileId}`))
+})
+
+test('so do conversations: whom a message is for, whom one is with, and what it is about', async () => {
+  const [ann, ben] = [await addPerson(service, farm, 'manager'), await addPerson(service, farm, 'manager')]
+  const messages = '/api/system/conversations'
+  const listingId = '0198A6F2-7C31-7C44-9A51-5D3C1F0B7A10'
+  const message = { to: ben.userId.toUpperCase(), listingId, message: 'Is it dry?' }
+  ok(await ann.client.post(messages, message))
+  expect(
+    ok(await ben.client.get(`${messages}/listing/${listingId}?with=${ann.userId.toUpperCase()}`)).body,
+  ).toBeDefined()
 })
 
 test('an id of a caller’s own for a trading partner stays as it is written', async () => {

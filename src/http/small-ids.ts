@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify'
 const OUR_ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi
 /**
  * What a field, or a parameter, is called that names something by id: `id`, `storageId`, `f:businessUnitIds`; or the field that is split,
- * or those whom a file is shared with.
+ * those whom a file is shared with, whom a message is for, whom a conversation is with, and the listing that it is about.
  */
-const NAMES_ID = /(?:^id|Id|^ids|Ids|^source|^organisations)$/
+const NAMES_ID = /(?:^id|Id|^ids|Ids|^source|^organisations|^to|^with|^action)$/
 
 /**
  * Writes ids of ours in small letters, as we do, wherever a request names something by one: other programs have UUIDs in capitals, and
