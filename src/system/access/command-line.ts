@@ -18,7 +18,7 @@ import { insertMember, insertUser } from './insert-user.ts'
 import { organisationFaults } from './organisation-rules.ts'
 import { passwordFaults } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { revokeInvitationsBy } from './revoke-invitation.ts'
+import { revokeAllInvitationsBy } from './revoke-invitation.ts'
 import { roleOf } from './role.ts'
 
 /**
@@ -196,7 +196,7 @@ export async function setAccountStatus(
   const { id } = await getUserByEmail(trx, email)
   if (status === 'suspended') await lockOrganisationsOf(trx, id)
   await trx.updateTable('users').set({ status }).where('id', '=', id).execute()
-  if (status === 'suspended') await revokeInvitationsBy(trx, { now }, [id])
+  if (status === 'suspended') await revokeAllInvitationsBy(trx, id, now)
 }
 
 /** Who gives access takes turns with this, as with `lockStanding`: what they are giving out at this moment is there to be taken back. */

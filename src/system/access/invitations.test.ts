@@ -10,6 +10,18 @@ beforeEach(async () => void (farm = await makeOrganisation(app)))
 
 const INVITATIONS = '/api/identity/invitations'
 
+/** Which invitations listeners were told to be taken back. */
+async function revokedOf(organisationId: string): Promise<string[]> {
+  const rows = await app.database.db
+    .selectFrom('events')
+    .select('subject')
+    .where('organisation_id', '=', organisationId)
+    .where('type', '=', 'user.invitation_revoked')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
 test.each([
   'x@c',
   'x@c.',
@@ -125,8 +137,18 @@ describe('invitations', () => {
     const takeBack = async (id: string) => (await farm.as('owner').delete(`${INVITATIONS}/${id}`)).status
     const [invitation, expired] = [await invite(), await invite('late@farm.example')]
     expect([await takeBack(invitation.id), await takeBack(invitation.id)]).toEqual([200, 404])
+    expect(await revokedOf(farm.organisationId)).toEqual([invitation.id])
     app.clock.advance({ days: 7 })
     expect(await takeBack(expired.id)).toBe(404)
+  })
+
+  test('is said to be taken back when a newer one takes its place, or who made it goes', async () => {
+    const person = await addPerson(app, farm, 'admin')
+    const made = async () =>
+      (await person.client.post(INVITATIONS, { email: 'x@farm.example', role: 'viewer' })).body.id
+    const [first, second] = [await made(), await made()]
+    expect((await farm.as('owner').delete(`/api/identity/users/${person.userId}`)).status).toBe(200)
+    expect(await revokedOf(farm.organisationId)).toEqual([first, second])
   })
 
   test('made for one person several times at once, one stays open', async () => {

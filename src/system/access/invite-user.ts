@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor, Role } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { appendEvent } from '../events/append-event.ts'
+import { appendEvents } from '../events/append-event.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { ensureNotTooManyMails } from '../mail/mails-a-day.ts'
 import { isMailbox } from '../mail/rules.ts'
@@ -10,6 +10,7 @@ import { emailOf } from './email.ts'
 import { INVITATION_JOB } from './invitation-job.ts'
 import { ensureMayGrant } from './member-rules.ts'
 import { lockStanding } from './lock-standing.ts'
+import { invitationRevoked } from './revoke-invitation.ts'
 import type { InvitationMade } from './schema.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
@@ -53,13 +54,14 @@ export async function inviteUser(
     throw new Refusal('already_exists', `${email} belongs to the organisation already.`, {
       details: { userId: member.id },
     })
-  await trx
+  const replaced = await trx
     .updateTable('invitations')
     .set({ revoked_at: actor.now })
     .where('organisation_id', '=', actor.organisationId)
     .where('email', '=', email)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
+    .returning('id')
     .execute()
   const id = newId()
   const token = newSecret('invitation_')
@@ -82,6 +84,9 @@ export async function inviteUser(
     const payload = { invitationId: id, token }
     await enqueueJob(trx, { kind: INVITATION_JOB, key: id, payload, now: actor.now })
   }
-  await appendEvent(trx, actor, { type: 'user.invited', subject: id, data: { role: input.role } })
+  await appendEvents(trx, actor, [
+    ...replaced.map(invitationRevoked),
+    { type: 'user.invited', subject: id, data: { role: input.role } },
+  ])
   return { id, email, role: input.role, expiresAtUTC: expiresAt.toISOString(), token: byMail ? '' : token }
 }

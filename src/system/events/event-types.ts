@@ -41,6 +41,7 @@ export const eventTypes = [
   'webhook.secret_rotated',
   'user.invited',
   'user.invitation_failed',
+  'user.invitation_revoked',
   'user.joined',
   'user.renamed',
   'user.role_changed',
