@@ -212,6 +212,11 @@ describe('who sees what', () => {
       .where('id', '=', person.userId)
       .execute()
     expect(await contactIn(person.client)).toMatchObject(shown)
+    const setStatus = (status: string) =>
+      database.db.updateTable('users').set({ status }).where('id', '=', userId).execute()
+    await setStatus('suspended')
+    expect(await contactIn(person.client), 'nobody answers who is kept out').toMatchObject({ id: '' })
+    await setStatus('active')
     const listed = ok(await store.merchant.as('owner').get(contracts)).docs[0].owner
     expect(listed).toMatchObject({
       ownerContact: { email: '' },

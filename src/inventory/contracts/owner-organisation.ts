@@ -71,7 +71,7 @@ async function findContacts(db: Kysely<Tables>, organisationIds: string[]): Prom
   const { rows } = await sql<ContactRow>`
     select distinct on (m.organisation_id) m.organisation_id, u.id, u.email, u.given_name, u.family_name
     from memberships m join users u on u.id = m.user_id
-    where m.organisation_id = any(${organisationIds}::uuid[]) and m.role = 'owner' and m.status = 'active'
+    where m.organisation_id = any(${organisationIds}::uuid[]) and m.role = 'owner' and m.status = 'active' and u.status = 'active'
     order by m.organisation_id, m.created_at, u.id`.execute(db)
   return rows
 }

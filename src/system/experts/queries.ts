@@ -71,6 +71,7 @@ export async function findReplyAddress(
     .where('m.organisation_id', '=', organisationId)
     .where('m.role', '=', 'owner')
     .where('m.status', '=', 'active')
+    .where('u.status', '=', 'active')
     .orderBy('m.created_at')
     .orderBy('u.id')
     .executeTakeFirst()
