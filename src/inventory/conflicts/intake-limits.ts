@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { recordsStandingIn, type Intake, type IntakeLimit } from '../ledger/ledger.ts'
+import { recordsStandingIn, wasEmptyAfter, type Intake, type IntakeLimit } from '../ledger/ledger.ts'
 import { bringsIn, broughtInGrams, countable } from './brought-in.ts'
 
 type Line = [at: number, factId: number, recordId: string, bayId: number, storageId: string, grams: number]
@@ -15,8 +15,8 @@ interface Row {
 
 /**
  * The contracts that stock of these bays came in under, as limits for the ledger: how much each allows, what has come in
- * until now, and what is planned. That too much came in is told of the last load, for as long as its record still holds
- * stock. The cost goes with the contracts of what lies there, not with history.
+ * until now, and what is planned. That too much came in is told of the last load, for as long as its record holds stock and has not
+ * been empty since. The cost goes with the contracts of what lies there, not with history.
  *
  * @param contractIds others to tell of, whatever lies in the bays
  */
@@ -54,7 +54,7 @@ export async function findIntakeLimits(
       where m.storage_contract_id = c.id and ${bringsIn} and m.effective_at > ${now} and r.bay_id is not null
     ) planned
     left join lateral (
-      select case when ledger_balance_now(b, ${now}) > 0 then ${lineOf} end as line
+      select case when ledger_balance_now(b, ${now}) > 0 and not ${wasEmptyAfter(sql`r.id`, lastLoad, now)} then ${lineOf} end as line
       from movements m
       join records r on r.id = m.destination_record_id
       join ledger_balances b on b.record_id = r.id
@@ -69,6 +69,8 @@ export async function findIntakeLimits(
     plan: row.plan.map(intakeOf),
   }))
 }
+
+const lastLoad = { at: sql`m.effective_at`, id: sql`m.id` }
 
 const lineOf = sql`jsonb_build_array((extract(epoch from m.effective_at) * 1000)::bigint, m.id, r.id, r.bay_id, r.storage_id, ${broughtInGrams})`
 

@@ -263,6 +263,25 @@ describe('a contract that is exceeded', () => {
     expect(await conflictsOf()).toEqual([])
     expect(await usageOf(id)).toMatchObject({ exceeded: 500 })
   })
+
+  test.each([
+    { what: 'all left that day', days: [10, 10, 10], left: 1500, excess: [] },
+    { what: 'all left another day', days: [10, 11, 12], left: 1500, excess: [] },
+    { what: 'all left today', days: [10, 14, 14], left: 1500, excess: [] },
+    { what: 'some is left', days: [10, 11, 12], left: 1400, excess: [500] },
+  ])('is told no more of a bay that is filled again: $what', async ({ days, left, excess }) => {
+    const [came, went, again] = days.map((day, index) => `2026-08-${day}T0${index + 1}:00:00Z`)
+    const { id } = await store.contract({ inventory: { weightKG: 1000 } })
+    const { inventory } = await store.intake(1500, { contract: { id }, at: came ?? '' })
+    const gone = { recordId: inventory.recordId, weight: left, movementDateISO: went, sold: true }
+    const destination = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
+    ok(await operator().post(`${base}/movements`, { ...gone, destination }))
+    for (const filled of [{}, { contract: { id: (await store.contract()).id } }]) {
+      const body = store.intakeBody(200, { ...filled, at: again ?? '' })
+      expect(ok(await operator().post(`${base}/records`, body)).conflicts).toBeUndefined()
+      expect((await conflictsOf()).map(([, , weight]: number[]) => weight)).toEqual(excess)
+    }
+  })
 })
 
 describe('owner and storer', () => {

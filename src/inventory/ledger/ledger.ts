@@ -39,6 +39,7 @@ export {
   placesKeepingFor,
   recordsStanding,
   recordsStandingIn,
+  wasEmptyAfter,
 } from './spans.ts'
 export { noteTouchedBays, rehearse } from './touched.ts'
 export { harvestedGramsOf, soldNow, totalsOf, type RecordTotals } from './totals.ts'

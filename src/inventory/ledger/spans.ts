@@ -109,3 +109,27 @@ export function balanceAfterFact(
   return sql`(ledger_balance_at(${record}, ${fact.at})
     - ${enteredLater(sql`destination_record_id`)} + ${enteredLater(sql`source_record_id`)})`
 }
+
+/**
+ * Whether a record was empty at any time after one of its facts, up to now: so nothing of that is left in it. Whole days are known by
+ * their lowest balance; of the first and the last, all that left is looked at.
+ */
+export function wasEmptyAfter(
+  record: RawBuilder<unknown>,
+  fact: { at: RawBuilder<unknown>; id: RawBuilder<unknown> },
+  now: Date,
+): RawBuilder<boolean> {
+  const today = sql`date_trunc('day', ${now}::timestamptz, 'UTC')`
+  const nextDay = sql`(date_trunc('day', ${fact.at}, 'UTC') + interval '1 day')`
+  const left = { at: sql`gone.effective_at`, id: sql`gone.fact_id` }
+  return sql<boolean>`(
+    exists (
+      select from ledger_days d where d.record_id = ${record} and d.low_grams <= 0
+        and d.day >= (${nextDay} at time zone 'UTC')::date and d.day < (${today} at time zone 'UTC')::date)
+    or exists (
+      select from ledger_entries gone
+      where gone.source_record_id = ${record} and gone.effective_at between ${fact.at} and ${now}
+        and (gone.effective_at, gone.fact_id) > (${fact.at}, ${fact.id})
+        and (gone.effective_at < ${nextDay} or gone.effective_at >= ${today})
+        and ${balanceAfterFact(record, left)} <= 0))`
+}
