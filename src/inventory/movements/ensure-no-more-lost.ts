@@ -6,12 +6,12 @@ import { sayWeight } from '../../kernel/weight.ts'
 import { countedGains, countsInForce, type Posted } from '../ledger/ledger.ts'
 import type { StockMovement } from './rules.ts'
 
-type Emptying = Pick<StockMovement, 'id' | 'source' | 'emptiedReasonId' | 'grams'>
+type Emptying = Pick<StockMovement, 'id' | 'source' | 'emptiedReasonId' | 'replacedRecordIds' | 'grams'>
 
 /**
  * Looks at what a movement writes off before somebody who may not count edits it. What it answers is asked afterwards, and refuses where
- * more is written off than the load itself took before: a manager has said that the bay was empty then, and nothing of what lay there at
- * another time (docs/decisions/0007-who-enters-what.md).
+ * more is written off than the load itself took or replaced before: a manager has said that the bay was empty then, and nothing of
+ * what lay there at another time (docs/decisions/0007-who-enters-what.md).
  *
  * @example
  * const ensureNoMoreLost = await watchLost(trx, actor, before)
@@ -22,12 +22,15 @@ export async function watchLost(
   actor: Actor,
   before: Emptying,
 ): Promise<(after: Emptying, posted: Posted) => void> {
-  if (!before.source || before.emptiedReasonId === null || isPermitted(actor, 'adjustments:write'))
-    return () => undefined
-  const lostBefore = await lostGrams(trx, before.source.recordId, before.id)
+  const { source, emptiedReasonId, replacedRecordIds = [] } = before
+  const emptied = source && emptiedReasonId !== null ? [source.recordId] : replacedRecordIds
+  if (emptied.length === 0 || isPermitted(actor, 'adjustments:write')) return () => undefined
+  const lostBefore = await lostGrams(trx, emptied, before.id)
   return (after, posted) => {
     const lost = -(countedGains(posted.entries).get(after.id) ?? 0)
-    const mayBeLost = Math.max(0, lostBefore + before.grams - after.grams)
+    // A load takes from what it empties; an intake comes beside what it replaces.
+    const takenMore = source ? after.grams - before.grams : 0
+    const mayBeLost = Math.max(0, lostBefore - takenMore)
     if (lost <= mayBeLost) return
     throw new Refusal(
       'forbidden',
@@ -36,10 +39,9 @@ export async function watchLost(
   }
 }
 
-async function lostGrams(trx: Transaction, recordId: string, factId: number): Promise<number> {
+async function lostGrams(trx: Transaction, recordIds: string[], factId: number): Promise<number> {
   const { rows } = await sql<{ grams: number }>`
-    select -difference_grams as grams from ${countsInForce([recordId])} counts where fact_id = ${factId}`.execute(
-    trx,
-  )
+    select coalesce(-sum(difference_grams), 0)::bigint as grams from ${countsInForce(recordIds)} counts
+    where fact_id = ${factId}`.execute(trx)
   return rows[0]?.grams ?? 0
 }

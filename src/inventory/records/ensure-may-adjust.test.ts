@@ -131,4 +131,34 @@ describe('an operator who moves an emptying load to another date writes off no m
     expect(await put({ movementDateISO: '2026-12-05', weight: 450_000 })).toMatchObject({ status: 200 })
     expect(await put({ movementDateISO: '2026-12-05', weight: 900_000 })).toMatchObject({ status: 200 })
   })
+
+  test('nor with an intake that replaces stock of another year', async () => {
+    const [, bay] = farm.bays
+    await farm.opening(bay, 2000, { harvestYear: '2025' })
+    const intake = {
+      type: 'crop',
+      harvestYear: '2026',
+      commodity: { id: WHEAT, type: WINTER },
+      storage: [{ storageId: farm.storeId, substorageId: bay, weight: 10_000 }],
+      source: { intake: { moveAtUTC: '2026-09-01' } },
+      adjustToZero: true,
+    }
+    const made = await manager().post(`${base}/records`, intake)
+    expect(made).toMatchObject({ status: 200 })
+    await farm.intake(bay, 30_000, { harvestYear: '2025', at: '2026-09-10' })
+    const moved = {
+      recordId: made.body.id,
+      weight: 10_000,
+      movementDateISO: '2026-09-20',
+      destination: { storageId: farm.storeId, substorageId: bay },
+    }
+    const put = (body: object, as = operator()) =>
+      as.put(`${movements}/${made.body.movementId}`, { ...moved, ...body })
+    const message =
+      'Your role, operator, may move stock, but not adjust it: this would write off 30,000 kg more than was there when the bay was said to be empty.'
+    expect(await put({})).toMatchObject({ status: 403, body: { code: 'forbidden', message } })
+    expect(await put({ weight: 5000 })).toMatchObject({ status: 403, body: { message } })
+    expect(await put({ movementDateISO: '2026-09-05', weight: 5000 })).toMatchObject({ status: 200 })
+    expect(await put({}, manager())).toMatchObject({ status: 200 })
+  })
 })
