@@ -175,6 +175,36 @@ describe('an edited movement', () => {
   })
 })
 
+test.each([0, null])('a load that nobody has weighed keeps its want of a weight: %s', async (weight) => {
+  const [bay, other] = farm.bays
+  const lying = await farm.opening(bay, 1000)
+  const intake = {
+    type: 'crop',
+    harvestYear: '2026',
+    commodity: { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Crusoe' },
+    storage: [{ storageId: farm.storeId, substorageId: bay, weight: 0 }],
+    source: { intake: { moveAtUTC: '2026-08-15T08:00:00Z', weighbridgeRecord: { full: 15_000 } } },
+  }
+  const { id, movementId } = ok(await manager().post(`${base}/records`, intake))
+  expect(id).toBe(lying)
+  const shown = async () => (await got(`/movements/${movementId}`)).inventory.commodity.weight
+  expect(await shown()).toMatchObject({ name: 'not weighed', weight: null })
+  expect((await got(`/records/${id}`)).commodity.variety).toBe('Skyfall')
+  expect(ok(await edit(id, movementId, bay, { weight })).message).toMatch(
+    /^Movement changed: a load not weighed yet; on 2026-08-14 at 09:30 instead of/,
+  )
+  expect(await shown()).toMatchObject({ name: 'not weighed', weight: null })
+  expect(await farm.weightOf(id)).toBe(1000)
+  expect((await got(`/records/${id}`)).commodity.variety).toBe('Mixed')
+  ok(await edit(id, movementId, other, { weight }))
+  expect(await farm.weightOf(id)).toBe(1000)
+  const moved = (await got(`/movements/${movementId}`)).inventory.recordId
+  ok(await edit(moved, movementId, bay))
+  expect(await farm.weightOf(id)).toBe(1500)
+  const { body } = await edit(id, movementId, bay, { weight })
+  expect(body.validation).toMatchObject([{ path: 'weight', message: 'must be more than 0' }])
+})
+
 test('a copy has no ticket of the weighbridge', async () => {
   const recordId = await farm.opening(farm.bays[0], 1000)
   const id = await farm.move(recordId, 'mill-7', 200)

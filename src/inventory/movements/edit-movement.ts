@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, isPermitted, type Actor } from '../../http/actor.ts'
 import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
-import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendChanges } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { watchBays } from '../conflicts/conflicts.ts'
@@ -15,6 +15,7 @@ import { noteUnlike } from '../records/note-unlike.ts'
 import { kindColumns, kindOf } from '../records/parcel-kind.ts'
 import { changesOf, descriptionOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
 import { lockBaysAsOf } from '../records/take-in-due.ts'
+import { sayLoad } from '../records/wire.ts'
 import { answerMovements, sayEmptied } from './answer.ts'
 import { ownFaults, resolveDestination, sameBayFaults, type Destination } from './destination.ts'
 import { watchLost } from './ensure-no-more-lost.ts'
@@ -44,16 +45,17 @@ type Body = Static<typeof EditMovementBody>
  */
 export async function editMovement(trx: Transaction, actor: Actor, id: string, body: Body) {
   ensureOwnOrganisation(actor, body.organisationId)
-  const faults = valueFaults(actor, body)
-  const movement = await collectFaults(faults, () => lockOwnMovement(trx, actor, id, body.recordId))
+  const movement = await collectFaults(valueFaults(actor, body), () =>
+    lockOwnMovement(trx, actor, id, body.recordId),
+  )
   if (!movement) throw new Error('unreachable: a movement is there, or refused')
   if (body.adjustToZero && !movement.adjust_to_zero) ensureMayAdjust(actor)
   // What a manager has said of the bay stays said while an operator puts the load right.
   const unsaid = isPermitted(actor, 'adjustments:write') ? false : movement.adjust_to_zero
   const empties = body.adjustToZero ?? unsaid
   const before = await stockMovementOf(trx, movement)
-  const { effectiveAt, destination, terms } = await judge(trx, actor, movement, before, body, faults)
-  const grams = netGrams(movement) ?? gramsFromKilograms(body.weight)
+  const { effectiveAt, destination, terms } = await judge(trx, actor, movement, before, body)
+  const grams = netGrams(movement) ?? gramsOf(body)
 
   const bayIds = await lockBaysAsOf(trx, actor.now, {
     bayIds: destination.type === 'internal' ? [destination.bayId] : [],
@@ -88,7 +90,7 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   const saved = await saveMovement(trx, actor, movement, body, { destination, terms, after })
   const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
   ensureNoMoreLost(after, posted)
-  const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
+  const late = [...posted.late, ...lateByUnweighed([before, after], actor.now, grams)]
   const retold = await describeAgain(trx, late, actor.now)
   const [said] = await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
   const isCompleted = movement.completed_at === null && saved.completed_at !== null
@@ -122,8 +124,8 @@ function sayEdited(
     said = new Map<string, string>(),
   }: { body: Body; after: StockMovement; said: SaidChanges | undefined },
 ): string {
-  const isWeighed = after.grams !== gramsFromKilograms(body.weight)
-  const weight = `${sayWeight(after.grams)}${isWeighed ? ', as weighed' : ''}`
+  const isWeighed = after.grams !== gramsOf(body)
+  const weight = `${sayLoad(after.grams)}${isWeighed ? ', as weighed' : ''}`
   const others = [...said].flatMap(([what, words]) => (what === 'weight' ? [] : [words]))
   const [wasPlanned, isPlanned] = [was > now, after.effectiveAt > now]
   const moves = isPlanned
@@ -132,11 +134,16 @@ function sayEdited(
   return `Movement changed: ${[weight, ...others].join('; ')}.${wasPlanned === isPlanned ? '' : moves}`
 }
 
-/** What is wrong with a body whatever the movement is. */
-function valueFaults({ timeZone }: Actor, { movementDateISO, weight }: Body): Fault[] {
+/** Of a load that is not weighed, 0: it is shown as null, which may come back. */
+function gramsOf({ weight }: Body): number {
+  return gramsFromKilograms(weight ?? 0)
+}
+
+/** What is wrong with a body by itself. Where the movement is known, a load that nobody has weighed may stay so. */
+function valueFaults({ timeZone }: Actor, body: Body, before?: StockMovement): Fault[] {
   return [
-    ...(parseInstant(movementDateISO, timeZone) ? [] : [dateFault('movementDateISO')]),
-    ...(gramsFromKilograms(weight) > 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
+    ...(parseInstant(body.movementDateISO, timeZone) ? [] : [dateFault('movementDateISO')]),
+    ...(gramsOf(body) > 0 || before?.grams === 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
   ]
 }
 
@@ -145,15 +152,15 @@ async function judge(
   trx: Transaction,
   actor: Actor,
   movement: OwnMovement,
-  { source }: StockMovement,
+  before: StockMovement,
   body: Body,
-  ofValues: Fault[],
 ): Promise<{ effectiveAt: Date; destination: Destination; terms: IntakeTerms }> {
   const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
   const leaves = !body.destination.storageId?.trim()
   const moved = await getMoved(trx, movement)
+  const { source } = before
   const faults = [
-    ...ofValues,
+    ...valueFaults(actor, body, before),
     ...(body.adjustToZero ? emptyingFaults(source) : []),
     ...(leaves ? ownFaults(moved, body) : []),
   ]

@@ -119,7 +119,10 @@ const OwnRecordId = described(Text, 'The movement’s own record.')
 
 export const EditMovementBody = closed({
   recordId: OwnRecordId,
-  weight: PositiveKilograms,
+  weight: described(
+    orNull(Kilograms),
+    'Kilograms, kept to the gram; more than 0. A load that is not weighed yet stays so with 0 or null.',
+  ),
   ...movementFields,
   driver: maybe(
     described(Driver, 'Who carries it, in place of all that was known of that. Left out or null: as it was.'),
