@@ -122,14 +122,14 @@ export function wasEmptyAfter(
   const today = sql`date_trunc('day', ${now}::timestamptz, 'UTC')`
   const nextDay = sql`(date_trunc('day', ${fact.at}, 'UTC') + interval '1 day')`
   const left = { at: sql`gone.effective_at`, id: sql`gone.fact_id` }
+  const leftItEmpty = (within: RawBuilder<unknown>) => sql`exists (
+    select from ledger_entries gone
+    where gone.source_record_id = ${record} and ${within} and (gone.effective_at, gone.fact_id) > (${fact.at}, ${fact.id})
+      and ${balanceAfterFact(record, left)} <= 0)`
   return sql<boolean>`(
     exists (
       select from ledger_days d where d.record_id = ${record} and d.low_grams <= 0
         and d.day >= (${nextDay} at time zone 'UTC')::date and d.day < (${today} at time zone 'UTC')::date)
-    or exists (
-      select from ledger_entries gone
-      where gone.source_record_id = ${record} and gone.effective_at between ${fact.at} and ${now}
-        and (gone.effective_at, gone.fact_id) > (${fact.at}, ${fact.id})
-        and (gone.effective_at < ${nextDay} or gone.effective_at >= ${today})
-        and ${balanceAfterFact(record, left)} <= 0))`
+    or ${leftItEmpty(sql`gone.effective_at >= ${fact.at} and gone.effective_at < ${nextDay} and gone.effective_at <= ${now}`)}
+    or ${leftItEmpty(sql`gone.effective_at >= greatest(${fact.at}, ${today}) and gone.effective_at <= ${now}`)})`
 }
