@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import { historyOf, shareRemaining, statusOf, stillToCome, summarise, type PlantingFigures } from './rules.ts'
+import {
+  historyOf,
+  offsetChanges,
+  shareRemaining,
+  statusOf,
+  stillToCome,
+  summarise,
+  type PlantingFigures,
+} from './rules.ts'
 
 const ha = (hectares: number) => hectares * 10_000
 const kg = (kilograms: number) => kilograms * 1000
@@ -169,6 +177,24 @@ describe('history', () => {
       },
       { year: '2027', predictedGrams: kg(80_000), harvestedGrams: 0, area: ha(10), gramsPerHectare: 0 },
     ])
+  })
+})
+
+describe('where the cut land lies of fields that were split', () => {
+  test.each<[what: string, changes: number[], offsets: number[]]>([
+    ['in the other', [25, -25], [25, -25]],
+    ['in this one', [-25, 25], [-25, 25]],
+    ['in two others', [50, -20, -30], [50, -20, -30]],
+    ['and more was cut', [25, -35], [25, -25]],
+    ['and less was cut', [35, -25], [25, -25]],
+    ['in two others, and more was cut', [30, -20, -40], [30, -10, -20]],
+    ['in another of two, to the square metre', [1, 1, -1], [1, 0, -1]],
+    ['where it was: more was cut of each', [-25, -10], [0, 0]],
+    ['where it was: less was cut', [25, 0], [0, 0]],
+    ['where it was', [0, 0], [0, 0]],
+    ['of none', [], []],
+  ])('%s', (_what, changes, offsets) => {
+    expect(offsetChanges(changes)).toEqual(offsets)
   })
 })
 

@@ -16,7 +16,8 @@ export interface PlantingFigures {
    * cut: the cut area is shared out, and the grain stays with the source.
    *
    * 5 of 10 ha were cut, for 45 t, when half of the field was split off. Each half has 2.5 cut hectares; the source has all 45 t, which
-   * came off 5 ha, so it has +2.5 ha here, and the other half −2.5.
+   * came off 5 ha, so it has +2.5 ha here, and the other half −2.5. If then 5 ha are said to remain of the source and none of the other
+   * half, they become +5 and −5.
    */
   yieldAreaOffset: number
   expectedGramsPerHectare: number
@@ -138,6 +139,33 @@ function areaCut(planting: PlantingFigures): number {
   const { area, harvestedGrams, yieldAreaOffset } = planting
   const taken = areaHarvested(planting) + yieldAreaOffset
   return taken <= 0 && harvestedGrams > 0 ? area + yieldAreaOffset : taken
+}
+
+/**
+ * How far the yield area offsets of fields that a split made of one another change with what remains of them, told in one request.
+ * The split could only guess how much of each was cut. What remains more of one and less of another says where the cut land lies:
+ * the grain came off the same land as before. Only what remains less in all was cut since, or, if it is more, was not cut.
+ *
+ * @param changes by field, how many square metres more remain
+ * @example offsetChanges([25_000, -35_000]) // [25_000, -25_000]
+ */
+export function offsetChanges(changes: number[]): number[] {
+  const gains = changes.map((change) => Math.max(change, 0))
+  const losses = changes.map((change) => Math.max(-change, 0))
+  const moved = Math.min(totalOf(gains), totalOf(losses))
+  const taken = inProportion(moved, losses)
+  return inProportion(moved, gains).map((given, index) => given - (taken[index] ?? 0))
+}
+
+function inProportion(whole: number, sizes: number[]): number[] {
+  const total = totalOf(sizes)
+  if (total === 0) return sizes
+  const upTo = (count: number) => Math.round((whole * totalOf(sizes.slice(0, count))) / total)
+  return sizes.map((_, index) => upTo(index + 1) - upTo(index))
+}
+
+function totalOf(figures: number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0)
 }
 
 /**
