@@ -180,6 +180,31 @@ describe('history', () => {
   })
 })
 
+describe('the yield of a year', () => {
+  const bare = planting({ area: 0, remaining: 0, harvestedGrams: kg(20_000) })
+  test.each<[what: string, plantings: PlantingFigures[], kilograms: number]>([
+    [
+      'leaves out grain off a field without an area',
+      [planting({ remaining: 0, harvestedGrams: kg(90_000) }), bare],
+      9000,
+    ],
+    ['of nothing else is not known', [bare], 0],
+    [
+      'has what came off a field before all of it was split off',
+      [{ ...bare, yieldAreaOffset: ha(2) }, planting({ yieldAreaOffset: -ha(2), remaining: ha(8) })],
+      10_000,
+    ],
+    [
+      'has the loads of one planting with the land of another in its field',
+      [{ ...bare, fieldId: 'hill' }, planting({ fieldId: 'hill', remaining: ha(8) })],
+      10_000,
+    ],
+  ])('%s', (_what, plantings, kilograms) => {
+    const [year] = historyOf(plantings.map((each) => ({ ...each, year: '2026' })))
+    expect(year?.gramsPerHectare).toBe(kg(kilograms))
+  })
+})
+
 describe('where the cut land lies of fields that were split', () => {
   test.each<[what: string, changes: number[], offsets: number[]]>([
     ['in the other', [25, -25], [25, -25]],

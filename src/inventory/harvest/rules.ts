@@ -123,15 +123,19 @@ export function historyOf(plantings: (PlantingFigures & { year: string })[]): Ye
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([year, own]) => {
       const { predictedGrams, harvestedGrams, area } = summarise(own)
-      const cut = own.reduce((total, each) => total + areaCut(each), 0)
-      return {
-        year,
-        predictedGrams,
-        harvestedGrams,
-        area,
-        gramsPerHectare: cut === 0 ? 0 : (harvestedGrams / cut) * SQUARE_METRES_PER_HECTARE,
-      }
+      return { year, predictedGrams, harvestedGrams, area, gramsPerHectare: yieldOf(own) }
     })
+}
+
+/** Grams per hectare cut, 0 where nothing is known to be cut. Grain off a field of which no area is known says nothing of a yield. */
+function yieldOf(plantings: PlantingFigures[]): number {
+  const fields = [...Map.groupBy(plantings, ({ fieldId }) => fieldId).values()].map((field) => ({
+    cut: totalOf(field.map(areaCut)),
+    grams: totalOf(field.map(({ harvestedGrams }) => harvestedGrams)),
+  }))
+  const cut = totalOf(fields.map((field) => field.cut))
+  const grams = totalOf(fields.map((field) => (field.cut > 0 ? field.grams : 0)))
+  return cut <= 0 ? 0 : (grams / cut) * SQUARE_METRES_PER_HECTARE
 }
 
 /** The land that a planting's grain came off: what was taken off the remaining area, or all of it where nobody said. */
