@@ -1153,6 +1153,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_unweighed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_record_changes(array[new.source_record_id, new.destination_record_id]);
+  if tg_op = 'UPDATE' then perform note_record_changes(array[old.source_record_id, old.destination_record_id]); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1172,6 +1182,8 @@ CREATE TRIGGER movements_added AFTER INSERT ON movements REFERENCING NEW TABLE A
 CREATE TRIGGER movements_changed AFTER UPDATE ON movements REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_movements_changed();
 CREATE TRIGGER movements_to_clean_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.requires_cleaning) EXECUTE FUNCTION note_cleaning();
 CREATE TRIGGER movements_to_clean_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.requires_cleaning OR old.requires_cleaning) EXECUTE FUNCTION note_cleaning();
+CREATE TRIGGER movements_unweighed_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.weight_grams = 0) EXECUTE FUNCTION note_unweighed();
+CREATE TRIGGER movements_unweighed_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.weight_grams = 0 OR old.weight_grams = 0) EXECUTE FUNCTION note_unweighed();
 CREATE TRIGGER organisation_renamed AFTER UPDATE OF name ON organisations FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION name_owner();
 CREATE TRIGGER record_business_units_added AFTER INSERT ON record_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER record_business_units_removed AFTER DELETE ON record_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();

@@ -78,7 +78,16 @@ const expectedGrams = sql<number>`coalesce(round(r.area_hectares * r.expected_yi
 export function isEmpty(now: Date): RawBuilder<boolean> {
   return sql`case when r.source = 'planting' then coalesce(r.remaining_area_hectares, 0) = 0
     when coalesce(ledger_balance_now(b, ${now}), 0) <> 0 then false
+    when ${nextUnweighedAt(now)} is not null then false
     else (b.next_due_at is null and b.settled_to <= ${now}) or not ${hasPlans(now)} end`
+}
+
+/** When the next load is planned to come or to leave that nobody has weighed: the ledger knows nothing of it, and it may have to be cleaned. */
+export function nextUnweighedAt(now: Date): RawBuilder<Date | null> {
+  const planned = sql`m.organisation_id = r.keeper_id and m.weight_grams = 0 and m.status <> 'deleted' and m.effective_at > ${now}`
+  return sql`least(
+    (select min(m.effective_at) from movements m where m.destination_record_id = r.id and ${planned}),
+    (select min(m.effective_at) from movements m where m.source_record_id = r.id and ${planned}))`
 }
 
 /** Movements are asked, for the ledger also knows entries to come of plans that were taken back. */

@@ -252,6 +252,32 @@ test('what is to come into an empty bay is active until it is taken back, and af
   service.clock.set(before)
 })
 
+test('an unweighed load that is planned makes a record active until it is taken back or due', async () => {
+  const farm = await makeOrganisation(service)
+  const manager = farm.as('manager')
+  const before = service.clock.now()
+  const inDays = (days: number) => new Date(before.getTime() + days * DAY_MS).toISOString()
+  const [bay] = await makeBays(farm, 1)
+  const planned = (days: number) => stock(bay, 0, { source: { intake: { moveAtUTC: inDays(days) } } })
+  const { id, movementId } = await makeRecord(farm, planned(1))
+  const movement = `/api/inventory/movements/${movementId}`
+  const statuses = async () => {
+    const { facets } = ok(await farm.as('viewer').get(base)).body
+    const { terms } = facets.find(({ name }: { name: string }) => name === 'f:status')
+    const told = ok(await farm.as('viewer').get(`${base}/${id}`)).body.status
+    return [told, ...terms.map(({ name }: { name: string }) => name)]
+  }
+  expect(await statuses()).toEqual(['active', 'Active'])
+  ok(await manager.delete(movement, { recordId: id }))
+  expect(await statuses()).toEqual(['empty', 'Empty'])
+  // The bay's record is there already.
+  expect((await makeRecord(farm, planned(2))).id).toBe(id)
+  expect(await statuses()).toEqual(['active', 'Active'])
+  service.clock.advance({ days: 3 })
+  expect(await statuses()).toEqual(['empty', 'Empty'])
+  service.clock.set(before)
+})
+
 test('an organisation that keeps nothing of the caller’s is not told by name to who asks for its id', async () => {
   const farm = await makeOrganisation(service)
   const keeper = await makeOrganisation(service)

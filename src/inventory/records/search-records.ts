@@ -17,7 +17,7 @@ import { freeTags } from '../free-tags.ts'
 import { soldNow } from '../ledger/ledger.ts'
 import { businessUnitName, keeperName, ownerName, placeName, regionName } from './labels.ts'
 import { findShortRecords } from './queries.ts'
-import { currentGrams, isEmpty, isThere, isVisibleTo } from './rows.ts'
+import { currentGrams, isEmpty, isThere, isVisibleTo, nextUnweighedAt } from './rows.ts'
 import type { ShortRecord } from './schema.ts'
 
 /** "Search Inventory Record": what records can be found, sorted and added up by. */
@@ -232,13 +232,6 @@ function conditions(actor: Actor, { ownerStatus, requiresCleaning }: SearchQuery
       ? []
       : [requiresCleaning === true ? isToClean(actor) : sql`not ${isToClean(actor)}`]),
   ]
-}
-
-/** When the next load is planned to come that nobody has weighed: the ledger knows nothing of it, and it may have to be cleaned. */
-function nextUnweighedAt(now: Date): Sql {
-  return sql`(select min(m.effective_at) from movements m
-    where m.organisation_id = r.keeper_id and m.weight_grams = 0 and m.effective_at > ${now}
-      and m.destination_record_id = r.id and m.status <> 'deleted')`
 }
 
 /**
