@@ -33,11 +33,14 @@ export function answerMovements({
   }
 }
 
-/** How much movements that empty their sources write off there, or find: their bodies do not say. */
+/** How much movements that empty their sources, or replace what lay in a bay, write off or find: no body says it. */
 export function sayEmptied({ now }: Actor, { entries }: Posted, movements: StockMovement[]): string {
   const counted = countedGains(entries)
   const gains = movements
-    .filter(({ emptiedReasonId }) => emptiedReasonId !== null)
+    .filter(
+      ({ emptiedReasonId, replacedRecordIds = [] }) =>
+        emptiedReasonId !== null || replacedRecordIds.length > 0,
+    )
     .map(({ id }) => counted.get(id) ?? 0)
   const lost = gains.reduce((sum, grams) => sum + Math.max(0, -grams), 0)
   const found = gains.reduce((sum, grams) => sum + Math.max(0, grams), 0)

@@ -4,6 +4,7 @@ import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { post } from '../ledger/ledger.ts'
+import { sayEmptied } from '../movements/answer.ts'
 import {
   comingIn,
   completionColumns,
@@ -54,7 +55,7 @@ export async function storeStock(
     const id = body.source.intake
       ? await insertIntake(trx, actor, stock, part, { joined, sender, terms })
       : await insertChange(trx, actor, stock, part, joined)
-    const fact = factOf({
+    const movement = {
       ...comingIn,
       id,
       effectiveAt,
@@ -64,8 +65,8 @@ export async function storeStock(
       grams: part.grams,
       replacedRecordIds,
       drying: terms.drying,
-    })
-    const posted = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
+    }
+    const posted = await post(trx, { withdraw: [], facts: [factOf(movement)] }, actor.now)
     const { recordId: destinationRecordId } = joined
     const unweighed = lateByUnweighed([{ destinationRecordId, effectiveAt, grams: part.grams }], actor.now)
     const retold = await describeAgain(trx, [...posted.late, ...unweighed], actor.now)
@@ -73,6 +74,7 @@ export async function storeStock(
       recordId: joined.recordId,
       intake: body.source.intake ? { movementId: id, effectiveAt } : null,
       changedRecordIds: changedRecords(posted.recordIds, retold),
+      emptied: sayEmptied(actor, posted, [movement]).trim(),
       changes: changesOf(joined, retold),
       recounts: posted.recounts,
       bayId: part.bayId,

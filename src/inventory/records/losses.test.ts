@@ -149,10 +149,11 @@ test.each(['existing', 'intake'])(
   async (kind) => {
     const bay = farm.bays[0]
     const old = await farm.opening(bay, 100, { harvestYear: '2025' })
-    const { id } = await replaceStock(
+    const { id, message } = await replaceStock(
       bay,
       kind === 'intake' ? { intake: { driverName: 'Sam' } } : { type: 'existing' },
     )
+    expect(message).toBe('100 kg left behind are written off.')
     expect(await lossesOf(old)).toMatchObject([
       {
         userName: expect.stringMatching(/./),
@@ -167,12 +168,21 @@ test.each(['existing', 'intake'])(
   },
 )
 
+test('an intake that is to replace stock says how much it will write off', async () => {
+  const [bay] = farm.bays
+  await farm.opening(bay, 100, { harvestYear: '2025' })
+  const { message } = await replaceStock(bay, { intake: { moveAtUTC: '2026-08-20T08:00' } })
+  expect(message).toBe(
+    'It is a plan: its stock moves on 2026-08-20 at 08:00. 100 kg left behind will be written off.',
+  )
+})
+
 test('where a bay is short of stock of another year, new stock makes none up', async () => {
   const [bay] = farm.bays
   const old = await farm.opening(bay, 1000, { harvestYear: '2025' })
   await farm.move(old, 'mill-7', 1500, { movementDateISO: '2026-08-15T08:00:00Z' })
   service.clock.set('2026-08-16T08:00:00Z')
-  await replaceStock(bay, { intake: { driverName: 'Sam' } })
+  expect(await replaceStock(bay, { intake: { driverName: 'Sam' } })).not.toHaveProperty('message')
   expect(await lossesOf(old)).toEqual([])
   expect((await got(`/records/${old}`)).yield).toMatchObject({ current: -500, loss: 0 })
   const { substorage } = await got(`/storage/${farm.storeId}`)
@@ -187,14 +197,17 @@ test('it stays written off where the intake is weighed or edited, and is back wh
   const movement = `${base}/movements/${intake.movementId}`
   const edit = async (substorageId: number, movementDateISO: string) => {
     const destination = { storageId: farm.storeId, substorageId }
-    ok(await manager.put(movement, { recordId: intake.id, weight: 800, movementDateISO, destination }))
+    const body = { recordId: intake.id, weight: 800, movementDateISO, destination }
+    return ok(await manager.put(movement, body)).message
   }
+  const writtenOff = expect.stringMatching(/ 100 kg left behind are written off\.$/)
   const weighbridge = { empty: 9000, full: 9600 }
-  ok(await manager.put(`${movement}/actions`, { recordId: intake.id, weighbridge }))
+  const weighed = ok(await manager.put(`${movement}/actions`, { recordId: intake.id, weighbridge }))
+  expect(weighed.message).toEqual(writtenOff)
   expect([await farm.weightOf(old), await farm.weightOf(intake.id)]).toEqual([0, 600])
-  await edit(bay, '2026-08-13T08:00:00Z')
+  expect(await edit(bay, '2026-08-13T08:00:00Z')).toEqual(writtenOff)
   expect([await farm.weightOf(old), await farm.weightOf(intake.id)]).toEqual([0, 600])
-  await edit(elsewhere, '2026-08-13T08:00:00Z')
+  expect(await edit(elsewhere, '2026-08-13T08:00:00Z')).not.toContain('written off')
   expect([await farm.weightOf(old), await farm.weightOf(intake.id)]).toEqual([100, 0])
 })
 

@@ -9,6 +9,8 @@ import type { Remarks } from './schema.ts'
 
 /** What stock that came in has done. */
 export interface Arrived {
+  /** What was written off to make room for it, in words (`sayEmptied`). */
+  emptied?: string
   /** What it or what lay there is called otherwise now. */
   changes: Change[]
   /** The counts that it came before. */
@@ -18,10 +20,16 @@ export interface Arrived {
 }
 
 /** What is to be said of stock that came in: what joining changed, and the conflicts it brought. Empty where there is nothing to say. */
-export function remarksOn({ changes, recounts = [], conflicts }: Arrived): Static<typeof Remarks> {
+export function remarksOn({
+  emptied = '',
+  changes,
+  recounts = [],
+  conflicts,
+}: Arrived): Static<typeof Remarks> {
   const told = conflicts.map(conflictToWire)
   const joins = changes.some(({ isPlanned }) => isPlanned) ? 'will join what lies' : 'joined what lay'
   const message = [
+    ...(emptied === '' ? [] : [emptied]),
     ...(changes.length > 0 ? [`The stock ${joins} there: ${sayChanges(changes)}.`] : []),
     ...recounts.map(sayRecount),
     ...(told.length > 0 ? ['Warning:', ...told.map((conflict) => conflict.message)] : []),

@@ -133,7 +133,8 @@ export const Remarks = closed({
   message: Type.Optional(
     Type.String({
       description:
-        'That it is a plan, what changed because it joined other stock, and what is now, or will be, wrong in the bay.',
+        'That it is a plan, what was written off for it, what changed because it joined other stock, and what is now, ' +
+        'or will be, wrong in the bay.',
     }),
   ),
   conflicts: Acknowledgement.properties.conflicts,
