@@ -5,7 +5,7 @@ import { notFound, refuseFaults } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { tidyTags } from '../free-tags.ts'
-import { post, record, sender, totalsOf } from '../ledger/ledger.ts'
+import { post, record, sender, totalsOf, type Recount } from '../ledger/ledger.ts'
 import { noteUpdate } from '../records/note-change.ts'
 import { lockKeptRecord, type OwnRecord } from '../records/own-record.ts'
 import { descriptionOf } from '../records/parcels.ts'
@@ -18,6 +18,7 @@ import type { PatchAvailabilityBody } from './schema.ts'
  * Changes what the body gives of stock that is available to trade, and nothing else. Another weight restates what was
  * entered: the first entry is reversed at its own date and posted anew, so nothing counts as lost or gained.
  *
+ * @returns the counts since then, which stay as they were counted
  * @throws Refusal `not_found` for a record that is not trade availability; every fault at once; `insufficient_stock`
  *   where more has left by now than the new weight
  */
@@ -26,7 +27,7 @@ export async function patchAvailability(
   actor: Actor,
   id: string,
   body: PatchAvailabilityBody,
-): Promise<void> {
+): Promise<Recount[]> {
   const kept = await lockKeptRecord(trx, actor, id)
   if (kept.source !== 'trade') throw notFound('trade availability record', id)
   refuseFaults([
@@ -35,12 +36,13 @@ export async function patchAvailability(
       recordUnits(trx, id),
     )),
   ])
+  const restated = await restate(trx, actor, kept, body)
   const said = [
-    ...(await restate(trx, actor, kept, body)),
+    ...restated.said,
     ...(await changeColumns(trx, actor, kept, body)),
     ...(await changeUnits(trx, kept, body)),
   ]
-  if (said.length === 0) return
+  if (said.length === 0) return []
   const gradeId = gradeAfter(kept, body)
   const details =
     gradeId === kept.grade_id ? {} : { description: descriptionOf({ ...kept, grade_id: gradeId }) }
@@ -50,6 +52,7 @@ export async function patchAvailability(
     subject: id,
     data: { fields: Object.keys(body) },
   })
+  return restated.recounts
 }
 
 function gradeAfter({ grade_id }: OwnRecord, { commodityGrade }: PatchAvailabilityBody): number | null {
@@ -95,11 +98,11 @@ async function restate(
   actor: Actor,
   { id: recordId }: OwnRecord,
   { commodityWeight }: PatchAvailabilityBody,
-): Promise<string[]> {
-  if (commodityWeight === undefined) return []
+): Promise<{ said: string[]; recounts: Recount[] }> {
+  if (commodityWeight === undefined) return { said: [], recounts: [] }
   const grams = gramsFromKilograms(commodityWeight)
   const present = (await totalsOf(trx, [recordId], actor.now)).get(recordId)?.initialGrams ?? 0
-  if (grams === present) return []
+  if (grams === present) return { said: [], recounts: [] }
   const { id, effective_at: effectiveAt } = await trx
     .selectFrom('record_changes')
     .select(['id', 'effective_at'])
@@ -108,6 +111,7 @@ async function restate(
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const entries = grams > 0 ? [{ from: sender(actor.organisationId), to: record(recordId), grams }] : []
-  await post(trx, { withdraw: [id], facts: [{ id, effectiveAt, entries, counts: [] }] }, actor.now)
-  return [`weight from ${sayWeight(present)} to ${sayWeight(grams)}`]
+  const facts = [{ id, effectiveAt, entries, counts: [] }]
+  const { recounts } = await post(trx, { withdraw: [id], facts }, actor.now)
+  return { said: [`weight from ${sayWeight(present)} to ${sayWeight(grams)}`], recounts }
 }

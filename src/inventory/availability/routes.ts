@@ -3,7 +3,8 @@ import { write, type Operation } from '../../http/operation.ts'
 import { idParam } from '../../http/schema.ts'
 import { rehearse } from '../conflicts/conflicts.ts'
 import { findShortRecords, getRecord, getShortRecord } from '../records/queries.ts'
-import { ShortRecord } from '../records/schema.ts'
+import { remarksOn } from '../records/remarks.ts'
+import { EnteredRecord, ShortRecord } from '../records/schema.ts'
 import { createAvailability } from './create-availability.ts'
 import { patchAvailability } from './patch-availability.ts'
 import { CreateAvailabilityBody, PatchAvailabilityBody } from './schema.ts'
@@ -50,19 +51,21 @@ export const availabilityOperations: Operation[] = [
       path: '/trade-availability/:id',
       title: 'Patch Trade Availability Inventory Record',
       description:
-        `Changes only what the body gives. ${whatItShows} Another weight restates what was entered. Refused with ` +
-        'insufficient_stock if more than that has left; 404 for stock that is not trade availability.',
+        `Changes only what the body gives. ${whatItShows} Another weight restates what was entered; ` +
+        '`message` says what later counts make of it. Refused with insufficient_stock if more than that has left; ' +
+        '404 for stock that is not trade availability.',
       permission: 'records:write',
       params: idParam('The record of the stock that is available to trade, by id.'),
       body: PatchAvailabilityBody,
-      result: ShortRecord,
+      result: EnteredRecord,
       current: (db, actor, { id }) => getRecord(db, actor, id),
       rehearse,
       example: { commodityWeight: 240_000, soldWeight: 150_000 },
     },
     async (trx, actor, { params, body }) => {
-      await patchAvailability(trx, actor, params.id, body)
-      return getShortRecord(trx, actor, params.id)
+      const recounts = await patchAvailability(trx, actor, params.id, body)
+      const record = await getShortRecord(trx, actor, params.id)
+      return { ...record, ...remarksOn({ changes: [], recounts, conflicts: [] }) }
     },
   ),
 ]

@@ -44,6 +44,7 @@ export interface Late {
 
 /** What was counted of a record and stays as counted: the count's own loss or gain has taken what was posted before it. */
 export interface Recount {
+  recordId: string
   /** The stock that was counted, and where it lies. */
   stock: string
   at: Date
@@ -153,6 +154,7 @@ function recountsOf(
     return corrections
       .filter(({ at, factId }) => at <= judgedTo && !own.has(factId))
       .map(({ at, reason, grams }) => ({
+        recordId,
         stock: sayStock(recordId, record),
         at: new Date(at),
         timeZone,

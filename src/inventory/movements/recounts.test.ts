@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { harvestLoad } from '../../../test/harvest-load.ts'
-import { ok } from '../../../test/scene.ts'
+import { ok, STOCK_TAKE } from '../../../test/scene.ts'
+import { imported } from '../imports/test-imports.ts'
 import { base, makeFarm, type TestFarm } from './test-farm.ts'
 
 // A bay that was counted stays as counted, whatever is entered before it later (rules.md §2): a load that comes to light is lost by the
@@ -103,6 +104,44 @@ test('a load off the field', async () => {
   expect(entered.message).toBe(stays('700 kg larger'))
   const deleted = ok(await manager().delete(`${base}/harvest-plans/${plan}/loads`, [{ loadId: entered.id }]))
   expect(deleted.message).toBe(`The load was deleted. ${stays('700 kg smaller')}`)
+})
+
+test('rows of an import, each what it does; of rows of one day the last says what all of them do', async () => {
+  const row = (date: string, tonnes: number, bay = 'Bay 1') =>
+    `Long Barn,${bay},Winter wheat,Group 1,Skyfall,2026,${tonnes},${date},${date} ${tonnes}\n`
+  const { results } = await imported(
+    manager(),
+    'inventory/stores',
+    'Store,Bay,Commodity,Grade,Variety,Harvest year,Weight (t),Date,Reference\n' +
+      row('2026-08-07', 30) +
+      row('2026-08-08', 2) +
+      row('2026-08-08', 3) +
+      row('2026-08-08', 4, 'Bay 2'),
+  )
+  expect(results.map(({ message = [] }: { message?: string[] }) => message)).toEqual([
+    [stays('30,000 kg larger')],
+    [],
+    [stays('5,000 kg larger')],
+    [],
+  ])
+  expect(await farm.weightOf(recordId)).toBe(0)
+})
+
+test('stock that is available to trade, entered with another weight', async () => {
+  const url = `${base}/trade-availability`
+  const commodity = { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' }
+  const offer = { type: 'crop', harvestYear: '2026', commodity, weight: 250_000 }
+  const { id } = ok(await manager().post(url, { commodities: [offer] }))
+  service.clock.advance({ minutes: 1 })
+  const count = { records: [{ id, adjustTo: 240_000 }], reasonId: STOCK_TAKE }
+  ok(await manager().post(`${base}/records/adjustments`, count))
+  const patched = ok(await manager().patch(`${url}/${id}`, { commodityWeight: 260_000 }))
+  expect(patched).toMatchObject({
+    message:
+      'The count of “Winter wheat 2026” on 2026-08-14 still stands; its loss is now 10,000 kg larger (stock take).',
+    yield: { current: 240_000, loss: 20_000 },
+  })
+  expect(ok(await manager().patch(`${url}/${id}`, { tags: ['seed'] }))).not.toHaveProperty('message')
 })
 
 test('not what comes afterwards, nor the count’s own movement', async () => {

@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { paired } from '../../kernel/paired.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
-import { countedAmong, post, type Late } from '../ledger/ledger.ts'
+import { countedAmong, post, type Late, type Recount } from '../ledger/ledger.ts'
 import { comingIn, factOf } from '../movements/rules.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
 import { insertChanges } from '../records/note-change.ts'
@@ -19,6 +19,9 @@ interface Existing {
   place: NewPlace
   grams: number
 }
+
+/** The parcel that it lies in, and the counts of that which it came before. */
+type Stocked = Joined & { recounts: Recount[] }
 
 /** What became of it. */
 export type Stored = Omit<Entered, 'intake' | 'changedRecordIds'>
@@ -39,7 +42,7 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
   })
   const bayIds = existing.flatMap(({ place }) => place.bayId ?? [])
   const findWorsened = await lockAndWatchBays(trx, actor.now, bayIds)
-  const joined = new Map<Existing, Joined>()
+  const joined = new Map<Existing, Stocked>()
   const late: Late[] = []
   for (const wave of await wavesOf(trx, existing)) {
     const { entered, late: lateInWave } = await storeWave(trx, actor, wave)
@@ -62,6 +65,7 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
   return paired(existing, entered).map(([{ place }, into], index) => ({
     recordId: into.recordId,
     changes: changesOf(into, retold),
+    recounts: into.recounts,
     conflicts: last.get(place.bayId) === index ? worsenedIn(place.bayId) : [],
   }))
 }
@@ -100,7 +104,7 @@ async function storeWave(
   trx: Transaction,
   actor: Actor,
   wave: Existing[],
-): Promise<{ entered: Joined[]; late: Late[] }> {
+): Promise<{ entered: Stocked[]; late: Late[] }> {
   const joined = await joinInPlaces(trx, actor, wave.map(arrivingOf))
   const inOrder = paired(wave, joined).map(([each, into]) => ({ ...each, into }))
   const ids = await insertChanges(
@@ -119,6 +123,13 @@ async function storeWave(
       grams,
     }),
   )
-  const { late } = await post(trx, { withdraw: [], facts }, actor.now)
-  return { entered: joined, late }
+  const { late, recounts } = await post(trx, { withdraw: [], facts }, actor.now)
+  // All that comes into a parcel at once changes its counts together: it is said with the last of it.
+  const last = new Map(joined.map(({ recordId }, index) => [recordId, index]))
+  const recountsOf = Map.groupBy(recounts, ({ recordId }) => recordId)
+  const entered = joined.map((into, index) => {
+    const isLast = last.get(into.recordId) === index
+    return { ...into, recounts: isLast ? (recountsOf.get(into.recordId) ?? []) : [] }
+  })
+  return { entered, late }
 }
