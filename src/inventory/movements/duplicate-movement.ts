@@ -5,12 +5,13 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { watchBays } from '../conflicts/conflicts.ts'
 import { nextFactIds, post } from '../ledger/ledger.ts'
 import { changedRecords, describeAgain } from '../records/describe.ts'
+import { changesOf } from '../records/parcels.ts'
 import { lockBaysAsOf } from '../records/take-in-due.ts'
 import { sayLoad } from '../records/wire.ts'
 import { sayPlanned } from '../records/remarks.ts'
 import { answerMovements } from './answer.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
-import { lockOwnMovement, recordsOf, stockMovementOf } from './own-movement.ts'
+import { joinedBefore, lockOwnMovement, recordsOf, stockMovementOf } from './own-movement.ts'
 import {
   completionColumns,
   driverColumns,
@@ -42,6 +43,8 @@ export async function duplicateMovement(
     [movement.storage_contract_id],
   )
   await ensureStillAlike(trx, movement)
+  const to = movement.destination_record_id
+  const present = to === null ? undefined : await joinedBefore(trx, actor, to, movement.effective_at)
   const ids = await nextFactIds(trx, body.count)
   const withoutLorry = {
     ...movement,
@@ -83,6 +86,8 @@ export async function duplicateMovement(
   return answerMovements({
     message: sayCopies(body.count, movement.weight_grams) + sayPlanned(actor, since, body.count),
     ids,
+    changes: present ? changesOf(present, retold) : [],
+    arrivals: ids.map(() => to),
     recounts,
     conflicts: await findWorsened(),
   })

@@ -20,7 +20,14 @@ import { answerMovements, sayEmptied } from './answer.ts'
 import { ownFaults, resolveDestination, sameBayFaults, type Destination } from './destination.ts'
 import { watchLost } from './ensure-no-more-lost.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
-import { getMoved, lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
+import {
+  getMoved,
+  joinedBefore,
+  lockOwnMovement,
+  recordsOf,
+  stockMovementOf,
+  type OwnMovement,
+} from './own-movement.ts'
 import { noteChangedMovements, type SaidChanges } from './note-changed-movements.ts'
 import { intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
@@ -211,7 +218,7 @@ async function joinAgain(
   if (present !== null && lies?.bay_id === bayId) {
     const wasPlanned = movement.effective_at > actor.now
     if (wasPlanned && effectiveAt <= actor.now) await ensureStillAlike(trx, movement)
-    return { recordId: present, isNew: false, changes: [] }
+    return joinedBefore(trx, actor, present, effectiveAt)
   }
   const kind = kindOf(known)
   const carried = descriptionOf(movement)

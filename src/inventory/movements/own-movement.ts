@@ -5,6 +5,7 @@ import { isNumericId } from '../../kernel/ids.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
 import { recordsCountedBy } from '../ledger/ledger.ts'
+import { descriptionOf, type Joined } from '../records/parcels.ts'
 import type { StockMovement } from './rules.ts'
 
 export type OwnMovement = Awaited<ReturnType<typeof lockOwnMovement>>
@@ -44,6 +45,27 @@ export async function lockOwnMovement(
 /** The records that a movement takes stock from and puts it into, whose bays are locked before it changes. */
 export function recordsOf(row: Pick<OwnMovement, 'source_record_id' | 'destination_record_id'>): string[] {
   return [row.source_record_id, row.destination_record_id].filter((id) => id !== null)
+}
+
+/**
+ * The parcel that a movement goes into, as it is called before something changes that goes there already: what it is called otherwise
+ * afterwards is said (`changesOf`), unless the stock is still to come.
+ */
+export async function joinedBefore(
+  trx: Transaction,
+  actor: Actor,
+  recordId: string,
+  effectiveAt: Date,
+): Promise<Joined> {
+  const joined = { recordId, isNew: false, changes: [] }
+  if (effectiveAt > actor.now) return joined
+  const row = await trx
+    .selectFrom('records')
+    .select(['type_id', 'grade_id', 'variety', 'tag_ids', 'quality'])
+    .where('id', '=', recordId)
+    .executeTakeFirstOrThrow()
+  const description = descriptionOf(row)
+  return { ...joined, calledUntil: description, measuredUntil: description.quality }
 }
 
 /** What a movement moves: whose stock or crop it is, and who keeps it. */

@@ -219,6 +219,52 @@ test.each<[said: string, enter: () => Promise<object>]>([
   expect(await enter()).toMatchObject({ message: expect.stringContaining(FALLEN) })
 })
 
+test('a copy says what the heap is once more', async () => {
+  const heap = await makeBay(harvest.farm.organisation)
+  await bringMeasured(heap, 10_000, '2026-08-02', { Protein: [13, '%'] })
+  const { id: recordId, movementId } = await bringMeasured(heap, 10_000, '2026-08-03', { Protein: [11, '%'] })
+  const copy = (count: number) =>
+    harvest.manager.post(`${base}/movements/${movementId}/duplicate`, { recordId, count })
+  expect((await copy(2)).body).toMatchObject({
+    message: '2 copies stored: 10,000 kg each. The stock joined what lay there: the Protein is now 11.5 %.',
+    recordIds: [recordId, recordId],
+  })
+  expect((await copy(1)).body.message).toMatch(/ the Protein is now 11\.4 %\.$/)
+})
+
+test('a copy of a movement says it of where the stock goes', async () => {
+  const { manager, farm } = harvest
+  const [from, to] = [await makeBay(farm.organisation), await makeBay(farm.organisation)]
+  await bringMeasured(to, 10_000, '2026-08-02', { Protein: [13, '%'] })
+  const { id: recordId } = await bringMeasured(from, 30_000, '2026-08-02', { Protein: [11, '%'] })
+  const movement = { recordId, weight: 10_000, movementDateISO: '2026-08-03', destination: to }
+  const { ids, recordIds } = (await manager.post(`${base}/movements`, movement)).body
+  const copy = await manager.post(`${base}/movements/${ids[0]}/duplicate`, { recordId, count: 1 })
+  expect(copy.body).toMatchObject({
+    message: 'One copy stored: 10,000 kg. The stock joined what lay there: the Protein is now 11.667 %.',
+    recordIds,
+  })
+})
+
+test('an edit that leaves the bay as it is says what it makes of the heap', async () => {
+  const place = await makeBay(harvest.farm.organisation)
+  const plan = await harvest.manager.post(
+    records,
+    stock(place, 50, { ...feed, ...intake('2026-08-20T08:00') }),
+  )
+  const { id: recordId, movementId } = plan.body
+  expect((await harvest.manager.post(records, stock(place, 50, intake('2026-08-13')))).status).toBe(200)
+  const edit = async (weight: number, movementDateISO: string) => {
+    const body = { recordId, weight, movementDateISO, destination: place }
+    return (await harvest.manager.put(`${base}/movements/${movementId}`, body)).body.message
+  }
+  expect(await edit(60, '2026-08-21T08:00')).not.toContain('joined')
+  expect(await edit(60, TEST_START)).toMatch(
+    / It is no longer a plan: its stock has moved\. The stock joined what lay there: the grade is now Feed\.$/,
+  )
+  expect(await edit(70, TEST_START)).toBe('Movement changed: 70 kg.')
+})
+
 test('late stock changes no name of a heap that was filled anew after all of it was gone', async () => {
   const { manager } = harvest
   const { docs } = await harvest.got(`${records}?f:storageId=${bay.storageId}`)
