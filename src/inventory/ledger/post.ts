@@ -53,6 +53,8 @@ export interface Recount {
   reason: string
   /** What the count gains more than it did, or, negative, loses more. */
   grams: number
+  /** Whether it is still to come. */
+  isPlanned: boolean
 }
 
 export interface Posted {
@@ -62,7 +64,7 @@ export interface Posted {
   recordIds: string[]
   /** Those of them that it came late to. */
   late: Late[]
-  /** The counts up to now that it came before. */
+  /** The counts that it came before. */
   recounts: Recount[]
 }
 
@@ -152,7 +154,7 @@ function recountsOf(
     const record = locked.get(recordId)
     const { timeZone = 'UTC' } = record ?? {}
     return corrections
-      .filter(({ at, factId }) => at <= judgedTo && !own.has(factId))
+      .filter(({ factId }) => !own.has(factId))
       .map(({ at, reason, grams }) => ({
         recordId,
         stock: sayStock(recordId, record),
@@ -160,6 +162,7 @@ function recountsOf(
         timeZone,
         reason,
         grams,
+        isPlanned: at > judgedTo,
       }))
   })
 }

@@ -144,6 +144,29 @@ test('stock that is available to trade, entered with another weight', async () =
   expect(ok(await manager().patch(`${url}/${id}`, { tags: ['seed'] }))).not.toHaveProperty('message')
 })
 
+test('a bay that is planned to be emptied: what will be written off then', async () => {
+  const other = await farm.opening(farm.bays[1], 10_000)
+  await farm.move(other, 'mill-7', 10_000, { movementDateISO: '2026-08-20', adjustToZero: true })
+  const entered = ok(
+    await farm.organisation.as('operator').post(`${base}/records`, {
+      type: 'crop',
+      harvestYear: '2026',
+      owned: true,
+      commodity: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' },
+      storage: [{ storageId: farm.storeId, substorageId: farm.bays[1], weight: 30_000 }],
+      source: { intake: { driverName: 'Sam' } },
+    }),
+  )
+  const willNow = (what: string) =>
+    `The emptying of “Winter wheat 2026” in Long Barn, Bay 2 that is planned for 2026-08-20 will now write off ${what}.`
+  expect(entered).toMatchObject({ id: other, message: willNow('30,000 kg more') })
+  const body = { recordId: other, movementDateISO: '2026-08-18', weight: 5000, ...MILL }
+  const { message } = ok(await manager().post(`${base}/movements`, body))
+  expect(message).toContain(` ${willNow('5,000 kg less')}`)
+  const later = { ...body, movementDateISO: '2026-08-21' }
+  expect(ok(await manager().post(`${base}/movements`, later)).message).not.toContain('emptying')
+})
+
 test('not what comes afterwards, nor the count’s own movement', async () => {
   const edit = { recordId, movementDateISO: '2026-08-10', weight: 49_400, adjustToZero: true, ...MILL }
   const own = ok(await manager().put(`${base}/movements/${emptied}`, edit))

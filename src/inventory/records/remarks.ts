@@ -52,7 +52,12 @@ export function sayPlanned({ now, timeZone }: Actor, at: Date, count: number): s
 }
 
 /** A count is a fact: whoever enters something before it sees the bay stay as it was, and is told where the kilograms went. */
-function sayRecount({ stock, at, timeZone, reason, grams }: Recount): string {
+function sayRecount({ stock, at, timeZone, reason, grams, isPlanned }: Recount): string {
+  // Only a bay that is emptied is counted ahead of its time.
+  if (isPlanned) {
+    const change = `${sayWeight(Math.abs(grams))} ${grams < 0 ? 'more' : 'less'}`
+    return `The emptying of ${stock} that is planned for ${sayDate(at, timeZone)} will now write off ${change}.`
+  }
   const { description, direction } = findReason('adjustment', Number(reason)) ?? {}
   const figure = direction === 'gain' ? 'gain' : 'loss'
   const change = grams > 0 === (figure === 'gain') ? 'larger' : 'smaller'
