@@ -5,6 +5,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { parseInstant } from '../../kernel/time.ts'
+import { findCountry } from '../../system/countries/countries.ts'
 import { balanceAt } from '../ledger/ledger.ts'
 import type { NewRecord } from '../new-records/judge-record.ts'
 import type { LabelledStock, NamedStock } from './stock-differences.ts'
@@ -12,25 +14,46 @@ import type { StockRow } from './store-inventory.ts'
 
 /** Stock has no name of its own, so its rows are known again by all that they say. */
 
-/** All that a row says about the stock. Stock of no date is of the day it is first sent, so that it is known the next day. */
-export function fingerprintOf({ values }: StockRow, record: NewRecord | undefined): string {
-  if (!record) return ''
+/** What a row is known again by. */
+interface Fingerprints {
+  fingerprint: string
+  /** Those that it may have been remembered by before, when they held the instant at which its date begins. */
+  older: string[]
+}
+
+/**
+ * All that a row says about the stock. Its date is what it says, and not an instant, which another time zone would make another one.
+ * Stock of no date is of the day it is first sent, so that it is known the next day.
+ */
+export function fingerprintsOf(
+  { values }: StockRow,
+  record: NewRecord | undefined,
+  { timeZone, countryISO }: Actor,
+): Fingerprints {
+  if (!record) return { fingerprint: '', older: [] }
   const { commodityId, typeId, gradeId, variety, tagIds } = record.commodity
   const [place] = record.places
-  const said = [
-    place?.bayId,
-    record.owner.id,
-    commodityId,
-    typeId,
-    gradeId,
-    variety.toLowerCase(),
-    tagIds,
-    record.body.harvestYear,
-    place?.weightKilograms,
-    values.date === undefined ? '' : record.effectiveAt,
-    values.reference?.toLowerCase() ?? '',
-  ]
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  const hashWith = (date: string | Date | undefined) => {
+    const said = [
+      place?.bayId,
+      record.owner.id,
+      commodityId,
+      typeId,
+      gradeId,
+      variety.toLowerCase(),
+      tagIds,
+      record.body.harvestYear,
+      place?.weightKilograms,
+      date,
+      values.reference?.toLowerCase() ?? '',
+    ]
+    return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  }
+  const { date } = values
+  if (date === undefined) return { fingerprint: hashWith(''), older: [] }
+  // An organisation that has changed its zone mostly had that of its country before.
+  const zones = new Set([timeZone, findCountry(countryISO)?.timeZone ?? timeZone])
+  return { fingerprint: hashWith(date), older: [...zones].map((zone) => hashWith(parseInstant(date, zone))) }
 }
 
 /** The caller's own records that rows name, by id. */
@@ -65,15 +88,22 @@ export function recordNamed({ record }: StockRow['values']): string {
 export async function findEntered(
   trx: Transaction,
   { organisationId }: Actor,
-  fingerprints: string[],
+  asked: Fingerprints[],
 ): Promise<Map<string, string>> {
+  const all = asked.flatMap(({ fingerprint, older }) => [fingerprint, ...older])
   const { rows } = await sql<{ fingerprint: string; record_id: string }>`
     select encode(fingerprint, 'hex') as fingerprint, record_id from imported_stock
     where organisation_id = ${organisationId}
-      and fingerprint = any(select decode(asked, 'hex') from unnest(${fingerprints}::text[]) as asked)`.execute(
-    trx,
+      and fingerprint = any(select decode(asked, 'hex') from unnest(${all}::text[]) as asked)`.execute(trx)
+  const recordOf = new Map(rows.map((each) => [each.fingerprint, each.record_id]))
+  return new Map(
+    asked.flatMap(({ fingerprint, older }) => {
+      const recordId = [fingerprint, ...older]
+        .map((each) => recordOf.get(each))
+        .find((id) => id !== undefined)
+      return recordId === undefined ? [] : [[fingerprint, recordId] as const]
+    }),
   )
-  return new Map(rows.map((each) => [each.fingerprint, each.record_id]))
 }
 
 /** Writes down which record each row became, so that the same row is known when it is sent again. Refused rows are not remembered. */

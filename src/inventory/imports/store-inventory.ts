@@ -32,7 +32,7 @@ import {
   findEntered,
   findLabels,
   findNamedStock,
-  fingerprintOf,
+  fingerprintsOf,
   recordNamed,
   rememberStock,
 } from './known-stock.ts'
@@ -180,12 +180,12 @@ async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Prom
     actor,
     bodies.map(({ body }) => body),
   )
-  const fingerprints = rows.map((row, index) => fingerprintOf(row, resolved[index]?.record))
+  const fingerprints = rows.map((row, index) => fingerprintsOf(row, resolved[index]?.record, actor))
   const entered = await findEntered(trx, actor, fingerprints)
   return bodies.map(({ row, body, problems, reference, named }, index): Judged => {
     const { record, faults } = resolved[index] ?? { record: undefined, faults: [] }
     const all: Fault[] = [...faultsOf(body), ...faults]
-    const fingerprint = fingerprints[index] ?? ''
+    const fingerprint = fingerprints[index]?.fingerprint ?? ''
     const contradiction = named && record && contradictionOf(actor.countryISO, named, record)
     return {
       row,
