@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { recordsStandingIn, wasEmptyAfter, type Intake, type IntakeLimit } from '../ledger/ledger.ts'
+import { recordsStandingIn, wasEmptiedAfter, type Intake, type IntakeLimit } from '../ledger/ledger.ts'
 import { bringsIn, broughtInGrams, countable } from './brought-in.ts'
 
 type Line = [at: number, factId: number, recordId: string, bayId: number, storageId: string, grams: number]
@@ -54,7 +54,7 @@ export async function findIntakeLimits(
       where m.storage_contract_id = c.id and ${bringsIn} and m.effective_at > ${now} and r.bay_id is not null
     ) planned
     left join lateral (
-      select case when ledger_balance_now(b, ${now}) > 0 and not ${wasEmptyAfter(sql`r.id`, lastLoad, now)} then ${lineOf} end as line
+      select case when ledger_balance_now(b, ${now}) > 0 and not ${wasEmptiedAfter(sql`r.id`, lastLoad, now)} then ${lineOf} end as line
       from movements m
       join records r on r.id = m.destination_record_id
       join ledger_balances b on b.record_id = r.id

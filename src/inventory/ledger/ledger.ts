@@ -39,7 +39,7 @@ export {
   placesKeepingFor,
   recordsStanding,
   recordsStandingIn,
-  wasEmptyAfter,
+  wasEmptiedAfter,
 } from './spans.ts'
 export { noteTouchedBays, rehearse } from './touched.ts'
 export { harvestedGramsOf, soldNow, totalsOf, type RecordTotals } from './totals.ts'

@@ -111,25 +111,22 @@ export function balanceAfterFact(
 }
 
 /**
- * Whether a record was empty at any time after one of its facts, up to now: so nothing of that is left in it. Whole days are known by
- * their lowest balance; of the first and the last, all that left is looked at.
+ * Whether nothing was left of a record at some time after one of its facts, up to `now`: something was taken that left nothing. Only
+ * the days whose lowest balance says that it may have been are looked into. `record`, and those of the fact, are expressions.
  */
-export function wasEmptyAfter(
+export function wasEmptiedAfter(
   record: RawBuilder<unknown>,
   fact: { at: RawBuilder<unknown>; id: RawBuilder<unknown> },
   now: Date,
 ): RawBuilder<boolean> {
-  const today = sql`date_trunc('day', ${now}::timestamptz, 'UTC')`
-  const nextDay = sql`(date_trunc('day', ${fact.at}, 'UTC') + interval '1 day')`
-  const left = { at: sql`gone.effective_at`, id: sql`gone.fact_id` }
-  const leftItEmpty = (within: RawBuilder<unknown>) => sql`exists (
-    select from ledger_entries gone
-    where gone.source_record_id = ${record} and ${within} and (gone.effective_at, gone.fact_id) > (${fact.at}, ${fact.id})
-      and ${balanceAfterFact(record, left)} <= 0)`
-  return sql<boolean>`(
-    exists (
-      select from ledger_days d where d.record_id = ${record} and d.low_grams <= 0
-        and d.day >= (${nextDay} at time zone 'UTC')::date and d.day < (${today} at time zone 'UTC')::date)
-    or ${leftItEmpty(sql`gone.effective_at >= ${fact.at} and gone.effective_at < ${nextDay} and gone.effective_at <= ${now}`)}
-    or ${leftItEmpty(sql`gone.effective_at >= greatest(${fact.at}, ${today}) and gone.effective_at <= ${now}`)})`
+  const taken = { at: sql`taken.effective_at`, id: sql`taken.fact_id` }
+  return sql`exists (
+    select from ledger_days low
+    join ledger_entries taken on taken.source_record_id = low.record_id
+      and taken.effective_at >= low.day::timestamp at time zone 'UTC'
+      and taken.effective_at < (low.day + 1)::timestamp at time zone 'UTC'
+    where low.record_id = ${record} and low.low_grams <= 0
+      and low.day between (${fact.at} at time zone 'UTC')::date and ${dayText(now.getTime())}::date
+      and (taken.effective_at, taken.fact_id) > (${fact.at}, ${fact.id}) and taken.effective_at <= ${now}
+      and ${balanceAfterFact(record, taken)} <= 0)`
 }

@@ -14,7 +14,7 @@ import {
   typeFilter,
 } from '../../system/commodities/search-filters.ts'
 import { freeTags } from '../free-tags.ts'
-import { soldNow } from '../ledger/ledger.ts'
+import { soldNow, wasEmptiedAfter } from '../ledger/ledger.ts'
 import { businessUnitName, keeperName, ownerName, placeName, regionName } from './labels.ts'
 import { findShortRecords } from './queries.ts'
 import { currentGrams, isEmpty, isThere, isVisibleTo, nextUnweighedAt } from './rows.ts'
@@ -165,7 +165,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     requiresCleaning: Type.Optional(
       Type.Boolean({
         description:
-          'true: only stock with a load that still has to be cleaned, because cleaning was agreed and no cleaning loss has been counted since. false: only other stock.',
+          'true: only stock with a load that still has to be cleaned, because cleaning was agreed, and since then no cleaning loss has been counted and the record has not been empty. false: only other stock.',
       }),
     ),
   },
@@ -235,13 +235,20 @@ function conditions(actor: Actor, { ownerStatus, requiresCleaning }: SearchQuery
 }
 
 /**
- * Something is there, and a load of it that has to be cleaned came in after it was last cleaned: a count with the reason
- * cleaning loss says that it was.
+ * Something is there, and a load that has to be cleaned came in after it was last cleaned, which a count with the reason cleaning
+ * loss says, and after it was last empty. The last such load tells: what came before it was cleaned, or left, no later.
  */
 function isToClean({ now }: Actor): Sql {
+  // `offset 0` keeps the planner from going through all that ever came, latest first, where none has to be cleaned.
   return sql`(figures.current_grams > 0 and exists (
-    select from movements m
-    where m.destination_record_id = r.id and m.requires_cleaning and m.status <> 'deleted' and m.effective_at <= ${now}
-      and not exists (select from adjustments a
-        where a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)))`
+    select from (
+      select * from (
+        select effective_at, id from movements
+        where destination_record_id = r.id and requires_cleaning and status <> 'deleted' and effective_at <= ${now}
+        offset 0
+      ) loads order by effective_at desc, id desc limit 1
+    ) m
+    where not exists (select from adjustments a
+        where a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)
+      and not ${wasEmptiedAfter(sql`r.id`, { at: sql`m.effective_at`, id: sql`m.id` }, now)}))`
 }
