@@ -213,7 +213,7 @@ describe('where the cut land lies of fields that were split', () => {
     ['and more was cut', [25, -35], [25, -25]],
     ['and less was cut', [35, -25], [25, -25]],
     ['in two others, and more was cut', [30, -20, -40], [30, -10, -20]],
-    ['in another of two, to the square metre', [1, 1, -1], [1, 0, -1]],
+    ['in another of two, to the square metre', [1, 1, -1], [0, 1, -1]],
     ['where it was: more was cut of each', [-25, -10], [0, 0]],
     ['where it was: less was cut', [25, 0], [0, 0]],
     ['where it was', [0, 0], [0, 0]],

@@ -1,4 +1,5 @@
 import { SQUARE_METRES_PER_HECTARE } from '../../kernel/area.ts'
+import { inProportion } from '../../kernel/in-proportion.ts'
 
 /**
  * The rules of harvest plans (rules.md §6), as pure functions. Areas in whole square metres, weights in whole grams,
@@ -159,13 +160,6 @@ export function offsetChanges(changes: number[]): number[] {
   const moved = Math.min(totalOf(gains), totalOf(losses))
   const taken = inProportion(moved, losses)
   return inProportion(moved, gains).map((given, index) => given - (taken[index] ?? 0))
-}
-
-function inProportion(whole: number, sizes: number[]): number[] {
-  const total = totalOf(sizes)
-  if (total === 0) return sizes
-  const upTo = (count: number) => Math.round((whole * totalOf(sizes.slice(0, count))) / total)
-  return sizes.map((_, index) => upTo(index + 1) - upTo(index))
 }
 
 function totalOf(figures: number[]): number {

@@ -1,5 +1,6 @@
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { inProportion } from '../../kernel/in-proportion.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
 
 /** Splitting a field (rules.md §6), in whole square metres. */
@@ -72,21 +73,6 @@ export function shareOut(planting: PlantedArea, parts: number[], fieldArea: numb
   const areas = inProportion(planting.area, [...parts, rest])
   const remaining = inProportion(planting.remaining, areas)
   return areas.map((area, index) => ({ area, remaining: remaining[index] ?? 0 }))
-}
-
-/** Cuts a whole number in proportion to the sizes, each cut rounded down along the way, so that the pieces add up exactly. */
-function inProportion(whole: number, sizes: number[]): number[] {
-  const total = BigInt(sizes.reduce((sum, size) => sum + size, 0))
-  if (total === 0n) return sizes.map((_, index) => (index === sizes.length - 1 ? whole : 0))
-  let upTo = 0n
-  let given = 0n
-  return sizes.map((size) => {
-    upTo += BigInt(size)
-    const reached = (BigInt(whole) * upTo) / total
-    const share = reached - given
-    given = reached
-    return Number(share)
-  })
 }
 
 /**
