@@ -523,10 +523,10 @@ create table sign_in_failures (
 
 create table signing_keys (
   id text not null,
-  private_jwk jsonb not null,
   public_jwk jsonb not null,
   created_at timestamp with time zone not null,
-  retired_at timestamp with time zone
+  retired_at timestamp with time zone,
+  sealed_private_key text not null
 );
 
 create table storage_business_units (
@@ -608,6 +608,13 @@ create table variety_lists (
   varieties text[] not null,
   imported_by uuid,
   imported_at timestamp with time zone not null
+);
+
+create table vault (
+  is_only boolean not null default true,
+  key_id text not null,
+  answers_key text not null,
+  created_at timestamp with time zone not null
 );
 
 create table webhook_deliveries (
@@ -774,6 +781,8 @@ alter table users add constraint users_email_check CHECK (email = lower(email));
 alter table users add constraint users_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
 alter table variety_lists add constraint variety_lists_pkey PRIMARY KEY (country_iso, grade_id);
 alter table variety_lists add constraint variety_lists_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
+alter table vault add constraint vault_pkey PRIMARY KEY (is_only);
+alter table vault add constraint vault_is_only_check CHECK (is_only);
 alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
 alter table webhook_deliveries add constraint webhook_deliveries_event UNIQUE (webhook_id, event_id);
 alter table webhook_deliveries add constraint webhook_deliveries_check CHECK ((status = 'retrying'::text) = (next_attempt_at IS NOT NULL));

@@ -100,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     clock,
     authenticate: system.authenticate,
+    answersKey: system.answersKey,
     onCommit: options.onCommit,
     loggerOf: options.loggerOf,
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
+import { SECRET_KEY_LENGTH } from './kernel/vault.ts'
 import type { TrustedIssuer } from './system/access/trusted-issuers.ts'
 import type { S3Settings } from './system/files/s3-store.ts'
 import type { LinkSettings } from './system/links/links.ts'
@@ -17,6 +18,12 @@ export interface Config {
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | undefined
   poolSize: number
+  /** Seals the secrets in the database. Where it is not set, it is in a file. */
+  secretKey: string | undefined
+  /** Another place for that file than the data directory. */
+  secretKeyFile: string | undefined
+  /** What backups are encrypted with, and decrypted. */
+  backups: BackupSettings
   redisUrl: string | undefined
   /** Where files are kept instead of the data directory. */
   s3: S3Settings | undefined
@@ -41,6 +48,12 @@ export interface Config {
   /** Who is asked for places besides what the program knows. */
   places: ProviderSettings
   isDevelopment: boolean
+}
+
+interface BackupSettings {
+  passphrase: string | undefined
+  /** Public keys of age, such as `age1…`. */
+  recipients: string[]
 }
 
 interface MailConfig {
@@ -99,6 +112,11 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     dataDir: text('DATA_DIR') ?? './data-dir',
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://granary@localhost:5432/granary'),
     poolSize: whole('DATABASE_POOL_SIZE', 16, [2, 1000]),
+    ...secretKeyOf(settings),
+    backups: {
+      passphrase: text('BACKUP_PASSPHRASE'),
+      recipients: list('BACKUP_RECIPIENTS', isRecipient, 'must be public keys of age', 'age1…'),
+    },
     redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379'),
     s3: s3Of(settings),
     fileQuotaBytes: whole('FILE_QUOTA_GIGABYTES', 20, [0, 1_000_000]) * 1024 ** 3,
@@ -182,6 +200,24 @@ function settingsIn(values: NodeJS.Dict<string>, problems: string[]) {
     return given.filter(isSound)
   }
   return { text, refuse, whole, url, webAddress, list }
+}
+
+function secretKeyOf({ text, refuse }: Settings): Pick<Config, 'secretKey' | 'secretKeyFile'> {
+  const [secretKey, secretKeyFile] = [text('SECRET_KEY'), text('SECRET_KEY_FILE')]
+  if (secretKey !== undefined && secretKey.length < SECRET_KEY_LENGTH)
+    refuse(
+      'SECRET_KEY',
+      `must have ${SECRET_KEY_LENGTH} random characters or more`,
+      '"$(openssl rand -base64 32)"',
+    )
+  if (secretKey !== undefined && secretKeyFile !== undefined)
+    refuse('SECRET_KEY_FILE', 'must not be set beside SECRET_KEY: take one of them', '/etc/granary.key')
+  return { secretKey, secretKeyFile }
+}
+
+/** A public key of age, of any kind that it knows. */
+function isRecipient(text: string): boolean {
+  return /^age1[a-z0-9]{20,}$/.test(text)
 }
 
 function s3Of({ text, webAddress, refuse }: Settings): S3Settings | undefined {

@@ -7,6 +7,7 @@ import { DataDirectoryInUse } from './db/open.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { Refusal } from './kernel/errors.ts'
 import { ReferenceDataError } from './system/data-file.ts'
+import { VaultRefused } from './system/vault/open-vault.ts'
 
 const mendable = [
   UsageError,
@@ -16,6 +17,7 @@ const mendable = [
   MigrationRefused,
   ReferenceDataError,
   BackupRefused,
+  VaultRefused,
 ]
 
 /** Runs one command of the command line; sets the exit code. What was typed wrongly is 2, everything else that fails 1. */

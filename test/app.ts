@@ -9,6 +9,7 @@ import type { BackgroundSettings } from '../src/system/background.ts'
 import { builtInTemplates } from '../src/system/links/rules.ts'
 import { openSystem, type System, type SystemOptions } from '../src/system/system.ts'
 import { openTestDatabase } from './database.ts'
+import { openTestSecrets } from './secrets.ts'
 
 /** The whole service on a fresh database, for one test file. */
 export interface TestApp {
@@ -81,6 +82,7 @@ export async function openTestApp(
   const system = await openSystem({
     database,
     clock: clock.now,
+    secrets: await openTestSecrets(database),
     log: options.logs?.named('system') ?? Fastify({ logger: false }).log,
     loggerOf: options.logs?.named,
     setLevels: options.logs?.setLevels,

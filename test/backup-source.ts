@@ -26,7 +26,7 @@ export const ODD = `create table "odd ""values""" (
   texts text[], bytes bytea, json jsonb, exact numeric(12,4), longest numeric, transaction xid8, moment timestamptz, day date,
   float double precision, whole bigint, wholes integer[], one uuid, truth boolean)`
 export const signingKey = (id: string) =>
-  `insert into signing_keys (id, private_jwk, public_jwk, created_at) values ('${id}', '{}', '{}', now())`
+  `insert into signing_keys (id, sealed_private_key, public_jwk, created_at) values ('${id}', '{}', '{}', now())`
 
 /** Fills a migrated, empty database. */
 export async function fillSource(database: Database): Promise<void> {

@@ -7,6 +7,7 @@ import { issueApiKey } from '../src/system/access/issue-api-key.ts'
 import { hashPassword } from '../src/system/access/passwords.ts'
 import { openSession } from '../src/system/access/sessions.ts'
 import type { Client, TestApp } from './app.ts'
+import { openTestSecrets } from './secrets.ts'
 
 /** An organisation of a test's own. */
 export interface TestOrganisation {
@@ -107,7 +108,8 @@ export async function addPerson(
   const email = account?.email ?? `person-${made}-${process.pid}@farm.example`
   const password = account?.password ?? 'wide yellow combine'
   const now = test.clock.now()
-  const tokens = await openAccessTokens(test.database, test.clock.now)
+  const { vault } = await openTestSecrets(test.database)
+  const tokens = await openAccessTokens(test.database, vault, test.clock.now)
   const person = { email, password, givenName: 'Ann', familyName: `Person ${made}` }
   const { userId, accessToken, refreshToken } = await inTransaction(test.database.db, async (trx) => {
     const userId = account ? await findUser(trx, email) : await makeUser(trx, person, now)

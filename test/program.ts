@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { TEST_SECRET_KEY } from './secrets.ts'
 
 /** The program as an operator runs it: in processes of its own, told by arguments and the environment alone. */
 
@@ -75,7 +76,13 @@ export async function serve(where: Where): Promise<RunningProgram> {
 
 /** Starts a command, to be watched or ended before its time. */
 export function start(args: string[], { cwd, env = {}, checkout }: Where): ChildProcess {
-  const basics = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+  const basics = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    SECRET_KEY: TEST_SECRET_KEY,
+  }
   const program = checkout === undefined ? START : path.join(checkout, 'src/start.mjs')
   return spawn(process.execPath, [program, ...args], {
     cwd,

@@ -5,6 +5,8 @@ import type { Environment } from './program.ts'
 /** Whatever somebody has in the project's `.env`: these would send a command to another place than its test means. */
 const NOT_SET: Environment = {
   DATABASE_URL: '',
+  SECRET_KEY: '',
+  SECRET_KEY_FILE: '',
   S3_ENDPOINT: '',
   S3_BUCKET: '',
   S3_REGION: '',

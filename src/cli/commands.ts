@@ -7,6 +7,7 @@ import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { importPlacesCommand } from './places.ts'
 import { restoreCommand } from './restore.ts'
+import { resetSecretCommand, rotateKeysCommand, rotateSecretCommand } from './secrets.ts'
 import { serveCommand } from './serve.ts'
 import {
   createUserCommand,
@@ -25,6 +26,9 @@ export const commands: Command[] = [
   createKeyCommand,
   listKeysCommand,
   revokeKeyCommand,
+  rotateKeysCommand,
+  rotateSecretCommand,
+  resetSecretCommand,
   listUsersCommand,
   createUserCommand,
   setPasswordCommand,

@@ -23,9 +23,11 @@ import { purgeLinks } from '../system/links/queries.ts'
 import { purgeNotices } from '../system/notices/notice-reader.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
 import { openSystem, type System } from '../system/system.ts'
+import { openVault } from '../system/vault/open-vault.ts'
 import { backgroundSettings } from './background-settings.ts'
 import { offerCopies } from './backup/live-copy.ts'
 import { command, say } from './command.ts'
+import { secretKeySource } from './secret-key.ts'
 import { stopOnMistakes, stopOnSignals } from './stop-on-signals.ts'
 import { ensureDataDirectory, openConfigured } from './with-database.ts'
 
@@ -64,6 +66,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   const clock = () => new Date()
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'migrated')
+  const secrets = await openVault(database, secretKeySource(config), clock())
   const isEmpty = !(await database.db.selectFrom('organisations').select('id').limit(1).executeTakeFirst())
   const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
   /** Known once it listens, and nobody asks before. */
@@ -71,6 +74,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   const system = await openSystem({
     database,
     clock,
+    secrets,
     log: logs.named('system'),
     loggerOf: logs.named,
     setLevels: logs.setLevels,

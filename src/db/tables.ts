@@ -529,10 +529,10 @@ export interface SignInFailures {
 
 export interface SigningKeys {
   id: string
-  private_jwk: Json
   public_jwk: Json
   created_at: Timestamp
   retired_at: Timestamp | null
+  sealed_private_key: string
 }
 
 export interface StorageBusinessUnits {
@@ -614,6 +614,13 @@ export interface VarietyLists {
   varieties: string[]
   imported_by: string | null
   imported_at: Timestamp
+}
+
+export interface Vault {
+  is_only: Generated<boolean>
+  key_id: string
+  answers_key: string
+  created_at: Timestamp
 }
 
 export interface WebhookDeliveries {
@@ -704,6 +711,7 @@ export interface Tables {
   unfinished_files: UnfinishedFiles
   users: Users
   variety_lists: VarietyLists
+  vault: Vault
   webhook_deliveries: WebhookDeliveries
   webhooks: Webhooks
 }

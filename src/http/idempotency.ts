@@ -20,6 +20,8 @@ export interface KeptAnswer {
 export interface Claim {
   caller: string
   key: string
+  /** Of the service: what is stored under a key that is easy to guess does not open with the key alone. */
+  answersKey: Buffer
   method: string
   url: string
   body: unknown
@@ -60,13 +62,13 @@ export async function findKept(db: Kysely<Tables>, claim: Claim): Promise<KeptAn
   if (!kept) return undefined
   const { request, status, location, etag, body } = kept
   if (status === null || body === null) throw inFlight()
-  if (request !== fingerprint(claim) && request !== fingerprintAsSent(claim)) {
+  if (![fingerprint(claim), ...earlierFingerprints(claim)].includes(request)) {
     throw new Refusal(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request. Use a new key for a new request.',
     )
   }
-  return { status, location, etag, body: unseal(body, claim.key) }
+  return { status, location, etag, body: unseal(body, claim) }
 }
 
 function inFlight(): Refusal {
@@ -242,8 +244,9 @@ function unanswered(db: Kysely<Tables>, { caller, key }: Claim) {
 }
 
 /** Keeps the answer of a claimed key beside what it answers for: both are stored, or neither. Waited for with COMMIT. */
-export function keepAnswer(trx: Transaction, { caller, key }: Claim, answer: KeptAnswer): void {
-  writeUnawaited(trx, updateClaim.with({ caller, keyHash: hashOf(key), ...sealed(answer, key) }))
+export function keepAnswer(trx: Transaction, claim: Claim, answer: KeptAnswer): void {
+  const { caller, key } = claim
+  writeUnawaited(trx, updateClaim.with({ caller, keyHash: hashOf(key), ...sealed(answer, claim) }))
 }
 
 /**
@@ -257,7 +260,7 @@ export function claimWithAnswers(
 ): void {
   const rows = answered.map(({ claim, answer }) => {
     const { caller, keyHash, request } = claimRow(claim)
-    return { caller, key_hash: keyHash, request, created_at: now, ...sealed(answer, claim.key) }
+    return { caller, key_hash: keyHash, request, created_at: now, ...sealed(answer, claim) }
   })
   writeUnawaited(trx, ...insertAnswers(rows))
 }
@@ -271,12 +274,23 @@ function hashOf(key: string): string {
   return hash('sha256', key)
 }
 
+/** The two keys without which a copy of the database shows neither an answer nor, by trying, what was asked. */
+type Keys = Pick<Claim, 'key' | 'answersKey'>
+type Sent = Omit<Claim, 'caller'>
+
+/** Begins what is stored under both keys. Earlier versions stored it under the Idempotency-Key alone. */
+const UNDER_BOTH = '2.'
+
+function mixed({ key, answersKey }: Keys): Buffer {
+  return createHmac('sha256', answersKey).update(key).digest()
+}
+
 /**
  * What makes two requests the same: method, path with query, and body. In what order a body's members stand means nothing in JSON, and a
  * client that keeps requests to send them later may well write them in another one after it was started again.
  */
-function fingerprint({ body, ...claim }: Omit<Claim, 'caller'>): string {
-  return fingerprintAsSent({ ...claim, body: inOneOrder(body) })
+function fingerprint(sent: Sent): string {
+  return UNDER_BOTH + fingerprintOf({ ...sent, body: inOneOrder(sent.body) }, mixed(sent))
 }
 
 /**
@@ -286,12 +300,17 @@ function fingerprint({ body, ...claim }: Omit<Claim, 'caller'>): string {
  * @param address is part of it unless the body proves by itself who sends it. Otherwise whoever guesses a key could try passwords with it
  * from anywhere, as often as they like: the right one would be answered from what was kept, and never counted.
  */
-export function publicCaller(request: Omit<Claim, 'caller'>, address: string | undefined): string {
+export function publicCaller(request: Sent, address: string | undefined): string {
   return ['public', address, fingerprint(request)].filter(Boolean).join(' ')
 }
 
 /** How earlier versions knew a request again. Their keys are good for seven days after an update. */
-function fingerprintAsSent({ key, method, url, body }: Omit<Claim, 'caller'>): string {
+function earlierFingerprints(sent: Sent): string[] {
+  const inOrder = { ...sent, body: inOneOrder(sent.body) }
+  return [fingerprintOf(inOrder, sent.key), fingerprintOf(sent, sent.key)]
+}
+
+function fingerprintOf({ method, url, body }: Sent, key: Buffer | string): string {
   return createHmac('sha256', key)
     .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
     .digest('hex')
@@ -310,27 +329,28 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-function sealed({ status, location, etag, body }: KeptAnswer, key: string): KeptAnswer {
-  return { status, location, etag, body: seal(body, key) }
+function sealed({ status, location, etag, body }: KeptAnswer, keys: Keys): KeptAnswer {
+  return { status, location, etag, body: seal(body, keys) }
 }
 
-function seal(text: string, key: string): string {
+function seal(text: string, keys: Keys): string {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(CIPHER, sealingKey(key), iv)
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
-    'base64',
-  )
+  const cipher = createCipheriv(CIPHER, sealingKey(mixed(keys)), iv)
+  const bytes = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+  return UNDER_BOTH + Buffer.concat(bytes).toString('base64')
 }
 
-function unseal(sealed: string, key: string): string {
-  const bytes = Buffer.from(sealed, 'base64')
-  const decipher = createDecipheriv(CIPHER, sealingKey(key), bytes.subarray(0, IV_BYTES))
+function unseal(sealed: string, keys: Keys): string {
+  const isUnderBoth = sealed.startsWith(UNDER_BOTH)
+  const bytes = Buffer.from(isUnderBoth ? sealed.slice(UNDER_BOTH.length) : sealed, 'base64')
+  const key = sealingKey(isUnderBoth ? mixed(keys) : keys.key)
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString(
     'utf8',
   )
 }
 
-function sealingKey(key: string): Buffer {
+function sealingKey(key: Buffer | string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'granary idempotent answer', 32))
 }

@@ -8,6 +8,8 @@ export interface ServeOptions {
   clock: () => Date
   /** Who asks; refuses with `unauthenticated`. */
   authenticate: (headers: FastifyRequest['headers'], now: Date) => Promise<Actor>
+  /** Encrypts stored answers, together with the Idempotency-Key. */
+  answersKey: Buffer
   /** Told after each write that was stored, so that whoever listens to events hears of it at once. */
   onCommit?: (() => void) | undefined
   /** The log of a part of the service, such as `inventory/movements`. */

@@ -67,7 +67,7 @@ function uploadHandler(operation: Operation, upload: Upload, options: ServeOptio
       if (validationError) throw validationError
       checkBeside(request)
       const { actor } = request
-      const claim = claimOf(operation, request)
+      const claim = claimOf(operation, request, options)
       if (!actor || !received) throw new Error('a form was taken without its caller or its file')
       options.database.ensureRoom()
       const write = () => keepAndWrite(operation, upload, { request, actor, received, claim }, options)

@@ -97,7 +97,7 @@ function writeHandler(operation: Operation, options: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.validationError) return refuseShape(operation, request, options)
     const input = inputOf(request)
-    const claim = claimOf(operation, request)
+    const claim = claimOf(operation, request, options)
     if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
       const asked = { actor: request.actor, input, precondition: preconditionOf(request, input) }
       return dryRun(operation, operation.rehearse, asked, options)

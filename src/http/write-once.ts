@@ -60,12 +60,16 @@ function callerOf({ ip }: FastifyRequest, clock: () => Date): PublicRequest {
 }
 
 /** What a write is done once by. A dry run spends no key: nothing of it is stored. */
-export function claimOf({ isProvedByToken }: Operation, request: FastifyRequest): Claim | undefined {
+export function claimOf(
+  { isProvedByToken }: Operation,
+  request: FastifyRequest,
+  { answersKey }: Pick<ServeOptions, 'answersKey'>,
+): Claim | undefined {
   const { actor, headers, ip, method, url, body } = request
   const key = headers['idempotency-key']
   // Anything but text was refused with the shape.
   if (typeof key !== 'string' || inputOf(request).query['dryRun'] === true) return undefined
-  const sent = { key, method, url, body }
+  const sent = { key, answersKey, method, url, body }
   if (actor) return { ...sent, caller: `${actor.organisationId} ${actor.userId}` }
   return { ...sent, caller: publicCaller(sent, isProvedByToken ? undefined : ip) }
 }

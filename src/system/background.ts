@@ -3,6 +3,7 @@ import type { Database } from '../db/open.ts'
 import type { Measure } from '../http/metrics.ts'
 import type { Operation } from '../http/operation.ts'
 import { SharedWork } from '../kernel/shared-work.ts'
+import type { Vault } from '../kernel/vault.ts'
 import { invitationJob } from './access/invitation-job.ts'
 import { questionJob, type ExpertSettings } from './experts/question-job.ts'
 import { expertOperations } from './experts/routes.ts'
@@ -41,6 +42,7 @@ export interface BackgroundOptions {
   clock: () => Date
   log: DatabaseLog
   store: FileStore
+  vault: Vault
   settings: BackgroundSettings
 }
 
@@ -69,15 +71,16 @@ const REDELIVERIES_AT_ONCE = 2
 const WEBHOOKS_AT_ONCE = 8
 
 /** Puts together all that works beside requests. Nothing runs until it is started. */
-export function openBackground({ database, clock, log, store, settings }: BackgroundOptions): Background {
+export function openBackground(options: BackgroundOptions): Background {
+  const { database, clock, log, store, vault, settings } = options
   const { experts, publicUrl } = settings
   const mail = openMail(settings.mail)
   const networks = new OwnNetworks(settings.webhooks.networks)
   const resolve = settings.webhooks.resolve ?? systemResolver
-  const hooks = { database, clock, log, networks, resolve }
+  const hooks = { database, clock, log, networks, resolve, vault }
   const mails = [
     questionJob({ database, mail, store, settings: experts }),
-    invitationJob({ database, clock, mail, publicUrl }),
+    invitationJob({ database, clock, mail, vault, publicUrl }),
   ]
   const redeliveries = [redeliveryJob(hooks)]
   const kinds = [...mails, ...redeliveries]
@@ -85,7 +88,11 @@ export function openBackground({ database, clock, log, store, settings }: Backgr
   const webhooks = webhookSource(hooks)
   const workers: Worker[] = []
   return {
-    operations: [...expertOperations(experts), ...webhookOperations(networks), ...jobOperations(kinds)],
+    operations: [
+      ...expertOperations(experts),
+      ...webhookOperations({ networks, vault }),
+      ...jobOperations(kinds),
+    ],
     sendsMail: mail.isSentOut,
     jobs: jobsOf(kinds),
     webhooks,

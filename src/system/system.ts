@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../db/open.ts'
 import type { Operation } from '../http/operation.ts'
 import type { ServeOptions } from '../http/serve-options.ts'
+import type { Secrets } from '../kernel/vault.ts'
 import { openAccessTokens } from './access/access-tokens.ts'
 import { authenticate, openCredentialLookups } from './access/authenticate.ts'
 import { accessOperations } from './access/routes.ts'
@@ -33,6 +34,8 @@ export interface SystemOptions {
   database: Database
   /** The only clock of the service. */
   clock: () => Date
+  /** Opens what is sealed in the database. */
+  secrets: Secrets
   log: FastifyBaseLogger
   /** The log of a part, such as `system/cache`; without it all parts use `log`. */
   loggerOf?: ((module: string) => FastifyBaseLogger) | undefined
@@ -59,6 +62,8 @@ export interface SystemOptions {
 export interface System {
   /** Who asks; refuses with `unauthenticated`. */
   authenticate: ServeOptions['authenticate']
+  /** Encrypts stored answers. */
+  answersKey: Buffer
   /** Served below /api/identity. */
   identityOperations: Operation[]
   /** Served below /api/system. */
@@ -81,10 +86,10 @@ export interface System {
 
 /** Opens what the system service keeps between requests, and reads what it needs of the database. Migrate first. */
 export async function openSystem(options: SystemOptions): Promise<System> {
-  const { database, clock, log, settings, routes } = options
+  const { database, clock, secrets, log, settings, routes } = options
   const { isModule = () => true } = options
   const logOf = (part: string) => options.loggerOf?.(`system/${part}`) ?? log
-  const tokens = await openAccessTokens(database, clock)
+  const tokens = await openAccessTokens(database, secrets.vault, clock)
   const issuers = openTrustedIssuers(settings.trustedIssuers, logOf('access'))
   const files = openFiles(settings.files)
   const links = openLinks(settings.links)
@@ -93,6 +98,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
     clock,
     log: logOf('background'),
     store: files.store,
+    vault: secrets.vault,
     settings: settings.background,
   })
   const { cache, adminOperations, hearNotices, close } = await openSharedState({
@@ -110,6 +116,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
   const authenticator = { db: database.db, tokens, issuers, lookups: openCredentialLookups() }
   return {
     authenticate: (headers, now) => authenticate(authenticator, headers, now),
+    answersKey: secrets.answersKey,
     identityOperations: accessOperations({ tokens, issuers, sendsMail: background.sendsMail }),
     systemOperations: [
       ...fileOperations(files),

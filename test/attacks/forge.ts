@@ -1,9 +1,11 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
+import { unsealSigningKey } from '../../src/system/access/access-tokens.ts'
 import { openTestApp, type TestApp } from '../app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation, type TestPerson } from '../factories.ts'
+import { openTestSecrets } from '../secrets.ts'
 
 /** Who forges tokens: somebody with a good one, with our own key as well, and with the tools to change one thing at a time. */
 export interface Forger {
@@ -41,9 +43,10 @@ export async function openForger(): Promise<Forger> {
   })
   const farm = await makeOrganisation(service)
   const ann = await addPerson(service, farm, 'viewer')
+  const { vault } = await openTestSecrets(service.database)
   const stored = await service.database.db
     .selectFrom('signing_keys')
-    .select(['id', 'private_jwk'])
+    .select(['id', 'sealed_private_key'])
     .executeTakeFirstOrThrow()
   const [header, claims] = ann.accessToken
     .split('.')
@@ -54,8 +57,7 @@ export async function openForger(): Promise<Forger> {
     service,
     farm,
     ann,
-    // The test's own database, in which the service keeps its key as a JSON Web Key.
-    ours: { id: stored.id, key: createPrivateKey({ key: stored.private_jwk as JWK, format: 'jwk' }) },
+    ours: { id: stored.id, key: createPrivateKey({ key: unsealSigningKey(vault, stored), format: 'jwk' }) },
     claims,
     header,
     now,

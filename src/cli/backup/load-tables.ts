@@ -1,13 +1,14 @@
 import type { Column } from '../../db/catalog.ts'
 import type { Client } from '../../db/snapshot.ts'
 import { BackupRefused, type Manifest } from './manifest.ts'
-import { quoted, tablesToCarry } from './read-tables.ts'
+import { isCarried, quoted, tablesToCarry } from './read-tables.ts'
 
 /** What a server writes by itself when it is started on an empty database, and people who try to sign in there. */
 const OF_AN_EMPTY_SERVER = new Set([
   'schema_migrations',
   'search_changes_forgotten',
   'signing_keys',
+  'vault',
   'notices',
   'sign_in_failures',
 ])
@@ -55,7 +56,9 @@ export class Loading {
   }
 
   #ensureAlike({ tables }: Manifest): void {
-    const theirs = tables.map(({ name, columns }) => ({ name, columns }))
+    const theirs = tables
+      .filter(({ name }) => isCarried(name))
+      .map(({ name, columns }) => ({ name, columns }))
     const ours = [...this.#tables].map(([name, of]) => ({ name, columns: of.map((each) => each.name) }))
     if (JSON.stringify(theirs) !== JSON.stringify(ours))
       throw new BackupRefused('The tables of the backup are not those of this database. Nothing was changed.')
@@ -76,6 +79,7 @@ export class Loading {
 
   /** Enters rows as PostgreSQL has written them. */
   async add(table: string, rows: string[]): Promise<void> {
+    if (!isCarried(table)) return
     const entered = this.#tables.get(table)?.filter(({ generated }) => generated !== 'stored')
     if (!entered) throw new BackupRefused(`The backup has rows of “${table}”, and there is no such table.`)
     const columns = entered.map(({ name }) => quoted(name)).join(', ')
@@ -93,7 +97,7 @@ export class Loading {
    * @throws BackupRefused where rows are missing
    */
   async finish({ tables, sequences }: Manifest): Promise<void> {
-    const wrong = tables.find(({ name, rows }) => (this.#rows.get(name) ?? 0) !== rows)
+    const wrong = tables.find(({ name, rows }) => isCarried(name) && (this.#rows.get(name) ?? 0) !== rows)
     if (wrong) throw new BackupRefused(`The backup does not have the rows of “${wrong.name}” that it says.`)
     for (const { name, lastValue } of sequences) {
       if (lastValue !== null)

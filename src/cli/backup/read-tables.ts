@@ -3,16 +3,22 @@ import { readBatches, type Client } from '../../db/snapshot.ts'
 import type { SequencePlace, TableContents } from './manifest.ts'
 
 /**
- * What processes tell each other of searches they keep in memory. It means something only among the transactions of one
- * database, and a new one has no such process.
+ * Tables that a backup leaves out. What processes tell each other of searches they keep in memory means something only among the
+ * transactions of one database. The keys that sign access tokens stay in the database: a new one makes its own, and backups of earlier versions, which have
+ * them open, are restored without them.
  */
-const NOT_CARRIED = new Set(['search_changes', 'search_changes_forgotten'])
+const NOT_CARRIED = new Set(['search_changes', 'search_changes_forgotten', 'signing_keys'])
+
+/** Tells if the rows of a table are in a backup. */
+export function isCarried(table: string): boolean {
+  return !NOT_CARRIED.has(table)
+}
 
 /** The tables that a backup carries, with their columns. */
 export async function tablesToCarry(client: Client): Promise<Map<string, Column[]>> {
   const columns = await readColumns(client)
   return Map.groupBy(
-    columns.filter(({ table }) => !NOT_CARRIED.has(table)),
+    columns.filter(({ table }) => isCarried(table)),
     ({ table }) => table,
   )
 }

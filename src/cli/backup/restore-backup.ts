@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isUsedByOthers } from '../../db/alone.ts'
 import { listMigrations, migrate, readApplied, type AppliedMigration } from '../../db/migrate.ts'
 import type { Database } from '../../db/open.ts'
 import { withoutLimits, type Client } from '../../db/snapshot.ts'
@@ -75,13 +76,9 @@ export async function restoreBackup(
   return restored
 }
 
-/** Others would write into what is being filled, or have remembered that it is empty. The embedded database has one process alone. */
-async function ensureAlone(client: Client, { engine }: Pick<Database, 'engine'>): Promise<void> {
-  if (engine === 'pglite') return
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = 'granary' and pid <> pg_backend_pid()`,
-  )
-  if (rowCount === 0) return
+/** Others would write into what is being filled, or have remembered that it is empty. */
+async function ensureAlone(client: Client, database: Database): Promise<void> {
+  if (!(await isUsedByOthers(client, database))) return
   throw new BackupRefused(
     'Another process of Granary uses this database: stop the server first. Nothing was changed.',
   )

@@ -160,7 +160,8 @@ describe('an Idempotency-Key that a server was killed with', () => {
   test('is nobody else’s as long as the server lives', async () => {
     const { db } = service.database
     const claiming = { db, clock: service.clock.now, renewedEveryMilliseconds: 5 }
-    const mine = { caller: `${farm.organisationId} somebody`, key: 'k', method: 'POST', url: '/', body: {} }
+    const sent = { key: 'k', answersKey: Buffer.alloc(32), method: 'POST', url: '/', body: {} }
+    const mine = { caller: `${farm.organisationId} somebody`, ...sent }
     const work = Promise.withResolvers<string>()
     const first = withClaimAhead(claiming, mine, () => work.promise)
     await expect.poll(claim).toBeDefined()

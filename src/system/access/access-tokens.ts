@@ -10,7 +10,9 @@ import {
 } from 'jose'
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Vault } from '../../kernel/vault.ts'
 import type { KeySet, PublicKey } from './schema.ts'
 
 /** Seconds for which an access token is good. Suspension and revocation do not wait for it: they are asked at every request. */
@@ -46,9 +48,13 @@ interface SigningKey {
 }
 
 /** Opens the signing keys, making the first one where there is none. Processes on one database share them. */
-export async function openAccessTokens(database: Database, clock: () => Date): Promise<AccessTokens> {
-  await ensureSigningKey(database, clock())
-  let keys = await loadKeys(database)
+export async function openAccessTokens(
+  database: Database,
+  vault: Vault,
+  clock: () => Date,
+): Promise<AccessTokens> {
+  await ensureSigningKey(database, vault, clock())
+  let keys = await loadKeys(database, vault)
 
   return {
     async sign({ userId, sessionId, organisationId }, now) {
@@ -97,16 +103,13 @@ export async function openAccessTokens(database: Database, clock: () => Date): P
     },
 
     async reload() {
-      keys = await loadKeys(database)
+      keys = await loadKeys(database, vault)
     },
   }
 }
 
 /** Makes the first key; of several processes that start at once, one does and the others wait for it. */
-async function ensureSigningKey({ db }: Database, now: Date): Promise<void> {
-  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true })
-  const id = newId()
-  const [privateJwk, publicJwk] = await Promise.all([exportJWK(privateKey), exportJWK(publicKey)])
+async function ensureSigningKey({ db }: Database, vault: Vault, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('granary signing keys'))`.execute(trx)
     const standing = await trx
@@ -114,34 +117,53 @@ async function ensureSigningKey({ db }: Database, now: Date): Promise<void> {
       .select('id')
       .where('retired_at', 'is', null)
       .executeTakeFirst()
-    if (standing) return
-    await trx
-      .insertInto('signing_keys')
-      .values({
-        id,
-        private_jwk: JSON.stringify(privateJwk),
-        public_jwk: JSON.stringify({ ...publicJwk, kid: id, alg: ALGORITHM, use: 'sig' }),
-        created_at: now,
-      })
-      .execute()
+    if (!standing) await storeSigningKey(trx, vault, now)
   })
 }
 
+const useOf = (id: string) => `signing key ${id}`
+
+/** Makes a key and stores it, its private half sealed. */
+export async function storeSigningKey(trx: Transaction, vault: Vault, now: Date): Promise<void> {
+  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  const id = newId()
+  const [privateJwk, publicJwk] = await Promise.all([exportJWK(privateKey), exportJWK(publicKey)])
+  await trx
+    .insertInto('signing_keys')
+    .values({
+      id,
+      sealed_private_key: vault.seal(JSON.stringify(privateJwk), useOf(id)),
+      public_jwk: JSON.stringify({ ...publicJwk, kid: id, alg: ALGORITHM, use: 'sig' }),
+      created_at: now,
+    })
+    .execute()
+}
+
+/** The private half of a stored key, as a JSON Web Key. */
+export function unsealSigningKey(
+  vault: Vault,
+  { id, sealed_private_key: sealed }: { id: string; sealed_private_key: string },
+): JWK {
+  // We wrote it ourselves.
+  return JSON.parse(vault.unseal(sealed, useOf(id))) as JWK
+}
+
 /** The keys in use, the one to sign with first. */
-async function loadKeys({ db }: Database): Promise<SigningKey[]> {
+async function loadKeys({ db }: Database, vault: Vault): Promise<SigningKey[]> {
   const rows = await db
     .selectFrom('signing_keys')
-    .select(['id', 'private_jwk', 'public_jwk'])
+    .select(['id', 'sealed_private_key', 'public_jwk'])
     .where('retired_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
   return Promise.all(
-    rows.map(async ({ id, private_jwk, public_jwk }) => {
-      // We wrote these two columns ourselves, as JSON Web Keys.
-      const publicJwk = public_jwk as PublicKey
+    rows.map(async (row) => {
+      const { id } = row
+      // We wrote this column ourselves, as a JSON Web Key.
+      const publicJwk = row.public_jwk as PublicKey
       const [privateKey, publicKey] = await Promise.all([
-        importJWK(private_jwk as JWK, ALGORITHM),
+        importJWK(unsealSigningKey(vault, row), ALGORITHM),
         importJWK({ ...publicJwk }, ALGORITHM),
       ])
       return { id, privateKey, publicKey, publicJwk }

@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { sayDate } from '../../kernel/time.ts'
+import type { Vault } from '../../kernel/vault.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { JobKind } from '../jobs/job-source.ts'
 import type { Mail } from '../mail/mail.ts'
 import { headerText } from '../mail/rules.ts'
+import { hashSecret } from './secrets.ts'
 
 export const INVITATION_JOB = 'invitation'
 
@@ -16,27 +18,30 @@ export interface InvitationJobOptions {
   database: Pick<Database, 'db'>
   clock: () => Date
   mail: Mail
+  /** Makes the token, so that none is kept. */
+  vault: Vault
   /** Where people reach the service. */
   publicUrl: string | undefined
 }
 
 interface Payload {
   invitationId: string
-  /** Kept nowhere else in the clear; gone from the job once the mail is out. */
-  token: string
 }
 
 /** Sends an invitation to whoever is invited. One that was taken back or accepted meanwhile is not sent. */
 export function invitationJob(options: InvitationJobOptions): JobKind<Payload> {
-  const { database, clock, mail, publicUrl } = options
+  const { database, clock, mail, vault, publicUrl } = options
   return {
     name: INVITATION_JOB,
     mostAttempts: MOST_ATTEMPTS,
 
-    async work({ invitationId, token }, { signal, askedAt }) {
+    async work({ invitationId }, { signal, askedAt }) {
       const invitation = await findOpenInvitation(database.db, invitationId, clock())
       if (!invitation) return
       const { email, organisationName, invitedByName, lastDay } = invitation
+      // The same at every attempt: whichever mail arrives, its code is good.
+      const token = tokenOf(vault, invitationId)
+      await acceptBy(database.db, invitationId, token)
       const service = publicUrl === undefined ? 'Granary' : `Granary at ${publicUrl}`
       const text = `${invitedByName} invites you to ${organisationName} in ${service}.
 
@@ -63,6 +68,19 @@ If you did not expect this, leave it: nothing happens.
       await appendEvent(trx, actor, { type: 'user.invitation_failed', subject: invitationId, data: {} })
     },
   }
+}
+
+function tokenOf(vault: Vault, invitationId: string): string {
+  return `invitation_${vault.derive(`invitation ${invitationId}`).toString('base64url')}`
+}
+
+/** Whoever invites by mail, and whoever copies the database, has no token that is good. */
+async function acceptBy(db: Kysely<Tables>, id: string, token: string): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ token_hash: hashSecret(token) })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function findOpenInvitation(db: Kysely<Tables>, id: string, now: Date) {

@@ -81,8 +81,8 @@ export async function inviteUser(
     })
     .execute()
   if (byMail) {
-    const payload = { invitationId: id, token }
-    await enqueueJob(trx, { kind: INVITATION_JOB, key: id, payload, now: actor.now })
+    // The job makes the token that is mailed: it is not kept here to be read.
+    await enqueueJob(trx, { kind: INVITATION_JOB, key: id, payload: { invitationId: id }, now: actor.now })
   }
   await appendEvents(trx, actor, [
     ...replaced.map(invitationRevoked),

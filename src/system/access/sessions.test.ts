@@ -4,6 +4,7 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { openTestDatabase } from '../../../test/database.ts'
+import { openTestSecrets } from '../../../test/secrets.ts'
 import {
   addPerson,
   makeOrganisation,
@@ -11,7 +12,7 @@ import {
   type TestPerson,
 } from '../../../test/factories.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { openAccessTokens } from './access-tokens.ts'
+import { openAccessTokens, unsealSigningKey } from './access-tokens.ts'
 import { purgeSessions } from './sessions.ts'
 
 let app: TestApp
@@ -317,11 +318,15 @@ describe('an access token that is not quite ours', () => {
 
   test.each(attacks)('and %s: 401', async (_what, make) => {
     const ann = await addPerson(app, farm, 'viewer')
-    const [stored] = await app.database.db.selectFrom('signing_keys').select(['id', 'private_jwk']).execute()
+    const { vault } = await openTestSecrets(app.database)
+    const stored = await app.database.db
+      .selectFrom('signing_keys')
+      .select(['id', 'sealed_private_key'])
+      .executeTakeFirstOrThrow()
     const claims = JSON.parse(Buffer.from(ann.accessToken.split('.')[1] ?? '', 'base64url').toString())
     const forge: Forge = {
-      key: stored?.private_jwk as JWK,
-      kid: stored?.id ?? '',
+      key: unsealSigningKey(vault, stored),
+      kid: stored.id,
       claims: { sub: claims.sub, sid: claims.sid, org: claims.org },
       now: app.clock.now().getTime() / 1000,
     }
@@ -337,7 +342,8 @@ describe('an access token that is not quite ours', () => {
 
   test('processes that start at once on one database share one key', async () => {
     const database = await openTestDatabase()
-    const opened = await Promise.all([1, 2, 3].map(() => openAccessTokens(database, app.clock.now)))
+    const { vault } = await openTestSecrets(database)
+    const opened = await Promise.all([1, 2, 3].map(() => openAccessTokens(database, vault, app.clock.now)))
     const [one, two, three] = opened.map((tokens) => tokens.keySet())
     expect(one?.keys).toHaveLength(1)
     expect(two).toEqual(one)

@@ -8,6 +8,7 @@ import { openTestApp, TEST_URL, testBackground, type Client, type TestApp } from
 import { makeOrganisation } from '../../../test/factories.ts'
 import { openIssuer } from '../../../test/issuer.ts'
 import { makePlatformAdmin, openScene } from '../../../test/scene.ts'
+import { openTestSecrets } from '../../../test/secrets.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { purgeNotices } from '../notices/notice-reader.ts'
 import { openSystem, type System } from '../system.ts'
@@ -30,10 +31,11 @@ afterAll(async () => {
   issuer.close()
 })
 
-function openOther(redisUrl?: string): Promise<System> {
+async function openOther(redisUrl?: string): Promise<System> {
   return openSystem({
     database: service.database,
     clock: service.clock.now,
+    secrets: await openTestSecrets(service.database),
     log: Fastify({ logger: false }).log,
     settings: {
       trustedIssuers: [issuer.trusted],

@@ -143,6 +143,7 @@ async function openLater() {
     database: service.database,
     clock: service.clock.now,
     authenticate: () => Promise.reject(new Error('nobody is asked')),
+    answersKey: service.system.answersKey,
   })
   return app
 }

@@ -1,7 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Vault } from '../../kernel/vault.ts'
 import type { Cursor } from '../events/event-reader.ts'
+import { unsealSecrets } from './sealed-secrets.ts'
 
 /** Longer than one attempt may take; every attempt that is written down renews it. */
 export const LEASE_MS = 60_000
@@ -87,6 +89,7 @@ export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<Claim
  */
 export async function findTarget(
   db: Kysely<Tables>,
+  vault: Vault,
   { id, leaseId }: Pick<ClaimedWebhook, 'id' | 'leaseId'>,
   now: Date,
 ): Promise<Target | undefined> {
@@ -96,10 +99,11 @@ export async function findTarget(
     where w.id = ${id} and w.lease_id = ${leaseId} and w.status = 'active' and o.status = 'active'`.execute(
     db,
   )
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, secrets: unsealSecrets(vault, id, row.secrets) }
 }
 
-/** The secrets that sign at a moment, the one in use first. Needs the webhook as `w`. */
+/** The sealed secrets that sign at a moment, the one in use first. Needs the webhook as `w`. */
 export function goodSecrets(now: Date): RawBuilder<string[]> {
   return sql`case when w.previous_secret_until > ${now} then array[w.secret, w.previous_secret] else array[w.secret] end`
 }

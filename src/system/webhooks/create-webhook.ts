@@ -3,12 +3,14 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Vault } from '../../kernel/vault.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { beginningFaults, personalFaults } from '../events/event-types.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
 import type { OwnNetworks } from './addresses.ts'
 import { webhookOf } from './queries.ts'
 import type { CreateWebhookBody, WebhookMade } from './schema.ts'
+import { sealSecret } from './sealed-secrets.ts'
 import { newWebhookSecret } from './signature.ts'
 import { urlFaults } from './targets.ts'
 
@@ -25,7 +27,7 @@ export async function createWebhook(
   trx: Transaction,
   actor: Actor,
   { url, types, description }: CreateWebhookBody,
-  networks: OwnNetworks,
+  { networks, vault }: { networks: OwnNetworks; vault: Vault },
 ): Promise<WebhookMade> {
   const wanted = types ?? []
   const path = (index: number) => `types[${index}]`
@@ -35,16 +37,17 @@ export async function createWebhook(
     ...personalFaults(wanted, path),
   ])
   await ensureRoom(trx, actor)
+  const id = newId()
   const secret = newWebhookSecret()
   const row = await trx
     .insertInto('webhooks')
     .values({
-      id: newId(),
+      id,
       organisation_id: actor.organisationId,
       url: new URL(url).href,
       description: description?.trim() ?? '',
       types: wanted,
-      secret,
+      secret: sealSecret(vault, id, secret),
       // This transaction's own events come after it, and so do all later ones.
       cursor_transaction: sql<string>`pg_current_xact_id()`,
       cursor_event: 0,

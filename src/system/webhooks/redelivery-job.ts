@@ -1,11 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { Vault } from '../../kernel/vault.ts'
 import type { JobKind } from '../jobs/job-source.ts'
 import { WorkProblem } from '../jobs/work-problem.ts'
 import { goodSecrets, type Target } from './claim-webhook.ts'
 import { messageOf } from './message.ts'
 import { postDelivery } from './post-delivery.ts'
 import { findEvent } from './queries.ts'
+import { unsealSecrets } from './sealed-secrets.ts'
 import type { WebhookOptions } from './webhook-source.ts'
 
 export const REDELIVERY_JOB = 'webhook-redelivery'
@@ -26,7 +28,7 @@ export function redeliveryJob(options: WebhookOptions): JobKind<Payload> {
 
     async work({ deliveryId }, { signal }) {
       const now = options.clock()
-      const wanted = await findWanted(db, deliveryId, now)
+      const wanted = await findWanted(db, options.vault, deliveryId, now)
       if (!wanted) throw new WorkProblem('The webhook is not there any more.', { isFinal: true })
       const event = await findEvent(db, wanted.eventId)
       if (!event) throw new WorkProblem('The event is not kept any more.', { isFinal: true })
@@ -63,15 +65,18 @@ async function noteAnswer(db: Kysely<Tables>, deliveryId: string, status: number
 
 async function findWanted(
   db: Kysely<Tables>,
+  vault: Vault,
   deliveryId: string,
   now: Date,
 ): Promise<(Target & { eventId: number }) | undefined> {
-  const { rows } = await sql<{ event_id: number; url: string; secrets: string[] }>`
-    select d.event_id, w.url, ${goodSecrets(now)} as secrets
+  const { rows } = await sql<{ event_id: number; webhook_id: string; url: string; secrets: string[] }>`
+    select d.event_id, d.webhook_id, w.url, ${goodSecrets(now)} as secrets
     from webhook_deliveries d
     join webhooks w on w.id = d.webhook_id
     join organisations o on o.id = w.organisation_id
     where d.id = ${deliveryId} and o.status = 'active'`.execute(db)
   const [row] = rows
-  return row && { eventId: row.event_id, url: row.url, secrets: row.secrets }
+  if (!row) return undefined
+  const { event_id: eventId, webhook_id: webhookId, url, secrets } = row
+  return { eventId, url, secrets: unsealSecrets(vault, webhookId, secrets) }
 }

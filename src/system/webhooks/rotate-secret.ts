@@ -1,8 +1,10 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Vault } from '../../kernel/vault.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { getWebhookRow } from './queries.ts'
 import type { NewSecret } from './schema.ts'
+import { sealSecret } from './sealed-secrets.ts'
 import { newWebhookSecret } from './signature.ts'
 
 const BOTH_GOOD_MS = 24 * 60 * 60_000
@@ -13,13 +15,22 @@ const BOTH_GOOD_MS = 24 * 60 * 60_000
  *
  * @throws Refusal `not_found`
  */
-export async function rotateSecret(trx: Transaction, actor: Actor, id: string): Promise<NewSecret> {
+export async function rotateSecret(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  vault: Vault,
+): Promise<NewSecret> {
   const previous = await getWebhookRow(trx, actor, id)
   const secret = newWebhookSecret()
   const until = new Date(actor.now.getTime() + BOTH_GOOD_MS)
   await trx
     .updateTable('webhooks')
-    .set({ secret, previous_secret: previous.secret, previous_secret_until: until })
+    .set({
+      secret: sealSecret(vault, id, secret),
+      previous_secret: previous.secret,
+      previous_secret_until: until,
+    })
     .where('id', '=', id)
     .execute()
   await appendEvent(trx, actor, { type: 'webhook.secret_rotated', subject: id, data: {} })

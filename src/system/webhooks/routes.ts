@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, described, idParam, PathId } from '../../http/schema.ts'
+import type { Vault } from '../../kernel/vault.ts'
 import type { OwnNetworks } from './addresses.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
@@ -25,12 +26,18 @@ const DeliveryParams = closed({
   deliveryId: described(PathId, 'A delivery in the log of this webhook, by its `id`, not its `eventId`.'),
 })
 
-/** Events sent to URLs of an organisation's choice. */
-export function webhookOperations(networks: OwnNetworks): Operation[] {
-  return [creating(networks), ...reading, ...changing, ...deliveries]
+/** What webhooks are made with. */
+interface Making {
+  networks: OwnNetworks
+  vault: Vault
 }
 
-function creating(networks: OwnNetworks): Operation {
+/** Events sent to URLs of an organisation's choice. */
+export function webhookOperations(making: Making): Operation[] {
+  return [creating(making), ...reading, ...changing(making), ...deliveries]
+}
+
+function creating(making: Making): Operation {
   return write(
     {
       method: 'POST',
@@ -51,7 +58,7 @@ at once. Redirects are not followed. Refused: URLs that are not https or not on 
       location: ({ id }) => `/api/system/webhooks/${id}`,
       example: { url: 'https://receiver.example/granary', types: ['movement.', 'record.created'] },
     },
-    (trx, actor, { body }) => createWebhook(trx, actor, body, networks),
+    (trx, actor, { body }) => createWebhook(trx, actor, body, making),
   )
 }
 
@@ -80,7 +87,7 @@ const reading: Operation[] = [
   ),
 ]
 
-const changing: Operation[] = [
+const changing = ({ vault }: Making): Operation[] => [
   write(
     {
       method: 'DELETE',
@@ -106,7 +113,7 @@ const changing: Operation[] = [
       result: NewSecret,
       current: (db, actor, { id }) => getWebhook(db, actor, id),
     },
-    (trx, actor, { params }) => rotateSecret(trx, actor, params.id),
+    (trx, actor, { params }) => rotateSecret(trx, actor, params.id, vault),
   ),
   write(
     {

@@ -1,6 +1,7 @@
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Database } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Vault } from '../../kernel/vault.ts'
 import { isAfter, readEvents, readHorizon, type StoredEvent } from '../events/event-reader.ts'
 import { isWanted } from '../events/event-stream.ts'
 import type { WorkSource } from '../jobs/worker.ts'
@@ -19,6 +20,8 @@ import { settleDelivery } from './settle-delivery.ts'
 export interface WebhookOptions extends PostOptions {
   database: Pick<Database, 'db'>
   clock: () => Date
+  /** Opens the secrets that sign. */
+  vault: Vault
   log: Pick<DatabaseLog, 'warn'>
 }
 
@@ -46,7 +49,7 @@ async function deliverBatch(
   webhook: ClaimedWebhook,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, clock } = options
+  const { database, clock, vault } = options
   const { db } = database
   const until = clock().getTime() + TURN_MS
   const horizon = await readHorizon(db)
@@ -56,7 +59,7 @@ async function deliverBatch(
   for (const event of events) {
     if (signal.aborted || clock().getTime() >= until) break
     if (isWanted(event, webhook.types)) {
-      const target = await findTarget(db, webhook, clock())
+      const target = await findTarget(db, vault, webhook, clock())
       if (!target) break
       const goesOn = await deliver(options, webhook, target, event, signal)
       if (!goesOn) return

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { readConfig } from '../config.ts'
+import { isUsedByOthers } from '../db/alone.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Database } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Vault } from '../kernel/vault.ts'
+import { changeSecretKey, resetSecretKey, rotateSigningKey } from '../system/vault/change-keys.ts'
+import { firstKey, openVault } from '../system/vault/open-vault.ts'
+import { command, CommandRefused, say } from './command.ts'
+import { adoptNextKey, makeKeyFile, nextKeyFile, readKeyFile, secretKeySource } from './secret-key.ts'
+import { withDatabase } from './with-database.ts'
+
+export const rotateKeysCommand = command(
+  {
+    name: 'keys rotate',
+    summary: 'Sign access tokens with a new key, and refuse those signed by the old one.',
+    usage: '[--end-sessions]',
+    help: `
+  --end-sessions  also end every session, so that everybody signs in again
+
+Do this when somebody may have the old key. Running servers follow within two seconds. People stay signed in: their
+applications get a new access token with their refresh token. API keys are not concerned; see key revoke.`,
+    options: { 'end-sessions': { type: 'boolean', default: false } },
+  },
+  async ({ 'end-sessions': endsSessions }) => {
+    const source = secretKeySource(readConfig())
+    await withDatabase(async (database) => {
+      const now = new Date()
+      const secrets = await openVault(database, source, now)
+      const ended = await inTransaction(database.db, (trx) =>
+        rotateSigningKey(trx, secrets, { endsSessions, now }),
+      )
+      say(`Access tokens are signed with a new key.${endsSessions ? ` ${ended} sessions were ended.` : ''}`)
+    })
+  },
+)
+
+export const rotateSecretCommand = command(
+  {
+    name: 'secret rotate',
+    summary: 'Seal the secrets in the database with a new SECRET_KEY.',
+    usage: '[--new-key-file <file>]',
+    help: `
+  --new-key-file  where the new SECRET_KEY is; made there when the file is missing. Needed where SECRET_KEY is set
+                  in the environment: put what the file holds into the setting before you start the server again.
+
+Stop every server first. The key that signs access tokens is replaced too. Backups made before need the old SECRET_KEY.`,
+    options: { 'new-key-file': { type: 'string' } },
+  },
+  async ({ 'new-key-file': given }) => {
+    const config = readConfig()
+    if (config.secretKey !== undefined && given === undefined)
+      throw new CommandRefused(
+        'SECRET_KEY is set in the environment, which this command cannot change. Name a file for the new one: --new-key-file <file>',
+      )
+    await withDatabase(async (database) => {
+      const now = new Date()
+      const secrets = await openVault(database, secretKeySource(config), now)
+      const file = given === undefined ? nextKeyFile(config) : path.resolve(given)
+      const next = new Vault(existsSync(file) ? readKeyFile(file) : makeKeyFile(file))
+      if (next.keyId === secrets.vault.keyId)
+        throw new CommandRefused(`The key in ${file} is the one in use. Nothing was changed.`)
+      await inTransaction(database.db, (trx) => changeSecretKey(trx, secrets, next, now))
+      if (given === undefined) adoptNextKey(config)
+      say(
+        given === undefined
+          ? 'The secrets in the database are sealed with a new SECRET_KEY. Keep a copy of it apart from the backups.'
+          : `The secrets in the database are sealed with the key in ${file}. Set it before you start the server: SECRET_KEY, or SECRET_KEY_FILE=${file}`,
+      )
+    }, ALONE)
+  },
+)
+
+export const resetSecretCommand = command(
+  {
+    name: 'secret reset',
+    summary: 'Give up what a lost SECRET_KEY sealed, and begin with the one that is set, or a new one.',
+    usage: '',
+    help: `
+For a database whose SECRET_KEY is lost, such as a backup restored on another machine. Everybody signs in again. Webhooks
+are paused: each organisation rotates the secret, gives it to the receiver, and resumes. Stock, people, passwords and API
+keys are as before. Stop every server first.`,
+    options: {},
+  },
+  async () => {
+    const source = secretKeySource(readConfig())
+    await withDatabase(async (database) => {
+      const vault = new Vault(firstKey(source))
+      const { sessions, webhooks } = await inTransaction(database.db, (trx) =>
+        resetSecretKey(trx, vault, new Date()),
+      )
+      say(
+        `The database is sealed with the SECRET_KEY in ${source.place}. ${sessions} sessions were ended, and ${webhooks} webhooks paused until their secrets are rotated.`,
+      )
+    }, ALONE)
+  },
+)
+
+const ALONE = {
+  async prepare(database: Database) {
+    await ensureStopped(database)
+    await migrate(database)
+  },
+}
+
+async function ensureStopped(database: Database): Promise<void> {
+  if (await isUsedByOthers(database.pool, database))
+    throw new CommandRefused(
+      'Another process of Granary uses this database: stop every server first. Nothing was changed.',
+    )
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+import { inTransaction, type Transaction } from '../../db/transaction.ts'
+import { Vault, type Secrets } from '../../kernel/vault.ts'
+import { sealSecrets } from '../webhooks/sealed-secrets.ts'
+
+/** The SECRET_KEY does not fit the database, or is not there: a sentence that says what to do. */
+export class VaultRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'VaultRefused'
+  }
+}
+
+/** Where the SECRET_KEY comes from. */
+export interface SecretKeySource {
+  /** Names the place in messages, such as `SECRET_KEY_FILE /etc/granary.key`. */
+  place: string
+  /** The key, and the next one where a change of it was cut off; none where none was made yet. */
+  read: () => string[]
+  /** Makes the first key. It is called once for a database that nothing was sealed in. */
+  make: () => string
+}
+
+const ANSWERS_USE = 'answers key'
+const KEY_BYTES = 32
+
+/**
+ * Opens the sealed parts of a migrated database. In a database that nothing was sealed in yet, it seals what lies there open.
+ *
+ * @throws VaultRefused where the SECRET_KEY is missing or is another one
+ */
+export async function openVault(
+  { db }: Pick<Database, 'db'>,
+  source: SecretKeySource,
+  now: Date,
+): Promise<Secrets> {
+  return inTransaction(db, async (trx) => {
+    await lockVault(trx)
+    const row = await findVault(trx)
+    const secrets = row ? openStored(row, source) : await storeNew(trx, new Vault(firstKey(source)), now)
+    await sealSecrets(trx, secrets.vault)
+    return secrets
+  })
+}
+
+/** Of processes that start at once, one seals and the others wait for it. */
+export async function lockVault(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('granary vault'))`.execute(trx)
+}
+
+/** The stored row of the vault: which key seals, and the sealed key of the answers. */
+export interface VaultRow {
+  key_id: string
+  answers_key: string
+}
+
+export async function findVault(trx: Transaction): Promise<VaultRow | undefined> {
+  return trx.selectFrom('vault').select(['key_id', 'answers_key']).executeTakeFirst()
+}
+
+/** The first of the keys there are, or a new one. */
+export function firstKey(source: SecretKeySource): string {
+  return source.read()[0] ?? source.make()
+}
+
+/** @throws VaultRefused where none of the keys sealed this database */
+export function openStored(
+  { key_id: keyId, answers_key: answersKey }: VaultRow,
+  source: SecretKeySource,
+): Secrets {
+  const keys = source.read()
+  const vault = keys.map((key) => new Vault(key)).find((each) => each.keyId === keyId)
+  if (vault) return { vault, answersKey: Buffer.from(vault.unseal(answersKey, ANSWERS_USE), 'base64') }
+  const fault =
+    keys.length === 0
+      ? `The SECRET_KEY of this database is missing: ${source.place} has none.`
+      : `The SECRET_KEY in ${source.place} is not the one that sealed this database.`
+  throw new VaultRefused(
+    `${fault} Put the right one back. If it is lost, run: npm run granary -- secret reset; people then sign in again, and webhooks need new secrets.`,
+  )
+}
+
+/** Begins to seal with a key. */
+export async function storeNew(trx: Transaction, vault: Vault, now: Date): Promise<Secrets> {
+  const secrets = { vault, answersKey: randomBytes(KEY_BYTES) }
+  await storeVault(trx, secrets, now)
+  return secrets
+}
+
+/** Notes which key seals from now on. */
+export async function storeVault(trx: Transaction, { vault, answersKey }: Secrets, now: Date): Promise<void> {
+  await trx.deleteFrom('vault').execute()
+  await trx
+    .insertInto('vault')
+    .values({
+      key_id: vault.keyId,
+      answers_key: vault.seal(answersKey.toString('base64'), ANSWERS_USE),
+      created_at: now,
+    })
+    .execute()
+}
