@@ -86,6 +86,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, envFile
   return parseConfig({ ...readEnvFile(envFile), ...environment })
 }
 
+/** The names of the settings that the environment itself has, and not a `.env` file. */
+export function readGiven(environment: NodeJS.ProcessEnv = process.env): Set<string> {
+  return new Set(Object.keys(environment).filter((name) => environment[name]?.trim()))
+}
+
 function readEnvFile(path: string): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(path, 'utf8'))
@@ -113,10 +118,7 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://granary@localhost:5432/granary'),
     poolSize: whole('DATABASE_POOL_SIZE', 16, [2, 1000]),
     ...secretKeyOf(settings),
-    backups: {
-      passphrase: text('BACKUP_PASSPHRASE'),
-      recipients: list('BACKUP_RECIPIENTS', isRecipient, 'must be public keys of age', 'age1…'),
-    },
+    backups: backupsOf(settings),
     redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379'),
     s3: s3Of(settings),
     fileQuotaBytes: whole('FILE_QUOTA_GIGABYTES', 20, [0, 1_000_000]) * 1024 ** 3,
@@ -213,6 +215,14 @@ function secretKeyOf({ text, refuse }: Settings): Pick<Config, 'secretKey' | 'se
   if (secretKey !== undefined && secretKeyFile !== undefined)
     refuse('SECRET_KEY_FILE', 'must not be set beside SECRET_KEY: take one of them', '/etc/granary.key')
   return { secretKey, secretKeyFile }
+}
+
+function backupsOf({ text, list, refuse }: Settings): BackupSettings {
+  const passphrase = text('BACKUP_PASSPHRASE')
+  const recipients = list('BACKUP_RECIPIENTS', isRecipient, 'must be public keys of age', 'age1…')
+  if (passphrase !== undefined && recipients.length > 0)
+    refuse('BACKUP_PASSPHRASE', 'must not be set beside BACKUP_RECIPIENTS: take one of them', '…')
+  return { passphrase, recipients }
 }
 
 /** A public key of age, of any kind that it knows. */

@@ -3,6 +3,7 @@ import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { advanceTransactions } from '../src/cli/backup/advance-transactions.ts'
 import { fillDemo } from '../src/cli/demo.ts'
+import { plainFile } from '../src/cli/backup/encryption.ts'
 import type { Manifest } from '../src/cli/backup/manifest.ts'
 import { bytesOf, MANIFEST_NAME, readParts } from '../src/cli/backup/read-archive.ts'
 import { ArchiveWriter } from '../src/cli/backup/write-archive.ts'
@@ -181,7 +182,7 @@ export async function rewriteBackup(
   change: (manifest: Manifest) => Manifest,
 ): Promise<string> {
   const archive = await ArchiveWriter.open(to)
-  for await (const { name, bytes } of readParts(from)) {
+  for await (const { name, bytes } of readParts(plainFile(from))) {
     const read = await bytesOf(bytes)
     if (name !== MANIFEST_NAME) await archive.add(name, read)
     else await archive.finish(change(JSON.parse(read.toString())))
@@ -192,7 +193,7 @@ export async function rewriteBackup(
 /** A sealed file that has nothing of what its manifest names. Answers `to`. */
 export async function withoutParts(from: string, to: string): Promise<string> {
   const archive = await ArchiveWriter.open(to)
-  for await (const { name, bytes } of readParts(from)) {
+  for await (const { name, bytes } of readParts(plainFile(from))) {
     const read = await bytesOf(bytes)
     if (name !== MANIFEST_NAME) continue
     await archive.add(name, read)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { advanceTransactions } from '../src/cli/backup/advance-transactions.ts'
+import { plainFile } from '../src/cli/backup/encryption.ts'
 import { BackupRefused, type Manifest } from '../src/cli/backup/manifest.ts'
 import { checkArchive } from '../src/cli/backup/read-archive.ts'
 import { readNextTransaction } from '../src/cli/backup/read-tables.ts'
@@ -83,13 +84,13 @@ const newFile = () => path.join(folder, `${++names}.granary`)
 async function backUp(database: Database, files?: Files): Promise<Backup> {
   const file = newFile()
   await writeBackup({ database, store: files?.store, now: NOW }, file)
-  return { file, manifest: await checkArchive(file) }
+  return { file, manifest: await checkArchive(plainFile(file)) }
 }
 
 const restoreInto = (database: Database, { file, manifest }: Backup, resumesJobs = false) =>
   restoreBackup(
     { database, files: filesIn(path.join(folder, 'restored')), resumesJobs, now: NOW },
-    file,
+    plainFile(file),
     manifest,
   )
 
@@ -103,6 +104,7 @@ describe('what it carries', () => {
       'schema_migrations',
       'search_changes',
       'search_changes_forgotten',
+      'signing_keys',
       'jobs',
       'expert_questions',
     ]
@@ -182,8 +184,10 @@ describe('what it carries', () => {
     ])
   })
 
-  test('the keys of a server that was started there before give way', async () => {
-    expect((await target.pool.query('select id from signing_keys')).rows).toEqual([{ id: 'theirs' }])
+  test('no keys that sign, and those of a server that was started there before give way', async () => {
+    expect((await source.pool.query('select id from signing_keys')).rows).toEqual([{ id: 'theirs' }])
+    expect((await target.pool.query('select id from signing_keys')).rows).toEqual([])
+    expect(backup.manifest.parts.filter(({ name }) => name.includes('signing_keys'))).toEqual([])
   })
 
   test('uploaded files, and one that is lost holds up nothing', async () => {
@@ -231,7 +235,7 @@ describe('a backup that is not as it was made', () => {
       const copy = newFile()
       const isRefused = async (bytes: Buffer) => {
         await writeFile(copy, bytes)
-        return checkArchive(copy).then(
+        return checkArchive(plainFile(copy)).then(
           () => false,
           (error: unknown) => error instanceof BackupRefused,
         )
@@ -263,7 +267,7 @@ describe('a backup that is not as it was made', () => {
 
   test('is refused where it holds other parts than it says', async () => {
     const file = await withoutParts(backup.file, newFile())
-    await expect(checkArchive(file)).rejects.toThrow('does not hold the parts')
+    await expect(checkArchive(plainFile(file))).rejects.toThrow('does not hold the parts')
   })
 
   const lies: [string, (manifest: Manifest) => Manifest, string][] = [
@@ -289,7 +293,7 @@ describe('a backup that is not as it was made', () => {
     const constraints = `select conname::text from pg_constraint where connamespace = 'public'::regnamespace order by 1`
     const { rows } = await empty.pool.query(constraints)
     const file = await rewrite(change)
-    const manifest = await checkArchive(file)
+    const manifest = await checkArchive(plainFile(file))
     await expect(restoreInto(empty, { file, manifest })).rejects.toThrow(words)
     await empty.pool.query('drop table "odd ""values"""')
     expect(await emptyRows()).toBe(0)
@@ -306,15 +310,16 @@ describe('versions', () => {
     for (const { dataDir } of [old, fresh]) await placeBareDatabase(dataDir)
     const [from, into] = [await old.open(), await fresh.open()]
     try {
-      const upTo = all.at(-2) ?? ''
-      await migrate(from, { upTo })
-      await from.pool.query(signingKey('theirs'))
+      // Until then the keys that sign lay there open, and were in backups.
+      const known = all.indexOf('0039-sealed-secrets.sql')
+      await migrate(from, { upTo: all[known - 1] ?? '' })
       await addJobs(from)
       const earlier = await backUp(from)
-      expect(earlier.manifest.migrations).toHaveLength(all.length - 1)
+      expect(earlier.manifest.migrations).toHaveLength(known)
       await ensureKnownSchema(earlier.manifest)
       // For a move: what waits goes on waiting.
       expect(await restoreInto(into, earlier, true)).toMatchObject({ heldJobs: 0 })
+      expect((await into.pool.query('select id from signing_keys')).rows).toEqual([])
       expect(await migrate(into, { dryRun: true })).toEqual([])
       expect((await into.pool.query(`select key from jobs where status = 'queued'`)).rows).toEqual([
         { key: 'waits' },
@@ -334,7 +339,7 @@ describe('versions', () => {
   ]
   test.for(later)('one that %s is refused', async ([, change]) => {
     const changed = await rewrite(change)
-    await expect(checkArchive(changed).then(ensureKnownSchema)).rejects.toThrow(BackupRefused)
+    await expect(checkArchive(plainFile(changed)).then(ensureKnownSchema)).rejects.toThrow(BackupRefused)
   })
 
   test('a database of a later version is not backed up', async () => {

@@ -50,8 +50,14 @@ export async function makeWorkplace(): Promise<{
 }
 
 /** Runs a command to its end. */
-export async function run(args: string[], where: Where): Promise<Ended> {
-  return endOf(start(args, where))
+export async function run(args: string[], where: Where): Promise<Ended & { database: string }> {
+  return withoutPlace(await endOf(start(args, where)))
+}
+
+/** Takes the line that says on which database a command worked from what else it said on standard error. */
+export function withoutPlace<T extends { stderr: string }>(ended: T): T & { database: string } {
+  const [line = '', database = ''] = /^Database: (.*)\n/.exec(ended.stderr) ?? []
+  return { ...ended, stderr: ended.stderr.slice(line.length), database }
 }
 
 /** Starts `serve` and waits until it says where it is. */

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { main } from '../src/main.ts'
-import type { Environment } from './program.ts'
+import { withoutPlace, type Environment } from './program.ts'
 
 /** Whatever somebody has in the project's `.env`: these would send a command to another place than its test means. */
 const NOT_SET: Environment = {
@@ -18,7 +18,7 @@ const NOT_SET: Environment = {
 export async function runHere(
   argv: string[],
   env: Environment = {},
-): Promise<{ code: unknown; stdout: string; stderr: string }> {
+): Promise<{ code: unknown; stdout: string; stderr: string; database: string }> {
   const codeBefore = process.exitCode
   const [stdout, stderr] = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockImplementation(() => true),
@@ -28,7 +28,7 @@ export async function runHere(
     for (const [name, value] of Object.entries({ ...NOT_SET, ...env })) vi.stubEnv(name, value)
     process.exitCode = undefined
     await main(argv)
-    return { code: process.exitCode, stdout: textOf(stdout), stderr: textOf(stderr) }
+    return withoutPlace({ code: process.exitCode, stdout: textOf(stdout), stderr: textOf(stderr) })
   } finally {
     process.exitCode = codeBefore
     vi.unstubAllEnvs()

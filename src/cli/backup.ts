@@ -3,36 +3,51 @@ import { readConfig, type Config } from '../config.ts'
 import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
 import { makeLog } from '../log.ts'
 import { openFiles, type Files } from '../system/files/store.ts'
+import { readPassphrase, type Lock } from './backup/encryption.ts'
 import { askForCopy } from './backup/live-copy.ts'
 import { BackupRefused, type Manifest } from './backup/manifest.ts'
 import { writeBackup } from './backup/write-backup.ts'
-import { command, say, warn } from './command.ts'
-import { hasNoDatabase, openConfigured } from './with-database.ts'
+import { command, CommandRefused, say, UsageError, warn } from './command.ts'
+import { placeOf } from './moved.ts'
+import { hasNoDatabase, openForCommand } from './with-database.ts'
 
 export const backupCommand = command(
   {
     name: 'backup',
     summary: 'Write everything there is into one file, also while the server runs.',
-    usage: '<file> [--without-files] [--json]',
+    usage: '<file> [--without-files] [--encrypt] [--recipient <age1…>] [--passphrase-file <file>] [--json]',
     help: `
   <file>           where to, such as /mnt/usb/hill-farm-2026-11-21.granary; what is there is never overwritten
   --without-files  leave uploaded files out
+  --encrypt        encrypt it, with the passphrase or for the public keys named here or in the settings BACKUP_PASSPHRASE
+                   and BACKUP_RECIPIENTS; with one of those set, every backup is encrypted
+  --recipient      a public key of age (age-encryption.org), such as age1…; may be given several times
+  --passphrase-file <file>
+                   its first line is the passphrase; - reads it from standard input
   --json           print one JSON object and nothing else
 
-It shows one moment: what was acknowledged before it began is in it. It holds all that the service knows, keys and
-passwords in the form they are stored in, so keep it where nobody else reads it. See also: restore.`,
+It shows one moment: what was acknowledged before it began is in it. It holds all that the service knows, password
+hashes too, so keep it where nobody else reads it, or encrypt it. The SECRET_KEY is not in it: keep that apart. See also: restore.`,
     options: {
       'without-files': { type: 'boolean', default: false },
+      encrypt: { type: 'boolean', default: false },
+      recipient: { type: 'string', multiple: true, default: [] },
+      'passphrase-file': { type: 'string' },
       json: { type: 'boolean', default: false },
     },
     operands: ['file'],
   },
-  async ({ 'without-files': withoutFiles, json }, file = '') => {
+  async (
+    { 'without-files': withoutFiles, encrypt, recipient, 'passphrase-file': passphraseFile, json },
+    file = '',
+  ) => {
     const config = readConfig()
+    const lock = lockOf(config.backups, { recipients: recipient, passphraseFile })
+    if (encrypt && !lock) throw new CommandRefused(NO_LOCK)
     const target = path.resolve(file)
     const store = withoutFiles ? undefined : filesOf(config).store
     const manifest = await withSource(config, (database) =>
-      writeBackup({ database, store, now: new Date() }, target),
+      writeBackup({ database, store, lock, now: new Date() }, target),
     )
     for (const key of manifest.missingFiles)
       warn(`The file ${key} is not in the store as it was uploaded, and not in the backup.`)
@@ -42,6 +57,22 @@ passwords in the form they are stored in, so keep it where nobody else reads it.
     say(`Everything is in ${target}: ${rows} rows. Ledger hash: ${ledgerHash}`)
   },
 )
+
+const NO_LOCK =
+  'There is nothing to encrypt the backup with. Name a public key of age with --recipient, or a file with a passphrase with --passphrase-file; or set BACKUP_RECIPIENTS or BACKUP_PASSPHRASE.'
+
+/** What a backup is encrypted with: what was typed goes before the settings. */
+function lockOf(
+  settings: Config['backups'],
+  { recipients, passphraseFile }: { recipients: string[]; passphraseFile: string | undefined },
+): Lock | undefined {
+  if (recipients.length > 0 && passphraseFile !== undefined)
+    throw new UsageError('A backup is encrypted for public keys or with a passphrase, not both.')
+  if (recipients.length > 0) return { recipients }
+  if (passphraseFile !== undefined) return { passphrase: readPassphrase(passphraseFile) }
+  if (settings.recipients.length > 0) return { recipients: settings.recipients }
+  return settings.passphrase === undefined ? undefined : { passphrase: settings.passphrase }
+}
 
 /** Where uploaded files are, by the settings. */
 export function filesOf(config: Config): Files {
@@ -61,11 +92,12 @@ async function withSource<T>(config: Config, work: (database: Database) => Promi
     throw new BackupRefused(`There is nothing to back up: no database is in ${path.resolve(dataDir)}.`)
   const log = makeLog('warn')
   try {
-    return await closing(await openConfigured(config, log), work)
+    return await closing(await openForCommand(config, log), work)
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error
     const copy = await askForCopy(dataDir)
     if (!copy) throw error
+    warn(`Database: ${placeOf(config)}, as the running server has it`)
     try {
       // Nothing is written to it that would have to outlive a power cut.
       return await closing(await openDatabase({ dataDir: copy.directory, durable: false, log }), work)

@@ -1,8 +1,10 @@
+import { readConfig } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { initFromCommandLine } from '../system/access/command-line.ts'
 import { emailOf } from '../system/access/email.ts'
 import { command, say, UsageError } from './command.ts'
 import { fillDemo } from './demo.ts'
+import { startCommand } from './start-command.ts'
 import { withDatabase } from './with-database.ts'
 
 export const initCommand = command(
@@ -74,7 +76,7 @@ With the embedded database, stop the server first: one process at a time has the
   API key       ${apiKey}
   organisation  ${organisationId}
 
-Start the server with: npm start`)
+Start the server with: ${startCommand(readConfig())}`)
       },
       { mayMake: true },
     )

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
 import { makeLog } from '../log.ts'
 import { command, say, warn } from './command.ts'
-import { hasNoDatabase, openConfigured } from './with-database.ts'
+import { hasNoDatabase, openForCommand } from './with-database.ts'
 
 export const migrateCommand = command(
   {
@@ -22,7 +22,7 @@ export const migrateCommand = command(
         { dryRun },
       )
     }
-    const database = await openConfigured(config, makeLog('warn'))
+    const database = await openForCommand(config, makeLog('warn'))
     try {
       report(await migrate(database, { dryRun }), { dryRun })
     } finally {

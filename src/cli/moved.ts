@@ -14,7 +14,8 @@ type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>
  */
 export function markAsMoved({ dataDir, databaseUrl }: Settings, now: Date): boolean {
   const mark = path.join(dataDir, MARK)
-  if (databaseUrl === undefined || !existsSync(path.join(dataDir, 'database')) || existsSync(mark)) return false
+  if (databaseUrl === undefined || !existsSync(path.join(dataDir, 'database')) || existsSync(mark))
+    return false
   writeFileSync(mark, `${now.toISOString()} ${placeOf({ dataDir, databaseUrl })}\n`, { mode: 0o600 })
   return true
 }

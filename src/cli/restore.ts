@@ -2,22 +2,29 @@ import path from 'node:path'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { makeLog } from '../log.ts'
+import { whyNotOpen } from '../system/vault/open-vault.ts'
 import { countRows, filesOf } from './backup.ts'
+import { openBackupFile, readIdentities, readPassphrase } from './backup/encryption.ts'
 import type { Manifest } from './backup/manifest.ts'
 import { checkArchive } from './backup/read-archive.ts'
 import { ensureKnownSchema, restoreBackup } from './backup/restore-backup.ts'
 import { command, say, warn } from './command.ts'
 import { examine, sayDifferences } from './doctor.ts'
-import { ensureDataDirectory, openConfigured } from './with-database.ts'
+import { markAsMoved } from './moved.ts'
+import { secretKeySource } from './secret-key.ts'
+import { ensureDataDirectory, ensureMine, openForCommand } from './with-database.ts'
 
 export const restoreCommand = command(
   {
     name: 'restore',
     summary: 'Fill an empty database with a backup, on either kind of database.',
-    usage: '<file> [--resume-jobs] [--json]',
+    usage: '<file> [--passphrase-file <file>] [--identity-file <file>] [--resume-jobs] [--json]',
     help: `
   <file>         what \`backup\` has written
   --resume-jobs  send the mails that were waiting when the backup was made: for a move, when no server ran after it
+  --passphrase-file, --identity-file <file>
+                 what opens an encrypted backup: a file with the passphrase, or with your secret key of age; - is standard
+                 input. The setting BACKUP_PASSPHRASE is tried too.
   --json         print one JSON object and nothing else
 
 The whole file is checked first; one that was cut off or altered is refused before anything is written. Whatever is wrong,
@@ -25,17 +32,26 @@ the database stays empty, and a restore that was cut off can be done again. At t
 exits 1 when anything differs. Stop the server first, and give it a new DATA_DIR or a new PostgreSQL database.`,
     options: {
       'resume-jobs': { type: 'boolean', default: false },
+      'passphrase-file': { type: 'string' },
+      'identity-file': { type: 'string' },
       json: { type: 'boolean', default: false },
     },
     operands: ['file'],
   },
-  async ({ 'resume-jobs': resumesJobs, json }, file = '') => {
-    const source = path.resolve(file)
+  async (
+    { 'resume-jobs': resumesJobs, 'passphrase-file': passphraseFile, 'identity-file': identityFile, json },
+    file = '',
+  ) => {
     const config = readConfig()
+    const passphrase =
+      passphraseFile === undefined ? config.backups.passphrase : readPassphrase(passphraseFile)
+    const identities = identityFile === undefined ? [] : readIdentities(identityFile)
+    const source = await openBackupFile(path.resolve(file), { passphrase, identities })
     const manifest = await checkArchive(source)
     await ensureKnownSchema(manifest)
+    ensureMine(config, { isCommand: true })
     ensureDataDirectory(config)
-    const database = await openConfigured(config, makeLog('warn'))
+    const database = await openForCommand(config, makeLog('warn'))
     try {
       const files = filesOf(config)
       const restored = await restoreBackup(
@@ -44,6 +60,12 @@ exits 1 when anything differs. Stop the server first, and give it a new DATA_DIR
         manifest,
       )
       for (const warning of warningsOf(manifest, restored)) warn(warning)
+      const sealed = await whyNotOpen(database, secretKeySource(config))
+      if (sealed !== undefined) warn(sealed)
+      if (resumesJobs && markAsMoved(config, new Date()))
+        warn(
+          `The embedded database in ${path.resolve(config.dataDir)} is marked as left, and not used any more.`,
+        )
       await report(database, manifest, json)
     } finally {
       await database.close()

@@ -27,9 +27,10 @@ import { openVault } from '../system/vault/open-vault.ts'
 import { backgroundSettings } from './background-settings.ts'
 import { offerCopies } from './backup/live-copy.ts'
 import { command, say } from './command.ts'
+import { markAsMoved, placeOf } from './moved.ts'
 import { secretKeySource } from './secret-key.ts'
 import { stopOnMistakes, stopOnSignals } from './stop-on-signals.ts'
-import { ensureDataDirectory, openConfigured } from './with-database.ts'
+import { ensureDataDirectory, ensureMine, openConfigured } from './with-database.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -48,6 +49,7 @@ SIGTERM finishes what is being worked on, for up to 25 seconds, and stops. A sec
     const config = readConfig()
     loadReferenceData()
     const logs = makeLogs(config.logLevel)
+    ensureMine(config, { isCommand: false })
     ensureDataDirectory(config)
     const database = await openConfigured(config, logs.named('db'))
     try {
@@ -125,6 +127,12 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     close: () =>
       Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
   })
+  if (!isEmpty && markAsMoved(config, clock()))
+    log.warn(
+      { dataDir: config.dataDir },
+      'the embedded database there is marked as left: the service has moved to PostgreSQL',
+    )
+  log.info({ database: placeOf(config) }, 'serving')
   greet(config.publicUrl ?? listening, database, isEmpty)
 }
 

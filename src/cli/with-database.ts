@@ -6,7 +6,34 @@ import { makeDirectory } from '../db/directory-lock.ts'
 import { migrate, MigrationRefused } from '../db/migrate.ts'
 import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
 import { makeLog } from '../log.ts'
+import { warn } from './command.ts'
+import { ensureNotMoved, placeOf } from './moved.ts'
+import { whyNotMine } from './whose-data.ts'
 import { whyUnusable, wordsOf } from './why-unusable.ts'
+
+/**
+ * Opens the database that the settings name for a command, and says on standard error which one it is.
+ *
+ * @throws ConfigRefused, DataDirectoryInUse
+ */
+export async function openForCommand(config: Config, log: Logger): Promise<Database> {
+  ensureMine(config, { isCommand: true })
+  const database = await openConfigured(config, log)
+  warn(`Database: ${placeOf(config)}`)
+  return database
+}
+
+/**
+ * Refuses a data directory in which this account must not write, and one that was moved from.
+ *
+ * @throws ConfigRefused
+ */
+export function ensureMine(config: Config, { isCommand }: { isCommand: boolean }): void {
+  const { dataDir } = config
+  const why = whyNotMine({ dataDir, me: process.getuid?.(), isCommand })
+  if (why !== undefined) throw new ConfigRefused([why])
+  ensureNotMoved(config)
+}
 
 /**
  * Opens the database that the settings name.
@@ -95,7 +122,7 @@ export async function withDatabase(
 ): Promise<void> {
   const config = readConfig()
   if (!mayMake) ensureThere(config)
-  const database = await openConfigured(
+  const database = await openForCommand(
     config,
     makeLog(config.logLevel === 'info' ? 'warn' : config.logLevel),
   )

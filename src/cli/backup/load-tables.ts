@@ -75,6 +75,8 @@ export class Loading {
     for (const table of this.#tables.keys()) {
       if (OF_AN_EMPTY_SERVER.has(table)) await this.#client.query(`delete from ${quoted(table)}`)
     }
+    // Another SECRET_KEY than that of the backup may have sealed it.
+    await this.#client.query('delete from signing_keys')
   }
 
   /** Enters rows as PostgreSQL has written them. */

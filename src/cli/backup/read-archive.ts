@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableWritablePair } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
+import type { BackupFile } from './encryption.ts'
 import { BackupRefused, parseManifest, type Manifest, type PartSum } from './manifest.ts'
-import { ensureSealed, SEAL_BYTES } from './seal.ts'
+import { ensureSealed, withoutSeal } from './seal.ts'
 
 export const MANIFEST_NAME = 'manifest.json'
 
@@ -21,7 +20,7 @@ export interface Part {
  *
  * @throws BackupRefused for what is no whole backup, is damaged, or is of a later format
  */
-export async function checkArchive(file: string): Promise<Manifest> {
+export async function checkArchive(file: BackupFile): Promise<Manifest> {
   await ensureSealed(file)
   const sums: PartSum[] = []
   let manifest: Manifest | undefined
@@ -29,17 +28,16 @@ export async function checkArchive(file: string): Promise<Manifest> {
     if (name === MANIFEST_NAME) manifest = parseManifest(await textOf(bytes))
     else sums.push({ name, ...(await sumOf(bytes)) })
   }
-  if (!manifest) throw new BackupRefused(`${file} is no backup of Granary.`)
+  if (!manifest) throw new BackupRefused(`${file.name} is no backup of Granary.`)
   if (JSON.stringify(sums) !== JSON.stringify(manifest.parts))
-    throw new BackupRefused(`${file} does not hold the parts that it says. Nothing was changed.`)
+    throw new BackupRefused(`${file.name} does not hold the parts that it says. Nothing was changed.`)
   return manifest
 }
 
 /** The parts of a backup in their order; the manifest is the last. */
-export async function* readParts(file: string): AsyncGenerator<Part> {
-  const { size } = await stat(file)
+export async function* readParts(file: BackupFile): AsyncGenerator<Part> {
   const tar = createZstdDecompress()
-  pipeline(createReadStream(file, { end: size - SEAL_BYTES - 1 }), tar, () => undefined)
+  pipeline(await file.read(), withoutSeal, tar, () => undefined)
   // The same streams, to Node's types and to the web's.
   const decoder = createTarDecoder({ strict: true }) as ReadableWritablePair<ParsedTarEntry, Uint8Array>
   try {

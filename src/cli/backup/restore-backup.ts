@@ -7,6 +7,7 @@ import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import type { Files } from '../../system/files/store.ts'
 import { granaryVersion } from '../version.ts'
 import { advanceTransactions } from './advance-transactions.ts'
+import type { BackupFile } from './encryption.ts'
 import { isFilePart, putFile } from './files.ts'
 import { holdJobs } from './hold-jobs.ts'
 import { ensureEmpty, Loading } from './load-tables.ts'
@@ -54,7 +55,7 @@ export async function ensureKnownSchema({ migrations, granaryVersion: theirs }: 
  */
 export async function restoreBackup(
   options: RestoreOptions,
-  file: string,
+  file: BackupFile,
   manifest: Manifest,
 ): Promise<Restored> {
   const { database } = options
@@ -94,7 +95,7 @@ function ensureNotBeyond({ migrations }: Manifest, applied: AppliedMigration[]):
 async function load(
   client: Client,
   { files, resumesJobs, now }: RestoreOptions,
-  file: string,
+  file: BackupFile,
   manifest: Manifest,
 ): Promise<Omit<Restored, 'eventsGoOn'>> {
   const loading = await Loading.begin(client, manifest)

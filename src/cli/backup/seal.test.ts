@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { plainFile } from './encryption.ts'
 import { BackupRefused } from './manifest.ts'
 import { ensureSealed } from './seal.ts'
 
@@ -10,5 +11,7 @@ test.for([
   ['a folder', tmpdir(), 'it is a folder'],
   ['nothing', path.join(tmpdir(), 'granary-nowhere', 'x.granary'), 'there is no such file or folder'],
 ])('%s is no backup, in words', async ([, file = '', words]) => {
-  await expect(ensureSealed(file)).rejects.toThrow(new BackupRefused(`${file} cannot be read: ${words}.`))
+  await expect(ensureSealed(plainFile(file))).rejects.toThrow(
+    new BackupRefused(`${file} cannot be read: ${words}.`),
+  )
 })

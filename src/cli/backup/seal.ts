@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { whyNot } from '../why-not.ts'
+import type { BackupFile } from './encryption.ts'
 import { BackupRefused } from './manifest.ts'
 
 // The end of a backup is a SHA-256 of everything before it, in a frame that Zstandard's own tools skip.
@@ -32,29 +31,49 @@ export function sealing(): Transform {
  *
  * @throws BackupRefused
  */
-export async function ensureSealed(file: string): Promise<void> {
-  const { size, seal } = await readEnd(file).catch((error: Error) => {
-    throw new BackupRefused(`${file} cannot be read: ${whyNot(error)}.`, { cause: error })
-  })
-  if (size <= SEAL_BYTES || !seal.subarray(0, FRAME_HEAD.length).equals(FRAME_HEAD)) {
-    throw new BackupRefused(
-      `${file} is no whole backup of Granary: it is cut off, or something else. Nothing was changed.`,
-    )
-  }
+export async function ensureSealed({ name, isEncrypted, read }: BackupFile): Promise<void> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file, { end: size - SEAL_BYTES - 1 }))
-    hash.update(chunk as Buffer)
-  if (!hash.digest().equals(seal.subarray(FRAME_HEAD.length))) {
+  const held = new HeldBack()
+  try {
+    for await (const chunk of await read()) for (const piece of held.pass(chunk as Buffer)) hash.update(piece)
+  } catch (error) {
+    if (error instanceof BackupRefused || !(error instanceof Error)) throw error
+    if (isEncrypted && !('code' in error)) throw damaged(name, error)
+    throw new BackupRefused(`${name} cannot be read: ${whyNot(error)}.`, { cause: error })
+  }
+  const seal = held.rest
+  if (held.passedBytes === 0 || !seal.subarray(0, FRAME_HEAD.length).equals(FRAME_HEAD)) {
     throw new BackupRefused(
-      `${file} is damaged: it is not what was written when the backup was made. Nothing was changed. Take another copy of it.`,
+      `${name} is no whole backup of Granary: it is cut off, or something else. Nothing was changed.`,
     )
   }
+  if (!hash.digest().equals(seal.subarray(FRAME_HEAD.length))) throw damaged(name)
 }
 
-async function readEnd(file: string): Promise<{ size: number; seal: Buffer }> {
-  const seal = Buffer.alloc(SEAL_BYTES)
-  await using handle = await open(file)
-  const { size } = await handle.stat()
-  await handle.read(seal, 0, SEAL_BYTES, Math.max(0, size - SEAL_BYTES))
-  return { size, seal }
+function damaged(name: string, cause?: Error): BackupRefused {
+  return new BackupRefused(
+    `${name} is damaged: it is not what was written when the backup was made. Nothing was changed. Take another copy of it.`,
+    { cause },
+  )
+}
+
+/** Passes bytes on, but for the seal at their end. */
+export async function* withoutSeal(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const held = new HeldBack()
+  for await (const chunk of bytes) yield* held.pass(chunk)
+}
+
+/** Keeps back the last bytes of a stream, as many as a seal has. */
+class HeldBack {
+  rest: Buffer = Buffer.alloc(0)
+  passedBytes = 0
+
+  /** The bytes that are certainly before the seal. */
+  pass(chunk: Uint8Array): Buffer[] {
+    const all = Buffer.concat([this.rest, chunk])
+    const length = Math.max(0, all.length - SEAL_BYTES)
+    this.rest = all.subarray(length)
+    this.passedBytes += length
+    return length === 0 ? [] : [all.subarray(0, length)]
+  }
 }

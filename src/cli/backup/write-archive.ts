@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { whyNot } from '../why-not.ts'
+import { encrypting, type Lock } from './encryption.ts'
 import { BackupRefused, type Manifest, type PartSum } from './manifest.ts'
 import { MANIFEST_NAME } from './read-archive.ts'
 import { sealing } from './seal.ts'
@@ -16,7 +17,7 @@ import { sealing } from './seal.ts'
 const OWNER_ONLY = 0o600
 
 /**
- * Writes a backup: a tar file of parts, compressed by Zstandard, with a seal behind. It has another name until it is whole, so that what has
+ * Writes a backup: a tar file of parts, compressed by Zstandard, with a seal behind, all of it encrypted where there is a lock. It has another name until it is whole, so that what has
  * the name of a backup is one.
  */
 export class ArchiveWriter {
@@ -27,23 +28,26 @@ export class ArchiveWriter {
   readonly #parts: PartSum[] = []
 
   /** @throws BackupRefused where there is a file of that name, or none can be made there */
-  static async open(target: string): Promise<ArchiveWriter> {
+  static async open(target: string, lock?: Lock): Promise<ArchiveWriter> {
     ensureFree(target)
+    const encryption = lock && encrypting(lock)
     const unfinished = `${target}.${randomBytes(3).toString('hex')}.unfinished`
     const made = await open(unfinished, 'wx', OWNER_ONLY).catch((error: Error) => {
       throw new BackupRefused(`${target} cannot be written: ${whyNot(error)}.`, { cause: error })
     })
     await made.close()
-    return new ArchiveWriter(target, unfinished)
+    return new ArchiveWriter(target, unfinished, encryption)
   }
 
-  private constructor(target: string, unfinished: string) {
+  private constructor(target: string, unfinished: string, encryption?: ReturnType<typeof encrypting>) {
     this.#target = target
     this.#unfinished = unfinished
     // The same stream, to Node's types and to the web's.
     const parts = Readable.fromWeb(this.#tar.readable as ReadableStream)
     const file = createWriteStream(unfinished, { flush: true })
-    this.#written = pipeline(parts, createZstdCompress(), sealing(), file)
+    this.#written = encryption
+      ? pipeline(parts, createZstdCompress(), sealing(), encryption, file)
+      : pipeline(parts, createZstdCompress(), sealing(), file)
     // Whoever adds the next part is told, or who finishes.
     this.#written.catch(() => undefined)
   }

@@ -4,6 +4,7 @@ import { inSnapshot, type Client } from '../../db/snapshot.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import type { FileStore } from '../../system/files/store.ts'
 import { granaryVersion } from '../version.ts'
+import type { Lock } from './encryption.ts'
 import { addFiles, readStoredFiles } from './files.ts'
 import { BackupRefused, FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts'
 import { readNextTransaction, readSequences, readTables } from './read-tables.ts'
@@ -14,6 +15,8 @@ interface BackupOptions {
   /** Where uploaded files are; undefined leaves them out. */
   store: FileStore | undefined
   now: Date
+  /** Encrypts it; an open file without. */
+  lock?: Lock | undefined
 }
 
 /**
@@ -22,11 +25,11 @@ interface BackupOptions {
  * @throws BackupRefused where there is nothing to back up, or the file cannot be made; MigrationRefused for a database of a later version
  */
 export async function writeBackup(
-  { database, store, now }: BackupOptions,
+  { database, store, now, lock }: BackupOptions,
   target: string,
 ): Promise<Omit<Manifest, 'parts'>> {
   await migrate(database, { dryRun: true })
-  const archive = await ArchiveWriter.open(target)
+  const archive = await ArchiveWriter.open(target, lock)
   try {
     const { storedFiles, ...contents } = await inSnapshot(database, (client) => addTables(archive, client))
     const missingFiles = store ? await addFiles(archive, store, storedFiles) : []

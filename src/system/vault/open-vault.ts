@@ -45,6 +45,21 @@ export async function openVault(
   })
 }
 
+/** Tells why a server would not start on this database for its SECRET_KEY, and what to do; undefined where it would. */
+export async function whyNotOpen(
+  { db }: Pick<Database, 'db'>,
+  source: SecretKeySource,
+): Promise<string | undefined> {
+  const row = await inTransaction(db, findVault)
+  try {
+    if (row) openStored(row, source)
+    return undefined
+  } catch (error) {
+    if (error instanceof VaultRefused) return error.message
+    throw error
+  }
+}
+
 /** Of processes that start at once, one seals and the others wait for it. */
 export async function lockVault(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('granary vault'))`.execute(trx)
