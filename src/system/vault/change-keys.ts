@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
-import { Vault, type Secrets } from '../../kernel/vault.ts'
+import type { Secrets, Vault } from '../../kernel/vault.ts'
 import { storeSigningKey } from '../access/access-tokens.ts'
 import { tellProcesses } from '../notices/tell-processes.ts'
 import { replaceLostSecrets, resealSecrets } from '../webhooks/sealed-secrets.ts'
