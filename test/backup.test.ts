@@ -11,7 +11,6 @@ import { readNextTransaction } from '../src/cli/backup/read-tables.ts'
 import { ensureKnownSchema, restoreBackup } from '../src/cli/backup/restore-backup.ts'
 import { SEAL_BYTES } from '../src/cli/backup/seal.ts'
 import { writeBackup } from '../src/cli/backup/write-backup.ts'
-import { listMigrations, migrate } from '../src/db/migrate.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
 import { withoutLimits } from '../src/db/snapshot.ts'
 import { ledgerHash } from '../src/inventory/ledger/ledger.ts'
@@ -19,7 +18,6 @@ import { Refusal } from '../src/kernel/errors.ts'
 import { readEvents, readHorizon } from '../src/system/events/event-reader.ts'
 import type { Files } from '../src/system/files/store.ts'
 import {
-  addJobs,
   addUploads,
   append,
   bytesOfKey,
@@ -33,8 +31,7 @@ import {
   signingKey,
   withoutParts,
 } from './backup-source.ts'
-import { makeBare } from './bare-database.ts'
-import { openTestDatabase, placeBareDatabase, type TestDatabase } from './database.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
 import { quietLog } from './quiet-log.ts'
 import { digestOf } from './reliability/digest.ts'
 import { fc } from './seed.ts'
@@ -87,9 +84,9 @@ async function backUp(database: Database, files?: Files): Promise<Backup> {
   return { file, manifest: await checkArchive(plainFile(file)) }
 }
 
-const restoreInto = (database: Database, { file, manifest }: Backup, resumesJobs = false) =>
+const restoreInto = (database: Database, { file, manifest }: Backup) =>
   restoreBackup(
-    { database, files: filesIn(path.join(folder, 'restored')), resumesJobs, now: NOW },
+    { database, files: filesIn(path.join(folder, 'restored')), resumesJobs: false, now: NOW },
     plainFile(file),
     manifest,
   )
@@ -304,34 +301,6 @@ describe('a backup that is not as it was made', () => {
 })
 
 describe('versions', () => {
-  test('a backup of an earlier schema is brought up to this one', { timeout: PATIENCE }, async () => {
-    const all = (await listMigrations()).map(({ name }) => name)
-    const [old, fresh] = [await makeBare(source.engine), await makeBare(source.engine)]
-    for (const { dataDir } of [old, fresh]) await placeBareDatabase(dataDir)
-    const [from, into] = [await old.open(), await fresh.open()]
-    try {
-      // Until then the keys that sign lay there open, and were in backups.
-      const known = all.indexOf('0039-sealed-secrets.sql')
-      await migrate(from, { upTo: all[known - 1] ?? '' })
-      await addJobs(from)
-      const earlier = await backUp(from)
-      expect(earlier.manifest.migrations).toHaveLength(known)
-      await ensureKnownSchema(earlier.manifest)
-      // For a move: what waits goes on waiting.
-      expect(await restoreInto(into, earlier, true)).toMatchObject({ heldJobs: 0 })
-      expect((await into.pool.query('select id from signing_keys')).rows).toEqual([])
-      expect(await migrate(into, { dryRun: true })).toEqual([])
-      expect((await into.pool.query(`select key from jobs where status = 'queued'`)).rows).toEqual([
-        { key: 'waits' },
-      ])
-    } finally {
-      await from.close()
-      await into.close()
-      await old.remove()
-      await fresh.remove()
-    }
-  })
-
   const later: [string, (manifest: Manifest) => Manifest][] = [
     ['knows more', (m) => ({ ...m, migrations: [...m.migrations, { name: '9999-x.sql', checksum: '' }] })],
     ['has another migration', (m) => ({ ...m, migrations: [{ name: '0001-x.sql', checksum: '' }] })],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
@@ -9,6 +10,7 @@ import { startCommand } from '../src/cli/start-command.ts'
 import { userIn, whyNotMine } from '../src/cli/whose-data.ts'
 import { makeBare, type Bare } from './bare-database.ts'
 import { placeEmptyDatabase } from './database.ts'
+import { serve } from './program.ts'
 import { runHere } from './run-here.ts'
 
 // On which database a command works, and in whose directory: never silently on another one than the service has.
@@ -78,6 +80,38 @@ describe.runIf(engine === 'pglite')('the embedded database', () => {
     const init = ['init', '--organisation', 'Hill Farm', '--country', 'GB', '--email', 'start@hill.example']
     const { stdout } = await runHere(init, place.env)
     expect(stdout).toContain(`\nStart the server with: DATA_DIR=${place.dataDir} npm start\n`)
+  })
+})
+
+describe.runIf(engine === 'postgresql')('a move to PostgreSQL', () => {
+  test('marks what it left, at the restore or by the server', { timeout: 240_000 }, async () => {
+    const place = await makeBare('postgresql')
+    const { DATABASE_URL: _url, ...embedded } = place.env
+    const file = path.join(folder, 'move.granary')
+    const mark = path.join(place.dataDir, 'moved-to-postgresql')
+    const list = async (env: Record<string, string>) => (await runHere(['user', 'list'], env)).stdout
+    try {
+      const init = ['init', '--organisation', 'Hill Farm', '--country', 'GB', '--email', 'a@hill.example']
+      for (const command of [init, ['keys', 'rotate'], ['backup', file]])
+        expect(await runHere(command, embedded)).toMatchObject({ code: undefined })
+      const restored = await runHere(['restore', '--resume-jobs', file], place.env)
+      expect(restored).toMatchObject({ code: undefined, database: expect.stringMatching(/^PostgreSQL, /) })
+      expect(restored.stderr).toBe(
+        `The embedded database in ${place.dataDir} is marked as left, and not used any more.\n`,
+      )
+      expect([await list(embedded), await list(place.env)]).toEqual([
+        '',
+        expect.stringContaining('a@hill.example'),
+      ])
+
+      await rm(mark)
+      const server = await serve({ cwd: folder, env: { ...place.env, SECRET_KEY: '' } })
+      server.kill('SIGTERM')
+      await server.ended
+      expect(existsSync(mark)).toBe(true)
+    } finally {
+      await place.remove()
+    }
   })
 })
 

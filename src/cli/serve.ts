@@ -127,13 +127,18 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     close: () =>
       Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
   })
-  if (!isEmpty && markAsMoved(config, clock()))
-    log.warn(
-      { dataDir: config.dataDir },
-      'the embedded database there is marked as left: the service has moved to PostgreSQL',
-    )
+  if (!isEmpty) markLeft(config, log, clock())
   log.info({ database: placeOf(config) }, 'serving')
   greet(config.publicUrl ?? listening, database, isEmpty)
+}
+
+/** A server on PostgreSQL shows that the service works there now: an embedded database in its data directory is an old one. */
+function markLeft(config: Config, log: Logs['main'], now: Date): void {
+  if (markAsMoved(config, now))
+    log.warn(
+      { dataDir: config.dataDir },
+      'the embedded database there is marked as left: the service works on PostgreSQL',
+    )
 }
 
 function choresOf(database: Database, system: System, clock: () => Date): Chore[] {
