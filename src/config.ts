@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import { SECRET_KEY_LENGTH } from './kernel/vault.ts'
+import { splitHosts, UnusableHosts } from './db/hosts.ts'
 import type { TrustedIssuer } from './system/access/trusted-issuers.ts'
 import type { S3Settings } from './system/files/s3-store.ts'
 import type { LinkSettings } from './system/links/links.ts'
@@ -24,6 +25,10 @@ export interface Config {
   secretKeyFile: string | undefined
   /** What backups are encrypted with, and decrypted. */
   backups: BackupSettings
+  /** Whether statements keep a name on the server, which a PgBouncer older than 1.21 does not know of. */
+  isNaming: boolean
+  /** How long the service goes on after SIGTERM, not ready any more, until balancers have seen it. */
+  drainSeconds: number
   redisUrl: string | undefined
   /** Where files are kept instead of the data directory. */
   s3: S3Settings | undefined
@@ -115,10 +120,11 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     port: whole('PORT', 3000, [0, 65_535]),
     host,
     dataDir: text('DATA_DIR') ?? './data-dir',
-    databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://granary@localhost:5432/granary'),
-    poolSize: whole('DATABASE_POOL_SIZE', 16, [2, 1000]),
     ...secretKeyOf(settings),
     backups: backupsOf(settings),
+    ...databaseOf(settings),
+    // The embedded database has no other process that could take over.
+    drainSeconds: whole('DRAIN_SECONDS', text('DATABASE_URL') === undefined ? 0 : 5, [0, 600]),
     redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379'),
     s3: s3Of(settings),
     fileQuotaBytes: whole('FILE_QUOTA_GIGABYTES', 20, [0, 1_000_000]) * 1024 ** 3,
@@ -172,9 +178,11 @@ function settingsIn(values: NodeJS.Dict<string>, problems: string[]) {
   }
   const url = (name: string, schemes: string[], example: string) => {
     const given = text(name)
-    if (given === undefined) return undefined
+    return given !== undefined && isUrl(name, given, schemes, example) ? given : undefined
+  }
+  const isUrl = (name: string, given: string, schemes: string[], example: string) => {
     const isBegun = schemes.some((scheme) => given.toLowerCase().startsWith(`${scheme}://`))
-    if (isBegun && URL.canParse(given)) return given
+    if (isBegun && URL.canParse(given)) return true
     refuse(
       name,
       isBegun
@@ -182,7 +190,7 @@ function settingsIn(values: NodeJS.Dict<string>, problems: string[]) {
         : `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
       example,
     )
-    return undefined
+    return false
   }
   /** Where a service is, without a `/` at its end: paths are put behind it, and behind `?` or `#` there can be none. */
   const webAddress = (name: string, example: string) => {
@@ -201,7 +209,27 @@ function settingsIn(values: NodeJS.Dict<string>, problems: string[]) {
     if (!given.every(isSound)) refuse(name, problem, example)
     return given.filter(isSound)
   }
-  return { text, refuse, whole, url, webAddress, list }
+  return { text, refuse, whole, url, isUrl, webAddress, list }
+}
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'poolSize' | 'isNaming'>
+
+function databaseOf({ text, refuse, whole, isUrl }: Settings): DatabaseConfig {
+  const databaseUrl = text('DATABASE_URL')
+  const prepared = text('DATABASE_PREPARED_STATEMENTS') ?? 'on'
+  if (!['on', 'off'].includes(prepared)) refuse('DATABASE_PREPARED_STATEMENTS', 'must be on or off', 'on')
+  const config = { poolSize: whole('DATABASE_POOL_SIZE', 16, [2, 1000]), isNaming: prepared === 'on' }
+  const example = 'postgres://granary@localhost:5432/granary'
+  if (databaseUrl === undefined) return { ...config, databaseUrl }
+  try {
+    const urls = splitHosts(databaseUrl)
+    const isSound = urls.every((each) => isUrl('DATABASE_URL', each, ['postgres', 'postgresql'], example))
+    return { ...config, databaseUrl: isSound ? databaseUrl : undefined }
+  } catch (error) {
+    if (!(error instanceof UnusableHosts)) throw error
+    refuse('DATABASE_URL', error.message, example)
+    return { ...config, databaseUrl: undefined }
+  }
 }
 
 function secretKeyOf({ text, refuse }: Settings): Pick<Config, 'secretKey' | 'secretKeyFile'> {

@@ -8,7 +8,7 @@ import type { Manifest } from '../src/cli/backup/manifest.ts'
 import { bytesOf, MANIFEST_NAME, readParts } from '../src/cli/backup/read-archive.ts'
 import { ArchiveWriter } from '../src/cli/backup/write-archive.ts'
 import type { Database } from '../src/db/open.ts'
-import { withoutLimits } from '../src/db/snapshot.ts'
+import { onConnection } from '../src/db/snapshot.ts'
 import { inTransaction } from '../src/db/transaction.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { initFromCommandLine } from '../src/system/access/command-line.ts'
@@ -47,7 +47,7 @@ export async function fillSource(database: Database): Promise<void> {
   )
   await addOddValues(database)
   // As far on as a server that has worked for a while, which a new one is not.
-  await withoutLimits(database, (client) => advanceTransactions(client, '50000'))
+  await onConnection(database, (client) => advanceTransactions(client, '50000'))
   for (const subject of ['one', 'two', 'three']) await append(database, subject)
 }
 

@@ -12,7 +12,7 @@ import { ensureKnownSchema, restoreBackup } from '../src/cli/backup/restore-back
 import { SEAL_BYTES } from '../src/cli/backup/seal.ts'
 import { writeBackup } from '../src/cli/backup/write-backup.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
-import { withoutLimits } from '../src/db/snapshot.ts'
+import { onConnection } from '../src/db/snapshot.ts'
 import { ledgerHash } from '../src/inventory/ledger/ledger.ts'
 import { Refusal } from '../src/kernel/errors.ts'
 import { readEvents, readHorizon } from '../src/system/events/event-reader.ts'
@@ -161,7 +161,7 @@ describe('what it carries', () => {
   })
 
   test('too far a way for events is not gone', async () => {
-    await withoutLimits(empty, async (client) => {
+    await onConnection(empty, async (client) => {
       const next = await readNextTransaction(client)
       expect(await advanceTransactions(client, String(next + 10n ** 12n))).toBe(false)
       // On a server others count as well.
@@ -210,7 +210,7 @@ test('the hash of a ledger changes with a gram, a day or an entry', async () => 
     `insert into ledger_entries (fact_id, effective_at, recorded_at, source_outside, destination_record_id, grams)
       select 1, now(), now(), 'gain:1', max(id::text)::uuid, 1 from records`,
   ]
-  await withoutLimits(source, async (client) => {
+  await onConnection(source, async (client) => {
     const hashes = new Set<string>()
     for (const change of ['select 1', 'update users set given_name = given_name', ...changes]) {
       await client.query('begin')

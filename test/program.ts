@@ -88,6 +88,7 @@ export function start(args: string[], { cwd, env = {}, checkout }: Where): Child
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     SECRET_KEY: TEST_SECRET_KEY,
+    DRAIN_SECONDS: '0',
   }
   const program = checkout === undefined ? START : path.join(checkout, 'src/start.mjs')
   return spawn(process.execPath, [program, ...args], {

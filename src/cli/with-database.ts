@@ -41,9 +41,9 @@ export function ensureMine(config: Config, { isCommand }: { isCommand: boolean }
  * @throws ConfigRefused, DataDirectoryInUse
  */
 export async function openConfigured(config: Config, log: Logger): Promise<Database> {
-  const { databaseUrl, dataDir, poolSize } = config
+  const { databaseUrl, dataDir, poolSize, isNaming } = config
   try {
-    return await openDatabase({ databaseUrl, dataDir, poolSize, log })
+    return await openDatabase({ databaseUrl, dataDir, poolSize, isNaming, log })
   } catch (error) {
     if (error instanceof DataDirectoryInUse) throw error
     if (databaseUrl === undefined) throw unusable(dataDir, error)
@@ -79,7 +79,7 @@ function unusable(dataDir: string, error: unknown): ConfigRefused {
  * @throws MigrationRefused
  */
 export async function ensureUpToDate(database: Database): Promise<void> {
-  const { length } = await migrate(database, { dryRun: true })
+  const { length } = await migrate(database, { dryRun: true, isReading: true })
   if (length === 0) return
   const missing = length === 1 ? '1 migration is' : `${length} migrations are`
   throw new MigrationRefused(

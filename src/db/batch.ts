@@ -12,8 +12,11 @@ interface Answered {
 /** A query as the driver treats it. */
 export type DriverQuery = pg.Query & Answered & { text: string; name?: string; values?: unknown[] }
 
-/** The driver's notes of what a connection has prepared: texts by name. Its types leave them out, too. */
-export type DriverConnection = pg.Connection & { parsedStatements: Record<string, string> }
+/** The driver's notes of what a connection has prepared, and is about to: texts by name. Its types leave them out, too. */
+export type DriverConnection = pg.Connection & {
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+}
 
 /** PostgreSQL's answer to whatever comes after a statement that failed. */
 export const IS_ABORTED = '25P02'
@@ -24,8 +27,8 @@ const WITHOUT_SYNC = { sync: { value: () => undefined } }
  * Queries that are sent with one Sync behind the last, where the driver puts one behind each: at every Sync the server sends what it
  * has and wakes whoever reads. Behind one that fails, the server passes over all others up to the Sync.
  *
- * Only for a transaction that one of them begins or that is open (without one, all of them would be stored or none); for statements that
- * the connection has prepared (the driver takes note of those it sends by itself); and for values that can surely be sent.
+ * Without a transaction that one of them begins or that is open, all of them are stored or none. Only for values that can surely be
+ * sent, and for statements that go out prepared, as those without values do only if they have a name or are asked for so.
  *
  * @example
  * client.query(new Batch([write, commit]))
@@ -39,6 +42,9 @@ export class Batch extends pg.Query {
     super('')
     this.queries = queries
     this.#waiting = [...queries]
+    // The driver notes under these what the server has prepared.
+    Object.defineProperty(this, 'name', { get: () => this.#waiting[0]?.name })
+    Object.defineProperty(this, 'text', { get: () => this.#waiting[0]?.text })
   }
 
   override submit = (connection: pg.Connection): null => {
@@ -70,6 +76,8 @@ export class Batch extends pg.Query {
   /** The server's no to the first that waits, or the loss of the connection. What was answered before has been done. */
   handleError(error: Error, connection: pg.Connection): void {
     this.handleReadyForQuery(connection)
+    const { submittedNamedStatements } = connection as DriverConnection
+    for (const { name } of this.#waiting) if (name !== undefined) delete submittedNamedStatements[name]
     const [first, ...others] = this.#waiting.splice(0)
     first?.handleError(error, connection)
     const consequence = error instanceof pg.DatabaseError ? new PassedOver(error) : error

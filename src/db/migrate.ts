@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseLog } from './log.ts'
 import type { Database } from './open.ts'
-import { withoutLimits, type Client } from './snapshot.ts'
+import { missingRights } from './rights.ts'
+import { beginUnlimited } from './session.ts'
+import { onConnection, unlimited, type Client } from './snapshot.ts'
 
 /** Why the database cannot be brought to the state that this version of the service expects. */
 export class MigrationRefused extends Error {
@@ -19,6 +23,10 @@ export interface MigrateOptions {
   dryRun?: boolean
   /** The name of the last one to apply: for the schema that a backup was made of. */
   upTo?: string
+  /** Whether the database is only read afterwards, as a replica can be, too. */
+  isReading?: boolean
+  /** Told when another process migrates, and this one waits. */
+  log?: Pick<DatabaseLog, 'info'>
 }
 
 /** A migration as the database remembers it. */
@@ -36,6 +44,7 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 // Any number will do, as long as all processes of the service agree on it.
 const ADVISORY_LOCK = 7_241_855
+const ASK_AGAIN_MS = 250
 
 /**
  * Applies the migrations that the database has not seen, in the order of their numbers, each in a transaction of its own.
@@ -51,10 +60,15 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const { upTo } = options
   const all = await readMigrations(options.directory ?? MIGRATIONS)
   const migrations = upTo === undefined ? all : all.filter(({ name }) => name <= upTo)
-  // The connection is given up afterwards, and its lock with it, whatever happened.
-  return withoutLimits(database, async (client) => {
-    if (options.dryRun) return (await findPending(client, migrations)).map(({ name }) => name)
-    return applyPending(client, migrations)
+  return onConnection(database, async (client) => {
+    const pending = await unlimited(client, async () => {
+      if (!options.isReading) await ensureRights(client, { isPending: false })
+      const found = await findPending(client, migrations)
+      if (found.length > 0 && !options.isReading) await ensureRights(client, { isPending: true })
+      return found
+    })
+    if (options.dryRun || pending.length === 0) return pending.map(({ name }) => name)
+    return applyPending(client, migrations, options.log)
   })
 }
 
@@ -78,24 +92,49 @@ async function readMigration(directory: string, name: string): Promise<Migration
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-async function applyPending(client: Client, migrations: Migration[]): Promise<string[]> {
-  await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
-  await client.query(`create table if not exists schema_migrations (
-    name text primary key,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`)
-  const pending = await findPending(client, migrations)
-  for (const migration of pending) await apply(client, migration)
-  return pending.map(({ name }) => name)
+/** A pooler gives each transaction the server connection that is free, so the lock is one of the transaction, taken for each. */
+async function applyPending(
+  client: Client,
+  migrations: Migration[],
+  log?: MigrateOptions['log'],
+): Promise<string[]> {
+  const applied: string[] = []
+  await client.query(beginUnlimited())
+  for (;;) {
+    await takeLock(client, log)
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
+    const [next] = await findPending(client, migrations)
+    if (next) await apply(client, next)
+    // In one message, so that others who wait find no moment between.
+    await client.query(next ? `commit; ${beginUnlimited()}; select pg_advisory_xact_lock(${ADVISORY_LOCK})` : 'commit')
+    if (!next) return applied
+    applied.push(next.name)
+  }
+}
+
+/** Asks again and again, and holds no server connection meanwhile, of which a pooler may have few. */
+async function takeLock(client: Client, log: MigrateOptions['log']): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as taken',
+      [ADVISORY_LOCK],
+    )
+    if (rows[0]?.taken) return
+    if (isFirst) log?.info({}, 'another process migrates the database: waiting until it has done so')
+    await client.query('rollback')
+    await sleep(ASK_AGAIN_MS)
+    await client.query(beginUnlimited())
+  }
 }
 
 async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('begin')
   try {
     await client.query(sql)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw new MigrationRefused(`Migration ${name} failed${placeOf(error, sql)}: ${messageOf(error)}`, {
@@ -129,6 +168,11 @@ async function findPending(client: Client, migrations: Migration[]): Promise<Mig
       `${late.name} comes before ${latest}, which is already applied. Give it a later number.`,
     )
   return pending
+}
+
+async function ensureRights(client: Client, use: { isPending: boolean }): Promise<void> {
+  const missing = await missingRights(client, use)
+  if (missing !== undefined) throw new MigrationRefused(missing)
 }
 
 /**

@@ -3,10 +3,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { lockDirectory } from './directory-lock.ts'
 import { EmbeddedDatabase } from './embedded.ts'
+import { splitHosts } from './hosts.ts'
 import type { DatabaseLog } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
 import { forKysely, openPool } from './pool.ts'
 import { roomIn } from './room.ts'
+import { EVERYWHERE } from './session.ts'
 import type { Tables } from './tables.ts'
 
 export { DataDirectoryInUse } from './directory-lock.ts'
@@ -28,7 +30,7 @@ export interface Database {
 }
 
 export interface OpenOptions {
-  /** A PostgreSQL to connect to; without one the embedded PGlite is used. */
+  /** A PostgreSQL to connect to, or several of which one takes writes; without one the embedded PGlite is used. */
   databaseUrl?: string | undefined
   /** Where the embedded database keeps its files, made when missing; without one it lives in memory and dies with the process. */
   dataDir?: string | undefined
@@ -36,6 +38,8 @@ export interface OpenOptions {
   loadFrom?: string | undefined
   /** Connections to PostgreSQL; the embedded database has one. */
   poolSize?: number | undefined
+  /** False where statements may not keep a name on the server: behind a PgBouncer older than 1.21. */
+  isNaming?: boolean | undefined
   /** False where a power cut may cost the last commits: in tests. */
   durable?: boolean | undefined
   statementTimeoutMilliseconds?: number | undefined
@@ -44,8 +48,6 @@ export interface OpenOptions {
 
 const STATEMENT_TIMEOUT_MILLISECONDS = 30_000
 const OLDEST_SERVER = 15
-// How values are written on the wire and compared does not depend on a server's own configuration.
-const EVERYWHERE = { timezone: 'UTC', datestyle: 'ISO, YMD', intervalstyle: 'postgres' }
 
 /**
  * Opens PostgreSQL by its URL, or else the embedded database in a data directory or in memory.
@@ -61,28 +63,35 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     : openPostgresql(options, options.databaseUrl)
 }
 
-async function openPostgresql(options: OpenOptions, connectionString: string): Promise<Database> {
-  const { poolSize = 10, statementTimeoutMilliseconds = STATEMENT_TIMEOUT_MILLISECONDS, log } = options
+async function openPostgresql(options: OpenOptions, databaseUrl: string): Promise<Database> {
+  const {
+    poolSize = 10,
+    isNaming = true,
+    statementTimeoutMilliseconds = STATEMENT_TIMEOUT_MILLISECONDS,
+    log,
+  } = options
   const pool = openPool(
     {
-      connectionString,
       max: poolSize,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       application_name: 'granary',
     },
     {
-      ...EVERYWHERE,
-      statement_timeout: `${statementTimeoutMilliseconds}ms`,
-      lock_timeout: '10s',
-      idle_in_transaction_session_timeout: '60s',
-      // Many short statements at once: to start workers or to compile costs more than it saves in all but one of them.
-      max_parallel_workers_per_gather: '0',
-      jit: 'off',
+      session: {
+        ...EVERYWHERE,
+        statement_timeout: `${statementTimeoutMilliseconds}ms`,
+        lock_timeout: '10s',
+        idle_in_transaction_session_timeout: '60s',
+        // Many short statements at once: to start workers or to compile costs more than it saves in all but one of them.
+        max_parallel_workers_per_gather: '0',
+        jit: 'off',
+      },
+      urls: splitHosts(databaseUrl),
+      log,
     },
-    log,
   )
-  const db = kyselyOn(pool)
+  const db = kyselyOn(pool, isNaming)
   const close = async () => {
     await db.destroy()
     await pool.end()
@@ -93,7 +102,7 @@ async function openPostgresql(options: OpenOptions, connectionString: string): P
     await close()
     throw error
   }
-  // What may take longer lifts the limits of its own connection; see withoutLimits in snapshot.ts.
+  // What may take longer lifts the limits of its own transaction; see beginUnlimited in session.ts.
   return {
     db,
     pool,
@@ -141,10 +150,9 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
       ssl: false,
       ...ONLY_SESSION,
     },
-    EVERYWHERE,
-    log,
+    { session: EVERYWHERE, log },
   )
-  const db = kyselyOn(pool)
+  const db = kyselyOn(pool, true)
   const close = async () => {
     await db.destroy()
     await pool.end()
@@ -175,8 +183,8 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
 
 const ONLY_SESSION = { host: 'embedded', port: 5432, user: 'postgres', password: '', database: 'postgres' }
 
-function kyselyOn(pool: pg.Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: forKysely(pool) }) })
+function kyselyOn(pool: pg.Pool, isNaming: boolean): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: forKysely(pool, { isNaming }) }) })
 }
 
 /** Two reasons to stop may come at the same time; both wait for the same end. */

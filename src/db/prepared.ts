@@ -2,6 +2,7 @@ import pg, { type PoolClient } from 'pg'
 import type { PostgresPoolClient } from 'kysely'
 import { Batch, type DriverConnection, type DriverQuery } from './batch.ts'
 import { parsers } from './parsers.ts'
+import type { ServerSettings } from './session.ts'
 
 /** How the text begins that begins a transaction. */
 export const START_TRANSACTION = 'start transaction'
@@ -68,15 +69,30 @@ interface Asked {
   query: DriverQuery
   /** Went out by itself, so that it can be sent again without anything else. */
   isAlone: boolean
+  /** Goes out in front of it, in the same transaction. */
+  settings?: DriverQuery | undefined
+}
+
+interface PreparingTerms {
+  /** Whether statements keep a name on the server. */
+  isNaming?: boolean
+  /** What each transaction is to set for itself, where the session is not this connection's own. */
+  settings?: ServerSettings | undefined
 }
 
 /**
  * A pool's client as Kysely wants it, which prepares each statement once per connection and from then on sends only its name.
  * Several statements in one text go as they are. What is asked in one turn goes out together, in one write to the socket and, within a
  * transaction, in as few batches as can be.
+ *
+ * With `settings`, they go with BEGIN, and with each statement outside of a transaction: both are then one transaction to the server.
  */
-export function preparing(client: PoolClient): PostgresPoolClient {
+export function preparing(
+  client: PoolClient,
+  { isNaming = true, settings }: PreparingTerms = {},
+): PostgresPoolClient {
   let isEnding = false
+  let isWithin = false
   let asked: Asked[] = []
 
   async function query(text: string, parameters: readonly unknown[]) {
@@ -91,14 +107,18 @@ export function preparing(client: PoolClient): PostgresPoolClient {
     }
   }
 
-  async function prepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const name = values.length > 0 || !text.includes(';') ? statementName(text) : undefined
+  async function prepared(text: string, values: unknown[], isAgain = false): Promise<pg.QueryResult> {
+    const isOne = values.length > 0 || !text.includes(';')
+    const name = isNaming && isOne ? statementName(text) : undefined
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
     const onAnswer = (error: Error | undefined, result: unknown) =>
       error ? reject(error) : resolve(result as pg.QueryResult)
-    const query = new pg.Query({ name, text, values, types: parsers }, onAnswer) as DriverQuery
-    const mine = { query, isAlone: false }
+    // Only so can it be in one transaction with settings in front of it.
+    const queryMode = settings && isOne ? 'extended' : undefined
+    const query = queryOf({ name, text, values, queryMode }, onAnswer)
+    const mine: Asked = { query, isAlone: false }
     if (asked.push(mine) === 1) process.nextTick(send)
+    if (settings && isOne) place(mine)
     try {
       return await promise
     } catch (error) {
@@ -106,8 +126,25 @@ export function preparing(client: PoolClient): PostgresPoolClient {
       renew(text)
       // Within a transaction this one is lost; inTransaction runs it again.
       if (!mine.isAlone || client.getTransactionStatus() !== 'I') throw error
-      return client.query(text, values)
+      return settings && !isAgain ? prepared(text, values, true) : client.query(text, values)
     }
+  }
+
+  /** Puts settings behind the beginning of a transaction, or in front of a statement outside of one. */
+  function place(mine: Asked): void {
+    const { text } = mine.query
+    if (text === 'commit' || text === 'rollback') isWithin = false
+    else if (text.startsWith(START_TRANSACTION)) {
+      isWithin = true
+      // Where they fail, so does whatever comes after them in the transaction.
+      asked.push({ query: settingsQuery(), isAlone: false })
+    } else if (!isWithin) mine.settings = settingsQuery()
+  }
+
+  function settingsQuery(): DriverQuery {
+    const entries = Object.entries(settings ?? {})
+    const calls = entries.map((_each, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+    return queryOf({ text: `select ${calls.join(', ')}`, values: entries.flat() }, () => undefined)
   }
 
   /** Held back until this turn's work is done. */
@@ -119,7 +156,8 @@ export function preparing(client: PoolClient): PostgresPoolClient {
     for (const together of batchesOf(client, taken)) {
       const [first, ...others] = together
       first.isAlone = others.length === 0
-      client.query(first.isAlone ? first.query : new Batch(together.map((each) => each.query)))
+      const queries = together.flatMap(({ query, settings: before }) => (before ? [before, query] : [query]))
+      client.query(queries.length === 1 ? first.query : new Batch(queries))
     }
     stream.uncork()
   }
@@ -131,6 +169,16 @@ export function preparing(client: PoolClient): PostgresPoolClient {
     release: (destroy) =>
       client.release(destroy === true || isEnding || client.getTransactionStatus() !== 'I'),
   }
+}
+
+/** What the driver's types leave out of a query: that it is sent in parts, as those with values are. */
+type QueryConfig = pg.QueryConfig & { queryMode?: 'extended' | undefined }
+
+function queryOf(
+  config: QueryConfig,
+  onAnswer: (error: Error | undefined, result: unknown) => void,
+): DriverQuery {
+  return new pg.Query({ ...config, types: parsers }, onAnswer) as DriverQuery
 }
 
 /** In the order in which they were asked: the longest runs of those that can be of one batch, and the others each alone. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { inSnapshot, kyselyOf, readBatches, withoutLimits, type Client } from './snapshot.ts'
+import { inSnapshot, kyselyOf, readBatches, onConnection, type Client, unlimited } from './snapshot.ts'
 
 const isOnServer = inject('databaseSource').engine === 'postgresql'
 let database: TestDatabase
@@ -60,6 +60,7 @@ test.runIf(isOnServer)('work without limits has none, and leaves those of others
   }
   const before = await limitsOf(database.pool)
   expect(before.every((milliseconds) => milliseconds > 0)).toBe(true)
-  expect(await withoutLimits(database, limitsOf)).toEqual([0, 0, 0])
+  const unbounded = await onConnection(database, (client) => unlimited(client, () => limitsOf(client)))
+  expect(unbounded).toEqual([0, 0, 0])
   expect(await limitsOf(database.pool)).toEqual(before)
 })

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './open.ts'
+import { beginUnlimited } from './session.ts'
 import type { Tables } from './tables.ts'
 
 /** What a batch of rows is to take up, roughly: enough to be quick, and little to hold. */
@@ -22,12 +23,7 @@ export async function inSnapshot<T>(
   database: Pick<Database, 'pool' | 'unbounded'>,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  return withoutLimits(database, async (client) => {
-    await client.query('start transaction isolation level repeatable read, read only')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  })
+  return onConnection(database, (client) => unlimited(client, () => work(client), 'repeatable read, read only'))
 }
 
 /** Kysely on a connection that somebody else opens and gives back. */
@@ -40,23 +36,25 @@ export function kyselyOf(client: Client): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Runs `work` on a connection of its own on which nothing is ended for taking too long. */
-export async function withoutLimits<T>(
+/** Runs `work` on a connection of its own, which is given up afterwards, and with it a transaction that failed. */
+export async function onConnection<T>(
   { pool, unbounded }: Pick<Database, 'pool' | 'unbounded'>,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    return await unbounded(async () => {
-      await client.query(
-        'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
-      )
-      return work(client)
-    })
+    return await unbounded(() => work(client))
   } finally {
-    // Not back into the pool: with the connection go its lifted limits, and a transaction that failed.
     client.release(true)
   }
+}
+
+/** Runs `work` in a transaction in which nothing is ended for taking too long. Where it fails, the connection is to be given up. */
+export async function unlimited<T>(client: Client, work: () => Promise<T>, mode?: string): Promise<T> {
+  await client.query(beginUnlimited(mode))
+  const result = await work()
+  await client.query('commit')
+  return result
 }
 
 /**

@@ -9,7 +9,8 @@ const LEAST_MARGIN = 20_000n
 const MARGIN_SHARE = 10n
 /** Beyond this it would take minutes, and listeners begin from now instead. */
 const MOST = 20_000_000n
-const AT_ONCE = 100_000n
+/** Done well before a statement's time is over. */
+const AT_ONCE = 20_000n
 
 /**
  * Places among events are numbers of transactions, which begin again in every new database. Counts on here until those of the

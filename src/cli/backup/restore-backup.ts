@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isUsedByOthers } from '../../db/alone.ts'
 import { listMigrations, migrate, readApplied, type AppliedMigration } from '../../db/migrate.ts'
 import type { Database } from '../../db/open.ts'
-import { withoutLimits, type Client } from '../../db/snapshot.ts'
+import { onConnection, unlimited, type Client } from '../../db/snapshot.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import type { Files } from '../../system/files/store.ts'
 import { granaryVersion } from '../version.ts'
@@ -59,18 +59,18 @@ export async function restoreBackup(
   manifest: Manifest,
 ): Promise<Restored> {
   const { database } = options
-  await withoutLimits(database, async (client) => {
-    await ensureAlone(client, database)
-    await ensureEmpty(client)
-    ensureNotBeyond(manifest, await readApplied(client))
-  })
+  await onConnection(database, (client) =>
+    unlimited(client, async () => {
+      await ensureAlone(client, database)
+      await ensureEmpty(client)
+      ensureNotBeyond(manifest, await readApplied(client))
+    }),
+  )
   await migrate(database, { upTo: manifest.migrations.at(-1)?.name ?? '' })
-  const restored = await withoutLimits(database, async (client) => {
+  const restored = await onConnection(database, async (client) => {
     const eventsGoOn = await advanceTransactions(client, manifest.nextTransaction)
-    await client.query('begin')
-    const loaded = await load(client, options, file, manifest)
-    await client.query('commit')
-    await client.query('analyze')
+    const loaded = await unlimited(client, () => load(client, options, file, manifest))
+    await unlimited(client, () => client.query('analyze'))
     return { ...loaded, eventsGoOn }
   })
   await migrate(database)
@@ -81,7 +81,7 @@ export async function restoreBackup(
 async function ensureAlone(client: Client, database: Database): Promise<void> {
   if (!(await isUsedByOthers(client, database))) return
   throw new BackupRefused(
-    'Another process of Granary uses this database: stop the server first. Nothing was changed.',
+    'Another process of Granary uses this database, or a pooler keeps connections to it: stop the server, and name PostgreSQL itself in DATABASE_URL. Nothing was changed.',
   )
 }
 
