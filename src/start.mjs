@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import module from 'node:module'
 import v8 from 'node:v8'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +8,29 @@ const NEEDED = 26
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < NEEDED) {
-  process.stderr.write(
-    `Granary needs Node ${NEEDED} and this is ${process.versions.node}. The project brings its own: run "npm ci" without ` +
-      `--omit=optional, then "npm start" or "npm run granary -- <command>".\n`,
+  const brought = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
+  const tried = spawnSync(brought, ['--version'], { encoding: 'utf8' })
+  const library = /(\S+\.so[.\d]*): cannot open shared object file/.exec(tried.stderr ?? '')?.[1]
+  stop(
+    library === undefined
+      ? `Granary needs Node ${NEEDED} and this is ${process.versions.node}. The project brings its own: run "npm ci" without ` +
+          `--omit=optional, then "npm start" or "npm run granary -- <command>".`
+      : `The Node ${NEEDED} that the project brings needs ${library}, which this machine does not have. Install it: for libatomic.so.1 ` +
+          `"apt-get install libatomic1" on Debian and Ubuntu, "dnf install libatomic" on Fedora and Red Hat.`,
   )
+}
+
+// Node runs no TypeScript below a folder of that name, where npx puts what it runs.
+if (import.meta.url.includes('/node_modules/')) {
+  stop(
+    'Granary cannot run as a package inside node_modules, nor by npx, because Node runs no TypeScript there. Put it into a folder ' +
+      'of its own, run "npm ci" in that folder, and then "npm start".',
+  )
+}
+
+/** @param {string} why */
+function stop(why) {
+  process.stderr.write(`${why}\n`)
   process.exit(1)
 }
 

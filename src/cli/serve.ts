@@ -1,7 +1,6 @@
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
-import { ConfigRefused, readConfig, type Config } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -27,9 +26,11 @@ import { openVault } from '../system/vault/open-vault.ts'
 import { backgroundSettings } from './background-settings.ts'
 import { offerCopies } from './backup/live-copy.ts'
 import { command, say } from './command.ts'
+import { listening } from './listen.ts'
 import { markAsMoved, placeOf } from './moved.ts'
 import { secretKeySource } from './secret-key.ts'
 import { stopOnMistakes, stopOnSignals } from './stop-on-signals.ts'
+import { openWaitingRoom } from './waiting-room.ts'
 import { ensureDataDirectory, ensureMine, openConfigured } from './with-database.ts'
 
 const SECOND = 1000
@@ -42,7 +43,8 @@ export const serveCommand = command(
     usage: '',
     help: `
 Settings: PORT, HOST, DATA_DIR, DATABASE_URL, LOG_LEVEL and more, from the environment and .env; see the README.
-SIGTERM finishes what is being worked on, for up to 25 seconds, and stops. A second one stops at once.`,
+SIGTERM makes /readyz answer 503, serves on for DRAIN_SECONDS, finishes what is being worked on, for up to 25 seconds more, and
+stops. A second one stops at once.`,
     options: {},
   },
   async () => {
@@ -66,13 +68,14 @@ SIGTERM finishes what is being worked on, for up to 25 seconds, and stops. A sec
 async function serve(config: Config, logs: Logs, database: Database): Promise<void> {
   const log = logs.main
   const clock = () => new Date()
-  const applied = await migrate(database)
-  if (applied.length > 0) log.info({ applied }, 'migrated')
+  const port = await migrateInWaitingRoom(config, log, database)
   const secrets = await openVault(database, secretKeySource(config), clock())
   const isEmpty = !(await database.db.selectFrom('organisations').select('id').limit(1).executeTakeFirst())
   const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
+  /** Why balancers are to send nobody any more. */
+  let whyNotReady: string | undefined
   /** Known once it listens, and nobody asks before. */
-  let listening = `http://${config.host}:${config.port}`
+  let address = `http://${config.host}:${config.port}`
   const system = await openSystem({
     database,
     clock,
@@ -91,9 +94,9 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
         quotaBytes: config.fileQuotaBytes,
       },
       background: backgroundSettings(config),
-      links: { ...config.links, publicUrl: () => config.publicUrl ?? listening },
+      links: { ...config.links, publicUrl: () => config.publicUrl ?? address },
     },
-    routes: [healthRoutes(database), docsRoutes, eventRoutes(feed)],
+    routes: [healthRoutes(database, () => whyNotReady), docsRoutes, eventRoutes(feed)],
   })
   const app = await buildApp({
     database,
@@ -112,7 +115,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     },
   })
   try {
-    listening = await listen(app, config)
+    address = await listening(config, () => app.listen({ port, host: config.host }))
     await system.background.start()
   } catch (error) {
     // Or the process would stay, and answer everybody that it has no database.
@@ -124,12 +127,32 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   stopOnSignals({
     app,
     log,
+    drainSeconds: config.drainSeconds,
+    refuseNewcomers: () => void (whyNotReady = 'stopping'),
     close: () =>
       Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
   })
   if (!isEmpty) markLeft(config, log, clock())
   log.info({ database: placeOf(config) }, 'serving')
-  greet(config.publicUrl ?? listening, database, isEmpty)
+  greet(config.publicUrl ?? address, database, isEmpty)
+}
+
+/**
+ * Brings the database to this version. While that takes time, the port is open and says so.
+ *
+ * @returns the port to listen on
+ */
+async function migrateInWaitingRoom(config: Config, log: Logs['main'], database: Database): Promise<number> {
+  const pending = await migrate(database, { dryRun: true })
+  if (pending.length === 0) return config.port
+  const room = await listening(config, () => openWaitingRoom(config, 'the database is being migrated'))
+  try {
+    const applied = await migrate(database, { log })
+    if (applied.length > 0) log.info({ applied }, 'migrated')
+  } finally {
+    await room.close()
+  }
+  return room.port
 }
 
 /** A server on PostgreSQL shows that the service works there now: an embedded database in its data directory is an old one. */
@@ -174,26 +197,6 @@ function choresOf(database: Database, system: System, clock: () => Date): Chore[
     { name: 'sweep files', everyMs: hour, run: system.sweepFiles },
     { name: 'forget old work', everyMs: hour, run: system.background.purge },
   ]
-}
-
-const unusableHost = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'])
-
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
-  try {
-    return await app.listen({ port, host })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const problem = {
-      EADDRINUSE: `PORT ${port} is in use on ${host}: stop what listens there, or take another, such as PORT=${port + 1}`,
-      EACCES: `PORT ${port} may not be used by this account: take one from 1024 up, such as PORT=3000`,
-    }[code]
-    if (problem !== undefined) throw new ConfigRefused([problem], { cause: error })
-    if (!unusableHost.has(code)) throw error
-    throw new ConfigRefused(
-      [`HOST ${host} is no address of this machine (${code}), such as HOST=127.0.0.1`],
-      { cause: error },
-    )
-  }
 }
 
 /** What a person sees first: where it is, and what to do next when nobody has an account yet. */

@@ -5,14 +5,41 @@ import type { Tables } from './tables.ts'
 export const PIECE = 5000
 
 /**
+ * By what each row is found again. A row's place (ctid) alone would do for no table in parts, where every part has such a place; what has
+ * no key of its own goes by its place and part.
+ */
+export const KEYS = {
+  idempotency_keys: ['caller', 'key_hash'],
+  import_faults: ['import_id', 'row_number'],
+  imports: ['id'],
+  jobs: ['id'],
+  known_networks: ['subject'],
+  notices: ['id'],
+  personal_events: ['id'],
+  search_changes: ['tableoid', 'ctid'],
+  sessions: ['id'],
+  short_links: ['code'],
+  sign_in_failures: ['subject'],
+  webhook_deliveries: ['id'],
+} as const satisfies { [table in keyof Tables]?: string[] }
+
+/** A table of which is deleted what has grown old. */
+export type Growing = keyof typeof KEYS
+
+/**
  * Rows of a table that meet a condition, as a condition on the table itself: so many at most, and none that somebody else is
  * deleting.
  *
  * @example sql`delete from notices where ${somePiece('notices', sql`told_at < ${before}`)}`
  */
-export function somePiece(table: keyof Tables, where: RawBuilder<unknown>): RawBuilder<boolean> {
-  const name = sql.table(table)
-  return sql`ctid = any(array(select ctid from ${name} where ${where} limit ${PIECE}::integer for update skip locked))`
+export function somePiece(table: Growing, where: RawBuilder<unknown>): RawBuilder<boolean> {
+  const key = sql.join(KEYS[table].map((column) => sql.ref(column)))
+  // Materialised, so that it is one piece however the rows are looked up.
+  return sql`(${key}) in (
+    with piece as materialized (
+      select ${key} from ${sql.table(table)} where ${where} limit ${PIECE}::integer for update skip locked
+    )
+    select * from piece)`
 }
 
 /**
@@ -23,7 +50,7 @@ export function somePiece(table: keyof Tables, where: RawBuilder<unknown>): RawB
  */
 export async function deleteInPieces(
   db: Kysely<Tables>,
-  table: keyof Tables,
+  table: Growing,
   where: RawBuilder<unknown>,
 ): Promise<void> {
   for (;;) {

@@ -16,7 +16,9 @@ export function splitHosts(databaseUrl: string): string[] {
   const parameters = new URLSearchParams(query)
   const target = parameters.get(TARGET)
   if (target !== null && !TARGETS.has(target))
-    throw new UnusableHosts(`has ${TARGET}=${target}, and Granary needs a server that takes writes: read-write`)
+    throw new UnusableHosts(
+      `has ${TARGET}=${target}, and Granary needs a server that takes writes: read-write`,
+    )
   if ((parameters.get('host') ?? '').includes(',') || (parameters.get('port') ?? '').includes(','))
     throw new UnusableHosts('names several servers behind the question mark: name them before the database')
   parameters.delete(TARGET)

@@ -110,7 +110,9 @@ async function applyPending(
     const [next] = await findPending(client, migrations)
     if (next) await apply(client, next)
     // In one message, so that others who wait find no moment between.
-    await client.query(next ? `commit; ${beginUnlimited()}; select pg_advisory_xact_lock(${ADVISORY_LOCK})` : 'commit')
+    await client.query(
+      next ? `commit; ${beginUnlimited()}; select pg_advisory_xact_lock(${ADVISORY_LOCK})` : 'commit',
+    )
     if (!next) return applied
     applied.push(next.name)
   }
@@ -119,10 +121,9 @@ async function applyPending(
 /** Asks again and again, and holds no server connection meanwhile, of which a pooler may have few. */
 async function takeLock(client: Client, log: MigrateOptions['log']): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_xact_lock($1) as taken',
-      [ADVISORY_LOCK],
-    )
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+      ADVISORY_LOCK,
+    ])
     if (rows[0]?.taken) return
     if (isFirst) log?.info({}, 'another process migrates the database: waiting until it has done so')
     await client.query('rollback')

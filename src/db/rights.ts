@@ -46,8 +46,7 @@ export async function missingRights(
 
 function sayMissing(rights: Rights, isPending: boolean): string | undefined {
   const { role, database, is_replica, is_read_only, may_create_tables, may_create_extensions } = rights
-  if (is_replica)
-    return 'This PostgreSQL is a replica and takes no writes: name the primary in DATABASE_URL.'
+  if (is_replica) return 'This PostgreSQL is a replica and takes no writes: name the primary in DATABASE_URL.'
   if (is_read_only)
     return `The database ${database} is set to be read only (default_transaction_read_only): name one that takes writes in DATABASE_URL.`
   const own = `alter database ${quoted(database)} owner to ${quoted(role)}`

@@ -23,7 +23,9 @@ export async function inSnapshot<T>(
   database: Pick<Database, 'pool' | 'unbounded'>,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  return onConnection(database, (client) => unlimited(client, () => work(client), 'repeatable read, read only'))
+  return onConnection(database, (client) =>
+    unlimited(client, () => work(client), 'repeatable read, read only'),
+  )
 }
 
 /** Kysely on a connection that somebody else opens and gives back. */

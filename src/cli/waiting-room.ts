@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { errorBodyOf } from '../http/errors.ts'
+import { Refusal } from '../kernel/errors.ts'
+
+/** What listens while the service cannot serve yet. */
+export interface WaitingRoom {
+  /** The port that was taken, for the service to take over. */
+  port: number
+  /** Gives the port free. */
+  close: () => Promise<void>
+}
+
+/**
+ * Listens while the database is migrated, which may take long: the process lives (`/healthz`), it is not ready (`/readyz`), and it
+ * says why. Whoever kills what does not answer would kill the migration, again and again.
+ */
+export async function openWaitingRoom(
+  { port, host }: { port: number; host: string },
+  reason: string,
+): Promise<WaitingRoom> {
+  const server = createServer({ requestTimeout: 5_000 }, (request, response) => {
+    const path = request.url?.split('?')[0]
+    if (path === '/healthz') answer(response, 200, { status: 'ok' })
+    else if (path === '/readyz') answer(response, 503, { status: reason })
+    else
+      answer(
+        response,
+        503,
+        errorBodyOf(
+          new Refusal('unavailable', `The service is starting: ${reason}. Try again in a moment.`),
+          '',
+        ),
+      )
+  })
+  server.listen({ port, host })
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close()
+      server.closeIdleConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+    ...(status === 503 && { 'Retry-After': '5' }),
+  })
+  response.end(text)
+}
