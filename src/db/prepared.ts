@@ -60,8 +60,8 @@ export function isStaleStatement(error: unknown): boolean {
   return error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan'))
 }
 
-/** Errors after which the server closes the connection, which the client learns only a moment later. */
-const ENDS_CONNECTION = /^(57P0[1-5]|25P0[34]|08)/
+/** Errors after which the server closes the connection, which the client learns only a moment later, or takes no more writes. */
+const ENDS_CONNECTION = /^(57P0[1-5]|25P0[34]|25006|08)/
 const LOST = /Connection terminated|not queryable/
 
 /** A statement of this turn, not yet sent. */

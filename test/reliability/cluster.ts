@@ -25,6 +25,9 @@ const installation = findInstallation()
 export const canMakeClusters = installation !== undefined
 if (!canMakeClusters) report('PostgreSQL’s own programs were not found: what needs a cluster does not run.')
 
+/** The account that PostgreSQL's programs run as, for others that refuse to be root. */
+export const serverAccount = () => installation?.account
+
 function findInstallation(): Installation | undefined {
   const packaged = globSync('/usr/lib/postgresql/*/bin')
   const newestFirst = packaged.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
