@@ -178,3 +178,24 @@ test('providers of places are those that are named, at their usual addresses unl
     callsPerMinute: 20,
   })
 })
+
+test.each([
+  'postgres://granary@db1,db2/granary',
+  'postgresql://granary:p%40ss@db1:5432,db2:5433,[::1]:5434/granary?target_session_attrs=read-write&sslmode=no-verify',
+])('several servers may have the database: %s', (databaseUrl) => {
+  expect(parseConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
+})
+
+test.each([
+  ['postgres://a@db1:1,db2:x/granary', 'must be a URL'],
+  ['postgres://a@db1,db2/granary?target_session_attrs=standby', 'needs a server that takes writes'],
+  ['postgres:///granary?host=db1,db2', 'name them before the database'],
+])('several servers that cannot be used are refused: %s', (databaseUrl, why) => {
+  expect(() => parseConfig({ DATABASE_URL: databaseUrl })).toThrow(why)
+})
+
+test('what is waited for on SIGTERM is nothing where no other process could take over', () => {
+  expect(parseConfig({}).drainSeconds).toBe(0)
+  expect(parseConfig({ DATABASE_URL: 'postgres://a@b/c' }).drainSeconds).toBe(5)
+  expect(parseConfig({ DRAIN_SECONDS: '20' }).drainSeconds).toBe(20)
+})

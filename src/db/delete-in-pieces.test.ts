@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, expect, inject, test, vi } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { forgetChanges } from '../http/search/kept/forget-changes.ts'
-import { deleteInPieces, PIECE } from './delete-in-pieces.ts'
+import { deleteInPieces, KEYS, PIECE } from './delete-in-pieces.ts'
 
 const database = await openTestDatabase()
 const { db } = database
@@ -22,6 +22,38 @@ test('what has piled up is deleted a piece at a time, and nothing else', async (
   expect(asked.mock.calls.filter((call) => JSON.stringify(call).includes('delete from'))).toHaveLength(3)
   const left = await db.selectFrom('sign_in_failures').select('subject').execute()
   expect(left).toEqual([{ subject: 'new' }])
+})
+
+test('rows are found again by the key of their table', async () => {
+  const { rows } = await sql<{ name: string; key: string[] }>`
+    select c.relname::text as name, array(
+      select a.attname::text from unnest(i.indkey) with ordinality k(number, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number order by place) as key
+    from pg_index i join pg_class c on c.oid = i.indrelid where i.indisprimary`.execute(db)
+  const keys = new Map(rows.map(({ name, key }) => [name, key]))
+  for (const [table, key] of Object.entries(KEYS))
+    expect([table, key]).toEqual([table, keys.get(table) ?? ['tableoid', 'ctid']])
+})
+
+// Each part of a table has a row at the place that a row of another part has.
+test.each([
+  ['notices', 'id bigint primary key, told_at timestamptz'],
+  ['search_changes', 'id bigint, told_at timestamptz'],
+] as const)('of a table in parts such as %s only the old rows are deleted', async (table, columns) => {
+  const parts = await openTestDatabase()
+  await sql`alter table ${sql.table(table)} rename to elsewhere`.execute(parts.db)
+  await sql`create table ${sql.table(table)} (${sql.raw(columns)}) partition by range (id)`.execute(parts.db)
+  await sql`create table low partition of ${sql.table(table)} for values from (0) to (1000)`.execute(parts.db)
+  await sql`create table high partition of ${sql.table(table)} for values from (1000) to (2000)`.execute(
+    parts.db,
+  )
+  await sql`insert into ${sql.table(table)}
+    select n, case when n < 1000 then '2026-01-01'::timestamptz else '2026-03-01' end
+    from generate_series(500, 1499) n`.execute(parts.db)
+  await deleteInPieces(parts.db, table, sql`told_at < '2026-02-01'`)
+  const left = await sql`select count(*), min(id), max(id) from ${sql.table(table)}`.execute(parts.db)
+  expect(left.rows).toEqual([{ count: 500, min: 1000, max: 1499 }])
+  await parts.close()
 })
 
 test('a piece that was deleted stays so where a later one cannot be', async () => {

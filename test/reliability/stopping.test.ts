@@ -52,6 +52,23 @@ async function beginUpload(): Promise<void> {
   socket.write('--x\r\n')
 }
 
+test('on SIGTERM it is not ready, and serves on until balancers know', { timeout: PATIENCE }, async () => {
+  program.kill('SIGKILL')
+  await program.ended
+  program = await serve({ cwd: path.dirname(bare.dataDir), env: { ...bare.env, DRAIN_SECONDS: '3' } })
+  const statusOf = async (at: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${program.url}${at}`, { headers })).status
+  expect(await statusOf('/readyz')).toBe(200)
+  program.kill('SIGTERM')
+  await expect.poll(() => statusOf('/readyz')).toBe(503)
+  // As a balancer sees it that asks every second.
+  await sleep(LATER_MS)
+  expect(await statusOf('/readyz')).toBe(503)
+  expect(await statusOf('/healthz')).toBe(200)
+  expect(await statusOf('/api/inventory/records', { 'X-Api-Key': apiKey })).toBe(200)
+  expect(await program.ended).toMatchObject({ code: 0 })
+})
+
 test('Ctrl-C, heard twice at once, ends it with 0', { timeout: PATIENCE }, async () => {
   program.kill('SIGINT')
   program.kill('SIGINT')
