@@ -36,7 +36,8 @@ test('they call commands that there are', () => {
 })
 
 test('the service gets the time that it takes to stop', () => {
-  expect(Number(service.get('TimeoutStopSec'))).toBeGreaterThanOrEqual(30)
+  const { drainSeconds } = parseConfig({ DATABASE_URL: 'postgres://granary@localhost/granary' })
+  expect(Number(service.get('TimeoutStopSec'))).toBeGreaterThanOrEqual(drainSeconds + 30)
 })
 
 test('the proxy leads to where Granary listens, and holds no events back', async () => {

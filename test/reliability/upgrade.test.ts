@@ -28,6 +28,11 @@ const INSTANTS = [
 ]
 const instants = INSTANTS.map((each) => new Date(each).toISOString())
 
+/** What the program of a schema called its ledger, in `doctor`'s words: no upgrade makes another one of it. */
+const LEDGERS: Record<string, string> = {
+  '0035': 'a5e0b053047deb48ce92caabd2073d3396a95bc0d96ffe5bb27abc0f561dc244',
+}
+
 let workplace: Awaited<ReturnType<typeof makeWorkplace>>
 beforeAll(async () => {
   workplace = await makeWorkplace()
@@ -112,6 +117,8 @@ describe.each(released)('from $number', (version) => {
     expect(await migrate('--dry-run')).toEqual({ code: 0, stdout: UP_TO_DATE, stderr: '' })
     steps = await upgraded.countSteps()
     await expectToday(upgraded, before)
+    const { stdout: examined } = await run(['doctor', '--without-files'], where(upgraded))
+    expect(examined).toContain(`Ledger hash: ${LEDGERS[version.number] ?? ''}`)
 
     const program = await serve(where(upgraded))
     onTestFinished(() => program.kill('SIGKILL'))
@@ -123,6 +130,22 @@ describe.each(released)('from $number', (version) => {
     expect(await program.ended).toMatchObject({ code: 0 })
     // Dumps are of databases alone.
     expect(await run(['doctor', '--without-files'], where(upgraded))).toMatchObject({ code: 0 })
+  })
+
+  test('there is no way back, and it says so in one line', { timeout: PATIENCE }, async () => {
+    const later = await old.copy()
+    onTestFinished(later.remove)
+    expect(await run(['migrate'], where(later))).toMatchObject({ code: 0 })
+    const database = await later.open()
+    await database.pool.query(`insert into schema_migrations (name, checksum) values ('9999-later.sql', '')`)
+    await database.close()
+    for (const args of [['serve'], ['migrate'], ['doctor', '--without-files']]) {
+      expect(await run(args, where(later)), args.join(' ')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'The database was made by a later version: this one does not know 9999-later.sql.\n',
+      })
+    }
   })
 
   /** Counted where the first of these tests has migrated, or else here. */
