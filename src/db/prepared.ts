@@ -92,7 +92,7 @@ export function preparing(
   { isNaming = true, settings }: PreparingTerms = {},
 ): PostgresPoolClient {
   let isEnding = false
-  let isWithin = false
+  const carried = settings && new CarriedSettings(settings)
   let asked: Asked[] = []
 
   async function query(text: string, parameters: readonly unknown[]) {
@@ -114,11 +114,12 @@ export function preparing(
     const onAnswer = (error: Error | undefined, result: unknown) =>
       error ? reject(error) : resolve(result as pg.QueryResult)
     // Only so can it be in one transaction with settings in front of it.
-    const queryMode = settings && isOne ? 'extended' : undefined
+    const queryMode = carried && isOne ? 'extended' : undefined
     const query = queryOf({ name, text, values, queryMode }, onAnswer)
-    const mine: Asked = { query, isAlone: false }
+    const { before, behind } = (isOne && carried?.around(text)) || {}
+    const mine: Asked = { query, isAlone: false, settings: before }
     if (asked.push(mine) === 1) process.nextTick(send)
-    if (settings && isOne) place(mine)
+    if (behind) asked.push({ query: behind, isAlone: false })
     try {
       return await promise
     } catch (error) {
@@ -126,25 +127,8 @@ export function preparing(
       renew(text)
       // Within a transaction this one is lost; inTransaction runs it again.
       if (!mine.isAlone || client.getTransactionStatus() !== 'I') throw error
-      return settings && !isAgain ? prepared(text, values, true) : client.query(text, values)
+      return carried && !isAgain ? prepared(text, values, true) : client.query(text, values)
     }
-  }
-
-  /** Puts settings behind the beginning of a transaction, or in front of a statement outside of one. */
-  function place(mine: Asked): void {
-    const { text } = mine.query
-    if (text === 'commit' || text === 'rollback') isWithin = false
-    else if (text.startsWith(START_TRANSACTION)) {
-      isWithin = true
-      // Where they fail, so does whatever comes after them in the transaction.
-      asked.push({ query: settingsQuery(), isAlone: false })
-    } else if (!isWithin) mine.settings = settingsQuery()
-  }
-
-  function settingsQuery(): DriverQuery {
-    const entries = Object.entries(settings ?? {})
-    const calls = entries.map((_each, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-    return queryOf({ text: `select ${calls.join(', ')}`, values: entries.flat() }, () => undefined)
   }
 
   /** Held back until this turn's work is done. */
@@ -168,6 +152,36 @@ export function preparing(
     // A connection that is left within a transaction, because its end could not be said, is nobody's to use again.
     release: (destroy) =>
       client.release(destroy === true || isEnding || client.getTransactionStatus() !== 'I'),
+  }
+}
+
+/** Settings that each transaction of a connection makes for itself. */
+class CarriedSettings {
+  readonly #text: string
+  readonly #values: string[]
+  #isWithin = false
+
+  constructor(settings: ServerSettings) {
+    const entries = Object.entries(settings)
+    const calls = entries.map((_each, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+    this.#text = `select ${calls.join(', ')}`
+    this.#values = entries.flat()
+  }
+
+  /** They go behind the beginning of a transaction, and in front of a statement outside of one. */
+  around(text: string): { before?: DriverQuery; behind?: DriverQuery } {
+    if (text.startsWith(START_TRANSACTION)) {
+      this.#isWithin = true
+      // Where they fail, so does whatever comes after them in the transaction.
+      return { behind: this.#query() }
+    }
+    const isEnd = text === 'commit' || text === 'rollback'
+    if (isEnd) this.#isWithin = false
+    return isEnd || this.#isWithin ? {} : { before: this.#query() }
+  }
+
+  #query(): DriverQuery {
+    return queryOf({ text: this.#text, values: this.#values }, () => undefined)
   }
 }
 

@@ -132,21 +132,27 @@ describe.each(released)('from $number', (version) => {
     expect(await run(['doctor', '--without-files'], where(upgraded))).toMatchObject({ code: 0 })
   })
 
-  test('there is no way back, and it says so in one line', { timeout: PATIENCE }, async () => {
-    const later = await old.copy()
-    onTestFinished(later.remove)
-    expect(await run(['migrate'], where(later))).toMatchObject({ code: 0 })
-    const database = await later.open()
-    await database.pool.query(`insert into schema_migrations (name, checksum) values ('9999-later.sql', '')`)
-    await database.close()
-    for (const args of [['serve'], ['migrate'], ['doctor', '--without-files']]) {
-      expect(await run(args, where(later)), args.join(' ')).toEqual({
-        code: 1,
-        stdout: '',
-        stderr: 'The database was made by a later version: this one does not know 9999-later.sql.\n',
-      })
-    }
-  })
+  test.runIf(version === released.at(-1))(
+    'there is no way back, and it says so in one line',
+    { timeout: PATIENCE },
+    async () => {
+      const later = await old.copy()
+      onTestFinished(later.remove)
+      expect(await run(['migrate'], where(later))).toMatchObject({ code: 0 })
+      const database = await later.open()
+      await database.pool.query(
+        `insert into schema_migrations (name, checksum) values ('9999-later.sql', '')`,
+      )
+      await database.close()
+      for (const args of [['serve'], ['migrate'], ['doctor', '--without-files']]) {
+        expect(await run(args, where(later)), args.join(' ')).toEqual({
+          code: 1,
+          stdout: '',
+          stderr: 'The database was made by a later version: this one does not know 9999-later.sql.\n',
+        })
+      }
+    },
+  )
 
   /** Counted where the first of these tests has migrated, or else here. */
   async function countSteps(): Promise<number> {
