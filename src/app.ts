@@ -9,6 +9,7 @@ import { answerClientError } from './http/client-errors.ts'
 import { registerClosing } from './http/closing.ts'
 import { registerCors } from './http/cors.ts'
 import { answerFrameError, registerErrors } from './http/errors.ts'
+import { registerForwardedFor } from './http/forwarded-for.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerOpenApi, type AboutService } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
@@ -73,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     logController: new RequestLog(),
   })
+  registerForwardedFor(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
   logCutOffRequests(app)
   registerMetrics(app, system.background.measures)

@@ -185,20 +185,38 @@ function emailSubject(value: string): string {
   return `email:${createHash('sha256').update(value).digest('hex')}`
 }
 
-/** The part of an address that one subscriber holds: all of an IPv4 address, the first 64 bits of an IPv6 one. */
+/**
+ * The part of an address that one subscriber holds: all of an IPv4 address, the first 64 bits of an IPv6 one. An IPv4 address within an
+ * IPv6 one is the same subscriber, however it is written.
+ *
+ * @example networkOf('::ffff:c633:6407') // '198.51.100.7'
+ */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
   if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
-  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back]
+  const groups = groupsOf(address.split('%')[0] ?? '')
+  const [seventh = 0, eighth = 0] = groups.slice(6)
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [seventh >> 8, seventh & 255, eighth >> 8, eighth & 255].join('.')
   return `${groups
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/64`
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const inHex = address.replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_text, ...bytes: string[]) => `${pairInHex(bytes[0], bytes[1])}:${pairInHex(bytes[2], bytes[3])}`,
+  )
+  const [front = [], back = []] = inHex
+    .split('::')
+    .map((part) => part.split(':').flatMap((group) => (group === '' ? [] : Number.parseInt(group, 16))))
+  return [...front, ...Array<number>(8 - front.length - back.length).fill(0), ...back]
+}
+
+function pairInHex(high = '0', low = '0'): string {
+  return (Number(high) * 256 + Number(low)).toString(16)
 }
 
 function tooMany(retryAfterSeconds: number): Refusal {
