@@ -11,7 +11,7 @@ import type { Database } from '../src/db/open.ts'
 import { onConnection } from '../src/db/snapshot.ts'
 import { inTransaction } from '../src/db/transaction.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { initFromCommandLine } from '../src/system/access/command-line.ts'
+import { initFromCommandLine, newPassword } from '../src/system/access/command-line.ts'
 import { appendEvents } from '../src/system/events/append-event.ts'
 import { openFiles, type Files } from '../src/system/files/store.ts'
 import { fc } from './seed.ts'
@@ -54,8 +54,9 @@ export async function fillSource(database: Database): Promise<void> {
 /** A farm and store with a year's movements, counts and plans. */
 async function addFarm(database: Database): Promise<void> {
   const organisation = { organisation: 'Long Farm', countryISO: 'GB', email: 'owner@long.example', now: NOW }
+  const password = await newPassword()
   const { organisationId } = await inTransaction(database.db, (trx) =>
-    initFromCommandLine(trx, { ...organisation, password: undefined }),
+    initFromCommandLine(trx, { ...organisation, password }),
   )
   await inTransaction(database.db, (trx) => fillDemo(trx, organisationId, NOW))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillDemo } from '../src/cli/demo.ts'
 import { inTransaction } from '../src/db/transaction.ts'
-import { initFromCommandLine } from '../src/system/access/command-line.ts'
+import { initFromCommandLine, newPassword } from '../src/system/access/command-line.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase
@@ -15,8 +15,9 @@ test.for([
 ] as const)('on %s the demonstration has a harvest that is all in', async ([, instant, year]) => {
   const now = new Date(instant)
   const email = `owner@farm-${year}.example`
+  const password = await newPassword()
   const { organisationId } = await inTransaction(database.db, (trx) =>
-    initFromCommandLine(trx, { organisation: `Farm ${year}`, countryISO: 'GB', email, now }),
+    initFromCommandLine(trx, { organisation: `Farm ${year}`, countryISO: 'GB', email, password, now }),
   )
   await inTransaction(database.db, (trx) => fillDemo(trx, organisationId, now))
   const { rows } = await sql<{ first: number; last: number; planned: number }>`

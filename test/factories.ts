@@ -110,7 +110,8 @@ export async function addPerson(
   const now = test.clock.now()
   const { vault } = await openTestSecrets(test.database)
   const tokens = await openAccessTokens(test.database, vault, test.clock.now)
-  const person = { email, password, givenName: 'Ann', familyName: `Person ${made}` }
+  const passwordHash = await hashOf(password)
+  const person = { email, passwordHash, givenName: 'Ann', familyName: `Person ${made}` }
   const { userId, accessToken, refreshToken } = await inTransaction(test.database.db, async (trx) => {
     const userId = account ? await findUser(trx, email) : await makeUser(trx, person, now)
     await trx
@@ -133,7 +134,7 @@ async function hashOf(password: string): Promise<string> {
 
 async function makeUser(
   trx: Transaction,
-  user: { email: string; password: string; givenName: string; familyName: string },
+  user: { email: string; passwordHash: string; givenName: string; familyName: string },
   now: Date,
 ): Promise<string> {
   const id = newId()
@@ -144,7 +145,7 @@ async function makeUser(
       email: user.email.toLowerCase(),
       given_name: user.givenName,
       family_name: user.familyName,
-      password_hash: await hashOf(user.password),
+      password_hash: user.passwordHash,
       created_at: now,
     })
     .execute()

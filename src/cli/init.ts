@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { initFromCommandLine } from '../system/access/command-line.ts'
+import { initFromCommandLine, newPassword } from '../system/access/command-line.ts'
 import { emailOf } from '../system/access/email.ts'
 import { command, say, UsageError } from './command.ts'
 import { fillDemo } from './demo.ts'
@@ -44,7 +44,7 @@ With the embedded database, stop the server first: one process at a time has the
     email = '',
     'given-name': givenName,
     'family-name': familyName,
-    password,
+    password: givenPassword,
     demo,
     json,
   }) => {
@@ -53,6 +53,7 @@ With the embedded database, stop the server first: one process at a time has the
     await withDatabase(
       async (database) => {
         const now = new Date()
+        const password = await newPassword(givenPassword)
         // All or nothing: what is made shows its password and key once, and the e-mail then has an account.
         const made = await inTransaction(database.db, async (trx) => {
           const initialised = await initFromCommandLine(trx, {

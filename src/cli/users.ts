@@ -4,6 +4,7 @@ import {
   commandLineActor,
   createUser,
   listAccounts,
+  newPassword,
   resetPassword,
   setAccountStatus,
   setPlatformAdmin,
@@ -88,8 +89,9 @@ ${emailHelp}
     const granted = roleFrom(role)
     await withDatabase(async ({ db }) => {
       const actor = await commandLineActor(db, organisation, new Date())
+      const ready = await newPassword(password)
       const made = await inTransaction(db, (trx) =>
-        createUser(trx, actor, { email: address, givenName, familyName, role: granted, password }),
+        createUser(trx, actor, { email: address, givenName, familyName, role: granted, password: ready }),
       )
       say(
         made.password === undefined
@@ -110,8 +112,9 @@ export const setPasswordCommand = command(
     needed: ['email'],
   },
   async ({ email: address = '', password }) => {
+    const ready = await newPassword(password)
     await onAccounts(async (trx) => {
-      const made = await resetPassword(trx, { email: address, password, now: new Date() })
+      const made = await resetPassword(trx, { email: address, password: ready, now: new Date() })
       return sayReset(address, made)
     })
   },

@@ -66,6 +66,11 @@ export interface Operation {
   rehearse?: Rehearse
   /** What a write waits for from a network, before its transaction, which must not. Throws nothing: `run` finds what went wrong. */
   beforehand?(input: AnyInput): Promise<void>
+  /**
+   * What a write does before its transaction because it takes long, such as hashing a password, and `run` is given. Not done where its
+   * Idempotency-Key has been used.
+   */
+  prepare?(db: Kysely<Tables>, caller: Actor | PublicRequest, input: AnyInput): Promise<unknown>
   /** Done once it is stored and before it is answered: for what is in the memory of this process. */
   afterCommit?: () => Promise<void>
   /** How an upload takes its file, and what it does with it before it writes. */
@@ -110,6 +115,13 @@ export interface Input<Params, Query, Body> {
   params: Params
   query: Query
   body: Body
+}
+
+/** Thrown by `run` where what was prepared holds no longer: it is prepared once more, and run again. */
+export class PreparedInVain extends Error {
+  constructor() {
+    super('what was prepared holds no longer')
+  }
 }
 
 /** What came in for an operation of which no more is known. */
@@ -223,8 +235,10 @@ export function write<
   Params extends TSchema = Nothing,
   Query extends TSchema = Nothing,
   Body extends TSchema = Nothing,
+  Prepared = undefined,
 >(
   spec: Spec<Params, Query, Body, Result> & {
+    prepare?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Body>) => Promise<Prepared>
     location?: (result: Static<Result>) => string | undefined
     current?: (trx: Transaction, actor: Actor, params: Static<Params>) => Promise<unknown>
     isResource?: boolean
@@ -235,7 +249,11 @@ export function write<
     isUndoneByRollback?: boolean
     together?: Together<InputOf<Params, Query, Body>, Static<Result>>
   },
-  run: (trx: Transaction, actor: Actor, input: InputOf<Params, Query, Body>) => Promise<Static<Result>>,
+  run: (
+    trx: Transaction,
+    actor: Actor,
+    input: InputOf<Params, Query, Body> & { prepared: Prepared },
+  ) => Promise<Static<Result>>,
 ): Operation {
   return {
     ...base(spec),
@@ -248,6 +266,7 @@ export function write<
     ...(spec.current && { current: spec.current }),
     ...(spec.rehearse && { rehearse: spec.rehearse }),
     ...(spec.beforehand && { beforehand: spec.beforehand }),
+    ...(spec.prepare && { prepare: spec.prepare }),
     ...(spec.afterCommit && { afterCommit: spec.afterCommit }),
     ...(spec.together && { together: spec.together }),
   }
@@ -259,9 +278,15 @@ export function publicWrite<
   Params extends TSchema = Nothing,
   Query extends TSchema = Nothing,
   Body extends TSchema = Nothing,
+  Prepared = undefined,
 >(
   spec: Omit<Spec<Params, Query, Body, Result>, 'permission'> & {
     isProvedByToken?: boolean
+    prepare?: (
+      db: Kysely<Tables>,
+      request: PublicRequest,
+      input: InputOf<Params, Query, Body>,
+    ) => Promise<Prepared>
     ensureMayRepeat?: (
       trx: Transaction,
       request: PublicRequest,
@@ -271,7 +296,7 @@ export function publicWrite<
   run: (
     trx: Transaction,
     request: PublicRequest,
-    input: InputOf<Params, Query, Body>,
+    input: InputOf<Params, Query, Body> & { prepared: Prepared },
   ) => Promise<Static<Result>>,
 ): Operation {
   return {
@@ -281,6 +306,7 @@ export function publicWrite<
     run,
     isResource: false,
     isProvedByToken: spec.isProvedByToken ?? false,
+    ...(spec.prepare && { prepare: spec.prepare }),
     ...(spec.ensureMayRepeat && { ensureMayRepeat: spec.ensureMayRepeat }),
   }
 }

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { etagOf } from './etag.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { publicCaller, type Claim } from './idempotency.ts'
+import { findKept, publicCaller, type Claim } from './idempotency.ts'
 import { ensureMatch } from './if-match.ts'
-import type { AnyInput, Operation, PublicRequest } from './operation.ts'
+import { PreparedInVain, type AnyInput, type Operation, type PublicRequest } from './operation.ts'
 import type { ServeOptions } from './serve-options.ts'
-import { writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
+import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
 
 /** What a request says, of whatever the schemas of its operation have let through. */
 export function inputOf(request: FastifyRequest): AnyInput {
@@ -27,7 +27,10 @@ export async function writeOnce(
 ): Promise<GivenAnswer> {
   const { actor } = request
   const write = (trx: Transaction) => runWrite(operation, request, input, trx, options)
-  const alone = () => writeUnderKey(operation, claim, write, options)
+  const alone = () =>
+    operation.prepare
+      ? writePrepared(operation, request, input, claim, options)
+      : writeUnderKey(operation, claim, write, options)
   const touches = operation.together?.touches(input)
   const isForGroup = group && actor && touches
   const answer = await (isForGroup ? group.write({ actor, input, touches, claim, alone }) : alone())
@@ -42,6 +45,43 @@ export async function writeOnce(
   options.onCommit?.()
   return answer
 }
+
+/** Prepares, then writes; under a key that has been used, answers what was answered then, and prepares nothing. */
+async function writePrepared(
+  operation: Operation,
+  request: FastifyRequest,
+  input: AnyInput,
+  claim: Claim | undefined,
+  options: ServeOptions,
+): Promise<GivenAnswer> {
+  const { database, clock } = options
+  const caller = request.actor ?? callerOf(request, clock)
+  const given = async () => {
+    const kept = claim && (await findKept(database.db, claim))
+    return kept && givenBefore(kept)
+  }
+  for (let attempt = 1; ; attempt++) {
+    const before = await given()
+    if (before) return before
+    try {
+      const withPrepared: AnyInput & { prepared: unknown } = {
+        ...input,
+        prepared: await operation.prepare?.(database.db, caller, input),
+      }
+      const write = (trx: Transaction) => runWrite(operation, request, withPrepared, trx, options)
+      return await writeUnderKey(operation, claim, write, options)
+    } catch (error) {
+      if (error instanceof PreparedInVain && attempt < MOST_PREPARATIONS) continue
+      // It may come of another request with the key, which was stored meanwhile.
+      const meanwhile = await given()
+      if (meanwhile) return meanwhile
+      throw error
+    }
+  }
+}
+
+/** Two that get into each other's way make way for each other once. */
+const MOST_PREPARATIONS = 3
 
 /** @throws Refusal what the operation says against giving a kept answer to this request */
 async function ensureMayRepeat(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fillDemo } from '../../src/cli/demo.ts'
 import type { Database } from '../../src/db/open.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { initFromCommandLine } from '../../src/system/access/command-line.ts'
+import { initFromCommandLine, newPassword } from '../../src/system/access/command-line.ts'
 import { makeBare, type Bare } from '../bare-database.ts'
 import { placeEmptyDatabase } from '../database.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -48,7 +48,13 @@ beforeAll(async () => {
   const database = await bare.open()
   await migrate(database)
   const now = new Date(Date.now() - 30 * 86_400_000)
-  const who = { organisation: 'Hill Farm', countryISO: 'GB', email: EMAIL, password: undefined, now }
+  const who = {
+    organisation: 'Hill Farm',
+    countryISO: 'GB',
+    email: EMAIL,
+    password: await newPassword(),
+    now,
+  }
   const made = await inTransaction(database.db, (trx) => initFromCommandLine(trx, who))
   password = made.password
   // It plans for the week after, which is over by now.

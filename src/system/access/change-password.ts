@@ -1,54 +1,74 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, ensureUnchanged, type KnownUser } from './check-password.ts'
 import { ensureSession } from './credential.ts'
+import { nameOfUser } from './name-of-user.ts'
 import { passwordFaults } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
+import { inHashingTurn } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
+/** The caller, whose current password was checked, and the hash of the new one. */
+interface PasswordChange {
+  checked: KnownUser
+  passwordHash: string
+}
+
 /**
- * Gives the caller a new password, and ends their sessions on all other devices. The old one is asked for again:
- * a device left signed in must not be enough. Wrong ones count as failed sign-ins.
+ * Checks the caller's current password, and the new one. The current one is asked for again: a device left signed in must not be
+ * enough. Wrong ones count as failed sign-ins.
  *
  * @throws Refusal `invalid_input` with every fault of the new password, or for a wrong current one
  */
-export async function changePassword(
-  trx: Transaction,
+export async function preparePasswordChange(
+  db: Kysely<Tables>,
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<Acknowledgement> {
-  const sessionId = ensureSession(actor)
-  const { email } = await trx
+): Promise<PasswordChange> {
+  ensureSession(actor)
+  const { email, name } = await db
     .selectFrom('users')
-    .select('email')
+    .select(['email', nameOfUser('users').as('name')])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow()
-  const faults = passwordFaults(newPassword, {
+  const faults = await passwordFaults(newPassword, {
     path: 'newPassword',
     email,
+    userName: name,
     organisationNames: [actor.organisationName],
   })
   if (newPassword === currentPassword)
     faults.push(fault('newPassword', 'must differ from the current one', 'same'))
   refuseFaults(faults)
 
-  await checkPassword(trx, { email, address: undefined, now: actor.now }, currentPassword, wrongPassword())
-  await setPassword(trx, { userId: actor.userId, password: newPassword, except: sessionId, now: actor.now })
+  const attempt = { email, address: undefined, now: actor.now }
+  return inHashingTurn(async (hasher) => ({
+    checked: await checkPassword(db, hasher, { attempt, password: currentPassword, wrong: wrongPassword() }),
+    passwordHash: await hasher.hash(newPassword),
+  }))
+}
+
+/** Gives the caller a new password, and ends their sessions on all other devices. */
+export async function changePassword(
+  trx: Transaction,
+  actor: Actor,
+  { checked, passwordHash }: PasswordChange,
+): Promise<Acknowledgement> {
+  const except = ensureSession(actor)
+  await ensureUnchanged(trx, checked, wrongPassword())
+  await setPassword(trx, { userId: actor.userId, passwordHash, except, now: actor.now })
   return { status: 'success', message: 'Your password is changed. Other devices have to sign in again.' }
 }
 
-/** Stores a password that was checked by `passwordFaults`, and ends the person's sessions (but one, if named). */
+/** Stores the hash of a password that was checked by `passwordFaults`, and ends the person's sessions (but one, if named). */
 export async function setPassword(
   trx: Transaction,
-  { userId, password, except, now }: { userId: string; password: string; except?: string; now: Date },
+  { userId, passwordHash, except, now }: { userId: string; passwordHash: string; except?: string; now: Date },
 ): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ password_hash: await hashPassword(password) })
-    .where('id', '=', userId)
-    .execute()
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
   await endSessions(trx, { userId, now, ...(except !== undefined && { except }) })
 }
 

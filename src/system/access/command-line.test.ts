@@ -6,6 +6,7 @@ import {
   commandLineActor,
   createUser,
   initFromCommandLine,
+  newPassword,
   listAccounts,
   resetPassword,
   setAccountStatus,
@@ -21,16 +22,23 @@ const run = <Result>(work: (trx: Transaction) => Promise<Result>) => inTransacti
 const now = () => app.clock.now()
 const signIn = (email: string, password: string) =>
   app.client().post('/api/identity/sign-in', { email, password })
-const init = (input: object) =>
-  run((trx) =>
+const init = async ({ password, ...input }: { password?: string; [field: string]: unknown }) => {
+  const ready = await newPassword(password)
+  return run((trx) =>
     initFromCommandLine(trx, {
       organisation: 'Mill Farm',
       countryISO: 'IE',
       email: 'a@mill.example',
       now: now(),
       ...input,
+      password: ready,
     }),
   )
+}
+const reset = async (email: string, given?: string) => {
+  const password = await newPassword(given)
+  return run((trx) => resetPassword(trx, { email, password, now: now() }))
+}
 
 test('the first organisation: its country’s zone, an owner who is platform admin, a key and a password that work', async () => {
   const made = await init({})
@@ -77,7 +85,13 @@ test('every fault is told at once', async () => {
 test('users are made, suspended, reinstated, made platform admin, and given a new password', async () => {
   const { organisationId } = await init({ organisation: 'Wood Farm', email: 'c@wood.example' })
   const actor = await commandLineActor(app.database.db, organisationId, now())
-  const person = { email: 'D@wood.example', givenName: 'Dee', familyName: 'Wood', role: 'operator' as const }
+  const person = {
+    email: 'D@wood.example',
+    givenName: 'Dee',
+    familyName: 'Wood',
+    role: 'operator' as const,
+    password: await newPassword(),
+  }
   const { userId, password = '' } = await run((trx) => createUser(trx, actor, person))
   await expect(run((trx) => createUser(trx, actor, person))).rejects.toMatchObject({ code: 'already_exists' })
   const told = app.database.db.selectFrom('events').select(['type', 'data'])
@@ -94,11 +108,11 @@ test('users are made, suspended, reinstated, made platform admin, and given a ne
   expect((await me()).status).toBe(401)
   await run((trx) => setAccountStatus(trx, { email: 'd@wood.example', status: 'active', now: now() }))
   expect((await me()).status).toBe(200)
-  const reset = await run((trx) => resetPassword(trx, { email: 'd@wood.example', now: now() }))
+  const again = await reset('d@wood.example')
   expect((await me()).status).toBe(401)
   expect((await signIn('d@wood.example', password)).status).toBe(401)
-  expect((await signIn('d@wood.example', reset.password)).status).toBe(200)
-  await expect(run((trx) => resetPassword(trx, { email: 'z@z.example', now: now() }))).rejects.toMatchObject({
+  expect((await signIn('d@wood.example', again.password)).status).toBe(200)
+  await expect(reset('z@z.example')).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -108,9 +122,7 @@ test('a new password ends what is being begun with the old one', async () => {
   let { password } = await init({ organisation: 'Weir Farm', email })
   // Several times over and ever later, so that some really meet.
   for (let round = 0; round < 10; round += 1) {
-    const resetting = sleep(round * 10).then(() =>
-      run((trx) => resetPassword(trx, { email, password: `sentence of round ${round}`, now: now() })),
-    )
+    const resetting = sleep(round * 10).then(() => reset(email, `sentence of round ${round}`))
     const [signedIn] = await Promise.all([signIn(email, password), resetting])
     const me = await app.client({ token: signedIn.body.accessToken ?? 'none' }).get('/api/identity/me')
     expect(me.status).toBe(401)
@@ -130,7 +142,7 @@ test('who is suspended everywhere leaves no invitation behind, by their own hand
         .post('/api/identity/invitations', { email: `friend${index}@fen.example`, role: 'owner' }),
     ),
   )
-  expect(await run((trx) => resetPassword(trx, { email, now: now() }))).toMatchObject({
+  expect(await reset(email)).toMatchObject({
     isSuspended: false,
     keys: 1,
     invitations: 1,
@@ -146,7 +158,7 @@ test('who is suspended everywhere leaves no invitation behind, by their own hand
     }
     expect((await app.client().post('/api/identity/invitations/accept', newcomer)).status).toBe(404)
   }
-  expect(await run((trx) => resetPassword(trx, { email, now: now() }))).toMatchObject({
+  expect(await reset(email)).toMatchObject({
     isSuspended: true,
     invitations: 0,
   })

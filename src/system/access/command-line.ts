@@ -59,7 +59,7 @@ export async function commandLineActor(
 }
 
 /**
- * Makes the organisation, owner and API key of `granary init`. Without a password one is made up; time zone and
+ * Makes the organisation, owner and API key of `granary init`. Time zone and
  * locale are the country's. The first owner of an installation is its platform admin.
  *
  * @throws Refusal `invalid_input` with every fault; `already_exists` for an e-mail that has an account
@@ -72,20 +72,24 @@ export async function initFromCommandLine(
     email: string
     givenName?: string
     familyName?: string
-    password?: string | undefined
+    password: NewPassword
     now: Date
   },
 ): Promise<InitialisedOrganisation & { password: string }> {
   const name = tidied(input.organisation)
   const email = emailOf(input.email)
-  const { givenName = '', familyName = '' } = input
-  const password = input.password ?? madeUpPassword()
+  const { givenName = '', familyName = '', password } = input
   const country = findCountry(input.countryISO)
   refuseFaults([
     ...organisationFaults({ name, countryISO: input.countryISO }),
     ...emailFaults(email),
     ...nameFaults({ givenName, familyName }),
-    ...passwordFaults(password, { path: 'password', email, organisationNames: [name] }),
+    ...(await passwordFaults(password.text, {
+      path: 'password',
+      email,
+      userName: `${givenName} ${familyName}`,
+      organisationNames: [name],
+    })),
   ])
   if (!country) throw notFound('country', input.countryISO)
   if (await userByEmail(trx, email)) throw new Refusal('already_exists', `${email} has an account already.`)
@@ -100,19 +104,26 @@ export async function initFromCommandLine(
       email,
       givenName: tidied(givenName),
       familyName: tidied(familyName),
-      passwordHash: await hashPassword(password),
+      passwordHash: password.hash,
     },
     apiKey: { name: 'First key', role: 'owner' },
     now: input.now,
   })
   if (isFirst)
     await trx.updateTable('users').set({ is_platform_admin: true }).where('id', '=', made.userId).execute()
-  return { ...made, password }
+  return { ...made, password: password.text }
 }
 
-/** A password to be changed by its owner: 120 random bits. */
-function madeUpPassword(): string {
-  return randomBytes(15).toString('base64url')
+/** A password to be set, with its hash, which takes too long to be made in the transaction that stores it. */
+export interface NewPassword {
+  text: string
+  hash: string
+}
+
+/** The password that somebody was given, or else a made-up one, to be changed by its owner: 120 random bits. */
+export async function newPassword(given?: string): Promise<NewPassword> {
+  const text = given ?? randomBytes(15).toString('base64url')
+  return { text, hash: await hashPassword(text) }
 }
 
 /**
@@ -123,7 +134,7 @@ function madeUpPassword(): string {
 export async function createUser(
   trx: Transaction,
   actor: IdentifiedActor,
-  input: { email: string; givenName: string; familyName: string; role: Role; password?: string | undefined },
+  input: { email: string; givenName: string; familyName: string; role: Role; password: NewPassword },
 ): Promise<{ userId: string; password: string | undefined }> {
   const email = emailOf(input.email)
   const account = await userByEmail(trx, email)
@@ -140,18 +151,20 @@ export async function createUser(
 async function makeUser(
   trx: Transaction,
   { organisationName, now }: IdentifiedActor,
-  input: { email: string; givenName: string; familyName: string; password?: string | undefined },
+  input: { email: string; givenName: string; familyName: string; password: NewPassword },
 ) {
-  const { email, password = madeUpPassword() } = input
-  const context = { path: 'password', email, organisationNames: [organisationName] }
-  refuseFaults([...emailFaults(email), ...nameFaults(input), ...passwordFaults(password, context)])
-  const passwordHash = await hashPassword(password)
+  const { email, password } = input
+  const userName = `${input.givenName} ${input.familyName}`
+  const context = { path: 'password', email, userName, organisationNames: [organisationName] }
+  const faults = await passwordFaults(password.text, context)
+  refuseFaults([...emailFaults(email), ...nameFaults(input), ...faults])
   const [givenName, familyName] = [tidied(input.givenName), tidied(input.familyName)]
-  return { userId: await insertUser(trx, { email, givenName, familyName, passwordHash, now }), password }
+  const user = { email, givenName, familyName, passwordHash: password.hash, now }
+  return { userId: await insertUser(trx, user), password: password.text }
 }
 
 /**
- * Sets a new password for whoever lost theirs, made up unless given, ends all their sessions and takes away the
+ * Sets a new password for whoever lost theirs, ends all their sessions and takes away the
  * identities by which issuers sign them in. What they gave out stays good, such as the key of a weighbridge, and is
  * counted: where somebody else had got into the account, it may be theirs.
  *
@@ -159,18 +172,37 @@ async function makeUser(
  */
 export async function resetPassword(
   trx: Transaction,
-  input: { email: string; password?: string | undefined; now: Date },
+  input: { email: string; password: NewPassword; now: Date },
 ): Promise<{ password: string; isSuspended: boolean; keys: number; invitations: number }> {
   const user = await getUserByEmail(trx, input.email)
-  const password = input.password ?? madeUpPassword()
-  refuseFaults(passwordFaults(password, { path: 'password', email: user.email, organisationNames: [] }))
-  await setPassword(trx, { userId: user.id, password, now: input.now })
+  const { password } = input
+  const organisationNames = await organisationNamesOf(trx, user.id)
+  refuseFaults(
+    await passwordFaults(password.text, {
+      path: 'password',
+      email: user.email,
+      userName: user.name,
+      organisationNames,
+    }),
+  )
+  await setPassword(trx, { userId: user.id, passwordHash: password.hash, now: input.now })
   await trx.deleteFrom('external_identities').where('user_id', '=', user.id).execute()
   return {
-    password,
+    password: password.text,
     isSuspended: user.status !== 'active',
     ...(await countGivenOut(trx, user.id, input.now)),
   }
+}
+
+/** What the organisations of a person are called. */
+async function organisationNamesOf(trx: Transaction, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('memberships as m')
+    .innerJoin('organisations as o', 'o.id', 'm.organisation_id')
+    .select('o.name')
+    .where('m.user_id', '=', userId)
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** The API keys and open invitations that a person made and that are still good. */

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, idParam, ListPage } from '../../http/schema.ts'
 import { changeName } from './change-name.ts'
-import { changePassword } from './change-password.ts'
+import { changePassword, preparePasswordChange } from './change-password.ts'
 import { linkIdentity } from './link-identity.ts'
 import { listIdentities, listSessions, me } from './queries.ts'
 import { revokeSession } from './revoke-session.ts'
@@ -48,7 +48,7 @@ function accountOperations(): Operation[] {
         path: '/me/password',
         title: 'Change my password',
         description:
-          'At least 12 characters, not a common password, not your e-mail and not the name of the organisation. All other devices are signed out.',
+          'At least 12 characters, not your e-mail and not the name of the organisation, and not easy to guess: no common password, and more than names, words, dates or keys in a row. All other devices are signed out. While too many passwords are being checked: 503 with Retry-After.',
         permission: 'signed-in',
         body: schema.ChangePasswordBody,
         result: schema.Acknowledgement,
@@ -56,8 +56,9 @@ function accountOperations(): Operation[] {
           currentPassword: 'a long sentence nobody knows',
           newPassword: 'another sentence nobody knows',
         },
+        prepare: (db, actor, { body }) => preparePasswordChange(db, actor, body),
       },
-      (trx, actor, { body }) => changePassword(trx, actor, body),
+      (trx, actor, { prepared }) => changePassword(trx, actor, prepared),
     ),
   ]
 }

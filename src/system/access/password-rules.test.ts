@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, inHashingTurn } from './passwords.ts'
 import { passwordFaults } from './password-rules.ts'
 
 const context = {
   path: 'password',
   email: 'ann.miller@hillfarm.example',
+  userName: 'Ann Miller',
   organisationNames: ['Hill Farm & Sons'],
 }
 
@@ -22,20 +23,43 @@ test.each([
   ['P A S S W O R D 1 2 3', ['common']],
   ['ann.miller@hillfarm.example', ['own_email']],
   ['Ann-Miller-1984', ['own_email']],
-  ['HillFarmAndSons', []],
+  ['HillFarmAndSons', ['common']],
   ['hill farm & sons', ['own_organisation']],
   ['HillFarmSons2026', ['own_organisation']],
   ['hillfarmsonshillfarmsons', ['own_organisation']],
   ['correct horse battery staple', ['common']],
-  ['password', ['minLength', 'common']],
-])('%j: %j', (password, codes) => {
-  expect(passwordFaults(password, context).map(({ code }) => code)).toEqual(codes)
+  ['password', ['minLength']],
+  ['Manchester2026', ['common']],
+  ['Summer2026!!', ['common']],
+  ['Summer 2026 !!', ['common']],
+  ['123456789abc', ['common']],
+  ['qwertyuiop123', ['common']],
+  ['JohnDeere2026!', ['common']],
+  ['Harvest-2026!', ['common']],
+  ['Tractor-Barley-26', ['common']],
+  ['Granary2026!!', ['common']],
+  ['ann.hillfarm.2026', ['common']],
+  ['Hill2026Miller!', ['common']],
+  ['another good password 7', []],
+  ['nine grey wagons', []],
+])('%j: %j', async (password, codes) => {
+  expect((await passwordFaults(password, context)).map(({ code }) => code)).toEqual(codes)
 })
 
-test('twelve characters are counted as people count them', () => {
-  expect(passwordFaults('🌾🌽🐄🚜🌻🐖🥕🍎🐓🌱🧺', context).map(({ code }) => code)).toEqual(['minLength'])
-  expect(passwordFaults('🌾🌽🐄🚜🌻🐖🥕🍎🐓🌱🧺🐑', context)).toEqual([])
+test('what is easy to guess is refused with the reason and a way out', async () => {
+  const [refused] = await passwordFaults('Summer2026!!', context)
+  expect(refused?.message).toMatch(/^is easy to guess: .*Take three or four words/)
 })
+
+test('twelve characters are counted as people count them', async () => {
+  expect((await passwordFaults('🌾🌽🐄🚜🌻🐖🥕🍎🐓🌱🧺', context)).map(({ code }) => code)).toEqual([
+    'minLength',
+  ])
+  expect(await passwordFaults('🌾🌽🐄🚜🌻🐖🥕🍎🐓🌱🧺🐑', context)).toEqual([])
+})
+
+const verifyPassword = (password: string, stored: string | null) =>
+  inHashingTurn(({ verify }) => verify(password, stored))
 
 test('a hash is salted, says its cost, and fits its password alone', async () => {
   const [one, two] = await Promise.all([
@@ -56,7 +80,8 @@ test('the same word in two Unicode forms is one password', async () => {
 test('a flood of hashes is turned away, and the next one after it is not', async () => {
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword('a flood', null)))
   const refused = results.filter(({ status }) => status === 'rejected')
-  expect(refused).toHaveLength(40 - 18)
-  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } })
+  // One or two are hashed and 16 wait, by the machine's cores.
+  expect([40 - 18, 40 - 17]).toContain(refused.length)
+  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable', details: { retryAfterSeconds: 2 } } })
   expect(await verifyPassword('after the flood', null)).toBe(false)
 })

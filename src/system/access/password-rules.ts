@@ -2,17 +2,34 @@ import { fault, type Fault } from '../../kernel/errors.ts'
 
 const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_LENGTH = 200
+/** Whoever tries a guess a second would take three hundred years: what zxcvbn calls very unguessable. */
+const STRONG = 4
+/** Of a password's letters and digits alone. */
+const FAIR = 3
+/** Of what is left of one that is mostly words that anybody knows of its owner. */
+const SLIGHT = 2
+/** More of it only makes it harder to guess, and takes longer to judge. */
+const JUDGED_CHARACTERS = 40
+/** Shorter parts of names stand in too many words. */
+const MIN_OWN_WORD_LENGTH = 3
+
+/** Whose a password is going to be. */
+export interface PasswordOwner {
+  /** The field that it was sent in. */
+  path: string
+  email: string
+  userName?: string
+  organisationNames: string[]
+}
 
 /**
- * Everything that is wrong with a new password, all at once: length, repetition, the commonest choices, and words
- * that anybody could guess because they name the person or the organisation.
+ * Everything that is wrong with a new password, all at once: length, repetition, words that anybody could guess because they name the
+ * person or the organisation, and what is guessed early because so many passwords are like it (decision 0011).
  *
- * @example passwordFaults('password', { path: 'password', email: 'ann@farm.example', organisationNames: [] }).length // 2
+ * @example (await passwordFaults('Summer2026!!', { path: 'password', email: 'ann@farm.example', organisationNames: [] })).length // 1
  */
-export function passwordFaults(
-  password: string,
-  { path, email, organisationNames }: { path: string; email: string; organisationNames: string[] },
-): Fault[] {
+export async function passwordFaults(password: string, owner: PasswordOwner): Promise<Fault[]> {
+  const { path, email, organisationNames } = owner
   const faults: Fault[] = []
   const say = (message: string, code: Fault['code']) => faults.push(fault(path, message, code))
   const length = [...password].length
@@ -22,13 +39,17 @@ export function passwordFaults(
     say('must have at least four different characters', 'repetitive')
 
   const word = essence(password)
-  if (commonPasswords.has(word)) say('is one of the passwords that are tried first', 'common')
   const [local = ''] = email.split('@')
   if ([email, local].some((each) => isGuess(word, each))) say('must not be your e-mail address', 'own_email')
   if (organisationNames.some((each) => isGuess(word, each)))
     say('must not be the name of the organisation', 'own_organisation')
+  // Of what is wrong anyway nothing more is to be learnt.
+  if (faults.length === 0 && (await isGuessedEarly(password, ownWords(owner)))) say(GUESSED_EARLY, 'common')
   return faults
 }
+
+const GUESSED_EARLY =
+  'is easy to guess: it is a common password, or little more than names, words, dates or keys in a row. Take three or four words that have nothing to do with each other'
 
 /** Letters and digits alone, without what people put around a word to please a rule: `Harvest-2026!` is `harvest`. */
 function essence(text: string): string {
@@ -45,18 +66,58 @@ function isGuess(word: string, known: string): boolean {
   return name !== '' && (word === name || word === name + name)
 }
 
-// From the lists of leaked passwords that are tried first; those of the trade are our own guess at them.
-const commonPasswords = new Set(
-  `123456789012 1234567890123 123123123123 111111111111 000000000000 098765432109 121212121212 112233445566
-   987654321098 123456123456 147258369147 102030405060 1q2w3e4r5t6y 1qaz2wsx3edc qazwsxedcrfv qwertyuiop qwertyuiopas
-   qwertyqwerty qwerty asdfghjkl asdfghjklzxc asdfasdfasdf zxcvbnmasdfg abcdefghijkl abcdefgh abcabcabcabc password passwordpassword
-   passw0rd passwort motdepasse contrasena letmein letmeinletmein letmeinplease welcome welcomewelcome welcomeback iloveyou iloveyouforever
-   iloveyousomuch administrator adminadmin admin superadmin changeme changemenow changemeplease trustno trustnoone sunshine
-   princess princessprincess football footballfootball baseball basketball liverpool manchesterunited superman batman dragon dragondragon
-   monkey monkeymonkey master mastermaster shadow michael jennifer jessica charlie secret secretsecret supersecret
-   correcthorsebatterystaple opensesame whatever computer internet blahblahblah lovelovelove nevergiveup default
-   temporary temporarypassword testtesttest testpassword test mypassword mypasswordis thisismypassword mynewpassword newpassword
-   yourpassword password1234password p4ssw0rd p4ssw0rdp4ssw0rd granary granarygranary granaryadmin grainstore weighbridge
-   harvest harvesttime harvestharvest tractor tractortractor combineharvester masseyferguson johndeere newholland farmer farmfarm farmoffice
-   wheatwheat winterwheat springbarley barleybarley oilseedrape`.split(/\s+/),
-)
+/** The words of names and addresses that are known to whoever wants to guess. */
+function ownWords({ email, userName = '', organisationNames }: PasswordOwner): string[] {
+  const names = [email.split('@')[0] ?? '', email, userName, ...organisationNames, ...OUR_WORDS]
+  const parts = names.flatMap((name) => [...name.split(/[^\p{L}\p{N}]+/u), essence(name)])
+  return [...new Set(parts.map((part) => part.toLowerCase()))].filter(
+    (part) => part.length >= MIN_OWN_WORD_LENGTH,
+  )
+}
+
+// What people here think of first, and the one sentence that everybody knows.
+const OUR_WORDS = [
+  'granary',
+  'grain store',
+  'weighbridge',
+  'harvest',
+  'tractor',
+  'combine',
+  'wheat',
+  'barley',
+  'oilseed',
+  'farm',
+  'farmer',
+  'correct horse battery staple',
+]
+
+async function isGuessedEarly(password: string, own: string[]): Promise<boolean> {
+  const judge = await (judging ??= loadJudge())
+  const judged = [...password.normalize('NFKC')].slice(0, JUDGED_CHARACTERS).join('')
+  const isBelow = (score: number, text: string) => judge.check(text, own).score < score
+  if (isBelow(STRONG, judged)) return true
+  // Blanks and signs are taken for letters to be guessed one by one, so that words with something between them seem stronger.
+  const letters = judged.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  if (letters.length * 2 >= judged.length && isBelow(FAIR, letters)) return true
+  const others = own
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, word) => left.replaceAll(word, ''), letters)
+  return others.length * 2 < letters.length && isBelow(SLIGHT, others)
+}
+
+let judging: ReturnType<typeof loadJudge> | undefined
+
+/** Reads the lists of leaked passwords and common words (40 MB), where somebody sets a password at all. */
+async function loadJudge() {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+    // Each way of reading `1` as `l` or `i` is tried, which is soon too many.
+    l33tMaxSubstitutions: 8,
+  })
+}

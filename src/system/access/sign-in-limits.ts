@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -14,9 +13,10 @@ export interface Attempt {
   now: Date
 }
 
-/** An attempt, and as whose it counts: the e-mail's first. */
+/** An attempt that has been counted, as whose, and what was counted before it. */
 export interface Counted extends Attempt {
   subjects: Subjects
+  before: Failures[]
 }
 
 interface Subject {
@@ -32,10 +32,6 @@ const LONGEST_WAIT_SECONDS = 900
 const FORGET_AFTER_HOURS = 24
 /** Longer than any session lasts: whoever stays signed in has not left. */
 const FORGET_NETWORK_AFTER_DAYS = 200
-
-/** To check a password takes a twentieth of a second, and a few in front of it are worth waiting for. */
-const POLL_MILLISECONDS = 50
-const POLLS = 60
 
 type Kind = keyof typeof FREE_FAILURES
 
@@ -54,47 +50,40 @@ export function waitSeconds(failures: number, kind: Kind): number {
 
 /**
  * Refuses an attempt that comes too soon after failures. Those of an e-mail are counted apart for the networks that it was signed in with
- * from: whoever guesses elsewhere keeps nobody out of their own office. Attempts that count alike go one at a time, in every process,
- * so that many guesses at once do not all slip in before the first is counted.
+ * from: whoever guesses elsewhere keeps nobody out of their own office.
  *
  * @throws Refusal `rate_limited`, with `retryAfterSeconds` in its details
  */
-export async function ensureMayTry(trx: Transaction, attempt: Attempt): Promise<Counted> {
+export async function ensureMayTry(trx: Transaction, attempt: Attempt): Promise<void> {
   const subjects = await subjectsOf(trx, attempt)
-  const failures = await takeTurn(trx, subjects)
-  const waits = subjects.map(({ kind, subject }) => {
-    const failed = failures.find((each) => each.subject === subject)
-    if (!failed || isForgotten(failed.last_failed_at, attempt.now)) return 0
-    return (
-      waitSeconds(failed.failures, kind) - (attempt.now.getTime() - failed.last_failed_at.getTime()) / 1000
-    )
-  })
-  const wait = Math.ceil(Math.max(...waits))
-  if (wait > 0) throw tooMany(wait)
-  return { ...attempt, subjects }
+  ensureWaited(await failuresOf(trx, subjects), subjects, attempt.now)
 }
 
 /**
- * Waits until no other attempt of the same e-mail is being checked, as when somebody signs in on two devices at once, and answers the
- * failures counted until then. Nobody waits behind a failure: guesses at once would each hold a connection, and have one guess more.
+ * Counts an attempt as a failure before its password is checked, which takes long and is not done in a transaction; `countSuccess` takes
+ * that back. So of many guesses at once, in however many processes, no more are checked than one after the other.
  *
- * @throws Refusal `rate_limited`
+ * @throws Refusal `rate_limited`, with `retryAfterSeconds` in its details; then nothing is counted
  */
-async function takeTurn(trx: Transaction, subjects: Subjects): Promise<Failures[]> {
-  const [{ subject: byEmail }] = subjects
-  for (let poll = 1; ; poll++) {
-    const [isOurs, failures] = await Promise.all([tryLock(trx, byEmail), failuresOf(trx, subjects)])
-    if (isOurs) return failures
-    if (poll === POLLS || failures.some(({ subject }) => subject === byEmail)) throw isBeingChecked()
-    await sleep(POLL_MILLISECONDS)
-  }
+export async function countAttempt(trx: Transaction, attempt: Attempt): Promise<Counted> {
+  const subjects = await subjectsOf(trx, attempt)
+  // In the order of their names, so that two attempts cannot wait for each other.
+  const names = subjects.map(({ subject }) => subject).sort()
+  for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+  const before = await failuresOf(trx, subjects)
+  ensureWaited(before, subjects, attempt.now)
+  for (const name of names) await countFailure(trx, name, attempt.now)
+  return { ...attempt, subjects, before }
 }
 
-async function tryLock(trx: Transaction, subject: string): Promise<boolean> {
-  const { rows } = await sql<{ is_ours: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${subject}, 0)) as is_ours
-  `.execute(trx)
-  return rows[0]?.is_ours === true
+function ensureWaited(failures: Failures[], subjects: Subjects, now: Date): void {
+  const waits = subjects.map(({ kind, subject }) => {
+    const failed = failures.find((each) => each.subject === subject)
+    if (!failed || isForgotten(failed.last_failed_at, now)) return 0
+    return waitSeconds(failed.failures, kind) - (now.getTime() - failed.last_failed_at.getTime()) / 1000
+  })
+  const wait = Math.ceil(Math.max(...waits))
+  if (wait > 0) throw tooMany(wait)
 }
 
 async function failuresOf(trx: Transaction, subjects: Subjects): Promise<Failures[]> {
@@ -109,31 +98,38 @@ async function failuresOf(trx: Transaction, subjects: Subjects): Promise<Failure
     .execute()
 }
 
-/** Counts a failed attempt, by e-mail and by address. */
-export async function countFailure(trx: Transaction, { now, subjects }: Counted): Promise<void> {
-  // In the order of their names, so that two failures cannot wait for each other.
-  for (const subject of subjects.map((each) => each.subject).sort()) {
-    await sql`
-      insert into sign_in_failures as f (subject, failures, last_failed_at) values (${subject}, 1, ${now})
-      on conflict (subject) do update set last_failed_at = ${now},
-        failures = case when f.last_failed_at < ${forgottenBefore(now)} then 1 else f.failures + 1 end
-    `.execute(trx)
-  }
+async function countFailure(trx: Transaction, subject: string, now: Date): Promise<void> {
+  await sql`
+    insert into sign_in_failures as f (subject, failures, last_failed_at) values (${subject}, 1, ${now})
+    on conflict (subject) do update set last_failed_at = ${now},
+      failures = case when f.last_failed_at < ${forgottenBefore(now)} then 1 else f.failures + 1 end
+  `.execute(trx)
 }
 
 /**
- * Forgets the failures of an e-mail after it was signed in with, and knows the network from then on. Those of the address stay: one good
- * account must not buy guesses at others.
+ * Takes back that an attempt was counted, forgets the failures of its e-mail, and knows the network from then on. Those of the address
+ * stay: one good account must not buy guesses at others.
  */
 export async function countSuccess(trx: Transaction, counted: Counted): Promise<void> {
-  const [{ subject }] = counted.subjects
-  await trx.deleteFrom('sign_in_failures').where('subject', '=', subject).execute()
-  if (counted.address === undefined) return
+  const [byEmail, byAddress] = counted.subjects
+  await trx.deleteFrom('sign_in_failures').where('subject', '=', byEmail.subject).execute()
+  if (counted.address === undefined || !byAddress) return
+  await takeBack(trx, byAddress.subject, counted)
   await trx
     .insertInto('known_networks')
     .values({ subject: subjectFromKnown(counted), signed_in_at: counted.now })
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ signed_in_at: counted.now }))
     .execute()
+}
+
+/** Others wait from the last real failure on. */
+async function takeBack(trx: Transaction, subject: string, { before, now }: Counted): Promise<void> {
+  const earlier = before.find((each) => each.subject === subject)?.last_failed_at ?? now
+  await trx.deleteFrom('sign_in_failures').where('subject', '=', subject).where('failures', '<=', 1).execute()
+  await sql`
+    update sign_in_failures set failures = failures - 1,
+      last_failed_at = case when last_failed_at = ${now} then ${earlier} else last_failed_at end
+    where subject = ${subject}`.execute(trx)
 }
 
 /** Clears out what no longer counts. */
@@ -224,12 +220,4 @@ function tooMany(retryAfterSeconds: number): Refusal {
   return new Refusal('rate_limited', `Too many failed attempts. Try again in ${wait}.`, {
     details: { retryAfterSeconds },
   })
-}
-
-function isBeingChecked(): Refusal {
-  return new Refusal(
-    'rate_limited',
-    'Another attempt with this e-mail is being checked at this moment. Try again in a second.',
-    { details: { retryAfterSeconds: 1 } },
-  )
 }

@@ -1,9 +1,9 @@
 import { publicRead, publicWrite, write, type Operation } from '../../http/operation.ts'
-import { acceptInvitation } from './accept-invitation.ts'
+import { acceptInvitation, prepareAcceptance } from './accept-invitation.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { refreshSession } from './refresh-session.ts'
 import * as schema from './schema.ts'
-import { attemptOf, signIn } from './sign-in.ts'
+import { attemptOf, checkSignIn, signIn } from './sign-in.ts'
 import { ensureMayTry } from './sign-in-limits.ts'
 import { signOut } from './sign-out.ts'
 import { switchOrganisation } from './switch-organisation.ts'
@@ -21,15 +21,17 @@ function comingIn(tokens: AccessTokens): Operation[] {
         path: '/sign-in',
         title: 'Sign in',
         description:
-          'Gives an access token (10 minutes) and a refresh token for e-mail and password. Somebody in several organisations names one; otherwise the answer lists them and has no tokens. After several failures the next attempts have to wait: 429 with retryAfterSeconds.',
+          'Gives an access token (10 minutes) and a refresh token for e-mail and password. Somebody in several organisations names one; otherwise the answer lists them and has no tokens. After several failures the next attempts have to wait: 429 with retryAfterSeconds. While too many passwords are being checked: 503 with Retry-After.',
         body: schema.SignInBody,
         result: schema.SignInResult,
         example: { email: 'ann@hillfarm.example', password: 'a long sentence nobody knows' },
         ensureMayRepeat: async (trx, request, { body }) => {
           await ensureMayTry(trx, attemptOf(request, body))
         },
+        prepare: (db, request, { body }) => checkSignIn(db, request, body),
       },
-      (trx, request, { body }) => signIn(trx, tokens, request, body),
+      (trx, request, { body, prepared }) =>
+        signIn(trx, tokens, request, { checked: prepared, organisationId: body.organisationId }),
     ),
     publicWrite(
       {
@@ -51,7 +53,7 @@ function comingIn(tokens: AccessTokens): Operation[] {
         path: '/invitations/accept',
         title: 'Accept an invitation',
         description:
-          'Joins the organisation and signs in. A new person gives a name and sets a password; a person with an account sends its password.',
+          'Joins the organisation and signs in. A new person gives a name and sets a password, which must not be easy to guess; a person with an account sends its password.',
         body: schema.AcceptBody,
         result: schema.AcceptResult,
         example: {
@@ -60,8 +62,9 @@ function comingIn(tokens: AccessTokens): Operation[] {
           givenName: 'Tom',
           familyName: 'Field',
         },
+        prepare: (db, request, { body }) => prepareAcceptance(db, request, body),
       },
-      (trx, request, { body }) => acceptInvitation(trx, tokens, request, body),
+      (trx, request, { body, prepared }) => acceptInvitation(trx, tokens, request, body, prepared),
     ),
     publicRead(
       {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import { isOnServer } from '../../../test/arena.ts'
 import { addPerson, makeOrganisation } from '../../../test/factories.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { hashPassword, inHashingTurn } from './passwords.ts'
 import { purgeSignIns } from './sign-in-limits.ts'
 
 let app: TestApp
@@ -285,17 +286,71 @@ describe('guessing', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('nobody waits for the turn of an e-mail behind a failure, and is told what they would wait for', async () => {
+  test('an office that signs in beyond its free failures waits no longer for it', async () => {
     app.clock.advance({ days: 2 })
     const { owner } = await makeOrganisation(app)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => guess(owner.email)))
-    const refused = answers.filter(({ status }) => status === 429)
-    for (const { body, headers } of refused) {
-      expect(body.body).toEqual({ retryAfterSeconds: 1 })
-      expect(headers['retry-after']).toBe('1')
-    }
-    const message = 'Another attempt with this e-mail is being checked at this moment. Try again in a second.'
-    if (isOnServer) expect(refused.map(({ body }) => body.message)).toContain(message)
+    const { email, password } = owner
+    for (let each = 0; each < 20; each += 1) await guess(`nobody-${each}@farm.example`)
+    app.clock.advance({ seconds: 1 })
+    for (let each = 0; each < 3; each += 1)
+      expect((await app.client().post(SIGN_IN, { email, password })).status).toBe(200)
+    // The guesses are still counted.
+    expect((await guess('nobody-20@farm.example')).status).toBe(401)
+    expect((await guess('nobody-21@farm.example')).body.body).toEqual({ retryAfterSeconds: 2 })
+  })
+
+  test('while a password is checked, nothing waits for the database', async () => {
+    app.clock.advance({ days: 2 })
+    const { owner } = await makeOrganisation(app)
+    const { email, password } = owner
+    const release = Promise.withResolvers<void>()
+    // Whoever is in front has the turn for as long as this test wants.
+    const inFront = [0, 1].map(() => inHashingTurn(() => release.promise))
+    const waiting = app.client().post(SIGN_IN, { email, password })
+    const { status } = await app
+      .client({ apiKey: (await makeOrganisation(app)).keys.viewer })
+      .get('/api/identity/me')
+    expect(status).toBe(200)
+    release.resolve()
+    await Promise.all(inFront)
+    expect((await waiting).status).toBe(200)
+  })
+
+  test('a flood of sign-ins, invitations and changes of passwords is told to come again, and is not counted', async () => {
+    await app.database.db.deleteFrom('sign_in_failures').execute()
+    const { owner } = await makeOrganisation(app)
+    const { email, password } = owner
+    const { body } = await app.client().post(SIGN_IN, { email, password })
+    const invitation = await app
+      .client({ token: body.accessToken })
+      .post('/api/identity/invitations', { email: 'flooded@farm.example', role: 'viewer' })
+    const release = Promise.withResolvers<void>()
+    const held = Array.from({ length: 18 }, () => inHashingTurn(() => release.promise).catch(() => undefined))
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => guess(email)),
+      app.client({ token: body.accessToken }).post('/api/identity/me/password', {
+        currentPassword: password,
+        newPassword: 'narrow green trailer',
+      }),
+      app.client().post('/api/identity/invitations/accept', {
+        token: invitation.body.token,
+        password: 'narrow green trailer',
+        givenName: 'Flo',
+        familyName: 'Od',
+      }),
+    ])
+    release.resolve()
+    await Promise.all(held)
+    expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
+      answers.map(() => [503, '2']),
+    )
+    expect(await app.database.db.selectFrom('sign_in_failures').selectAll().execute()).toEqual([])
+    expect((await app.client().post(SIGN_IN, { email, password })).status).toBe(200)
+  })
+
+  test('passwords are not hashed within a transaction', async () => {
+    const hashing = inTransaction(app.database.db, () => hashPassword('narrow green trailer'))
+    await expect(hashing).rejects.toThrow('before a transaction')
   })
 
   test('a refused sign-in leaves no claim on its Idempotency-Key', async () => {

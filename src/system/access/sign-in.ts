@@ -1,35 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { PublicRequest } from '../../http/operation.ts'
+import type { Refusal } from '../../kernel/errors.ts'
 import { unauthenticated } from './admit.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, ensureUnchanged, type KnownUser } from './check-password.ts'
 import { emailOf } from './email.ts'
 import { membershipRefusal, openMemberships, type OpenMembership } from './memberships.ts'
+import { inHashingTurn } from './passwords.ts'
 import type { SignInResult } from './schema.ts'
 import { openSession } from './sessions.ts'
 import type { Attempt } from './sign-in-limits.ts'
 
+interface SignIn {
+  email: string
+  password: string
+  organisationId?: string | null
+}
+
 /**
- * Signs a person in with e-mail and password, for one organisation. Somebody in several who names none is answered
+ * The person whose e-mail and password go together.
+ *
+ * @throws Refusal `unauthenticated` alike for an unknown e-mail and a wrong password; `rate_limited` after too many failures;
+ * `unavailable` while too many passwords are being checked (rules.md §8)
+ */
+export function checkSignIn(
+  db: Kysely<Tables>,
+  request: PublicRequest,
+  { email, password }: SignIn,
+): Promise<KnownUser> {
+  const attempt = attemptOf(request, { email })
+  return inHashingTurn((hasher) => checkPassword(db, hasher, { attempt, password, wrong: wrong() }))
+}
+
+/**
+ * Signs a person in whose password was checked, for one organisation. Somebody in several who names none is answered
  * the list to pick from and no tokens yet.
  *
- * @throws Refusal `unauthenticated` alike for an unknown e-mail and a wrong password, and, once the password was right,
- * for somebody suspended; `rate_limited` after too many failures; `forbidden` for an organisation that is not theirs
- * (rules.md §8)
+ * @throws Refusal `unauthenticated` for somebody suspended; `forbidden` for an organisation that is not theirs (rules.md §8)
  */
 export async function signIn(
   trx: Transaction,
   tokens: AccessTokens,
-  request: PublicRequest,
-  { email, password, organisationId }: { email: string; password: string; organisationId?: string | null },
+  { now }: PublicRequest,
+  { checked, organisationId }: { checked: KnownUser; organisationId?: string | null | undefined },
 ): Promise<SignInResult> {
-  const { now } = request
-  const user = await checkPassword(
-    trx,
-    attemptOf(request, { email }),
-    password,
-    unauthenticated('E-mail and password do not go together.'),
-  )
+  const user = await ensureUnchanged(trx, checked, wrong())
   if (user.status !== 'active') throw unauthenticated('This account is suspended.')
 
   const organisations = await openMemberships(trx, user.id, { isLocked: true })
@@ -47,6 +64,10 @@ export async function signIn(
 /** As whose a sign-in counts, or one that is answered once more from what was kept: that tells as much of the password. */
 export function attemptOf({ now, address }: PublicRequest, { email }: { email: string }): Attempt {
   return { email: emailOf(email), address, now }
+}
+
+function wrong(): Refusal {
+  return unauthenticated('E-mail and password do not go together.')
 }
 
 const noTokens = {

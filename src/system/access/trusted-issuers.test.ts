@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { resetPassword } from './command-line.ts'
+import { newPassword, resetPassword } from './command-line.ts'
 
 /** An issuer on this machine, as the service meets one: a discovery document and a key set. */
 interface Issuer {
@@ -168,8 +168,9 @@ describe('a token of a trusted issuer', () => {
     await linkAs('there before')
     const isSetting = Promise.withResolvers<void>()
     const linking = isSetting.promise.then(() => linkAs('there meanwhile'))
+    const password = await newPassword()
     await inTransaction(app.database.db, async (trx) => {
-      await resetPassword(trx, { email: ann.email, now: app.clock.now() })
+      await resetPassword(trx, { email: ann.email, password, now: app.clock.now() })
       isSetting.resolve()
       // Long enough for whoever does not wait for the new password.
       await Promise.race([linking, sleep(300)])
