@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PostgresPool } from 'kysely'
+import { FairTurns } from '../kernel/fair-turns.ts'
 import type { DatabaseLog } from './log.ts'
+import { whoseWork } from './on-behalf-of.ts'
 import { parsers } from './parsers.ts'
 import { preparing } from './prepared.ts'
 import { setAll, setSession, type ServerSettings } from './session.ts'
@@ -52,29 +54,55 @@ class TakesNoWrites extends Error {
   }
 }
 
+/** The service itself, such as its look-ups of credentials. */
+const NOBODY = ''
+
 /**
  * A pool that refuses a second connection to code inside `inTransaction`. On the embedded database such code would
  * wait for itself for ever; on PostgreSQL it would read past its own transaction.
+ *
+ * Where connections run out, organisations take turns (decision 0036), and one alone never has more than half of several.
  */
 class GuardedPool extends pg.Pool {
   readonly #servers: Servers
   readonly #most: number
+  readonly #turns: FairTurns
+  readonly #ends = new WeakMap<pg.PoolClient, () => void>()
 
   constructor(config: pg.PoolConfig, servers: Servers) {
     super(config)
+    const { max, connectionTimeoutMillis } = this.options
     this.#servers = servers
-    this.#most = this.options.max
+    this.#most = max
+    this.#turns = new FairTurns({
+      inAll: max,
+      ofOne: (who) => (who === NOBODY ? max : Math.ceil(max / 2)),
+      milliseconds: connectionTimeoutMillis,
+    })
+    this.on('release', (_error, client) => this.#ends.get(client)?.())
   }
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    const connecting = isInsideTransaction() ? Promise.reject(usedInside()) : this.#connect()
-    if (!callback) return connecting
-    connecting.then(
+    const lent = isInsideTransaction() ? Promise.reject(usedInside()) : this.#lend()
+    if (!callback) return lent
+    lent.then(
       (client) => callback(undefined, client, (error) => client.release(error)),
       (error: Error) => callback(error, undefined, () => undefined),
     )
+  }
+
+  async #lend(): Promise<pg.PoolClient> {
+    const end = await this.#turns.take(whoseWork() ?? NOBODY)
+    try {
+      const client = await this.#connect()
+      this.#ends.set(client, end)
+      return client
+    } catch (error) {
+      end()
+      throw error
+    }
   }
 
   /** Waits for a connection that there is where the server gives no other, and asks each server for one. */

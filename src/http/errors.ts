@@ -138,7 +138,9 @@ function databaseRefusal(error: Error & { code?: string }): Refusal | undefined 
   }
   const isConnection =
     UNREACHABLE.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|timeout exceeded (when trying to connect|while waiting for a turn)/.test(
+      error.message,
+    )
   if (isConnection || PASSING.test(code)) {
     return new Refusal(
       'unavailable',

@@ -14,6 +14,7 @@ import { sendBytes, type Bytes } from './send-bytes.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { serveUploads } from './serve-uploads.ts'
 import { checkBeside } from './shape-faults.ts'
+import { WorkShares } from './work-shares.ts'
 import { whileAdmitted } from './while-admitted.ts'
 import {
   answerWith,
@@ -43,6 +44,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
   app.decorateRequest('actor', undefined)
   app.decorateRequest('received', undefined)
   app.decorateRequest('faultsOfParts', undefined)
+  const shares = new WorkShares()
   for (const operation of operations.filter(({ upload }) => upload === undefined)) {
     app.route({
       ...routeOf(app, operation, options),
@@ -50,7 +52,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
         await admitAgain(request, reply, operation, options)
         checkBeside(request)
       },
-      handler: handlerOf(operation, options),
+      handler: shares.within(operation, handlerOf(operation, options)),
     })
   }
   serveUploads(app, operations, options)

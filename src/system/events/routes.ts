@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { onBehalfOf } from '../../db/on-behalf-of.ts'
 import { ensurePermitted, sayForbidden, type Actor } from '../../http/actor.ts'
 import { registerOpenApi } from '../../http/openapi.ts'
 import { countingRefused } from '../../http/admit.ts'
@@ -11,6 +12,7 @@ import { fault, invalidInput, Refusal, refuseFaults } from '../../kernel/errors.
 import type { EventFeed } from './event-feed.ts'
 import { beforeTransaction, parseCursor, readHorizon, type Cursor } from './event-reader.ts'
 import { streamEvents, type Rhythm } from './event-stream.ts'
+import { StreamShares } from './stream-shares.ts'
 import { EventShape } from './event-shape.ts'
 import { beginningFaults, eventTypes, personalFaults } from './event-types.ts'
 
@@ -72,7 +74,8 @@ Types: ${eventTypes.map((type) => `\`${type}\``).join(', ')}.
 
 To miss nothing of the last 90 days, come back with the last id in \`Last-Event-ID\`; browsers do so by themselves. Without it the stream
 begins now, and \`0-0\` is the beginning. When nothing happens, a comment is sent every 15 seconds. The stream ends when the credential
-ends, and nothing that happened later is sent. It also ends when the service stops: then come back.`,
+ends, and nothing that happened later is sent. It also ends when the service stops, or when all places are taken and an
+organisation with fewer listeners than yours wants one: then come back.`,
   security: [{ accessToken: [] }, { apiKey: [] }],
   'x-permission': PERMISSION,
   querystring: Query,
@@ -121,7 +124,7 @@ export function eventRoutes(feed: EventFeed, rhythm: Rhythm = RHYTHM) {
 }
 
 function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed, rhythm: Rhythm): void {
-  const open = new Set<AbortController>()
+  const open = new StreamShares(MOST_STREAMS)
   const turns = new Turns(
     MOST_OF_ONE,
     (underWay) => `Your organisation listens ${underWay} times just now. Close a stream that nobody needs.`,
@@ -129,7 +132,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
-    for (const stream of open) stream.abort()
+    open.endAll()
   })
   app.decorateRequest('actor', undefined)
   const admitFirst = (request: FastifyRequest, reply: FastifyReply) =>
@@ -149,29 +152,28 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
       refuseFaults([...beginningFaults(types, () => 'types'), ...unheard])
       const after = await cursorOf(request, serve)
       if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
-      if (open.size >= MOST_STREAMS)
-        throw new Refusal('unavailable', 'There are too many listeners already. Try again in a moment.')
       turns.take(request, reply)
-      const stream = new AbortController()
-      open.add(stream)
+      const stream = open.begin(organisationId)
       whenOver(reply, () => stream.abort())
       startStream(reply)
       try {
-        await streamEvents({
-          ...rhythm,
-          db: serve.database.db,
-          feed,
-          audience: { organisationId, userId },
-          after,
-          types,
-          output: reply.raw,
-          signal: stream.signal,
-          ensureAdmitted: async () => ensureSame(actor, await admit(request, serve)),
-        })
+        await onBehalfOf(organisationId, () =>
+          streamEvents({
+            ...rhythm,
+            db: serve.database.db,
+            feed,
+            audience: { organisationId, userId },
+            after,
+            types,
+            output: reply.raw,
+            signal: stream.signal,
+            ensureAdmitted: async () => ensureSame(actor, await admit(request, serve)),
+          }),
+        )
       } catch (error) {
         sayEnd(request, error, stream.signal)
       } finally {
-        open.delete(stream)
+        open.end(organisationId, stream)
         reply.raw.end()
       }
     },
