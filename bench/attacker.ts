@@ -39,7 +39,7 @@ function send({ method, path, headers, body }: HostileRequest): Promise<string> 
   })
 }
 
-function sendSteadily({ perSecond, request }: HostileKind): () => Promise<Suffered> {
+function sendSteadily(perSecond: number, request: HostileKind['request']): () => Promise<Suffered> {
   const answered: Suffered = {}
   const underWay = new Set<Promise<void>>()
   let number = 0
@@ -54,6 +54,29 @@ function sendSteadily({ perSecond, request }: HostileKind): () => Promise<Suffer
     await Promise.all(underWay)
     return answered
   }
+}
+
+/** Each sends the next one when it was answered. */
+function sendAtOnce(most: number, request: HostileKind['request']): () => Promise<Suffered> {
+  const answered: Suffered = {}
+  let number = 0
+  let isOver = false
+  const senders = Array.from({ length: most }, async () => {
+    while (!isOver) {
+      number += 1
+      const status = await send(request(number))
+      answered[status] = (answered[status] ?? 0) + 1
+    }
+  })
+  return async () => {
+    isOver = true
+    await Promise.all(senders)
+    return answered
+  }
+}
+
+function attackWith({ pace, request }: HostileKind): () => Promise<Suffered> {
+  return 'atOnce' in pace ? sendAtOnce(pace.atOnce, request) : sendSteadily(pace.perSecond, request)
 }
 
 async function holdLines(): Promise<() => Promise<Suffered>> {
@@ -79,7 +102,7 @@ async function holdLines(): Promise<() => Promise<Suffered>> {
 
 const steady = hostileKinds(aim).find(({ name }) => name === kind)
 if (kind !== undefined && !steady) throw new Error(`There is no attack called ${kind}.`)
-const stop = steady ? sendSteadily(steady) : await holdLines()
+const stop = steady ? attackWith(steady) : await holdLines()
 parentPort?.postMessage('under way')
 if (parentPort) await once(parentPort, 'message')
 parentPort?.postMessage(await stop())

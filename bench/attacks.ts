@@ -13,13 +13,15 @@ import { attacksSection, type Attack } from './report/attacks.ts'
 
 // How much longer ordinary requests take while somebody else attacks, on the real program with its usual limits.
 //
-//   node bench/attacks.ts [--seconds 5] [--rounds 3] [--only "deep JSON"] [--no-document]
+//   node bench/attacks.ts [--seconds 5] [--rounds 3] [--only "deep JSON"] [--engine embedded] [--no-document]
 
 const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     /** Everything is measured so often, in turns; what is told is the median. */
     rounds: { type: 'string', default: '3' },
+    /** `embedded` or `postgresql`. */
+    engine: { type: 'string', default: 'postgresql' },
     /** One attack by its name. */
     only: { type: 'string' },
     /** Leaves docs/performance.md as it is. */
@@ -59,9 +61,9 @@ function ordinary(farm: MovementFarm, apiKey: string): () => LoadRequest {
 }
 
 function attacksOn(aim: Aim): Omit<Attack, 'answered'>[] {
-  const steady = hostileKinds(aim).map(({ name, perSecond }) => ({
+  const steady = hostileKinds(aim).map(({ name, pace }) => ({
     name,
-    does: `${perSecond} requests a second`,
+    does: 'atOnce' in pace ? `${pace.atOnce} requests at a time` : `${pace.perSecond} requests a second`,
   }))
   const all = [...steady, { name: SLOW, does: `${SLOW_LINES} lines at once` }]
   const wanted = all.filter(({ name }) => options.only === undefined || name === options.only)
@@ -69,7 +71,7 @@ function attacksOn(aim: Aim): Omit<Attack, 'answered'>[] {
   return wanted
 }
 
-await withBenchDatabase('postgresql', async (bench) => {
+await withBenchDatabase(options.engine === 'embedded' ? 'pglite' : 'postgresql', async (bench) => {
   const made = await inDatabase(bench, async (database) => ({
     machine: await describeMachine(database),
     busy: await makeOrganisation(database.db, 'Busy Store'),
@@ -77,9 +79,10 @@ await withBenchDatabase('postgresql', async (bench) => {
   }))
   // With its limits, as it is run.
   const { RATE_LIMIT_PER_MINUTE: _unlimited, ...env } = bench.where.env
-  const program = await serve({ ...bench.where, env })
+  const program = await serve({ ...bench.where, env: { ...env, TRUSTED_PROXIES: '127.0.0.1' } })
   try {
     const farm = await fillMovementFarm(program.url, made.busy.apiKey, { stores: STORES })
+    await fillMovementFarm(program.url, made.rude.apiKey, { stores: STORES })
     const aim = { apiKey: made.rude.apiKey, email: ownerOf('Busy Store') }
     const request = ordinary(farm, made.busy.apiKey)
     const measure = () =>

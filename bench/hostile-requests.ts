@@ -10,10 +10,10 @@ export interface HostileRequest {
   body?: string
 }
 
-/** Requests of one kind, so many a second, whether or not the ones before have been answered. */
+/** Requests of one kind: so many a second, whether or not the ones before have been answered, or so many at a time. */
 export interface HostileKind {
   name: string
-  perSecond: number
+  pace: { perSecond: number } | { atOnce: number }
   /** The next one, by its number. */
   request: (number: number) => HostileRequest
 }
@@ -50,12 +50,12 @@ export function hostileKinds({ apiKey, email }: Aim): HostileKind[] {
   })
   const small = (name: string, request: HostileKind['request']) => ({
     name,
-    perSecond: SMALL_PER_SECOND,
+    pace: { perSecond: SMALL_PER_SECOND },
     request,
   })
   const large = (name: string, request: HostileKind['request']) => ({
     name,
-    perSecond: LARGE_PER_SECOND,
+    pace: { perSecond: LARGE_PER_SECOND },
     request,
   })
   return [
@@ -67,6 +67,18 @@ export function hostileKinds({ apiKey, email }: Aim): HostileKind[] {
     small('guessed passwords', (number) =>
       post('/api/identity/sign-in', JSON.stringify({ email, password: `guess ${number}` }), {}),
     ),
+    small('wrong passwords from 1,000 networks', (number) =>
+      post(
+        '/api/identity/sign-in',
+        JSON.stringify({ email: `nobody-${number}@farm.example`, password: `guess ${number}` }),
+        { 'x-forwarded-for': networkOf(number) },
+      ),
+    ),
+    {
+      name: 'reads on 12 connections',
+      pace: { atOnce: 12 },
+      request: () => ({ method: 'GET', path: `${INVENTORY}/records?limit=100`, headers }),
+    },
     small('SQL and patterns in searches', (number) =>
       search({
         [pick(['f:commodity', 'f:harvestYear', 'sortBy', 'ids', 'query'], number)]: pick(
@@ -95,6 +107,10 @@ export function hostileKinds({ apiKey, email }: Aim): HostileKind[] {
     ),
     large('files with formulas', (number) => fileOf(number, headers)),
   ]
+}
+
+function networkOf(number: number): string {
+  return `10.${Math.floor(number / 250) % 4}.${number % 250}.7`
 }
 
 function pick<T>(all: T[], number: number): T {

@@ -48,7 +48,7 @@ function accountOperations(): Operation[] {
         path: '/me/password',
         title: 'Change my password',
         description:
-          'At least 12 characters, not your e-mail and not the name of the organisation, and not easy to guess: no common password, and more than names, words, dates or keys in a row. All other devices are signed out. While too many passwords are being checked: 503 with Retry-After.',
+          'At least 12 characters, not your e-mail and not the name of the organisation, and not easy to guess: no common password, and more than names, words, dates or keys in a row. All other devices are signed out. While too many passwords are being checked: 429 with retryAfterSeconds.',
         permission: 'signed-in',
         body: schema.ChangePasswordBody,
         result: schema.Acknowledgement,

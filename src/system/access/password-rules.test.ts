@@ -82,6 +82,6 @@ test('a flood of hashes is turned away, and the next one after it is not', async
   const refused = results.filter(({ status }) => status === 'rejected')
   // One or two are hashed and 16 wait, by the machine's cores.
   expect([40 - 18, 40 - 17]).toContain(refused.length)
-  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable', details: { retryAfterSeconds: 2 } } })
+  expect(refused[0]).toMatchObject({ reason: { code: 'rate_limited', details: { retryAfterSeconds: 2 } } })
   expect(await verifyPassword('after the flood', null)).toBe(false)
 })

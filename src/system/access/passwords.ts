@@ -34,13 +34,13 @@ export interface Hasher {
  * Does what has to do with passwords when its turn comes. Within a transaction it would keep a connection, which on an embedded
  * database is the only one, from everybody while it waits.
  *
- * @throws Refusal `unavailable` when too many wait already
+ * @throws Refusal `rate_limited` when too many wait already
  */
 export async function inHashingTurn<Result>(work: (hasher: Hasher) => Promise<Result>): Promise<Result> {
   if (isInsideTransaction()) throw new Error('Passwords are hashed before a transaction, not within it.')
   if (hashing.waiting >= MAX_WAITING) {
     throw new Refusal(
-      'unavailable',
+      'rate_limited',
       'Too many people are signing in at this moment. Try again in a few seconds.',
       { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } },
     )

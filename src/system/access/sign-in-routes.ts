@@ -21,7 +21,7 @@ function comingIn(tokens: AccessTokens): Operation[] {
         path: '/sign-in',
         title: 'Sign in',
         description:
-          'Gives an access token (10 minutes) and a refresh token for e-mail and password. Somebody in several organisations names one; otherwise the answer lists them and has no tokens. After several failures the next attempts have to wait: 429 with retryAfterSeconds. While too many passwords are being checked: 503 with Retry-After.',
+          'Gives an access token (10 minutes) and a refresh token for e-mail and password. Somebody in several organisations names one; otherwise the answer lists them and has no tokens. After several failures the next attempts have to wait, and everybody while too many passwords are being checked: 429 with retryAfterSeconds.',
         body: schema.SignInBody,
         result: schema.SignInResult,
         example: { email: 'ann@hillfarm.example', password: 'a long sentence nobody knows' },

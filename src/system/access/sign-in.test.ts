@@ -342,7 +342,7 @@ describe('guessing', () => {
     release.resolve()
     await Promise.all(held)
     expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
-      answers.map(() => [503, '2']),
+      answers.map(() => [429, '2']),
     )
     expect(await app.database.db.selectFrom('sign_in_failures').selectAll().execute()).toEqual([])
     expect((await app.client().post(SIGN_IN, { email, password })).status).toBe(200)

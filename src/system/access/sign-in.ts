@@ -22,8 +22,8 @@ interface SignIn {
 /**
  * The person whose e-mail and password go together.
  *
- * @throws Refusal `unauthenticated` alike for an unknown e-mail and a wrong password; `rate_limited` after too many failures;
- * `unavailable` while too many passwords are being checked (rules.md §8)
+ * @throws Refusal `unauthenticated` alike for an unknown e-mail and a wrong password; `rate_limited` after too many failures,
+ * or while too many passwords are being checked (rules.md §8)
  */
 export function checkSignIn(
   db: Kysely<Tables>,
