@@ -74,11 +74,7 @@ export function hostileKinds({ apiKey, email }: Aim): HostileKind[] {
         { 'x-forwarded-for': networkOf(number) },
       ),
     ),
-    {
-      name: 'reads on 12 connections',
-      pace: { atOnce: 12 },
-      request: () => ({ method: 'GET', path: `${INVENTORY}/records?limit=100`, headers }),
-    },
+    manyReads(headers),
     small('SQL and patterns in searches', (number) =>
       search({
         [pick(['f:commodity', 'f:harvestYear', 'sortBy', 'ids', 'query'], number)]: pick(
@@ -107,6 +103,15 @@ export function hostileKinds({ apiKey, email }: Aim): HostileKind[] {
     ),
     large('files with formulas', (number) => fileOf(number, headers)),
   ]
+}
+
+/** No more than a good client may send, but many at a time. */
+function manyReads(headers: Record<string, string>): HostileKind {
+  return {
+    name: 'reads on 12 connections',
+    pace: { atOnce: 12 },
+    request: () => ({ method: 'GET', path: `${INVENTORY}/records?limit=100`, headers }),
+  }
 }
 
 function networkOf(number: number): string {

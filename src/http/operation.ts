@@ -117,13 +117,6 @@ export interface Input<Params, Query, Body> {
   body: Body
 }
 
-/** Thrown by `run` where what was prepared holds no longer: it is prepared once more, and run again. */
-export class PreparedInVain extends Error {
-  constructor() {
-    super('what was prepared holds no longer')
-  }
-}
-
 /** What came in for an operation of which no more is known. */
 export type AnyInput = Input<Record<string, unknown>, Record<string, unknown>, unknown>
 
