@@ -66,10 +66,7 @@ export interface Operation {
   rehearse?: Rehearse
   /** What a write waits for from a network, before its transaction, which must not. Throws nothing: `run` finds what went wrong. */
   beforehand?(input: AnyInput): Promise<void>
-  /**
-   * What a write does before its transaction because it takes long, such as hashing a password, and `run` is given. Not done where its
-   * Idempotency-Key has been used.
-   */
+  /** Done before the transaction because it takes long, and given to `run`; not where its Idempotency-Key has been used. */
   prepare?(db: Kysely<Tables>, caller: Actor | PublicRequest, input: AnyInput): Promise<unknown>
   /** Done once it is stored and before it is answered: for what is in the memory of this process. */
   afterCommit?: () => Promise<void>
