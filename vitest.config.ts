@@ -38,8 +38,8 @@ class SlowFirst extends BaseSequencer {
 /** What kills, fills up and restores takes minutes: it is asked for, by `RELIABILITY=on`, or `nightly` for more of it. */
 const LONG = process.env['RELIABILITY'] === undefined ? ['test/reliability/**'] : []
 const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts']
-/** What counts statements has to be the first in its process to name them. */
-const ALONE = ['test/hot-path.test.ts', 'src/db/prepared.test.ts']
+/** What counts statements has to be the first in its process to name them; so has what counts names that tests give. */
+const ALONE = ['test/hot-path.test.ts', 'src/db/prepared.test.ts', 'test/golden/golden.test.ts']
 
 export default defineConfig({
   test: {

@@ -41,6 +41,9 @@ export class Store {
   >()
   readonly fields = new Map<string, { id: string; planId: string; commodity: Crop['commodity'] }>()
   readonly recordIds = new Map<string, string>()
+  readonly outboundIds: number[] = []
+  /** The load whose ticket was misread. */
+  misread = 0
   readonly movementIds = new Map<number, { id: number; recordId: string }>()
   private readonly service: TestApp
 
@@ -243,7 +246,9 @@ export class Store {
       }),
     )
     const grams = (scale.full - scale.empty) * 1000
-    return this.note({ at, kind: 'outbound', bay, grams, sold }, Number(ids[0]), recordId)
+    const id = this.note({ at, kind: 'outbound', bay, grams, sold }, Number(ids[0]), recordId)
+    this.outboundIds.push(id)
+    return id
   }
 
   async count(at: string, bay: string, kilograms: number): Promise<void> {
