@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { migrate } from '../src/db/migrate.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
-import { examineLedger } from '../src/inventory/ledger/ledger.ts'
+import { verifyLedger } from '../src/inventory/ledger/ledger.ts'
 import { createDatabase } from '../test/global-setup.ts'
 import { makeWorkplace, type Environment, type RunningProgram } from '../test/program.ts'
 import type { Filled } from './organisation.ts'
@@ -166,7 +166,7 @@ export function askerOf(origin: string): Ask {
 
 /** A history in which a stored figure is wrong would measure something else. */
 export async function ensureSound({ db }: Database): Promise<void> {
-  for await (const difference of examineLedger(db)) {
+  for await (const difference of verifyLedger(db)) {
     throw new Error(`The history is not what the ledger would have kept: ${JSON.stringify(difference)}`)
   }
 }

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { sql } from 'kysely'
-import { examineLedger } from '../src/inventory/ledger/ledger.ts'
+import { verifyLedger } from '../src/inventory/ledger/ledger.ts'
 import { openTestApp, type Client, type TestApp } from './app.ts'
 import { makeOrganisation, type TestOrganisation } from './factories.ts'
 import { urlOf } from './global-setup.ts'
@@ -70,5 +70,5 @@ async function examine({ database: { db } }: TestApp): Promise<unknown[]> {
       where (source_record_id = b.record_id or destination_record_id = b.record_id) and effective_at <= b.settled_to
     ) e
     group by b.record_id having b.balance_grams <> sum(e.grams) or b.balance_grams < 0`.execute(db)
-  return [...(await Array.fromAsync(examineLedger(db))), ...rows]
+  return [...(await Array.fromAsync(verifyLedger(db))), ...rows]
 }

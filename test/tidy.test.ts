@@ -115,7 +115,7 @@ const guards: Record<string, Guard> = {
   },
   'rules are pure': {
     guard: impureRules,
-    violation: { 'src/inventory/records/blend-rules.ts': `import { sql } from 'kysely'` },
+    violation: { 'src/inventory/stock/blend-rules.ts': `import { sql } from 'kysely'` },
     fine: { 'src/inventory/movements/rules.ts': `import { gain, type Fact } from '../ledger/ledger.ts'` },
   },
   'rules post nothing': {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/open.ts'
 import { inSnapshot, kyselyOf } from '../db/snapshot.ts'
-import { examineLedger, ledgerHash, type Difference } from '../inventory/ledger/ledger.ts'
+import { verifyLedger, ledgerHash, type Difference } from '../inventory/ledger/ledger.ts'
 import { examineMovementCounts, type CountDifference } from '../inventory/movements/count-movements.ts'
 import { readConfig } from '../config.ts'
 import { filesOf } from './backup.ts'
@@ -52,7 +52,7 @@ export async function examine(
     const db = kyselyOf(client)
     return {
       ledgerHash: await ledgerHash(client),
-      differences: [...(await Array.fromAsync(examineLedger(db))), ...(await examineMovementCounts(db))],
+      differences: [...(await Array.fromAsync(verifyLedger(db))), ...(await examineMovementCounts(db))],
     }
   })
 }

@@ -10,7 +10,7 @@ const API = '/api/inventory'
 
 type Json = Answer['body']
 
-interface Told {
+interface ReplayedDescriptions {
   type: string
   subject: string
   data: Record<string, unknown>
@@ -44,8 +44,8 @@ async function everything(): Promise<Map<string, string>> {
   ])
 }
 
-async function toldSince(id: number): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+async function toldSince(id: number): Promise<ReplayedDescriptions[]> {
+  const { rows } = await sql<ReplayedDescriptions>`
     select type, subject, data from events where organisation_id = ${farm.organisationId} and id > ${id}
     order by id`.execute(service.database.db)
   return rows
@@ -59,7 +59,7 @@ async function lastEvent(): Promise<number> {
 }
 
 /** Does something, and answers what was told of it; all that differs afterwards has to be named there. */
-async function told(act: () => Promise<unknown>): Promise<Told[]> {
+async function told(act: () => Promise<unknown>): Promise<ReplayedDescriptions[]> {
   const [before, last] = [await everything(), await lastEvent()]
   await act()
   const [after, events] = [await everything(), await toldSince(last)]

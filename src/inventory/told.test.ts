@@ -27,13 +27,13 @@ interface About {
   organisationId: string
 }
 
-type Told = [type: string, subject: string, data: object]
+type ReplayedDescriptions = [type: string, subject: string, data: object]
 
 const number = expect.any(Number)
 const text = expect.any(String)
 
 /** What is told of each request of `test/requests.ts` that changes the inventory. */
-const tellings: Record<string, (about: About) => Told[]> = {
+const descriptionEvents: Record<string, (about: About) => ReplayedDescriptions[]> = {
   'POST /api/inventory/movements': ({ body, answer }) => [
     ['movement.created', ...moved(answer, 'internal', [body.recordId, ...answer.recordIds])],
   ],
@@ -156,12 +156,12 @@ function idOf({ results: [row] }: Json): string {
   return row.id
 }
 
-function entered(answer: Json): Told {
+function entered(answer: Json): ReplayedDescriptions {
   const id = idOf(answer)
   return ['record.created', id, { ids: [id], movementIds: [], recordIds: [id] }]
 }
 
-function finished({ importId }: Json, kind: string): Told {
+function finished({ importId }: Json, kind: string): ReplayedDescriptions {
   return [
     'import.finished',
     importId,
@@ -199,7 +199,7 @@ test.for(operations)('$key is told once, and where nothing changes not at all', 
 
   const answer = ok(await ask({ 'idempotency-key': 'told' }))
   const about = { params: {}, body: undefined, ...parts, answer, organisationId: scene.farm.organisationId }
-  const after = [...before, ...(tellings[operation.key]?.(about) ?? [])]
+  const after = [...before, ...(descriptionEvents[operation.key]?.(about) ?? [])]
   expect(await eventsOf(scene)).toEqual(after)
 
   ok(await ask({ 'idempotency-key': 'told' }))
@@ -210,7 +210,7 @@ test.for(operations)('$key is told once, and where nothing changes not at all', 
 })
 
 test('there is a row for each of them', () => {
-  expect(Object.keys(tellings).toSorted()).toEqual(operations.map(({ key }) => key).toSorted())
+  expect(Object.keys(descriptionEvents).toSorted()).toEqual(operations.map(({ key }) => key).toSorted())
 })
 
 test('a movement is completed once: what is said of it afterwards updates it', async () => {
@@ -353,7 +353,7 @@ test('of places that are put under a business unit, those are told that were not
   expect((await eventsOf(scene)).slice(before.length).map(([, subject]) => subject)).toEqual([second])
 })
 
-async function eventsOf({ farm }: Scene): Promise<Told[]> {
+async function eventsOf({ farm }: Scene): Promise<ReplayedDescriptions[]> {
   const rows = await service.database.db
     .selectFrom('events')
     .select(['type', 'subject', 'data'])

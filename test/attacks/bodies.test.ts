@@ -29,7 +29,7 @@ const SOON_MS = 5000
 /** Thousands of faults are told each; nothing makes more of a megabyte than that. */
 const SHORT_BYTES = 1024 * 1024
 
-interface Told extends Answer {
+interface ReplayedDescriptions extends Answer {
   milliseconds: number
   bytes: number
 }
@@ -38,7 +38,7 @@ async function sendText(
   operation: Documented,
   payload: string | Buffer,
   more: Record<string, string> = {},
-): Promise<Told> {
+): Promise<ReplayedDescriptions> {
   const { parts, headers } = await working(operation)
   const begun = performance.now()
   const answer = await service.app.inject({
@@ -56,7 +56,7 @@ async function sendText(
   }
 }
 
-function expectRefused(answer: Told, code = 'invalid_input'): void {
+function expectRefused(answer: ReplayedDescriptions, code = 'invalid_input'): void {
   expectError(answer, code === 'body_too_large' ? 413 : 400, code)
   expect(answer.milliseconds).toBeLessThan(SOON_MS)
   expect(answer.bytes).toBeLessThan(SHORT_BYTES)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { examineLedger } from '../../src/inventory/ledger/ledger.ts'
+import { verifyLedger } from '../../src/inventory/ledger/ledger.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { openTestApp, type Answer, type TestApp } from '../app.ts'
 import {
@@ -59,7 +59,7 @@ export async function fuzz(...services: Service[]): Promise<void> {
   })
 
   test('the ledger is sound', async () => {
-    expect(await Array.fromAsync(examineLedger(service.database.db))).toEqual([])
+    expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
   })
 }
 

@@ -10,7 +10,7 @@ import {
   compareAll,
   destinationBody,
   destinationParcel,
-  factOf,
+  postingOf,
   iso,
   knownParcels,
   newFact,
@@ -154,7 +154,7 @@ class Move extends Step {
       fullGrams: null,
       isDeleted: false,
     }
-    movement.fact = factOf(movement, movement.fact.order, at)
+    movement.fact = postingOf(movement, movement.fact.order, at)
     const answer = await real.client.post('/api/inventory/movements', {
       recordId: isPlanting ? real.plantingId : await recordIdOf(real, source),
       movementDateISO: iso(at),
@@ -216,7 +216,7 @@ class Edit extends Step {
       adjustsToZero: movement.type !== 'intake' && movement.recordParcel !== 'planting' && this.adjustsToZero,
     }
     if (movement.type === 'intake') changed.recordParcel = destinationParcel(movement.recordParcel, this.bay)
-    changed.fact = factOf(changed, movement.fact.order, at)
+    changed.fact = postingOf(changed, movement.fact.order, at)
     const answer = await real.client.put(`/api/inventory/movements/${movement.id}`, {
       recordId: await movementRecordId(real, movement),
       movementDateISO: iso(at),
@@ -274,7 +274,7 @@ class Weigh extends Step {
       weighbridge: { empty: this.emptyGrams / 1000, full: (this.emptyGrams + this.netGrams) / 1000 },
     })
     const weighed = { ...movement, grams: this.netGrams, weighedNet: this.netGrams }
-    weighed.fact = factOf(weighed, movement.fact.order, movement.fact.at)
+    weighed.fact = postingOf(weighed, movement.fact.order, movement.fact.at)
     const isSame = this.netGrams === movement.grams
     const after = isSame
       ? model.facts
@@ -326,7 +326,7 @@ class Duplicate extends Step {
     })
     const copies = Array.from({ length: this.count }, (): ModelMovement => {
       const copy = { ...movement, adjustment: 0, adjustsToZero: false, weighedNet: null }
-      return { ...copy, fact: factOf(copy, newFact(model, movement.fact.at).order, movement.fact.at) }
+      return { ...copy, fact: postingOf(copy, newFact(model, movement.fact.at).order, movement.fact.at) }
     })
     const facts = copies.map(({ fact }) => fact)
     if (!settle(model, answer, [...model.facts, ...facts])) return

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { examineLedger } from '../../src/inventory/ledger/ledger.ts'
+import { verifyLedger } from '../../src/inventory/ledger/ledger.ts'
 import { openTestApp, TEST_START, type TestApp } from '../app.ts'
 import { makeOrganisation, type TestOrganisation } from '../factories.ts'
 import { historyCount } from '../history-count.ts'
@@ -80,6 +80,6 @@ it(
       ),
       { numRuns: historyCount(), endOnFailure: false },
     )
-    expect(await Array.fromAsync(examineLedger(test.database.db))).toEqual([])
+    expect(await Array.fromAsync(verifyLedger(test.database.db))).toEqual([])
   },
 )

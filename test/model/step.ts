@@ -97,7 +97,7 @@ export function pick<Item>(items: Item[], choice: number): Item | undefined {
 }
 
 /** The facts a movement says now, in the model's words. */
-export function factOf(movement: ModelMovement, order: number, at: number): ModelFact {
+export function postingOf(movement: ModelMovement, order: number, at: number): ModelFact {
   const { recordParcel, type, grams, bay, sold, adjustment, adjustsToZero } = movement
   const fact: ModelFact = { order, at, deltas: [], counts: [] }
   const isFromParcel = recordParcel !== 'planting' && type !== 'intake'

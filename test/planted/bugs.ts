@@ -1,3 +1,5 @@
+import { stockBugs } from './stock-bugs.ts'
+
 /** A small wrong change of a rule or a statement, the promise that it breaks, and the tests that have to see it. */
 export interface Bug {
   promise: string
@@ -21,12 +23,15 @@ const contractRules = 'src/inventory/contracts/rules.ts'
 const contractTests = ['src/inventory/contracts/rules.test.ts', 'src/inventory/contracts/drying.test.ts']
 const harvestRules = 'src/inventory/harvest/rules.ts'
 const harvestTests = ['src/inventory/harvest/rules.test.ts']
-const blendRules = 'src/inventory/records/blend-rules.ts'
-const blendTests = ['src/inventory/records/blend-rules.test.ts']
+const blendRules = 'src/inventory/stock/blend-rules.ts'
+const blendTests = ['src/inventory/stock/blend-rules.test.ts']
 const conflictRules = 'src/inventory/ledger/conflict-rules.ts'
 const conflictTests = ['src/inventory/ledger/conflict-rules.test.ts', 'src/inventory/storage']
 const composition = 'src/inventory/ledger/composition-rules.ts'
-const traceTests = ['src/inventory/ledger/composition-rules.test.ts', 'src/inventory/records/trace.test.ts']
+const traceTests = [
+  'src/inventory/ledger/composition-rules.test.ts',
+  'src/inventory/records/trace/trace.test.ts',
+]
 
 const groupTests = ['test/group-commit.test.ts']
 
@@ -128,7 +133,7 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'movements that meet in one bay join one parcel',
-    file: 'src/inventory/records/survey.ts',
+    file: 'src/inventory/stock/lock-stock.ts',
     right: 'order by b.id for update of b',
     wrong: 'order by b.id',
     tests: ['test/races.test.ts'],
@@ -136,7 +141,7 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'intakes that come to one bay at once make one record',
-    file: 'src/inventory/records/lock-bays.ts',
+    file: 'src/inventory/stock/lock-bays.ts',
     right: 'order by id for update',
     wrong: 'order by id',
     tests: ['test/races.test.ts'],
@@ -331,35 +336,7 @@ export const bugs: Bug[] = [
     wrong: 'if (placed.length > 1000) ensureOrderIsAllOne(',
     tests: groupTests,
   },
-  {
-    promise: 'a heap is called after all that lay in a bay that was never empty',
-    file: 'src/inventory/records/describe.ts',
-    right: 'd.low_grams <= late.changed_grams)',
-    wrong: 'd.low_grams <= 0)',
-    tests: ['src/inventory/records/describe.test.ts'],
-  },
-  {
-    promise: 'what a load turned out to have been counts, not what it was taken for',
-    file: 'src/inventory/records/describe.ts',
-    right: "or (m.source_record_id is not null and m.carried is distinct from '{}')",
-    wrong: '',
-    tests: ['src/inventory/records/tellings.test.ts'],
-  },
-  {
-    promise: 'what somebody says of a parcel stands, whatever is entered before it later',
-    file: 'src/inventory/records/parcels.ts',
-    right: 'if (parcel.statedAt !== null && parcel.statedAt > at) return { changes: [] }',
-    wrong: '',
-    tests: ['src/inventory/records/tellings.test.ts'],
-  },
-  {
-    promise: 'what is dated back waits where its stock has gone on to',
-    file: 'src/inventory/records/lock-bays.ts',
-    right: '(next) => lockBays(next, { bayIds: [], recordIds }),',
-    wrong: '() => Promise.resolve(),',
-    tests: groupTests,
-    needsServer: true,
-  },
+  ...stockBugs,
   {
     promise: 'each of a group is answered for itself',
     file: 'src/http/group-commit.ts',

@@ -123,7 +123,7 @@ const STEP_SECONDS = 0.02
  * waited, and the statements are counted, in a way that is not undone with them. Nothing of it lies in the schema that is migrated.
  */
 export async function pace({ pool, engine }: Database): Promise<void> {
-  const tell =
+  const replayDescriptions =
     engine === 'pglite'
       ? `execute format('copy (select %s) to %L', step, current_setting('data_directory') || '/${STEPS_FILE}');`
       : ''
@@ -133,7 +133,7 @@ export async function pace({ pool, engine }: Database): Promise<void> {
     create function pace.step() returns event_trigger language plpgsql as $$
     declare step bigint := nextval('pace.steps');
     begin
-      ${tell}
+      ${replayDescriptions}
       if step = current_setting('pace.cut_at', true)::bigint then perform pg_terminate_backend(pg_backend_pid()); end if;
       perform pg_sleep(${STEP_SECONDS});
     end $$;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { examineLedger } from '../../src/inventory/ledger/ledger.ts'
-import { settlePlans } from '../../src/inventory/settle-plans.ts'
+import { verifyLedger } from '../../src/inventory/ledger/ledger.ts'
+import { settlePlans } from '../../src/inventory/stock/settle-plans.ts'
 import { openTestApp, type Answer, type TestApp } from '../app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../factories.ts'
 import { fc } from '../seed.ts'
@@ -117,7 +117,7 @@ async function makeYard(service: TestApp, where: { timeZone: string; countryISO:
   const bay = await makeBay({ farm, marker: 'yard' })
   return {
     farm,
-    take: (loads: [date: string, kilograms: number][]) => takeIn(farm, bay, loads),
+    take: (loads: [date: string, kilograms: number][]) => applyDuePlans(farm, bay, loads),
     kilogramsAt: async (at: string): Promise<number> => {
       const { totals } = ok(await farm.as('viewer').get(`/api/inventory/position?at=${at}`))
       return totals.owned
@@ -126,7 +126,7 @@ async function makeYard(service: TestApp, where: { timeZone: string; countryISO:
 }
 
 /** One load after another. */
-async function takeIn(
+async function applyDuePlans(
   farm: TestOrganisation,
   bay: Bay,
   loads: [date: string, kilograms: number][],
@@ -209,7 +209,7 @@ describe('the clock of the server goes back an hour', () => {
       async set(time: string) {
         service.clock.set(at(time))
         await settlePlans(service.database, service.clock.now())
-        expect(await Array.fromAsync(examineLedger(service.database.db)), time).toEqual([])
+        expect(await Array.fromAsync(verifyLedger(service.database.db)), time).toEqual([])
       },
     }
     const steady = await liveThrough(clock, ['10:05', '10:40'])

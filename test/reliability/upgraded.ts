@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'vitest'
 import { generate } from '../../src/db/generate.ts'
-import { examineLedger } from '../../src/inventory/ledger/ledger.ts'
+import { verifyLedger } from '../../src/inventory/ledger/ledger.ts'
 import { examineMovementCounts } from '../../src/inventory/movements/count-movements.ts'
 import type { Answer, Client } from '../app.ts'
 import { clientAt } from '../processes.ts'
@@ -29,7 +29,7 @@ export async function expectToday(upgraded: OldDatabase, before?: Before): Promi
     const { schema } = await generate(database)
     expect(schema).toBe(await readFile(SCHEMA, 'utf8'))
     if (before) expect(await readContent(database.pool, before.columns)).toEqual(before.content)
-    expect(await Array.fromAsync(examineLedger(database.db))).toEqual([])
+    expect(await Array.fromAsync(verifyLedger(database.db))).toEqual([])
     expect(await examineMovementCounts(database.db)).toEqual([])
   } finally {
     await database.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../app.ts'
-import { examineLedger } from '../../src/inventory/ledger/ledger.ts'
+import { verifyLedger } from '../../src/inventory/ledger/ledger.ts'
 import type { TestOrganisation } from '../factories.ts'
 import { ok } from '../scene.ts'
 import { season, SEASON_BEGINS } from './script.ts'
@@ -57,7 +57,7 @@ describe('a season of a merchant who stores the grain of three farms', () => {
 
   test('every stored figure is what the entries add up to', async () => {
     const differences = []
-    for await (const difference of examineLedger(service.database.db)) differences.push(difference)
+    for await (const difference of verifyLedger(service.database.db)) differences.push(difference)
     expect(differences).toEqual([])
   })
 

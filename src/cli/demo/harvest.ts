@@ -1,4 +1,4 @@
-import { createRecord } from '../../inventory/new-records/create-record.ts'
+import { createRecord } from '../../inventory/movements/intakes/create-record.ts'
 import { createNote } from '../../inventory/storage/create-note.ts'
 import { createStorage } from '../../inventory/storage/create-storage.ts'
 import { bays, buyers, fields, stores, type BayName, type DemoField, type StoreName } from './farm.ts'

@@ -5,9 +5,9 @@ import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { post, record, sender } from '../ledger/ledger.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../records/commodity.ts'
-import { nameOfStock } from '../records/name-of-stock.ts'
-import { insertChanges } from '../records/note-change.ts'
-import { joinParcel } from '../records/parcels.ts'
+import { nameOfStock } from '../stock/name-of-stock.ts'
+import { insertChanges } from '../stock/note-change.ts'
+import { mergeOne } from '../stock/merge-stock.ts'
 import { businessUnitFaults } from '../storage/own-storage.ts'
 import { setRecordUnits } from './record-units.ts'
 import type { CreateAvailabilityBody } from './schema.ts'
@@ -46,7 +46,7 @@ async function enter(trx: Transaction, actor: Actor, item: Item): Promise<string
   const { commodityId, segregation, ...commodity } = knownCommodity(item.commodity)
   const grams = gramsFromKilograms(item.weight)
   const description = { ...commodity, quality: {} }
-  const { recordId } = await joinParcel(
+  const { recordId } = await mergeOne(
     trx,
     actor,
     { storageId: null, bayId: null },

@@ -6,9 +6,9 @@ import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { tidyTags } from '../free-tags.ts'
 import { post, record, sender, totalsOf, type Recount } from '../ledger/ledger.ts'
-import { noteUpdate } from '../records/note-change.ts'
-import { lockKeptRecord, type OwnRecord } from '../records/own-record.ts'
-import { descriptionOf } from '../records/parcels.ts'
+import { noteUpdate } from '../stock/note-change.ts'
+import { lockStoredRecord, type OwnRecord } from '../records/own-record.ts'
+import { descriptionOf } from '../stock/merge-stock.ts'
 import { gradeFaults, sayGrade } from '../records/update-rules.ts'
 import { businessUnitFaults } from '../storage/own-storage.ts'
 import { recordUnits, setRecordUnits } from './record-units.ts'
@@ -28,7 +28,7 @@ export async function patchAvailability(
   id: string,
   body: PatchAvailabilityBody,
 ): Promise<Recount[]> {
-  const kept = await lockKeptRecord(trx, actor, id)
+  const kept = await lockStoredRecord(trx, actor, id)
   if (kept.source !== 'trade') throw notFound('trade availability record', id)
   refuseFaults([
     ...gradeFaults(kept, body.commodityGrade, 'commodityGrade'),

@@ -5,16 +5,16 @@ import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
-import { nextFactIds, post, type Late, type Recount } from '../ledger/ledger.ts'
+import { nextPostingIds, post, type Backdated, type Recount } from '../ledger/ledger.ts'
 import { arrivalOf } from '../movements/create-movements.ts'
-import { comingIn, factOf } from '../movements/rules.ts'
+import { intakeDefaults, postingOf } from '../movements/rules.ts'
 import { insertSample, saysNothing } from '../records/add-sample.ts'
-import type { Measurement } from '../records/blend-rules.ts'
-import { changedRecords, describeAgain } from '../records/describe.ts'
+import type { Measurement } from '../stock/blend-rules.ts'
+import { changedRecords, recomputeDescriptions } from '../stock/recompute-descriptions.ts'
 import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
-import { lockAndWatchBays } from '../records/lock-and-watch-bays.ts'
-import { changesOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
-import type { Arrived } from '../records/remarks.ts'
+import { lockAndSnapshotBays } from '../stock/lock-and-watch-bays.ts'
+import { changesOf, mergeOne, type Arrival, type MergeResult } from '../stock/merge-stock.ts'
+import type { Arrived } from '../stock/effects.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
@@ -44,13 +44,13 @@ export async function addLoads(
   for (const load of loads) entering.push(await judge(trx, actor, load))
   const bayIds = loads.map(({ place }) => place.bayId)
   const contractIds = entering.map(({ terms }) => terms.contractId)
-  const findWorsened = await lockAndWatchBays(trx, actor.now, bayIds, contractIds)
-  const ids = await nextFactIds(trx, loads.length)
-  const late: Late[] = []
+  const newConflicts = await lockAndSnapshotBays(trx, actor.now, bayIds, contractIds)
+  const ids = await nextPostingIds(trx, loads.length)
+  const late: Backdated[] = []
   const changed = new Set<string>()
   const entered: (Pick<Brought, 'recounts' | 'movementId' | 'effectiveAt'> & {
     bayId: number
-    joined: Joined
+    joined: MergeResult
   })[] = []
   for (const [load, id] of paired(entering, ids)) {
     const { joined, recounts, ...posted } = await bringIn(trx, actor, id, load)
@@ -59,16 +59,16 @@ export async function addLoads(
     const { effectiveAt, place } = load
     entered.push({ movementId: id, effectiveAt, bayId: place.bayId, joined, recounts })
   }
-  const retold = await describeAgain(trx, late, actor.now)
+  const recomputed = await recomputeDescriptions(trx, late, actor.now)
   await appendEvent(trx, actor, {
     type: 'harvest.loads_added',
     subject: planId,
-    data: { ids, recordIds: changedRecords([...changed], retold) },
+    data: { ids, recordIds: changedRecords([...changed], recomputed) },
   })
-  const worsenedIn = await findWorsened()
+  const worsenedIn = await newConflicts()
   return entered.map(({ bayId, joined, ...each }) => ({
     ...each,
-    changes: changesOf(joined, retold),
+    changes: changesOf(joined, recomputed),
     conflicts: worsenedIn(bayId),
   }))
 }
@@ -95,13 +95,13 @@ async function bringIn(
   actor: Actor,
   id: number,
   load: EnteringLoad,
-): Promise<{ joined: Joined; recordIds: string[]; late: Late[]; recounts: Recount[] }> {
+): Promise<{ joined: MergeResult; recordIds: string[]; late: Backdated[]; recounts: Recount[] }> {
   const { arrival, terms, effectiveAt } = load
   const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
-  const joined = await joinParcel(trx, actor, load.place, { ...arrival, grams })
+  const joined = await mergeOne(trx, actor, load.place, { ...arrival, grams })
   await insertLoad(trx, actor, id, load, joined)
-  const fact = factOf({
-    ...comingIn,
+  const fact = postingOf({
+    ...intakeDefaults,
     id,
     effectiveAt,
     source: { recordId: load.source.id, isPlanting: true },
@@ -140,7 +140,7 @@ async function insertLoad(
   actor: Actor,
   id: number,
   { body, source, quality, arrival, terms }: EnteringLoad,
-  { recordId }: Joined,
+  { recordId }: MergeResult,
 ): Promise<void> {
   const { grams, effectiveAt, description } = arrival
   await trx

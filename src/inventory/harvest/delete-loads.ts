@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { answerMovements } from '../movements/answer.ts'
-import { takeBack } from '../movements/delete-movement.ts'
+import { reverseMovements } from '../movements/delete-movement.ts'
 import { toldColumns, type ToldMovement } from '../movements/note-changed-movements.ts'
 import { getOwnPlan } from './own-plan.ts'
 import type { DeleteLoadsBody } from './schema.ts'
@@ -34,6 +34,6 @@ export async function deleteLoads(
   return answerMovements({
     message: ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`,
     ids: ids.map(Number),
-    ...(await takeBack(trx, actor, rows)),
+    ...(await reverseMovements(trx, actor, rows)),
   })
 }

@@ -6,9 +6,9 @@ import { isId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
-import { insertPlantings, isLargerThanField } from '../new-records/create-plantings.ts'
-import type { NewRecord } from '../new-records/judge-record.ts'
-import { resolveRecords } from '../new-records/resolve-records.ts'
+import { insertPlantings, isLargerThanField } from '../movements/intakes/create-plantings.ts'
+import type { NewRecord } from '../movements/intakes/judge-record.ts'
+import { resolveRecords } from '../movements/intakes/resolve-records.ts'
 
 /** A planting as a body asks for it, judged. */
 export interface JudgedPlanting {

@@ -6,7 +6,7 @@ import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { sampleFaults } from '../records/add-sample.ts'
-import { getKeptRecords, type KeptRecord } from '../records/kept-records.ts'
+import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
 import { lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
 import type { AddLoadsBody } from './schema.ts'
@@ -16,7 +16,7 @@ type Body = AddLoadsBody[number]
 /** A load with everything that its body names looked up. */
 export interface ResolvedLoad {
   body: Body
-  source: KeptRecord
+  source: StoredRecord
   place: { storageId: string; bayId: number }
   effectiveAt: Date
 }
@@ -51,7 +51,7 @@ export async function resolveLoads(
     found.push({ body: load, plantingId: planting.id, place, effectiveAt })
   }
   refuseFaults(faults)
-  const sources = await getKeptRecords(
+  const sources = await getStoredRecords(
     trx,
     actor,
     found.map(({ plantingId }) => plantingId),

@@ -17,7 +17,8 @@ import {
   Weight,
 } from '../../http/schema.ts'
 import { SampleInput, VehicleRegistration } from '../records/bodies.ts'
-import { Remarks, Sample, ShortRecord } from '../records/schema.ts'
+import { Sample, ShortRecord } from '../records/schema.ts'
+import { Remarks } from '../stock/schema.ts'
 
 /** The wire shapes of harvest plans and their loads. */
 

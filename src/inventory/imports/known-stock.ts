@@ -8,7 +8,7 @@ import { isId } from '../../kernel/ids.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { findCountry } from '../../system/countries/countries.ts'
 import { balanceAt } from '../ledger/ledger.ts'
-import type { NewRecord } from '../new-records/judge-record.ts'
+import type { NewRecord } from '../movements/intakes/judge-record.ts'
 import type { LabelledStock, NamedStock } from './stock-differences.ts'
 import type { StockRow } from './store-inventory.ts'
 

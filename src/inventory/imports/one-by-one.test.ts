@@ -3,7 +3,7 @@ import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
-import { examineLedger } from '../ledger/ledger.ts'
+import { verifyLedger } from '../ledger/ledger.ts'
 import { imported } from './test-imports.ts'
 
 // Many rows are entered together, and come to the same as if each were entered by itself.
@@ -196,5 +196,5 @@ test('stock', async () => {
     ),
     { numRuns: 12 },
   )
-  expect(await Array.fromAsync(examineLedger(service.database.db))).toEqual([])
+  expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { examineLedger } from '../ledger/ledger.ts'
+import { verifyLedger } from '../ledger/ledger.ts'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
@@ -40,7 +40,7 @@ const inKilograms = async () =>
   (await records()).map((record) => `${record.commodity.variety} ${record.yield.current}`).sort()
 
 async function soundLedger(): Promise<void> {
-  expect(await Array.fromAsync(examineLedger(service.database.db))).toEqual([])
+  expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
 }
 
 const header =

@@ -13,12 +13,12 @@ import {
   type Problem,
   type Row,
 } from '../../system/imports/imports.ts'
-import { remarksOn } from '../records/remarks.ts'
+import { remarksOn } from '../stock/effects.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
-import type { NewRecord } from '../new-records/judge-record.ts'
+import type { NewRecord } from '../movements/intakes/judge-record.ts'
 import { findOwnPlaces, type OwnPlace } from '../records/own-places.ts'
-import { resolveRecords } from '../new-records/resolve-records.ts'
-import { storeExisting, type Stored } from '../new-records/store-existing.ts'
+import { resolveRecords } from '../movements/intakes/resolve-records.ts'
+import { storeExisting, type Stored } from '../movements/intakes/store-existing.ts'
 import { storeWhatCanBe } from './attempt.ts'
 import {
   commodityColumns,

@@ -4,10 +4,10 @@ import type { Actor } from '../../http/actor.ts'
 import { tidied } from '../../kernel/names.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { Outcome } from '../../system/imports/imports.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
+import { snapshotConflicts } from '../stock/conflicts.ts'
 import { sayDifferences } from '../differences.ts'
 import type { NamedConflict } from '../ledger/ledger.ts'
-import { remarksOn } from '../records/remarks.ts'
+import { remarksOn } from '../stock/effects.ts'
 import { addBays, setCapacities } from '../storage/bays.ts'
 import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
 import { isSame, type NamedPlace, type Units } from './own-places.ts'
@@ -160,14 +160,14 @@ export class StorePlan {
   async write(trx: Transaction, actor: Actor): Promise<void> {
     await insertStorages(trx, actor, [...this.#stores.values()].flat())
     const standing = this.#newCapacities.map(({ bay }) => bay.id).filter((id) => id !== UNMADE)
-    const findWorsened = await watchBays(trx, [...new Set(standing)], actor.now)
+    const newConflicts = await snapshotConflicts(trx, [...new Set(standing)], actor.now)
     const ids = await addBays(trx, actor, this.#newBays)
     for (const [index, { bay }] of this.#newBays.entries()) bay.id = ids[index] ?? UNMADE
     await setCapacities(
       trx,
       this.#newCapacities.map(({ bay, ...capacity }) => ({ bayId: bay.id, ...capacity })),
     )
-    this.#sayConflicts(await findWorsened())
+    this.#sayConflicts(await newConflicts())
     await this.#tellChanged(trx, actor)
   }
 

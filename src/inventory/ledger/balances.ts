@@ -6,7 +6,7 @@ import { contributions, noTotals, type Totals } from './rules.ts'
 import { readEntriesDue } from './read-entries.ts'
 
 /** A record as the ledger locks it: where it lies, and the balance up to `asOf`. */
-export interface LockedRecord {
+export interface LockedBalance {
   recordId: string
   name: string
   bayId: number | null
@@ -83,7 +83,7 @@ export async function lockBalances(
   recordIds: string[],
   now: Date,
   since: Date,
-): Promise<Map<string, LockedRecord>> {
+): Promise<Map<string, LockedBalance>> {
   return lockedRecords(trx, await lockById.rows(trx, { ids: recordIds, now, since }), now)
 }
 
@@ -92,8 +92,8 @@ export async function lockedRecords(
   trx: Transaction,
   rows: LockedRow[],
   now: Date,
-): Promise<Map<string, LockedRecord>> {
-  const locked = new Map<string, LockedRecord>()
+): Promise<Map<string, LockedBalance>> {
+  const locked = new Map<string, LockedBalance>()
   for (const row of rows) {
     const settled = row.is_behind ? await settle(trx, row.record_id, row.settled_to, now) : noTotals
     locked.set(row.record_id, {

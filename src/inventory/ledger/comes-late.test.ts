@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { comesLate, DAY_MS, startOfDay, type Day, type FactNet } from './rules.ts'
+import { comesLate, DAY_MS, startOfDay, type Day, type NetPosting } from './rules.ts'
 
 describe('what comes late', () => {
   const now = 10 * DAY_MS
   const fact = (at: number, factId = 1) => ({ at, factId, grams: 5 })
-  const day = (at: number, facts?: FactNet[]): Day => ({
+  const day = (at: number, facts?: NetPosting[]): Day => ({
     start: startOfDay(at),
     closingGrams: 5,
     lowGrams: 0,
@@ -12,7 +12,7 @@ describe('what comes late', () => {
   })
   const at = 3 * DAY_MS + 500
 
-  it.each<[string, Day[], FactNet[], boolean]>([
+  it.each<[string, Day[], NetPosting[], boolean]>([
     ['nothing comes after it', [day(at)], [fact(at, 2)], false],
     ['something comes later on the same day', [day(at, [fact(at + 1)])], [fact(at, 2)], true],
     ['something came earlier on the same day', [day(at, [fact(at - 1)])], [fact(at, 2)], false],

@@ -16,7 +16,7 @@ const BARLEY = 2
 /** A bay with a capacity for wheat: what lies there by record, and what is planned as [at, record, grams, is unlike] in order. */
 function bayOf(
   records: [recordId: string, balanceGrams: number, commodityId?: number][],
-  plan: [at: number, recordId: string, grams: number, isUnlike?: boolean][],
+  plan: [at: number, recordId: string, grams: number, isIncompatible?: boolean][],
 ): BayPlan {
   return {
     bayId: 7,
@@ -29,21 +29,21 @@ function bayOf(
       lastOut: { at: 950 + index, factId: 95 + index },
     })),
     capacityGramsByCommodity: new Map([[WHEAT, CAPACITY_GRAMS]]),
-    plan: plan.map(([at, recordId, grams, isUnlike = false], index): PlannedFact => ({
+    plan: plan.map(([at, recordId, grams, isIncompatible = false], index): PlannedFact => ({
       at,
       recordId,
       grams,
-      isUnlike,
+      isIncompatible,
       factId: index + 1,
     })),
   }
 }
 
 /** A conflict as [kind, record, cause, at, grams]. */
-type Told = [kind: string, recordId: string, movementId: number, at: number, grams: number]
+type ReplayedDescriptions = [kind: string, recordId: string, movementId: number, at: number, grams: number]
 
-const tell = (conflicts: BayConflict[]) =>
-  conflicts.map(({ kind, recordId, movementId, at, grams }): Told => [
+const replayDescriptions = (conflicts: BayConflict[]) =>
+  conflicts.map(({ kind, recordId, movementId, at, grams }): ReplayedDescriptions => [
     kind,
     recordId,
     movementId,
@@ -51,7 +51,7 @@ const tell = (conflicts: BayConflict[]) =>
     grams,
   ])
 
-const rows: [what: string, bay: BayPlan, conflicts: Told[]][] = [
+const rows: [what: string, bay: BayPlan, conflicts: ReplayedDescriptions[]][] = [
   ['nothing planned, nothing wrong', bayOf([['a', 100]], []), []],
   [
     'what leaves is more than there is',
@@ -229,10 +229,10 @@ const rows: [what: string, bay: BayPlan, conflicts: Told[]][] = [
 
 describe('along a bay’s plan', () => {
   test.each(rows)('%s', (_what, bay, conflicts) => {
-    expect(tell(findConflicts(bay, NOW))).toEqual(conflicts)
+    expect(replayDescriptions(findConflicts(bay, NOW))).toEqual(conflicts)
   })
 
-  const worsened: [what: string, before: BayPlan, after: BayPlan, conflicts: Told[]][] = [
+  const worsened: [what: string, before: BayPlan, after: BayPlan, conflicts: ReplayedDescriptions[]][] = [
     ['nothing changed', bayOf([['a', 110]], []), bayOf([['a', 110]], []), []],
     ['it became better', bayOf([['a', 130]], []), bayOf([['a', 110]], []), []],
     [
@@ -279,10 +279,10 @@ describe('along a bay’s plan', () => {
     ],
   ]
   test.each(worsened)('%s', (_what, before, after, conflicts) => {
-    expect(tell(findConflicts(after, NOW, before))).toEqual(conflicts)
+    expect(replayDescriptions(findConflicts(after, NOW, before))).toEqual(conflicts)
   })
 
-  const toldInPart: [what: string, bay: BayPlan, conflicts: Told[]][] = [
+  const toldInPart: [what: string, bay: BayPlan, conflicts: ReplayedDescriptions[]][] = [
     [
       'what lies there together is too much, and its own is not',
       bayOf(
@@ -337,7 +337,9 @@ describe('along a bay’s plan', () => {
     ],
   ]
   test.each(toldInPart)('told to who has only a part of it: %s', (_what, bay, conflicts) => {
-    expect(tell(findConflicts({ ...bay, seenRecordIds: new Set(['a', 'a2']) }, NOW))).toEqual(conflicts)
+    expect(replayDescriptions(findConflicts({ ...bay, seenRecordIds: new Set(['a', 'a2']) }, NOW))).toEqual(
+      conflicts,
+    )
   })
 
   test('a conflict says where it is', () => {

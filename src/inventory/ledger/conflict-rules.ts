@@ -10,7 +10,7 @@ export interface PlannedFact {
   recordId: string
   grams: number
   /** It joins the record with stock that was set apart from it after it had been planned: another year, or segregation. */
-  isUnlike?: boolean
+  isIncompatible?: boolean
 }
 
 /** What brought something about. */
@@ -20,7 +20,7 @@ export interface Cause {
 }
 
 /** What lies in a record that it is not like, and the last that brought it. */
-export interface Unlike {
+export interface Incompatible {
   grams: number
   cause: Cause
 }
@@ -36,7 +36,7 @@ export interface BayPlan {
     /** What came in last, and what left last, of all that has not been taken back. */
     lastIn: Cause | null
     lastOut: Cause | null
-    unlike?: Unlike | undefined
+    unlike?: Incompatible | undefined
   }[]
   capacityGramsByCommodity: Map<number, number>
   /** What comes after now, in order. */
@@ -155,14 +155,14 @@ interface PlanStep {
 /** What a record holds at a moment, and how much of that it is not like. */
 interface Standing {
   grams: number
-  unlikeGrams: number
+  incompatibleGrams: number
 }
 
 function stepsOf(bay: BayPlan, now: number): PlanStep[] {
   const standings = new Map(
     bay.records.map(({ recordId, balanceGrams, unlike }) => [
       recordId,
-      { grams: balanceGrams, unlikeGrams: unlike?.grams ?? 0 },
+      { grams: balanceGrams, incompatibleGrams: unlike?.grams ?? 0 },
     ]),
   )
   const steps = [{ at: now, facts: [] as PlannedFact[], excesses: excessesOf(bay, standings) }]
@@ -174,21 +174,22 @@ function stepsOf(bay: BayPlan, now: number): PlanStep[] {
   return steps
 }
 
-const nothing: Standing = { grams: 0, unlikeGrams: 0 }
+const nothing: Standing = { grams: 0, incompatibleGrams: 0 }
 
 /** What leaves takes what is unlike along in proportion. */
-function standingAfter({ grams, unlikeGrams }: Standing, fact: PlannedFact): Standing {
+function standingAfter({ grams, incompatibleGrams }: Standing, fact: PlannedFact): Standing {
   const left = grams + fact.grams
-  if (fact.grams >= 0) return { grams: left, unlikeGrams: unlikeGrams + (fact.isUnlike ? fact.grams : 0) }
-  return { grams: left, unlikeGrams: left > 0 ? Math.round(unlikeGrams * (left / grams)) : 0 }
+  if (fact.grams >= 0)
+    return { grams: left, incompatibleGrams: incompatibleGrams + (fact.isIncompatible ? fact.grams : 0) }
+  return { grams: left, incompatibleGrams: left > 0 ? Math.round(incompatibleGrams * (left / grams)) : 0 }
 }
 
 /** What is left in a record of stock that it is not like, after all that has happened to it since that first came. */
-export function unlikeAfter(beforeGrams: number, facts: PlannedFact[]): Unlike | undefined {
-  const { unlikeGrams } = facts.reduce(standingAfter, { grams: beforeGrams, unlikeGrams: 0 })
-  const last = facts.findLast(({ isUnlike }) => isUnlike)
-  return last && unlikeGrams > 0
-    ? { grams: unlikeGrams, cause: { at: last.at, factId: last.factId } }
+export function incompatibleAfter(beforeGrams: number, facts: PlannedFact[]): Incompatible | undefined {
+  const { incompatibleGrams } = facts.reduce(standingAfter, { grams: beforeGrams, incompatibleGrams: 0 })
+  const last = facts.findLast(({ isIncompatible }) => isIncompatible)
+  return last && incompatibleGrams > 0
+    ? { grams: incompatibleGrams, cause: { at: last.at, factId: last.factId } }
     : undefined
 }
 
@@ -274,15 +275,15 @@ function excessesOf(bay: BayPlan, standings: Map<string, Standing>): Map<string,
   const bySize = present.toSorted((a, b) => b.grams - a.grams || (a.recordId < b.recordId ? -1 : 1))
   for (const { recordId, commodityId, grams } of isWithOthers ? bySize : bySize.slice(1))
     excesses.push({ key: `incompatible ${recordId}`, kind: 'incompatible', recordId, commodityId, grams })
-  for (const { recordId, commodityId, grams, unlikeGrams, unlike } of present) {
+  for (const { recordId, commodityId, grams, incompatibleGrams, unlike } of present) {
     // With nothing else in the record, it lies there alone.
-    if (unlikeGrams === 0 || unlikeGrams >= grams) continue
+    if (incompatibleGrams === 0 || incompatibleGrams >= grams) continue
     excesses.push({
       key: `unlike ${recordId}`,
       kind: 'incompatible',
       recordId,
       commodityId,
-      grams: unlikeGrams,
+      grams: incompatibleGrams,
       cause: unlike?.cause,
     })
   }

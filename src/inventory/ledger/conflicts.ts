@@ -13,7 +13,7 @@ import {
   type IntakeLimit,
 } from './conflict-rules.ts'
 import { isStandingFrom } from './spans.ts'
-import { unlikeAmong, type UnlikeStock } from './unlike.ts'
+import { incompatibleAmong, type IncompatibleStock } from './incompatible.ts'
 
 /** A conflict with what people call the parcel and the place, and the zone in which they name days. */
 export interface NamedConflict extends BayConflict {
@@ -125,7 +125,7 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
 export interface BayPicture {
   bays: BayState[]
   limits: IntakeLimit[]
-  unlike: UnlikeStock
+  unlike: IncompatibleStock
 }
 
 /**
@@ -185,8 +185,8 @@ function withoutLike(conflicts: BayConflict[], others: BayConflict[]): BayConfli
   )
 }
 
-function planOf(row: BayState, unlike: UnlikeStock): BayPlan {
-  const isUnlike = unlikeAmong(unlike.arrivals)
+function planOf(row: BayState, unlike: IncompatibleStock): BayPlan {
+  const isIncompatible = incompatibleAmong(unlike.arrivals)
   return {
     bayId: row.bay_id,
     storageId: row.storage_id,
@@ -205,7 +205,7 @@ function planOf(row: BayState, unlike: UnlikeStock): BayPlan {
       factId,
       recordId,
       grams,
-      isUnlike: isUnlike(recordId, factId),
+      isIncompatible: isIncompatible(recordId, factId),
     })),
   }
 }

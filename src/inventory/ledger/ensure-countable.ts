@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import type { LockedRecord } from './balances.ts'
+import type { LockedBalance } from './balances.ts'
 import type { NewEntry } from './posting.ts'
 
 /**
@@ -21,7 +21,7 @@ const MOST_SAID = '4,500 million tonnes'
 export async function ensureCountable(
   trx: Transaction,
   entries: NewEntry[],
-  locked: Map<string, LockedRecord>,
+  locked: Map<string, LockedBalance>,
 ): Promise<void> {
   const { done, planned } = turnoversOf(entries, locked)
   const before = await findPlanned(
@@ -45,7 +45,7 @@ export async function ensureCountable(
 }
 
 /** By how many grams more comes into each record, or leaves it, up to now and planned. What is taken back is taken off. */
-function turnoversOf(entries: NewEntry[], locked: Map<string, LockedRecord>) {
+function turnoversOf(entries: NewEntry[], locked: Map<string, LockedBalance>) {
   const [done, planned] = [new Map<string, number>(), new Map<string, number>()]
   for (const { sourceRecordId, destinationRecordId, plantingId, at, grams, isReversal } of entries) {
     for (const recordId of new Set([sourceRecordId, destinationRecordId, plantingId])) {

@@ -15,9 +15,9 @@ export {
   type NamedConflict,
 } from './conflicts.ts'
 export { countedAmong, countsInForce, recordsCountedBy } from './counts.ts'
-export { examineLedger, type Difference } from './examine.ts'
-export { nextFactIds } from './fact-ids.ts'
-export { holding, type HeldAhead } from './hold.ts'
+export { verifyLedger, type Difference } from './verify-ledger.ts'
+export { nextPostingIds } from './posting-ids.ts'
+export { preloading, type PreloadedLedger } from './preload.ts'
 export { ledgerHash } from './ledger-hash.ts'
 export {
   countedGains,
@@ -28,9 +28,9 @@ export {
   record,
   sender,
   type EntryDraft,
-  type Fact,
+  type Posting,
 } from './posting.ts'
-export { post, type Late, type Posted, type Recount } from './post.ts'
+export { post, type Backdated, type Posted, type Recount } from './post.ts'
 export {
   balanceAfterFact,
   balanceAt,
@@ -54,4 +54,4 @@ export {
   type Lineage,
   type Trace,
 } from './trace.ts'
-export { readUnlike, type UnlikeArrival, type UnlikeStock } from './unlike.ts'
+export { readIncompatible, type IncompatibleArrival, type IncompatibleStock } from './incompatible.ts'

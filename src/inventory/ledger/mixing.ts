@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { sayDate } from '../../kernel/time.ts'
-import type { LockedRecord } from './balances.ts'
+import type { LockedBalance } from './balances.ts'
 import {
   dayText,
   findOverlap,
   startOfDay,
   type Change,
-  type FactNet,
+  type NetPosting,
   type Outcome,
   type Presence,
 } from './rules.ts'
@@ -20,7 +20,7 @@ interface Decided {
 }
 
 /** What the command does to a record, counts included, in order of time. */
-function deltasOf({ change, outcome }: Decided): FactNet[] {
+function deltasOf({ change, outcome }: Decided): NetPosting[] {
   return [...change.facts, ...outcome.corrections].sort((a, b) => a.at - b.at)
 }
 
@@ -31,7 +31,7 @@ function deltasOf({ change, outcome }: Decided): FactNet[] {
 export async function refuseOverlaps(
   trx: Transaction,
   decisions: Decided[],
-  locked: Map<string, LockedRecord>,
+  locked: Map<string, LockedBalance>,
   now: Date,
 ): Promise<void> {
   const changing = Map.groupBy(decisions, ({ recordId }) => locked.get(recordId)?.bayId)
@@ -86,7 +86,7 @@ async function refuseOverlapIn(
   trx: Transaction,
   { bayId, from, others }: { bayId: number; from: Date; others: Other[] },
   decisions: Decided[],
-  locked: Map<string, LockedRecord>,
+  locked: Map<string, LockedBalance>,
   now: Date,
 ): Promise<void> {
   const facts = await readNetsSince(
@@ -139,8 +139,8 @@ function presenceOf(
   recordId: string,
   openingGrams: number,
   from: number,
-  facts: FactNet[],
-  deltas: FactNet[],
+  facts: NetPosting[],
+  deltas: NetPosting[],
 ): Presence {
   let beforeGrams = openingGrams
   let afterGrams = openingGrams
@@ -156,7 +156,7 @@ function presenceOf(
   return { recordId, steps }
 }
 
-function sumByInstant(nets: FactNet[]): Map<number, number> {
+function sumByInstant(nets: NetPosting[]): Map<number, number> {
   const sums = new Map<number, number>()
   for (const { at, grams } of nets) sums.set(at, (sums.get(at) ?? 0) + grams)
   return sums
@@ -166,7 +166,7 @@ async function readNetsSince(
   trx: Transaction,
   recordIds: string[],
   from: Date,
-): Promise<Map<string, FactNet[]>> {
+): Promise<Map<string, NetPosting[]>> {
   const { rows } = await sql<{ record_id: string; at: number; grams: number }>`
     select e.record_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, sum(e.grams)::bigint as grams
     from (

@@ -2,9 +2,9 @@ import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import { sayDate, sayTime } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { lockBalances, type LockedRecord } from './balances.ts'
+import { lockBalances, type LockedBalance } from './balances.ts'
 import { ensureCountable } from './ensure-countable.ts'
-import { nothingHeld, summariesFor, type Held } from './hold.ts'
+import { nothingPreloaded, summariesFor, type Preloaded } from './preload.ts'
 import { refuseOverlaps } from './mixing.ts'
 import {
   countsOf,
@@ -13,10 +13,10 @@ import {
   recordsOf,
   type LiveEntry,
   type NewEntry,
-  type Posting,
+  type PostingRequest,
 } from './posting.ts'
 import { readLiveEntries } from './read-entries.ts'
-import { readHistories, type Reach } from './read-histories.ts'
+import { readHistories, type ChangedRange } from './read-histories.ts'
 import {
   addTotals,
   applyChange,
@@ -34,7 +34,7 @@ import { noteTouched } from './touched.ts'
 import { withdrawCounts, writingEntries, type BalanceGain } from './write-entries.ts'
 
 /** A record to which something was posted before something else that has happened to it, or of which something was taken back. */
-export interface Late {
+export interface Backdated {
   recordId: string
   /** The earliest that was posted. */
   since: Date
@@ -63,7 +63,7 @@ export interface Posted {
   /** The records that it changed something of. */
   recordIds: string[]
   /** Those of them that it came late to. */
-  late: Late[]
+  late: Backdated[]
   /** The counts that it came before. */
   recounts: Recount[]
 }
@@ -87,9 +87,9 @@ interface Decision {
  */
 export async function post(
   trx: Transaction,
-  posting: Posting,
+  posting: PostingRequest,
   now: Date,
-  held: Held = nothingHeld,
+  held: Preloaded = nothingPreloaded,
 ): Promise<Posted> {
   const withdrawn = await readLiveEntries(trx, posting.withdraw)
   const entries = entriesOf(posting, withdrawn)
@@ -101,7 +101,7 @@ export async function post(
   await ensureCountable(trx, entries, locked)
 
   const judgedTo = latestNow(locked, now)
-  const decide = async (asked: Reach[]) => {
+  const decide = async (asked: ChangedRange[]) => {
     const histories = await readHistories(trx, asked, judgedTo, summariesFor(asked, held))
     return asked.map(({ recordId }): Decision => {
       const history = withoutCounts(histories.get(recordId), posting.withdraw)
@@ -145,8 +145,8 @@ export async function post(
 
 function recountsOf(
   decisions: Decision[],
-  { withdraw, facts }: Posting,
-  locked: Map<string, LockedRecord>,
+  { withdraw, facts }: PostingRequest,
+  locked: Map<string, LockedBalance>,
   judgedTo: number,
 ): Recount[] {
   const own = new Set([...withdraw, ...facts.map(({ id }) => id)])
@@ -175,7 +175,7 @@ function changedGramsBy({ change: { facts, newCounts }, outcome: { corrections }
 }
 
 /** Now, or later where a clock went back or another server's is ahead: what has happened stays what has happened. */
-function latestNow(locked: Map<string, LockedRecord>, now: Date): number {
+function latestNow(locked: Map<string, LockedBalance>, now: Date): number {
   return [...locked.values()].reduce((latest, { asOf }) => Math.max(latest, asOf), now.getTime())
 }
 
@@ -183,14 +183,14 @@ function latestNow(locked: Map<string, LockedRecord>, now: Date): number {
 async function lockOthers(
   trx: Transaction,
   recordIds: string[],
-  reaches: Reach[],
+  reaches: ChangedRange[],
   now: Date,
-  held: Held,
-): Promise<Map<string, LockedRecord>> {
+  held: Preloaded,
+): Promise<Map<string, LockedBalance>> {
   const others = recordIds.filter((recordId) => !held.locked.has(recordId))
   const since = new Date(startOfDay(Math.min(now.getTime(), ...reaches.map(({ from }) => from.at))))
   const locked =
-    others.length > 0 ? await lockBalances(trx, others, now, since) : new Map<string, LockedRecord>()
+    others.length > 0 ? await lockBalances(trx, others, now, since) : new Map<string, LockedBalance>()
   for (const recordId of recordIds) {
     const record = held.locked.get(recordId)
     if (record) locked.set(recordId, record)
@@ -199,7 +199,11 @@ async function lockOthers(
 }
 
 /** What each record is changed by: one walk over the entries, since there may be thousands of both. */
-function changesByRecord(recordIds: string[], entries: NewEntry[], posting: Posting): Map<string, Change> {
+function changesByRecord(
+  recordIds: string[],
+  entries: NewEntry[],
+  posting: PostingRequest,
+): Map<string, Change> {
   const touching = new Map<string, NewEntry[]>(recordIds.map((recordId) => [recordId, []]))
   for (const entry of entries) {
     for (const recordId of new Set([entry.sourceRecordId, entry.destinationRecordId]))
@@ -218,14 +222,14 @@ function changesByRecord(recordIds: string[], entries: NewEntry[], posting: Post
 }
 
 /** A record that only a planting's totals name has no history to read. */
-function reachOf(recordId: string, change: Change | undefined): Reach[] {
+function reachOf(recordId: string, change: Change | undefined): ChangedRange[] {
   const points = [...(change?.facts ?? []), ...(change?.newCounts ?? [])].sort(comparePoints)
   const [from] = points
   return from ? [{ recordId, from, days: [...new Set(points.map(({ at }) => startOfDay(at)))] }] : []
 }
 
 /** Where a shortfall is only known to lie in a day, that day has to be looked into: the refusal names the moment. */
-function withDaysOfShortfalls(reaches: Reach[], decisions: Decision[]): Reach[] | undefined {
+function withDaysOfShortfalls(reaches: ChangedRange[], decisions: Decision[]): ChangedRange[] | undefined {
   const days = new Map(
     decisions.flatMap(({ recordId, outcome: { shortfall } }) =>
       shortfall?.isSomewhereInDay ? [[recordId, shortfall.at] as const] : [],
@@ -248,7 +252,7 @@ function withoutCounts(history: History | undefined, withdrawn: number[]): Histo
   return { ...history, counts: history.counts.filter(({ factId }) => !withdrawn.includes(factId)) }
 }
 
-function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedRecord>): void {
+function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedBalance>): void {
   const short = decisions
     .flatMap(({ recordId, outcome }) => (outcome.shortfall ? [{ recordId, ...outcome.shortfall }] : []))
     .sort((a, b) => a.at - b.at)
@@ -281,7 +285,7 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedRecor
 }
 
 /** A season's parcels of one commodity are all called alike: the bay tells which of them it is. */
-function sayStock(recordId: string, record: LockedRecord | undefined): string {
+function sayStock(recordId: string, record: LockedBalance | undefined): string {
   if (!record) return `“${recordId}”`
   return record.bayName === '' ? `“${record.name}”` : `“${record.name}” in ${record.bayName}`
 }
@@ -328,7 +332,7 @@ async function correctionEntries(
 function gainsOf(
   recordIds: string[],
   entries: NewEntry[],
-  locked: Map<string, LockedRecord>,
+  locked: Map<string, LockedBalance>,
   now: Date,
 ): BalanceGain[] {
   const gains = new Map<string, BalanceGain>()

@@ -1,4 +1,4 @@
-import type { Count, EntrySides, FactNet } from './rules.ts'
+import type { Count, EntrySides, NetPosting } from './rules.ts'
 
 /** A record, or a named outside: `harvest`, `sender:<org>`, `receiver:<org>`, `loss:<reason>`, `gain:<reason>`. */
 export type Side = { recordId: string } | { outside: string }
@@ -23,7 +23,7 @@ export interface CountDraft {
 }
 
 /** One thing that happened to stock at one moment: a movement, an adjustment, an intake. */
-export interface Fact {
+export interface Posting {
   id: number
   effectiveAt: Date
   entries: EntryDraft[]
@@ -31,9 +31,9 @@ export interface Fact {
 }
 
 /** What a command asks of the ledger: facts to take back at their own dates, then facts to add. */
-export interface Posting {
+export interface PostingRequest {
   withdraw: number[]
-  facts: Fact[]
+  facts: Posting[]
 }
 
 /** An entry as it will be written. */
@@ -64,7 +64,7 @@ export const gain = (reasonId: number): Side => ({ outside: `gain:${reasonId}` }
 export const record = (recordId: string): Side => ({ recordId })
 
 /** The entries a posting makes, before counts have their say. */
-export function entriesOf(posting: Posting, withdrawn: LiveEntry[]): NewEntry[] {
+export function entriesOf(posting: PostingRequest, withdrawn: LiveEntry[]): NewEntry[] {
   return [
     ...withdrawn.map(reversal),
     ...posting.facts.flatMap((fact) => fact.entries.map((draft) => newEntry(fact, draft))),
@@ -82,7 +82,7 @@ export function countedGains(entries: NewEntry[]): Map<number, number> {
   return gains
 }
 
-function newEntry(fact: Fact, { from, to, grams, plantingId, sold }: EntryDraft): NewEntry {
+function newEntry(fact: Posting, { from, to, grams, plantingId, sold }: EntryDraft): NewEntry {
   return {
     factId: fact.id,
     at: fact.effectiveAt.getTime(),
@@ -119,14 +119,14 @@ export function sides(from: Side, to: Side) {
 }
 
 /** Every record whose balance or totals the entries and counts touch. */
-export function recordsOf(entries: EntrySides[], posting: Posting): string[] {
+export function recordsOf(entries: EntrySides[], posting: PostingRequest): string[] {
   const ids = entries.flatMap((entry) => [entry.sourceRecordId, entry.destinationRecordId, entry.plantingId])
   const counted = posting.facts.flatMap((fact) => fact.counts.map((count) => count.recordId))
   return [...new Set([...ids, ...counted])].filter((id) => id !== null).sort()
 }
 
 /** What the entries do to one record's balance, fact by fact. */
-export function netsOf(entries: NewEntry[], recordId: string): FactNet[] {
+export function netsOf(entries: NewEntry[], recordId: string): NetPosting[] {
   return entries
     .map(({ at, factId, grams, sourceRecordId, destinationRecordId }) => ({
       at,
@@ -137,7 +137,7 @@ export function netsOf(entries: NewEntry[], recordId: string): FactNet[] {
 }
 
 /** The counts a posting adds to one record. */
-export function countsOf(posting: Posting, recordId: string): Count[] {
+export function countsOf(posting: PostingRequest, recordId: string): Count[] {
   return posting.facts.flatMap((fact) =>
     fact.counts
       .filter((count) => count.recordId === recordId)

@@ -8,13 +8,13 @@ import {
   startOfDay,
   type Count,
   type Day,
-  type FactNet,
+  type NetPosting,
   type History,
   type Point,
 } from './rules.ts'
 
 /** Where on a record's history a command begins to change it, and the days it changes. */
-export interface Reach {
+export interface ChangedRange {
   recordId: string
   from: Point
   days: number[]
@@ -42,7 +42,7 @@ export interface Summary {
 }
 
 /** What lay there at the instant from which a summary was read, or undefined where something comes after it. */
-export function standingAt({ from_at, opening, days, last_at }: Summary): number | undefined {
+export function balanceAtStart({ from_at, opening, days, last_at }: Summary): number | undefined {
   if (last_at !== null && last_at > from_at) return undefined
   const [, closingGrams] = days.find(([day]) => day === dayText(startOfDay(from_at))) ?? []
   return closingGrams ?? opening ?? 0
@@ -55,7 +55,7 @@ export function standingAt({ from_at, opening, days, last_at }: Summary): number
  */
 export async function readHistories(
   trx: Transaction,
-  reaches: Reach[],
+  reaches: ChangedRange[],
   now: number,
   known: Map<string, Summary>,
 ): Promise<Map<string, History>> {
@@ -63,13 +63,13 @@ export async function readHistories(
   const read = unknown.length > 0 ? await readSummaries(trx, unknown, now) : []
   const summaries = new Map([...known, ...read.map((row) => [row.record_id, row] as const)])
   const wanted = reaches.flatMap((reach) => daysToLookInto(reach, summaries.get(reach.recordId), now))
-  const facts = wanted.length > 0 ? await readFacts(trx, wanted) : new Map<string, FactNet[]>()
+  const facts = wanted.length > 0 ? await readFacts(trx, wanted) : new Map<string, NetPosting[]>()
   return new Map(
     reaches.map(({ recordId }) => [recordId, historyOf(recordId, summaries.get(recordId), wanted, facts)]),
   )
 }
 
-function readSummaries(trx: Transaction, reaches: Reach[], now: number): Promise<Summary[]> {
+function readSummaries(trx: Transaction, reaches: ChangedRange[], now: number): Promise<Summary[]> {
   return summariesByReach.rows(trx, {
     ids: reaches.map(({ recordId }) => recordId),
     instants: reaches.map(({ from }) => new Date(from.at)),
@@ -119,7 +119,7 @@ export function summarising(asked: RawBuilder<unknown>, now: Date): RawBuilder<S
 }
 
 /** The days that have to be looked into: none when the change comes after everything that is there. */
-function daysToLookInto({ recordId, from, days }: Reach, summary: Summary | undefined, now: number) {
+function daysToLookInto({ recordId, from, days }: ChangedRange, summary: Summary | undefined, now: number) {
   if (!summary) return []
   const last =
     summary.last_at === null || summary.last_fact_id === null
@@ -137,7 +137,7 @@ function daysToLookInto({ recordId, from, days }: Reach, summary: Summary | unde
 async function readFacts(
   trx: Transaction,
   wanted: { recordId: string; start: number }[],
-): Promise<Map<string, FactNet[]>> {
+): Promise<Map<string, NetPosting[]>> {
   const { rows } = await sql<{ record_id: string; at: number; fact_id: number; grams: number }>`
     select asked.record_id, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id, sum(e.grams)::bigint as grams
     from unnest(
@@ -169,7 +169,7 @@ function historyOf(
   recordId: string,
   summary: Summary | undefined,
   wanted: { recordId: string; start: number }[],
-  facts: Map<string, FactNet[]>,
+  facts: Map<string, NetPosting[]>,
 ): History {
   const lookedInto = new Set(wanted.filter((each) => each.recordId === recordId).map(({ start }) => start))
   const days = (summary?.days ?? []).map(([text, closingGrams, lowGrams]): Day => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
-import { summarise } from './examine.ts'
+import { summarise } from './verify-ledger.ts'
 import {
   applyChange,
   comparePoints,
@@ -10,7 +10,7 @@ import {
   startOfDay,
   type Change,
   type Count,
-  type FactNet,
+  type NetPosting,
   type History,
 } from './rules.ts'
 
@@ -18,7 +18,7 @@ const DAY = (day: number, hour = 0) => day * DAY_MS + hour * 3_600_000
 const NOW = DAY(100)
 
 /** A history from its facts, with every day looked into. */
-function historyOf(facts: FactNet[], counts: Count[] = []): History {
+function historyOf(facts: NetPosting[], counts: Count[] = []): History {
   const days = summarise(facts).map((day) => ({
     ...day,
     facts: facts.filter(({ at }) => startOfDay(at) === day.start),
@@ -26,7 +26,7 @@ function historyOf(facts: FactNet[], counts: Count[] = []): History {
   return { openingGrams: 0, days, counts }
 }
 
-const fact = (at: number, factId: number, grams: number): FactNet => ({ at, factId, grams })
+const fact = (at: number, factId: number, grams: number): NetPosting => ({ at, factId, grams })
 const count = (at: number, factId: number, countedGrams: number): Count => ({
   at,
   factId,
@@ -39,7 +39,7 @@ describe('no past overdraft', () => {
   const rows: [
     what: string,
     history: History,
-    change: FactNet[],
+    change: NetPosting[],
     shortfall: { at: number; grams: number; takenBy?: number } | undefined,
   ][] = [
     ['all that is there may leave', hundred, [fact(DAY(2), 2, -100)], undefined],
@@ -264,7 +264,7 @@ describe('any order of entry, by property', () => {
 
   /** Applies changes one by one, keeping summaries as the database does; answers facts, summaries and counts. */
   function play(steps: { fact: { at: number; grams: number }; count: number | null; factId: number }[]) {
-    let facts: FactNet[] = []
+    let facts: NetPosting[] = []
     const counts: Count[] = []
     let days = summarise(facts)
     for (const {

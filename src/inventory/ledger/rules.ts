@@ -10,7 +10,7 @@ export interface Point {
 }
 
 /** What all entries of one fact at one instant do to the record, together. */
-export interface FactNet extends Point {
+export interface NetPosting extends Point {
   grams: number
 }
 
@@ -30,7 +30,7 @@ export interface Day {
   start: number
   closingGrams: number
   lowGrams: number
-  facts?: FactNet[]
+  facts?: NetPosting[]
 }
 
 /** A record's history from the day of the first change on. */
@@ -44,7 +44,7 @@ export interface History {
 
 /** What a command does to one record. */
 export interface Change {
-  facts: FactNet[]
+  facts: NetPosting[]
   newCounts: Count[]
 }
 
@@ -60,7 +60,7 @@ export interface Shortfall {
 
 export interface Outcome {
   /** What the counts after the change gain or lose in its stead; negative is a loss. */
-  corrections: (FactNet & { reason: string })[]
+  corrections: (NetPosting & { reason: string })[]
   /** The days whose summaries change, with their new figures. */
   days: Pick<Day, 'start' | 'closingGrams' | 'lowGrams'>[]
   /** The first moment at which the rule of no past overdraft is broken. */
@@ -157,7 +157,7 @@ function sweepWholeDay(sweep: Sweep, day: Day): void {
     noteShortfall(sweep, { at: day.start, grams: -lowGrams, isSomewhereInDay: true })
 }
 
-function sweepFacts(sweep: Sweep, day: Day, changes: FactNet[], counts: Count[]): void {
+function sweepFacts(sweep: Sweep, day: Day, changes: NetPosting[], counts: Count[]): void {
   const correctionsBefore = sweep.outcome.corrections.length
   let lowGrams = Number.POSITIVE_INFINITY
   if (!day.facts && Number.isFinite(day.closingGrams)) {
@@ -226,7 +226,7 @@ function inStep<Each extends Point>(all: Each[]): (point: Point) => Each[] {
   }
 }
 
-function sumOf(facts: FactNet[]): number {
+function sumOf(facts: NetPosting[]): number {
   return facts.reduce((sum, { grams }) => sum + grams, 0)
 }
 
@@ -252,11 +252,11 @@ export function findOverlap(presences: Presence[], now: number): Overlap | undef
   const instants = [...new Set(presences.flatMap(({ steps }) => steps.map(({ at }) => at)))].sort(
     (a, b) => a - b,
   )
-  const standings = presences.map(({ recordId, steps }) => ({ recordId, standingAt: following(steps) }))
+  const standings = presences.map(({ recordId, steps }) => ({ recordId, balanceAtStart: following(steps) }))
   for (const at of instants) {
     if (at > now) return undefined
     const present = standings
-      .map(({ recordId, standingAt }) => ({ recordId, ...standingAt(at) }))
+      .map(({ recordId, balanceAtStart }) => ({ recordId, ...balanceAtStart(at) }))
       .filter(({ afterGrams }) => afterGrams > 0)
     const grown = present.find(({ beforeGrams, afterGrams }) => afterGrams > Math.max(beforeGrams, 0))
     const other = present.find(({ recordId }) => recordId !== grown?.recordId)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Rehearsal } from '../../http/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import type { LockedRecord } from './balances.ts'
+import type { LockedBalance } from './balances.ts'
 import { conflictToWire, type NamedConflict } from './conflicts.ts'
 
 interface Touched {
-  records: Map<string, Pick<LockedRecord, 'recordId' | 'name'>>
+  records: Map<string, Pick<LockedBalance, 'recordId' | 'name'>>
   /** Where conflicts may have changed. */
   bayIds: Set<number>
 }
@@ -21,7 +21,7 @@ function touchedIn(trx: Transaction): Touched {
 }
 
 /** The records that a command has locked to post to: a dry run tells what becomes of them and of their bays. */
-export function noteTouched(trx: Transaction, records: LockedRecord[]): void {
+export function noteTouched(trx: Transaction, records: LockedBalance[]): void {
   const touched = touchedIn(trx)
   for (const record of records) {
     touched.records.set(record.recordId, record)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { summarise } from './examine.ts'
-import { applyChange, DAY_MS, type FactNet } from './rules.ts'
+import { summarise } from './verify-ledger.ts'
+import { applyChange, DAY_MS, type NetPosting } from './rules.ts'
 
 const DAY = (day: number, hour = 0) => day * DAY_MS + hour * 3_600_000
 const NOW = DAY(100)
-const fact = (at: number, factId: number, grams: number): FactNet => ({ at, factId, grams })
+const fact = (at: number, factId: number, grams: number): NetPosting => ({ at, factId, grams })
 
 describe('a later day that is known by its summary alone', () => {
   // On day 5 the stock falls from 100 to 10 and is at 60 when the day ends.

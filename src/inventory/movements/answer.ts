@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { countedGains, type Posted } from '../ledger/ledger.ts'
-import { remarksOn, type Arrived } from '../records/remarks.ts'
+import { remarksOn, type Arrived } from '../stock/effects.ts'
 import type { StockMovement } from './rules.ts'
 import type { MovementAcknowledgement } from './schema.ts'
 

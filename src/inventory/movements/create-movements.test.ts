@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
-import { examineLedger } from '../ledger/ledger.ts'
+import { verifyLedger } from '../ledger/ledger.ts'
 import { base, GROUP_2, makeFarm, type TestFarm } from './test-farm.ts'
 
 let service: TestApp
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   const differences = []
-  for await (const difference of examineLedger(service.database.db)) differences.push(difference)
+  for await (const difference of verifyLedger(service.database.db)) differences.push(difference)
   await service.close()
   expect(differences).toEqual([])
 })

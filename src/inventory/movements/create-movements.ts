@@ -7,27 +7,27 @@ import { paired } from '../../kernel/paired.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
-import { post, type Late, type Posted } from '../ledger/ledger.ts'
-import { changedRecords, describeAgain } from '../records/describe.ts'
-import { kindOf } from '../records/parcel-kind.ts'
+import { snapshotConflicts } from '../stock/conflicts.ts'
+import { post, type Backdated, type Posted } from '../ledger/ledger.ts'
+import { changedRecords, recomputeDescriptions } from '../stock/recompute-descriptions.ts'
+import { kindOf } from '../stock/merge-key.ts'
 import {
   changesOf,
   descriptionOf,
   isDescribedAlike,
-  joinInPlaces,
+  mergeStock,
   type Arrival,
-  type Arriving,
-  type Joined,
-} from '../records/parcels.ts'
-import type { KeptRecord } from '../records/kept-records.ts'
-import { presentParcels, type Survey } from '../records/survey.ts'
-import { sayPlanned } from '../records/remarks.ts'
+  type IncomingStock,
+  type MergeResult,
+} from '../stock/merge-stock.ts'
+import type { StoredRecord } from '../stock/stored-records.ts'
+import { presentParcels, type LockedStock } from '../stock/lock-stock.ts'
+import { sayPlanned } from '../stock/effects.ts'
 import { answerMovements, sayEmptied } from './answer.ts'
-import { prepareGround, type Departure, type PlacedRequest } from './ground.ts'
+import { loadAndLock, type Departure, type PlacedRequest } from './movement-context.ts'
 import { insertMovements, type MadeRequest, type NewMovement } from './insert-movements.ts'
 import { bayNamed, requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
-import { factOf, isQuiet, type StockMovement } from './rules.ts'
+import { postingOf, isQuiet, type StockMovement } from './rules.ts'
 import type { CreateMovementBody, CreateMovementsBody, MovementAcknowledgement } from './schema.ts'
 
 type Answer = Static<typeof MovementAcknowledgement>
@@ -84,36 +84,36 @@ async function createOne(trx: Transaction, actor: Actor, request: MovementReques
 }
 
 async function createAll(trx: Transaction, actor: Actor, requests: MovementRequest[]): Promise<Answer[]> {
-  const { placed, survey } = await prepareGround(trx, actor, requests)
+  const { placed, survey } = await loadAndLock(trx, actor, requests)
   const joined = await joinAll(trx, actor, placed, survey)
   const made = placed.map((request) => makeMovements(request, joined))
   const contractIds = made.flatMap(({ departures }) =>
     departures.map(({ storageContract }) => storageContract?.id ?? null),
   )
-  const findWorsened = await watchBays(trx, baysToWatch(actor, made, survey), actor.now, contractIds)
+  const newConflicts = await snapshotConflicts(trx, baysToWatch(actor, made, survey), actor.now, contractIds)
   insertMovements(trx, actor, made)
-  const facts = made.flatMap(({ movements }) => movements.map(({ movement }) => factOf(movement)))
+  const facts = made.flatMap(({ movements }) => movements.map(({ movement }) => postingOf(movement)))
   const posted = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
   const { late, recounts } = posted
-  const retold = await describeAgain(trx, [...late, ...beforeStatements(made)], actor.now)
+  const recomputed = await recomputeDescriptions(trx, [...late, ...beforeStatements(made)], actor.now)
   await appendEvents(
     trx,
     actor,
     made.map((request) => {
       const ids = idsOf(request.departures)
-      const recordIds = changedRecords(recordsOfRequest(request), retold)
+      const recordIds = changedRecords(recordsOfRequest(request), recomputed)
       const data = { ids, type: request.destination.type, recordIds }
       return { type: 'movement.created', subject: ids.join(','), data }
     }),
   )
-  const conflicts = await findWorsened()
+  const conflicts = await newConflicts()
   // Each is to be told what it does itself.
   if (requests.length > 1 && conflicts.length + recounts.length > 0) throw new GoesAlone()
   return made.map((request) =>
     answerMovements({
       message: sayMovements(actor, request, posted),
       ids: idsOf(request.departures),
-      changes: request.movements.flatMap((each) => (each.joined ? changesOf(each.joined, retold) : [])),
+      changes: request.movements.flatMap((each) => (each.joined ? changesOf(each.joined, recomputed) : [])),
       arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
       recounts,
       conflicts,
@@ -122,7 +122,7 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
 }
 
 /** Sources that were something else when the stock left them: somebody has said since what they are. */
-function beforeStatements(made: MadeRequest[]): Late[] {
+function beforeStatements(made: MadeRequest[]): Backdated[] {
   return made.flatMap(({ effectiveAt: since, departures }) =>
     departures.flatMap(({ source: { id: recordId, stated_at: statedAt }, grams }) =>
       statedAt !== null && statedAt > since ? [{ recordId, since, changedGrams: grams }] : [],
@@ -154,7 +154,7 @@ function sayMovements(
 }
 
 /** The bays that may have a conflict once this is stored: none where it is clear from what was surveyed that they have not. */
-function baysToWatch(actor: Actor, made: MadeRequest[], survey: Survey): number[] {
+function baysToWatch(actor: Actor, made: MadeRequest[], survey: LockedStock): number[] {
   const isSettled = made.every(
     ({ departures, effectiveAt }) =>
       effectiveAt <= actor.now && departures.every(({ storageContract }) => storageContract === null),
@@ -168,7 +168,7 @@ function baysToWatch(actor: Actor, made: MadeRequest[], survey: Survey): number[
   return [...new Set([...left, ...reached])]
 }
 
-function causesNoConflict(movements: NewMovement[], { records, held }: Survey): boolean {
+function causesNoConflict(movements: NewMovement[], { records, held }: LockedStock): boolean {
   const gained = new Map<string | null, number>()
   for (const { departure, movement } of movements) {
     const { source, grams, adjustment } = departure
@@ -184,7 +184,7 @@ function causesNoConflict(movements: NewMovement[], { records, held }: Survey): 
     if (!record || !before) return id === null
     return isQuiet({
       hasPlans: record.has_plans,
-      hasUnlike: record.has_unlike,
+      hasIncompatible: record.has_incompatible,
       hasNeighbours: before.hasNeighbours,
       capacityGrams: record.capacity_grams,
       grams: before.balanceGrams + grams,
@@ -197,8 +197,8 @@ async function joinAll(
   trx: Transaction,
   actor: Actor,
   placed: PlacedRequest[],
-  survey: Survey,
-): Promise<Map<Departure, Joined>> {
+  survey: LockedStock,
+): Promise<Map<Departure, MergeResult>> {
   const arriving = placed.flatMap(({ destination, departures, effectiveAt }) => {
     if (destination.type === 'outbound') return []
     const place = { storageId: destination.storageId, bayId: destination.bayId }
@@ -209,7 +209,7 @@ async function joinAll(
     }))
   })
   if (placed.length > 1) ensureOrderIsAllOne(placed, arriving, survey)
-  const joined = await joinInPlaces(trx, actor, arriving, presentParcels(survey, arriving))
+  const joined = await mergeStock(trx, actor, arriving, presentParcels(survey, arriving))
   return new Map(paired(arriving, joined).map(([{ departure }, parcel]) => [departure, parcel]))
 }
 
@@ -217,7 +217,7 @@ async function joinAll(
  * What a parcel is described as was read before any of these requests: it must not change where another of them takes its stock
  * from, and what is weighed in a blend must not have gone with another.
  */
-function ensureOrderIsAllOne(placed: PlacedRequest[], arriving: Arriving[], survey: Survey): void {
+function ensureOrderIsAllOne(placed: PlacedRequest[], arriving: IncomingStock[], survey: LockedStock): void {
   const sources = new Set(placed.flatMap(({ departures }) => departures.map(({ source }) => source.id)))
   const present = presentParcels(survey, arriving)
   if (!present) throw new GoesAlone()
@@ -229,7 +229,7 @@ function ensureOrderIsAllOne(placed: PlacedRequest[], arriving: Arriving[], surv
 }
 
 /** A record's stock on its way to another place of the same keeper. */
-export function arrivalOf(source: KeptRecord, grams: number, effectiveAt: Date): Arrival {
+export function arrivalOf(source: StoredRecord, grams: number, effectiveAt: Date): Arrival {
   return {
     kind: kindOf(source),
     description: descriptionOf(source),
@@ -241,7 +241,7 @@ export function arrivalOf(source: KeptRecord, grams: number, effectiveAt: Date):
   }
 }
 
-function makeMovements(request: PlacedRequest, joined: Map<Departure, Joined>): MadeRequest {
+function makeMovements(request: PlacedRequest, joined: Map<Departure, MergeResult>): MadeRequest {
   // Of several loads of one record the last empties it.
   const lasts = new Map(request.departures.map((departure) => [departure.source.id, departure]))
   const movements = request.departures.map((departure) => {
@@ -255,7 +255,7 @@ function makeMovements(request: PlacedRequest, joined: Map<Departure, Joined>): 
 function stockMovement(
   { destination, effectiveAt }: PlacedRequest,
   { id, source, grams, adjustment }: Departure,
-  joined: Joined | undefined,
+  joined: MergeResult | undefined,
   empties: boolean,
 ): StockMovement {
   return {

@@ -3,10 +3,10 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
+import { snapshotConflicts } from '../stock/conflicts.ts'
 import { post, type NamedConflict, type Recount } from '../ledger/ledger.ts'
-import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
-import { lockBaysAsOf } from '../records/take-in-due.ts'
+import { changedRecords, recomputeDescriptions, backdatedUnweighed } from '../stock/recompute-descriptions.ts'
+import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import { answerMovements } from './answer.ts'
 import { noteChangedMovements, type ToldMovement } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf, type OwnMovement } from './own-movement.ts'
@@ -26,7 +26,7 @@ export async function deleteMovement(
   return answerMovements({
     message: sayDeleted(movement, actor.now),
     ids: [movement.id],
-    ...(await takeBack(trx, actor, [movement])),
+    ...(await reverseMovements(trx, actor, [movement])),
   })
 }
 
@@ -42,31 +42,34 @@ function sayDeleted({ effective_at, source_record_id, weight_grams }: OwnMovemen
  *
  * @throws Refusal as `deleteMovement`
  */
-export async function takeBack(
+export async function reverseMovements(
   trx: Transaction,
   actor: Actor,
   movements: ToldMovement[],
 ): Promise<{ recounts: Recount[]; conflicts: NamedConflict[] }> {
   const ids = movements.map(({ id }) => id)
   // All of them first: one after the other, two requests could each hold the bay that the other waits for.
-  const bayIds = await lockBaysAsOf(trx, actor.now, { bayIds: [], recordIds: movements.flatMap(recordsOf) })
+  const bayIds = await lockBaysAndApplyDuePlans(trx, actor.now, {
+    bayIds: [],
+    recordIds: movements.flatMap(recordsOf),
+  })
   const contractIds = movements.map(({ storage_contract_id: contractId }) => contractId)
-  const findWorsened = await watchBays(trx, bayIds, actor.now, contractIds)
+  const newConflicts = await snapshotConflicts(trx, bayIds, actor.now, contractIds)
   const posted = await post(trx, { withdraw: ids, facts: [] }, actor.now)
   await trx
     .updateTable('movements')
     .set({ status: 'deleted', deleted_at: actor.now })
     .where('id', '=', anyOf(ids, 'bigint'))
     .execute()
-  const unweighed = lateByUnweighed(movements.map(loadOf), actor.now)
-  const retold = await describeAgain(trx, [...posted.late, ...unweighed], actor.now)
+  const unweighed = backdatedUnweighed(movements.map(loadOf), actor.now)
+  const recomputed = await recomputeDescriptions(trx, [...posted.late, ...unweighed], actor.now)
   await noteChangedMovements(
     trx,
     actor,
     movements.map((before) => ({ before, after: null })),
   )
-  await appendEvents(trx, actor, deletedEvents(movements, changedRecords(posted.recordIds, retold)))
-  return { recounts: posted.recounts, conflicts: await findWorsened() }
+  await appendEvents(trx, actor, deletedEvents(movements, changedRecords(posted.recordIds, recomputed)))
+  return { recounts: posted.recounts, conflicts: await newConflicts() }
 }
 
 function loadOf({ destination_record_id, effective_at, weight_grams }: ToldMovement) {

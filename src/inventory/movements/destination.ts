@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, isFault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { ourId, resolveParty, type Party } from '../records/parties.ts'
-import type { KeptRecord } from '../records/kept-records.ts'
+import type { StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces } from '../records/own-places.ts'
 import type { CreateMovementBody } from './schema.ts'
 
@@ -22,7 +22,7 @@ export type Destination =
  * lies (docs/decisions/0007-who-enters-what.md).
  */
 export function ownFaults(
-  { owner_id: ownerId, keeper_id: keeperId }: Pick<KeptRecord, 'owner_id' | 'keeper_id'>,
+  { owner_id: ownerId, keeper_id: keeperId }: Pick<StoredRecord, 'owner_id' | 'keeper_id'>,
   { destination: { storageId, organisationId } }: Body,
 ): Fault[] {
   const isOwn = !storageId?.trim() && ourId(organisationId?.trim() ?? '') === keeperId

@@ -2,20 +2,20 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
-import { nextFactIds, post } from '../ledger/ledger.ts'
-import { changedRecords, describeAgain } from '../records/describe.ts'
-import { changesOf } from '../records/parcels.ts'
-import { lockBaysAsOf } from '../records/take-in-due.ts'
+import { snapshotConflicts } from '../stock/conflicts.ts'
+import { nextPostingIds, post } from '../ledger/ledger.ts'
+import { changedRecords, recomputeDescriptions } from '../stock/recompute-descriptions.ts'
+import { changesOf } from '../stock/merge-stock.ts'
+import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import { sayLoad } from '../records/wire.ts'
-import { sayPlanned } from '../records/remarks.ts'
+import { sayPlanned } from '../stock/effects.ts'
 import { answerMovements } from './answer.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
 import { joinedBefore, lockOwnMovement, recordsOf, stockMovementOf } from './own-movement.ts'
 import {
   completionColumns,
   driverColumns,
-  factOf,
+  postingOf,
   missingActions,
   notWeighed,
   type StockMovement,
@@ -36,16 +36,16 @@ export async function duplicateMovement(
 ) {
   const movement = await lockOwnMovement(trx, actor, id, body.recordId)
   const stock = onceMore(await stockMovementOf(trx, movement))
-  const findWorsened = await watchBays(
+  const newConflicts = await snapshotConflicts(
     trx,
-    await lockBaysAsOf(trx, actor.now, { bayIds: [], recordIds: recordsOf(movement) }),
+    await lockBaysAndApplyDuePlans(trx, actor.now, { bayIds: [], recordIds: recordsOf(movement) }),
     actor.now,
     [movement.storage_contract_id],
   )
   await ensureStillAlike(trx, movement)
   const to = movement.destination_record_id
   const present = to === null ? undefined : await joinedBefore(trx, actor, to, movement.effective_at)
-  const ids = await nextFactIds(trx, body.count)
+  const ids = await nextPostingIds(trx, body.count)
   const withoutLorry = {
     ...movement,
     ...driverColumns(null),
@@ -71,25 +71,29 @@ export async function duplicateMovement(
     .insertInto('movements')
     .values(ids.map((copyId) => ({ ...copy, id: copyId })))
     .execute()
-  const facts = ids.map((copyId) => factOf({ ...stock, id: copyId }))
+  const facts = ids.map((copyId) => postingOf({ ...stock, id: copyId }))
   const { recordIds, late, recounts } = await post(trx, { withdraw: [], facts }, actor.now)
   const since = movement.effective_at
   // What a copy joins was not described when it was made, and what it is taken from may be called otherwise by now.
   const changedGrams = movement.weight_grams * body.count
   const joined = recordsOf(movement).map((recordId) => ({ recordId, since, changedGrams }))
-  const retold = await describeAgain(trx, since <= actor.now ? [...late, ...joined] : late, actor.now)
+  const recomputed = await recomputeDescriptions(
+    trx,
+    since <= actor.now ? [...late, ...joined] : late,
+    actor.now,
+  )
   await appendEvent(trx, actor, {
     type: 'movement.created',
     subject: ids.join(','),
-    data: { ids, type: movement.type, recordIds: changedRecords(recordIds, retold) },
+    data: { ids, type: movement.type, recordIds: changedRecords(recordIds, recomputed) },
   })
   return answerMovements({
     message: sayCopies(body.count, movement.weight_grams) + sayPlanned(actor, since, body.count),
     ids,
-    changes: present ? changesOf(present, retold) : [],
+    changes: present ? changesOf(present, recomputed) : [],
     arrivals: ids.map(() => to),
     recounts,
-    conflicts: await findWorsened(),
+    conflicts: await newConflicts(),
   })
 }
 

@@ -6,15 +6,15 @@ import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendChanges } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
+import { snapshotConflicts } from '../stock/conflicts.ts'
 import { post } from '../ledger/ledger.ts'
-import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
+import { changedRecords, recomputeDescriptions, backdatedUnweighed } from '../stock/recompute-descriptions.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import { nameAfter } from '../records/name-of-stock.ts'
-import { noteUnlike } from '../records/note-unlike.ts'
-import { kindColumns, kindOf } from '../records/parcel-kind.ts'
-import { changesOf, descriptionOf, joinParcel, type Arrival, type Joined } from '../records/parcels.ts'
-import { lockBaysAsOf } from '../records/take-in-due.ts'
+import { nameAfter } from '../stock/name-of-stock.ts'
+import { noteIncompatible } from '../stock/note-incompatible.ts'
+import { mergeKeyColumns, kindOf } from '../stock/merge-key.ts'
+import { changesOf, descriptionOf, mergeOne, type Arrival, type MergeResult } from '../stock/merge-stock.ts'
+import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import { sayLoad } from '../records/wire.ts'
 import { answerMovements, sayEmptied } from './answer.ts'
 import { ownFaults, resolveDestination, sameBayFaults, type Destination } from './destination.ts'
@@ -36,7 +36,7 @@ import {
   completionColumns,
   driverColumns,
   emptyingFaults,
-  factOf,
+  postingOf,
   missingActions,
   netGrams,
   type StockMovement,
@@ -64,12 +64,12 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   const { effectiveAt, destination, terms } = await judge(trx, actor, movement, before, body)
   const grams = netGrams(movement) ?? gramsOf(body)
 
-  const bayIds = await lockBaysAsOf(trx, actor.now, {
+  const bayIds = await lockBaysAndApplyDuePlans(trx, actor.now, {
     bayIds: destination.type === 'internal' ? [destination.bayId] : [],
     recordIds: recordsOf(movement),
   })
   const contractIds = [movement.storage_contract_id, terms.contractId]
-  const findWorsened = await watchBays(trx, bayIds, actor.now, contractIds)
+  const newConflicts = await snapshotConflicts(trx, bayIds, actor.now, contractIds)
   const ensureNoMoreLost = await watchLost(trx, actor, before)
   const joined =
     destination.type === 'internal'
@@ -95,15 +95,15 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
     drying: terms.drying,
   }
   const saved = await saveMovement(trx, actor, movement, body, { destination, terms, after })
-  const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+  const posted = await post(trx, { withdraw: [movement.id], facts: [postingOf(after)] }, actor.now)
   ensureNoMoreLost(after, posted)
-  const late = [...posted.late, ...lateByUnweighed([before, after], actor.now, grams)]
-  const retold = await describeAgain(trx, late, actor.now)
+  const late = [...posted.late, ...backdatedUnweighed([before, after], actor.now, grams)]
+  const recomputed = await recomputeDescriptions(trx, late, actor.now)
   const [said] = await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
   const isCompleted = movement.completed_at === null && saved.completed_at !== null
   const told = {
     subject: id,
-    data: { ids: [movement.id], recordIds: changedRecords(posted.recordIds, retold) },
+    data: { ids: [movement.id], recordIds: changedRecords(posted.recordIds, recomputed) },
   }
   const types = ['movement.updated', ...(isCompleted ? ['movement.completed' as const] : [])] as const
   await appendChanges(
@@ -114,10 +114,10 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   return answerMovements({
     message: sayEdited(actor, movement, { body, after, said }) + sayEmptied(actor, posted, [after]),
     ids: [movement.id],
-    changes: joined ? changesOf(joined, retold) : [],
+    changes: joined ? changesOf(joined, recomputed) : [],
     arrivals: [after.destinationRecordId],
     recounts: posted.recounts,
-    conflicts: await findWorsened(),
+    conflicts: await newConflicts(),
   })
 }
 
@@ -204,11 +204,11 @@ async function joinAgain(
   { storageId, bayId }: { storageId: string; bayId: number },
   grams: number,
   effectiveAt: Date,
-): Promise<Joined> {
+): Promise<MergeResult> {
   const present = movement.destination_record_id
   const known = await trx
     .selectFrom('records')
-    .select(['id', ...kindColumns, 'type_id', 'owner_name', 'kind', 'name', 'tags'])
+    .select(['id', ...mergeKeyColumns, 'type_id', 'owner_name', 'kind', 'name', 'tags'])
     .where('id', '=', movement.source_record_id ?? movement.record_id)
     .executeTakeFirstOrThrow()
   const lies =
@@ -237,7 +237,7 @@ async function joinAgain(
     source: movement.type === 'intake' ? 'intake' : 'movement',
     tags: known.tags,
   }
-  return joinParcel(trx, actor, { storageId, bayId }, arrival)
+  return mergeOne(trx, actor, { storageId, bayId }, arrival)
 }
 
 async function saveMovement(
@@ -282,7 +282,7 @@ async function saveMovement(
     .executeTakeFirstOrThrow()
   const to = after.destinationRecordId
   // What has come and is a plan again may have been set apart since.
-  if (to !== null && to === movement.destination_record_id) await noteUnlike(trx, to, actor.now)
+  if (to !== null && to === movement.destination_record_id) await noteIncompatible(trx, to, actor.now)
   // A sample of the load lies where the load lies.
   if (to !== null && to !== movement.destination_record_id)
     await trx.updateTable('samples').set({ record_id: to }).where('movement_id', '=', movement.id).execute()

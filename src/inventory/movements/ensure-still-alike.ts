@@ -1,7 +1,7 @@
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { kindColumns } from '../records/parcel-kind.ts'
+import { mergeKeyColumns } from '../stock/merge-key.ts'
 import type { OwnMovement } from './own-movement.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function ensureStillAlike(
   if (from === null || to === null) return
   const kinds = await trx
     .selectFrom('records')
-    .select(kindColumns)
+    .select(mergeKeyColumns)
     .distinct()
     .where('id', '=', anyOf([from, to], 'uuid'))
     .execute()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { columnList, writingRows, type Columns } from '../../db/rows.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Joined } from '../records/parcels.ts'
-import type { Departure, PlacedRequest } from './ground.ts'
+import type { MergeResult } from '../stock/merge-stock.ts'
+import type { Departure, PlacedRequest } from './movement-context.ts'
 import { completionColumns, driverColumns, missingActions, notWeighed, type StockMovement } from './rules.ts'
 import { isTakenIn } from './storage-contract.ts'
 
@@ -12,7 +12,7 @@ export interface NewMovement {
   departure: Departure
   movement: StockMovement
   /** The parcel that it joins; none where it leaves. */
-  joined: Joined | undefined
+  joined: MergeResult | undefined
 }
 
 /** A request with its movements. */

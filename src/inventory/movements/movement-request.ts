@@ -5,7 +5,7 @@ import { isId } from '../../kernel/ids.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import type { KeptRecord } from '../records/kept-records.ts'
+import type { StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from '../records/reason-faults.ts'
 import { ownFaults, sameBayFaults, type Destination } from './destination.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
@@ -105,7 +105,7 @@ export function bayNamed({
 /** What is wrong with where the stock comes from, and with where it goes if that is known. */
 export function sourceFaults(
   { path, adjustment }: Load,
-  source: KeptRecord,
+  source: StoredRecord,
   body: Body,
   destination: Destination | undefined,
 ): Fault[] {

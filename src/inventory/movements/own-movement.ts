@@ -5,7 +5,7 @@ import { isNumericId } from '../../kernel/ids.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
 import { recordsCountedBy } from '../ledger/ledger.ts'
-import { descriptionOf, type Joined } from '../records/parcels.ts'
+import { descriptionOf, type MergeResult } from '../stock/merge-stock.ts'
 import type { StockMovement } from './rules.ts'
 
 export type OwnMovement = Awaited<ReturnType<typeof lockOwnMovement>>
@@ -56,7 +56,7 @@ export async function joinedBefore(
   actor: Actor,
   recordId: string,
   effectiveAt: Date,
-): Promise<Joined> {
+): Promise<MergeResult> {
   const joined = { recordId, isNew: false, changes: [] }
   if (effectiveAt > actor.now) return joined
   const row = await trx

@@ -9,7 +9,7 @@ import {
   record,
   sender,
   type EntryDraft,
-  type Fact,
+  type Posting,
 } from '../ledger/ledger.ts'
 
 /** The rules of movements (rules.md §4), as pure functions. Weights in grams. */
@@ -37,7 +37,7 @@ export interface StockMovement {
 }
 
 /** Of a load that comes in: nobody receives it, and it corrects and empties nothing. */
-export const comingIn = { receiverId: null, sold: false, adjustment: null, emptiedReasonId: null }
+export const intakeDefaults = { receiverId: null, sold: false, adjustment: null, emptiedReasonId: null }
 
 /** Why a movement's source cannot be emptied by it. */
 export function emptyingFaults(source: StockMovement['source']): Fault[] {
@@ -50,7 +50,7 @@ export function emptyingFaults(source: StockMovement['source']): Fault[] {
 const SMALL_EXCESS_PERCENTAGE = 5
 
 /** What the ledger is told of a movement. */
-export function factOf(movement: StockMovement): Fact {
+export function postingOf(movement: StockMovement): Posting {
   const { source, adjustment, emptiedReasonId, replacedRecordIds = [], grams } = movement
   const entries: EntryDraft[] = []
   if (source && adjustment && adjustment.grams !== 0) {
@@ -203,7 +203,7 @@ interface Standing {
   /** Anything dated in the future. */
   hasPlans: boolean
   /** Stock in the record that it is not like. */
-  hasUnlike: boolean
+  hasIncompatible: boolean
   /** Any other parcel that may have stock in the bay. */
   hasNeighbours: boolean
   /** What the bay may hold of the record's commodity; null where nobody has said. */
@@ -213,10 +213,16 @@ interface Standing {
 }
 
 /** Whether a bay can have no conflict (rules.md §3): one parcel that fits, all of it alike, and nothing planned. Otherwise it is looked for. */
-export function isQuiet({ hasPlans, hasUnlike, hasNeighbours, capacityGrams, grams }: Standing): boolean {
+export function isQuiet({
+  hasPlans,
+  hasIncompatible,
+  hasNeighbours,
+  capacityGrams,
+  grams,
+}: Standing): boolean {
   return (
     !hasPlans &&
-    !hasUnlike &&
+    !hasIncompatible &&
     !hasNeighbours &&
     grams >= 0 &&
     (capacityGrams === null || grams <= capacityGrams)

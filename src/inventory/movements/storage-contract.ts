@@ -12,14 +12,14 @@ import {
   type IntakeTerms,
 } from '../contracts/intake-terms.ts'
 import { holdContracts, type Contract } from '../contracts/own-contract.ts'
-import type { Description } from '../records/blend-rules.ts'
-import type { KeptRecord } from '../records/kept-records.ts'
+import type { Description } from '../stock/blend-rules.ts'
+import type { StoredRecord } from '../stock/stored-records.ts'
 import type { Destination } from './destination.ts'
 import { getMoved, type OwnMovement } from './own-movement.ts'
 
 const PATH = 'storageContractId'
 
-type Source = Pick<KeptRecord, 'owner_id' | 'commodity_id' | 'type_id' | 'source' | 'keeper_id'>
+type Source = Pick<StoredRecord, 'owner_id' | 'commodity_id' | 'type_id' | 'source' | 'keeper_id'>
 
 /**
  * The storage contract of movements, and the terms an edited one is under. A contract has to be the caller's to see and
@@ -68,7 +68,7 @@ export async function findContract(
   trx: Transaction,
   actor: Actor,
   { storageContractId, effectiveAt, destination }: Asked,
-  source: KeptRecord,
+  source: StoredRecord,
 ): Promise<Contract | null> {
   if (storageContractId !== undefined || destination?.type !== 'internal' || source.source !== 'planting')
     return null

@@ -13,8 +13,8 @@ import {
   type Lineage,
   type Trace,
 } from '../ledger/ledger.ts'
-import type { MovementTrace } from '../records/trace-schema.ts'
-import { madeOfToWire, namesOf, type Names } from '../records/trace-wire.ts'
+import type { MovementTrace } from '../records/trace/trace-schema.ts'
+import { madeOfToWire, namesOf, type Names } from '../records/trace/trace-wire.ts'
 import { visibleMovements } from './rows.ts'
 
 interface Row {

@@ -3,7 +3,7 @@ import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { makeFile } from '../../../test/records.ts'
 import { newId } from '../../kernel/ids.ts'
-import { examineLedger } from '../ledger/ledger.ts'
+import { verifyLedger } from '../ledger/ledger.ts'
 import type { TimelineEntry } from '../records/schema.ts'
 import { base, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   const differences = []
-  for await (const difference of examineLedger(service.database.db)) differences.push(difference)
+  for await (const difference of verifyLedger(service.database.db)) differences.push(difference)
   await service.close()
   expect(differences).toEqual([])
 })

@@ -8,11 +8,11 @@ import { sayLoad } from '../records/wire.ts'
 import { appendChanges } from '../../system/events/append-event.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
+import { snapshotConflicts } from '../stock/conflicts.ts'
 import { post, type Recount } from '../ledger/ledger.ts'
-import { changedRecords, describeAgain, lateByUnweighed } from '../records/describe.ts'
+import { changedRecords, recomputeDescriptions, backdatedUnweighed } from '../stock/recompute-descriptions.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import { lockBaysAsOf } from '../records/take-in-due.ts'
+import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { answerMovements, sayEmptied } from './answer.ts'
 import { noteChangedMovements } from './note-changed-movements.ts'
@@ -21,7 +21,7 @@ import {
   completionColumns,
   driverColumns,
   emptyingFaults,
-  factOf,
+  postingOf,
   missingActions,
   netGrams,
   scaleFaults,
@@ -52,9 +52,9 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const isComplete = missing.outstanding === 0 || (body.isComplete ?? movement.completed_at !== null)
   const movesStock = grams !== movement.weight_grams || empties
   const bayIds = movesStock
-    ? await lockBaysAsOf(trx, actor.now, { bayIds: [], recordIds: recordsOf(movement) })
+    ? await lockBaysAndApplyDuePlans(trx, actor.now, { bayIds: [], recordIds: recordsOf(movement) })
     : []
-  const findWorsened = await watchBays(trx, bayIds, actor.now, [movement.storage_contract_id])
+  const newConflicts = await snapshotConflicts(trx, bayIds, actor.now, [movement.storage_contract_id])
   const saved = await trx
     .updateTable('movements')
     .set({
@@ -73,11 +73,11 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   let emptied = ''
   if (movesStock) {
     const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
-    const posted = await post(trx, { withdraw: [movement.id], facts: [factOf(after)] }, actor.now)
+    const posted = await post(trx, { withdraw: [movement.id], facts: [postingOf(after)] }, actor.now)
     recounts = posted.recounts
     emptied = sayEmptied(actor, posted, [after])
-    const late = [...posted.late, ...lateByUnweighed([before], actor.now, grams)]
-    recordIds = changedRecords(posted.recordIds, await describeAgain(trx, late, actor.now))
+    const late = [...posted.late, ...backdatedUnweighed([before], actor.now, grams)]
+    recordIds = changedRecords(posted.recordIds, await recomputeDescriptions(trx, late, actor.now))
     await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
   }
   const isCompleted = isComplete && movement.completed_at === null
@@ -91,7 +91,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     message: `${sayState(movement, body, missing.outstanding, isComplete)}: ${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}.${sayWeighedPlan(actor, movement, net)}${emptied}`,
     ids: [movement.id],
     recounts,
-    conflicts: await findWorsened(),
+    conflicts: await newConflicts(),
   })
 }
 

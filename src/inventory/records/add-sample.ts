@@ -4,12 +4,12 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFault, fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { filePlantings } from './file-plantings.ts'
-import type { Description } from './blend-rules.ts'
+import type { Description } from '../stock/blend-rules.ts'
 import type { SampleInput } from './bodies.ts'
 import { measuredAgain, measuredName, measurementsOf, moistureFaults } from './measurement-rules.ts'
-import { noteUpdate } from './note-change.ts'
-import { lockKeptRecord, type OwnRecord } from './own-record.ts'
-import { descriptionOf, describeRecord } from './parcels.ts'
+import { noteUpdate } from '../stock/note-change.ts'
+import { lockStoredRecord, type OwnRecord } from './own-record.ts'
+import { descriptionOf, describeRecord } from '../stock/merge-stock.ts'
 import { gradeFaults, sayGrade } from './update-rules.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function addSample(
   id: string,
   sample: SampleInput,
 ): Promise<number> {
-  const record = await lockKeptRecord(trx, actor, id)
+  const record = await lockStoredRecord(trx, actor, id)
   refuseFaults([...contentFaults(sample), ...(await sampleFaults(trx, actor, record, sample))])
   const sampleId = await insertSample(trx, actor, { recordId: id, movementId: null, sample })
   await describeBySample(trx, actor, record, sample, sampleId)

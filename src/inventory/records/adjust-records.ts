@@ -5,17 +5,17 @@ import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
+import { snapshotConflicts } from '../stock/conflicts.ts'
 import { countedGains, post, type NamedConflict } from '../ledger/ledger.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
-import { getKeptRecords, type KeptRecord } from './kept-records.ts'
-import { lockBaysAsOf } from './take-in-due.ts'
+import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
+import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import { reasonFaults } from './reason-faults.ts'
 
 /** A record that was counted. */
 export interface Counted {
   recordId: string
-  /** What the count made worse in its bay (`watchBays`). */
+  /** What the count made worse in its bay (`snapshotConflicts`). */
   conflicts: NamedConflict[]
 }
 
@@ -33,8 +33,11 @@ export async function adjustRecords(
 ): Promise<Counted[]> {
   const reasonId = body.reasonId ?? STOCK_TAKE
   const records = await findCounted(trx, actor, body, reasonId)
-  const bayIds = await lockBaysAsOf(trx, actor.now, { bayIds: [], recordIds: records.map(({ id }) => id) })
-  const findWorsened = await watchBays(trx, bayIds, actor.now)
+  const bayIds = await lockBaysAndApplyDuePlans(trx, actor.now, {
+    bayIds: [],
+    recordIds: records.map(({ id }) => id),
+  })
+  const newConflicts = await snapshotConflicts(trx, bayIds, actor.now)
   const rows = await insertAdjustments(trx, actor, body, reasonId)
   const facts = rows.map(({ id, record_id, counted_grams }) => ({
     id,
@@ -56,7 +59,7 @@ export async function adjustRecords(
     subject: ids.join(','),
     data: { ids, adjustments: rows.map(({ id }) => id) },
   })
-  const conflicts = await findWorsened()
+  const conflicts = await newConflicts()
   return records.map(({ id, bay_id }) => ({
     recordId: id,
     conflicts: conflicts.filter(({ bayId }) => bayId === bay_id),
@@ -69,7 +72,7 @@ async function findCounted(
   actor: Actor,
   body: AdjustRecordsBody,
   reasonId: number,
-): Promise<KeptRecord[]> {
+): Promise<StoredRecord[]> {
   const own = await findOwnFiles(trx, actor.organisationId, fileIdsOf(body))
   const faultsOfFiles = fileFaults('files', body.files ?? [], own)
   const seen = new Set<string>()
@@ -81,7 +84,7 @@ async function findCounted(
     }),
   ]
   if (faults.length > 0) refuseFaults([...faults, ...faultsOfFiles])
-  const records = await getKeptRecords(
+  const records = await getStoredRecords(
     trx,
     actor,
     body.records.map(({ id }) => id),

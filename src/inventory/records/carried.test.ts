@@ -6,9 +6,9 @@ import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
-import { settlePlans } from '../settle-plans.ts'
-import { blend, type Description } from './blend-rules.ts'
-import { blendTerms } from './parcels.ts'
+import { settlePlans } from '../stock/settle-plans.ts'
+import { blend, type Description } from '../stock/blend-rules.ts'
+import { blendTerms } from '../stock/merge-stock.ts'
 import { MILL, WHEATS } from './test-yard.ts'
 
 // Whatever a farm office enters, in whatever order: parcels are called, and movements carried, what they are where all is told from
@@ -104,7 +104,7 @@ const kinds: Record<string, (office: Office, numbers: Numbers) => Promise<Promis
     const body = { recordId: movement.record_id, weight, movementDateISO, ...to }
     return [farm.organisation.as('manager').put(`${base}/movements/${movement.id}`, body)]
   },
-  async takeBack({ farm }, { which }) {
+  async reverseMovements({ farm }, { which }) {
     const [movement] = circled(await movementsOf(farm), which)
     return movement ? [farm.organisation.as('manager').delete(`${base}/movements/${movement.id}`)] : []
   },
@@ -191,7 +191,7 @@ function movementsOf({ organisation }: TestFarm) {
     .execute()
 }
 
-interface Fact {
+interface Posting {
   id: number
   into: string | null
   from: string | null
@@ -204,8 +204,8 @@ interface Fact {
 
 const said = sql`jsonb_build_object('typeId', x.type_id, 'gradeId', x.grade_id, 'variety', x.variety, 'tagIds', x.tag_ids, 'quality', x.quality)`
 
-async function findFacts({ organisation }: TestFarm): Promise<Fact[]> {
-  const { rows } = await sql<Fact>`
+async function findFacts({ organisation }: TestFarm): Promise<Posting[]> {
+  const { rows } = await sql<Posting>`
     select facts.*, (
       select coalesce(sum(case when e.destination_record_id = facts.into then e.grams else -e.grams end), 0)::bigint from ledger_entries e
       where facts.into in (e.source_record_id, e.destination_record_id) and (e.effective_at, e.fact_id) < (facts.at, facts.id)
@@ -226,7 +226,7 @@ async function findFacts({ organisation }: TestFarm): Promise<Fact[]> {
 }
 
 /** Tells all from the beginning: how each parcel and each movement should be described. */
-function tellAll(facts: Fact[]): Map<string | number, Description> {
+function tellAll(facts: Posting[]): Map<string | number, Description> {
   const told = new Map<string | number, Description>()
   for (const { id, into, from, isStatement, grams, before, ...fact } of facts) {
     // Nobody has said what a count found in a parcel that nothing ever came to.
@@ -244,7 +244,10 @@ function tellAll(facts: Fact[]): Map<string | number, Description> {
 }
 
 /** What the service says of the same, but for movements of which it does not know what they carried. */
-async function toldBy({ organisation }: TestFarm, facts: Fact[]): Promise<Map<string | number, Description>> {
+async function toldBy(
+  { organisation }: TestFarm,
+  facts: Posting[],
+): Promise<Map<string | number, Description>> {
   const records = await sql<{ id: string; said: Description }>`
     select x.id, ${said} as said from records x where x.keeper_id = ${organisation.organisationId}`.execute(
     service.database.db,

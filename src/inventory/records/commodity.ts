@@ -10,17 +10,8 @@ import {
 } from '../../system/commodities/catalogue.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
 import { harvestYearIsValid, sayHarvestYears } from '../../system/countries/countries.ts'
+import type { KnownCommodity } from '../stock/insert-records.ts'
 import type { CommodityInput } from './bodies.ts'
-
-/** What a body says of the commodity, checked. */
-export interface KnownCommodity {
-  commodityId: number
-  typeId: number
-  gradeId: number | null
-  variety: string
-  tagIds: number[]
-  segregation: string
-}
 
 /**
  * What is wrong with a commodity as a body names it: ids that are not in the catalogue, or do not belong together, and

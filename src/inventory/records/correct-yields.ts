@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
-import { noteUpdates } from './note-change.ts'
+import { noteUpdates } from '../stock/note-change.ts'
 import { sayChanges } from './update-rules.ts'
 
 /** A planting of the caller's organisation, locked. */

@@ -1,5 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
-import type { Measurement } from './blend-rules.ts'
+import type { Measurement } from '../stock/blend-rules.ts'
 import type { SampleInput } from './bodies.ts'
 
 /** What the fields of a sample say, as pure functions. */

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
-import { getKeptRecords } from './kept-records.ts'
+import { getStoredRecords } from '../stock/stored-records.ts'
 
 /**
  * An adjustment of a record that the caller's organisation holds, locked.
@@ -15,7 +15,7 @@ export async function lockOwnAdjustment(
   recordId: string,
   adjustmentId: string,
 ) {
-  await getKeptRecords(trx, actor, [recordId])
+  await getStoredRecords(trx, actor, [recordId])
   const adjustment = isNumericId(adjustmentId)
     ? await trx
         .selectFrom('adjustments')

@@ -9,16 +9,16 @@ import { Acknowledgement, closed, described, FileRefInput, PathId } from '../../
 import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
-import { rehearse } from '../conflicts/conflicts.ts'
+import { rehearse } from '../stock/conflicts.ts'
 import { addSample } from './add-sample.ts'
 import { adjustRecords } from './adjust-records.ts'
 import { AdjustRecordsBody, SampleInput, UpdateRecordBody } from './bodies.ts'
 import { deleteAdjustmentFile } from './delete-adjustment-file.ts'
-import { lockKeptRecord } from './own-record.ts'
+import { lockStoredRecord } from './own-record.ts'
 import { putAdjustmentFile } from './put-adjustment-file.ts'
 import { countedRecords, findRecords, getRecord } from './queries.ts'
 import { recordTotals } from './record-totals.ts'
-import { remarksOn } from './remarks.ts'
+import { remarksOn } from '../stock/effects.ts'
 import { CountedRecord, FullRecord, RecordIdParam, SearchTotals, ShortRecord } from './schema.ts'
 import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
@@ -35,7 +35,7 @@ const adjustmentParams = {
 }
 
 async function current(trx: Transaction, actor: Actor, params: { id: string }) {
-  await lockKeptRecord(trx, actor, params.id)
+  await lockStoredRecord(trx, actor, params.id)
   return getRecord(trx, actor, params.id)
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import { unitsJson } from '../../system/access/units-json.ts'
-import type { Measurement } from './blend-rules.ts'
+import type { Measurement } from '../stock/blend-rules.ts'
 import type { FullRecord, ShortRecord } from './schema.ts'
 
 /** A record with the names around it, as the database answers it. Its figures are the ledger's (`totalsOf`). */

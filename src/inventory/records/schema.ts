@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 import {
-  Acknowledgement,
   BusinessUnit,
   closed,
   idParam,
@@ -14,6 +13,7 @@ import {
 import { CommodityKind } from '../../system/commodities/schema.ts'
 import { Location } from '../../system/locations/schema.ts'
 import { SampleField } from './bodies.ts'
+import { Remarks } from '../stock/schema.ts'
 import { payers } from './loss-payer.ts'
 
 /** The wire shapes of inventory records. What bodies say is in `bodies.ts`. */
@@ -127,18 +127,6 @@ const recordFields = {
 
 export const ShortRecord = named('ShortRecord', { ...recordFields, storage: ShortPlace })
 export type ShortRecord = Static<typeof ShortRecord>
-
-/** What is said of stock that came into a bay or was counted there, beside the record; as an acknowledgement says it. */
-export const Remarks = closed({
-  message: Type.Optional(
-    Type.String({
-      description:
-        'That it is a plan, what was written off for it, what changed because it joined other stock, and what is now, ' +
-        'or will be, wrong in the bay.',
-    }),
-  ),
-  conflicts: Acknowledgement.properties.conflicts,
-})
 
 /** A record as the one who entered stock is answered: with the movement that an intake made, and what there is to say. */
 export const EnteredRecord = named('EnteredRecord', {

@@ -6,8 +6,8 @@ import { dateFault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { Position, positionCsv, readPosition } from './position.ts'
 import { RecordIdParam } from './schema.ts'
-import { traceOwnRecord } from './trace-record.ts'
-import { RecordTrace } from './trace-schema.ts'
+import { traceOwnRecord } from './trace/trace-record.ts'
+import { RecordTrace } from './trace/trace-schema.ts'
 
 const at = {
   at: Type.Optional(

@@ -12,7 +12,7 @@ import { base, makeFarm } from '../movements/test-farm.ts'
 import { commandLineActor } from '../../system/access/command-line.ts'
 import { findRecordRows } from './rows.ts'
 import type { FullRecord, ShortPlace, TimelineEntry } from './schema.ts'
-import { timelinesOf } from './timeline.ts'
+import { timelinesOf } from './timeline/timeline.ts'
 import { balancesBeforeFacts } from '../ledger/ledger.ts'
 
 let service: TestApp

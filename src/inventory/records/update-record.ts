@@ -7,16 +7,16 @@ import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { segregationOf } from '../../system/commodities/catalogue.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { watchBays } from '../conflicts/conflicts.ts'
+import { snapshotConflicts } from '../stock/conflicts.ts'
 import { noteTouchedBays, type NamedConflict } from '../ledger/ledger.ts'
 import { filePlantings } from './file-plantings.ts'
 import type { UpdateRecordBody } from './bodies.ts'
-import { nameAfter } from './name-of-stock.ts'
-import { noteUpdate } from './note-change.ts'
-import { noteUnlike } from './note-unlike.ts'
-import { lockKeptRecord, type OwnRecord } from './own-record.ts'
-import { columnsOfKind, kindKey, kindOf } from './parcel-kind.ts'
-import { descriptionOf } from './parcels.ts'
+import { nameAfter } from '../stock/name-of-stock.ts'
+import { noteUpdate } from '../stock/note-change.ts'
+import { noteIncompatible } from '../stock/note-incompatible.ts'
+import { lockStoredRecord, type OwnRecord } from './own-record.ts'
+import { columnsOfMergeKey, mergeKeyText, kindOf } from '../stock/merge-key.ts'
+import { descriptionOf } from '../stock/merge-stock.ts'
 import { dayPlanted, sayChanges, updateFaults } from './update-rules.ts'
 
 type Columns = Updateable<Tables['records']>
@@ -34,20 +34,20 @@ export async function updateRecord(
   id: string,
   body: UpdateRecordBody,
 ): Promise<NamedConflict[]> {
-  const record = await lockKeptRecord(trx, actor, id)
+  const record = await lockStoredRecord(trx, actor, id)
   refuseFaults(updateFaults(record, body, actor))
   const columns = columnsOf(record, body, actor)
   const message = sayChanges(record, columns)
   if (message === '') return []
   await ensureOnlyParcel(trx, record, columns)
-  const findWorsened = await watchPlans(trx, actor, record, columns)
+  const newConflicts = await watchPlans(trx, actor, record, columns)
 
   await trx
     .updateTable('records')
     .set({ ...columns, name: nameIn(actor, record, columns), updated_at: actor.now })
     .where('id', '=', id)
     .execute()
-  if (changesKind(record, columns)) await noteUnlike(trx, id, actor.now)
+  if (changesKind(record, columns)) await noteIncompatible(trx, id, actor.now)
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [id] })
   const description = descriptionOf({
     ...record,
@@ -57,7 +57,7 @@ export async function updateRecord(
   const isStatement = columns.grade_id !== undefined || columns.tag_ids !== undefined
   await noteUpdate(trx, actor, id, message, isStatement ? { description } : {})
   await appendEvent(trx, actor, { type: 'record.updated', subject: id, data: { fields: Object.keys(body) } })
-  return findWorsened()
+  return newConflicts()
 }
 
 /** Looks at the bays in which stock may be set apart from what is planned to join it, or no longer: the record's own, and those that its stock is to go to. */
@@ -79,11 +79,11 @@ async function watchPlans(
   )
   const bayIds = rows.map(({ bay_id }) => bay_id)
   noteTouchedBays(trx, bayIds)
-  return watchBays(trx, bayIds, actor.now)
+  return snapshotConflicts(trx, bayIds, actor.now)
 }
 
 function changesKind(record: OwnRecord, columns: Columns): boolean {
-  return kindKey(kindAfter(record, columns)) !== kindKey(kindOf(record))
+  return mergeKeyText(kindAfter(record, columns)) !== mergeKeyText(kindOf(record))
 }
 
 function kindAfter(record: OwnRecord, { harvest_year, segregation }: Columns) {
@@ -146,7 +146,7 @@ async function ensureOnlyParcel(trx: Transaction, record: OwnRecord, columns: Co
   const other = await trx
     .selectFrom('records')
     .select(['id', 'name'])
-    .where((eb) => eb.and({ bay_id, ...columnsOfKind(next) }))
+    .where((eb) => eb.and({ bay_id, ...columnsOfMergeKey(next) }))
     .where('id', '<>', record.id)
     .executeTakeFirst()
   if (!other) return

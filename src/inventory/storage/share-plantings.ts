@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import { readVarietyCommodities } from '../../system/commodities/reads.ts'
 import { filePlantings } from '../records/file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
-import { insertChanges, noteUpdates } from '../records/note-change.ts'
+import { insertChanges, noteUpdates } from '../stock/note-change.ts'
 import { cropsOfVariety, shareOut, type PlantedArea } from './split-rules.ts'
 
 /** A field that a split has made. */

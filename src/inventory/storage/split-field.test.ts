@@ -3,7 +3,7 @@ import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
-import { createRecord } from '../new-records/create-record.ts'
+import { createRecord } from '../movements/intakes/create-record.ts'
 import { base, ownerOf } from './test-storage.ts'
 
 let service: TestApp

@@ -6,7 +6,7 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
 import { tidyTags } from '../free-tags.ts'
 import { filePlantings } from '../records/file-plantings.ts'
-import { noteUpdates } from '../records/note-change.ts'
+import { noteUpdates } from '../stock/note-change.ts'
 import { addBays, bayFaults, renameBays, writeBays, type BayInput } from './bays.ts'
 import { changeLocation, coordinateFaults } from './location.ts'
 import {

@@ -191,7 +191,7 @@ async function enterStock(office: Desk, bays: Bay[], files: Files, served: Serve
   // A lorry that nobody has weighed yet.
   const intake = { moveAtUTC: '2025-08-16T10:00:00Z', sender: null, loadReference: '' }
   await enter(stock(weighed, 0, '2025-08-16', { source: { type: 'intake', intake } }))
-  await takeBack(office, first.id, files.ticket)
+  await reverseMovements(office, first.id, files.ticket)
   const { id } = await enter(stock(counted, 30 * TONNE, '2025-08-03', { commodity: BARLEY }))
   await count(office, id, files.ticket)
   await keepForOthers(enter, kept, unnamed, served)
@@ -209,7 +209,7 @@ function sell(office: Desk, recordId: string, weight: number, at: string, overri
 }
 
 /** Movements that were changed, taken back, entered late or have no weight, and one that is planned. */
-async function takeBack(office: Desk, recordId: string, file: string): Promise<void> {
+async function reverseMovements(office: Desk, recordId: string, file: string): Promise<void> {
   const one = async (weight: number, at: string, overrides: object = {}): Promise<string> =>
     (await sell(office, recordId, weight, at, overrides)).ids[0]
   const movement = (id: string) => `${INVENTORY}/movements/${id}`

@@ -1,0 +1,165 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { NIL_ID } from '../../kernel/ids.ts'
+import { netsOf } from './posting.ts'
+import { readEntriesDue } from './read-entries.ts'
+import { comparePoints, contributions, dayText, startOfDay, type Day, type NetPosting } from './rules.ts'
+
+/** A stored figure that is not what the entries say. */
+export interface Difference {
+  /** What differs: `balance`, `day 2026-08-14 closing`, `count`, … */
+  what: string
+  recordId: string
+  stored: number | string | null
+  recomputed: number | string | null
+}
+
+const EVERYTHING = { from: new Date('0001-01-01T00:00:00Z'), to: new Date('9999-12-31T00:00:00Z') }
+
+/**
+ * Recomputes every stored figure of the ledger from its entries, record by record, and answers what differs: nothing,
+ * in a sound ledger. Grows with history; it is the doctor's visit, not a daily path.
+ */
+export async function* verifyLedger(db: Kysely<Tables>): AsyncGenerator<Difference> {
+  let after = NIL_ID
+  for (;;) {
+    const records = await db
+      .selectFrom('records')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(100)
+      .execute()
+    for (const { id } of records) yield* examineRecord(db, id)
+    const last = records.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+async function* examineRecord(db: Kysely<Tables>, recordId: string): AsyncGenerator<Difference> {
+  const entries = await readEntriesDue(db, recordId, EVERYTHING.from, EVERYTHING.to)
+  const kept = await db
+    .selectFrom('ledger_balances')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .executeTakeFirst()
+  if (!kept) {
+    yield { what: 'balance row', recordId, stored: null, recomputed: 'one row' }
+    return
+  }
+  const settled = entries.filter(({ at }) => at <= kept.settled_to.getTime())
+  const sum = contributions(settled, recordId)
+  yield* differing(recordId, [
+    ['balance', kept.balance_grams, sum.balanceGrams],
+    ['received', kept.received_grams, sum.receivedGrams],
+    ['harvested', kept.harvested_grams, sum.harvestedGrams],
+    ['loss', kept.loss_grams, sum.lossGrams],
+    ['sold', kept.sold_grams, sum.soldGrams],
+  ])
+  const nextDue = Math.min(...entries.filter(({ at }) => at > kept.settled_to.getTime()).map(({ at }) => at))
+  if (Number.isFinite(nextDue) && (kept.next_due_at === null || kept.next_due_at.getTime() > nextDue)) {
+    yield {
+      what: 'next due',
+      recordId,
+      stored: kept.next_due_at?.toISOString() ?? null,
+      recomputed: new Date(nextDue).toISOString(),
+    }
+  }
+  const facts = netsOf(entries, recordId)
+  const days = summarise(facts)
+  yield* examineDays(db, recordId, days)
+  yield* examineSpan(db, recordId, days)
+  yield* examineCounts(db, recordId, facts)
+}
+
+function* differing(
+  recordId: string,
+  figures: [what: string, stored: number, recomputed: number][],
+): Generator<Difference> {
+  for (const [what, stored, recomputed] of figures)
+    if (stored !== recomputed) yield { what, recordId, stored, recomputed }
+}
+
+/** Day summaries as the entries make them. */
+export function summarise(facts: NetPosting[]): Day[] {
+  const days: Day[] = []
+  let balance = 0
+  const points = [
+    ...Map.groupBy(facts.toSorted(comparePoints), ({ at, factId }) => `${at} ${factId}`).values(),
+  ]
+  for (const point of points) {
+    const [first] = point
+    balance += point.reduce((sum, { grams }) => sum + grams, 0)
+    const start = startOfDay(first?.at ?? 0)
+    const last = days.at(-1)
+    if (last?.start === start) {
+      last.closingGrams = balance
+      last.lowGrams = Math.min(last.lowGrams, balance)
+    } else days.push({ start, closingGrams: balance, lowGrams: balance })
+  }
+  return days
+}
+
+async function* examineDays(db: Kysely<Tables>, recordId: string, days: Day[]): AsyncGenerator<Difference> {
+  const stored = await db
+    .selectFrom('ledger_days')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .orderBy('day')
+    .execute()
+  const expected = new Map(days.map((day) => [dayText(day.start), day]))
+  for (const row of stored) {
+    const day = expected.get(row.day)
+    expected.delete(row.day)
+    yield* differing(recordId, [
+      [`day ${row.day} closing`, row.closing_grams, day?.closingGrams ?? Number.NaN],
+      [`day ${row.day} low`, row.low_grams, day?.lowGrams ?? Number.NaN],
+    ])
+  }
+  for (const [day, { closingGrams }] of expected)
+    yield { what: `day ${day}`, recordId, stored: null, recomputed: closingGrams }
+}
+
+/** Where a record had stock, as its days make it: to the last of them, or without an end while something is left. */
+async function* examineSpan(db: Kysely<Tables>, recordId: string, days: Day[]): AsyncGenerator<Difference> {
+  const stored = await db
+    .selectFrom('ledger_spans')
+    .select(['first_day', 'last_day'])
+    .where('record_id', '=', recordId)
+    .executeTakeFirst()
+  const [first, last] = [days[0], days.at(-1)]
+  const expected = first &&
+    last && [dayText(first.start), last.closingGrams === 0 ? dayText(last.start) : 'infinity']
+  const kept = stored && [stored.first_day, stored.last_day]
+  if (kept?.join() !== expected?.join()) {
+    yield {
+      what: 'span',
+      recordId,
+      stored: kept?.join(' to ') ?? null,
+      recomputed: expected?.join(' to ') ?? null,
+    }
+  }
+}
+
+async function* examineCounts(
+  db: Kysely<Tables>,
+  recordId: string,
+  facts: NetPosting[],
+): AsyncGenerator<Difference> {
+  const { rows } = await sql<{
+    fact_id: number
+    at: number
+    counted_grams: number
+    max_gain_grams: number | null
+  }>`
+    select fact_id, (extract(epoch from effective_at) * 1000)::bigint as at, counted_grams, max_gain_grams
+    from ledger_counts where record_id = ${recordId} and withdrawn_at is null`.execute(db)
+  for (const { fact_id, at, counted_grams, max_gain_grams } of rows) {
+    const upTo = facts.filter((fact) => comparePoints(fact, { at, factId: fact_id }) <= 0)
+    const balance = upTo.reduce((sum, { grams }) => sum + grams, 0)
+    const isBeyondGain = max_gain_grams !== null && counted_grams - balance > max_gain_grams
+    if (balance !== counted_grams && !isBeyondGain)
+      yield { what: `count ${fact_id}`, recordId, stored: counted_grams, recomputed: balance }
+  }
+}

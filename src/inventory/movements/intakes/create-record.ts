@@ -1,0 +1,77 @@
+import type { Transaction } from '../../../db/transaction.ts'
+import { isPermitted, type Actor } from '../../../http/actor.ts'
+import { Refusal, refuseFaults } from '../../../kernel/errors.ts'
+import { appendEvent } from '../../../system/events/append-event.ts'
+import type { CreateRecordBody } from '../../records/bodies.ts'
+import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
+import { findOwnPlaces } from '../../records/own-places.ts'
+import type { Arrived } from '../../stock/effects.ts'
+import { insertPlantings } from './create-plantings.ts'
+import { validateRecord, momentOf, ownerOf, type NewRecord } from './judge-record.ts'
+import { validateIncoming, type Incoming } from './stock-faults.ts'
+import { storeStock } from './store-stock.ts'
+
+/** A record that stock was entered in. */
+export interface Entered extends Arrived {
+  recordId: string
+  /** The movement that an intake made; null for what did not come in over a weighbridge. */
+  intake: { movementId: number; effectiveAt: Date } | null
+  /** The records that this shows at, its own among them. */
+  changedRecordIds: string[]
+}
+
+/**
+ * Makes records of stock or standing crop, one for each place the body names (rules.md §2, §6). What `source` carries
+ * decides: `planting` is a crop in a field; `intake` is stock that a sender brings to a bay, with a movement of type
+ * intake; neither is stock that was there before the books began. Stock that arrives where its like lies joins it.
+ *
+ * @returns the records, in the order of the places
+ * @throws Refusal every fault of the body at once; `incompatible_stock`; `forbidden` for an operator without an intake, or with `adjustToZero`
+ */
+export async function createRecord(
+  trx: Transaction,
+  actor: Actor,
+  body: CreateRecordBody,
+  path = '',
+): Promise<Entered[]> {
+  if (!body.source.intake && !isPermitted(actor, 'records:write')) {
+    throw new Refusal(
+      'forbidden',
+      `Your role, ${actor.role}, may take stock in, but not enter other records.`,
+    )
+  }
+  if (body.adjustToZero) ensureMayAdjust(actor)
+  const { record, incoming } = await resolveRecord(trx, actor, body, path)
+  const entered = body.source.planting
+    ? (await insertPlantings(trx, actor, [record])).flat()
+    : await storeStock(trx, actor, record, incoming)
+  const recordIds = entered.map(({ recordId }) => recordId)
+  await appendEvent(trx, actor, {
+    type: 'record.created',
+    subject: recordIds.join(','),
+    data: {
+      ids: recordIds,
+      movementIds: entered.flatMap(({ intake }) => intake?.movementId ?? []),
+      recordIds: [...new Set(entered.flatMap(({ changedRecordIds }) => changedRecordIds))],
+    },
+  })
+  return entered
+}
+
+/** @throws Refusal every fault of the body at once: of the record, of how much there is, and of how it comes in */
+async function resolveRecord(
+  trx: Transaction,
+  actor: Actor,
+  body: CreateRecordBody,
+  path: string,
+): Promise<{ record: NewRecord; incoming: Incoming }> {
+  const storageIds = (body.storage ?? []).flatMap(({ storageId }) => (storageId ? [storageId] : []))
+  const own = await findOwnPlaces(trx, actor, storageIds)
+  const owner = await ownerOf(trx, actor, body, path)
+  const { record, faults } = validateRecord(actor, body, { own, owner }, path)
+  const stock = { owner, effectiveAt: momentOf(body, actor) }
+  const { incoming, faults: others } = await validateIncoming(trx, actor, body, stock, path)
+  refuseFaults([...faults, ...others])
+  if (!record || !incoming) throw new Error('unreachable: the faults were refused')
+  return { record, incoming }
+}

@@ -1,0 +1,208 @@
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { dateFault, fault, isFault, type Fault } from '../../../kernel/errors.ts'
+import { tidied } from '../../../kernel/names.ts'
+import { parseInstant } from '../../../kernel/time.ts'
+import type { CreateRecordBody } from '../../records/bodies.ts'
+import { commodityFaults, harvestYearFaults, knownCommodity } from '../../records/commodity.ts'
+import type { KnownCommodity } from '../../stock/insert-records.ts'
+import { nameOfStock } from '../../stock/name-of-stock.ts'
+import type { Place } from '../../stock/merge-stock.ts'
+import { ourId, resolveParty, type Party } from '../../records/parties.ts'
+import { chooseBay, type OwnPlace } from '../../records/own-places.ts'
+import { plantingFaults } from './create-plantings.ts'
+import { weightFaults } from './stock-faults.ts'
+
+/** A record to be made, with everything a body names looked up. */
+export interface NewRecord {
+  body: CreateRecordBody
+  commodity: KnownCommodity
+  owner: Party
+  name: string
+  effectiveAt: Date
+  places: NewPlace[]
+}
+
+/** Where a body puts a record, or a part of it. */
+export interface NewPlace extends Place {
+  own: OwnPlace | undefined
+  /** Where the body names it, for faults. */
+  path: string
+  weightKilograms: number | undefined
+  areaHectares: number | undefined
+}
+
+/** What a body names, looked up. */
+export interface Named {
+  own: Map<string, OwnPlace>
+  owner: Party | Fault
+}
+
+/**
+ * A record as a body says it, and every fault of the body. Without a record it is not known what is to be made; with one, only how
+ * much of it, or on how many hectares, can be wrong.
+ */
+export function validateRecord(
+  actor: Actor,
+  body: CreateRecordBody,
+  { own, owner }: Named,
+  path: string,
+): { record: NewRecord | undefined; faults: Fault[] } {
+  const { source } = body
+  const { places, faults: placeFaults } = placesNamed(body, own, path)
+  const dateField = source.intake ? 'source.intake.moveAtUTC' : 'source.importDateUTC'
+  const effectiveAt = momentOf(body, actor)
+  const faults = [
+    ...commodityFaults(body.commodity, body.type, `${path}commodity`),
+    ...harvestYearFaults(body, actor.countryISO, path),
+    ...(isFault(owner) ? [owner] : []),
+    ...sourceFaults(body, actor, path),
+    ...placeFaults,
+    ...(effectiveAt ? [] : [dateFault(`${path}${dateField}`)]),
+    ...(effectiveAt && !source.intake && effectiveAt > actor.now
+      ? [
+          fault(
+            `${path}${dateField}`,
+            'is in the future; for stock that is already there give a date up to now',
+            'future',
+          ),
+        ]
+      : []),
+  ]
+  const isPlanting = source.planting || source.type === 'planting'
+  const others = isPlanting ? plantingFaults({ body, places }, actor, path) : weightFaults(body, path)
+  if (faults.length > 0 || isFault(owner) || !effectiveAt)
+    return { record: undefined, faults: [...faults, ...others] }
+  const commodity = knownCommodity(body.commodity)
+  const name = tidied(body.name ?? '') || nameOfStock(actor.countryISO, commodity, body.harvestYear)
+  return { record: { body, commodity, owner, name, effectiveAt, places }, faults: others }
+}
+
+/** When stock came, or since when it is there; undefined where the body's date is none. */
+export function momentOf({ source }: CreateRecordBody, { timeZone, now }: Actor): Date | undefined {
+  const text = source.intake ? source.intake.moveAtUTC : source.importDateUTC
+  return text ? parseInstant(text, timeZone) : now
+}
+
+/** The owner of stock that is not the caller's is named; of the caller's own, it may be. */
+export async function ownerOf(
+  trx: Transaction,
+  actor: Actor,
+  { owned, source }: CreateRecordBody,
+  path: string,
+): Promise<Party | Fault> {
+  const given = tidied(source.owner?.id ?? '')
+  if (owned) {
+    return given === '' || ourId(given) === actor.organisationId
+      ? { id: actor.organisationId, name: actor.organisationName }
+      : fault(
+          `${path}source.owner.id`,
+          'is another organisation: set owned to false for stock that you keep for them',
+          'contradiction',
+        )
+  }
+  const owner = await resolveParty(
+    trx,
+    { id: given, name: source.owner?.name },
+    { id: `${path}source.owner.id`, name: `${path}source.owner.name` },
+  )
+  return !isFault(owner) && owner.id === actor.organisationId
+    ? fault(`${path}source.owner.id`, 'is your own organisation: set owned to true', 'contradiction')
+    : owner
+}
+
+function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path: string): Fault[] {
+  const { type, planting, intake } = source
+  const meant = planting ? 'planting' : intake ? 'intake' : 'existing'
+  const isSaid = type === meant || (type === 'import' && meant === 'existing')
+  const carried = { planting: 'a planting', intake: 'an intake', existing: `no ${type}` }[meant]
+  const storer = source.storer?.id?.trim() ?? ''
+  return [
+    ...(planting && intake
+      ? [fault(`${path}source`, 'is either a planting or an intake', 'contradiction')]
+      : []),
+    ...(type && !isSaid
+      ? [fault(`${path}source.type`, `is ${type}, but source has ${carried}`, 'contradiction')]
+      : []),
+    ...(meant !== 'existing' && (storage ?? []).length === 0
+      ? [
+          fault(
+            `${path}storage`,
+            meant === 'planting' ? 'must name the field' : 'must name the bay',
+            'required',
+          ),
+        ]
+      : []),
+    ...(storer !== '' && storer !== actor.organisationId
+      ? [
+          fault(
+            `${path}source.storer.id`,
+            'must be your own organisation: the storer enters what it stores',
+            'foreign',
+          ),
+        ]
+      : []),
+  ]
+}
+
+function placesNamed(
+  body: CreateRecordBody,
+  own: Map<string, OwnPlace>,
+  path: string,
+): { places: NewPlace[]; faults: Fault[] } {
+  const isPlanting = Boolean(body.source.planting)
+  const given = body.storage ?? []
+  if (given.length === 0) {
+    const weightKilograms = body.source.importWeight ?? undefined
+    return {
+      places: [
+        { storageId: null, bayId: null, own: undefined, path, weightKilograms, areaHectares: undefined },
+      ],
+      faults: [],
+    }
+  }
+  const faults: Fault[] = []
+  const places = given.flatMap((each, index): NewPlace[] => {
+    const at = `${path}storage[${index}]`
+    const place = own.get(each.storageId ?? '')
+    if (!place) {
+      faults.push(
+        fault(
+          `${at}.storageId`,
+          each.storageId ? `there is no storage ${each.storageId}` : 'is needed',
+          'unknown',
+        ),
+      )
+      return []
+    }
+    if (each.type && each.type !== place.type) {
+      const message = `is ${each.type}, but “${place.storageName}” is a ${place.type}`
+      faults.push(fault(`${at}.type`, message, 'contradiction'))
+      return []
+    }
+    const found = {
+      own: place,
+      path: at,
+      storageId: place.storageId,
+      weightKilograms:
+        each.weight ?? (given.length === 1 ? (body.source.importWeight ?? undefined) : undefined),
+      areaHectares: each.area ?? undefined,
+    }
+    if (isPlanting && place.type === 'field') return [{ ...found, bayId: null }]
+    if (isPlanting) {
+      faults.push(
+        fault(
+          `${at}.storageId`,
+          `“${place.storageName}” is a store; a planting needs a field`,
+          'not_a_field',
+        ),
+      )
+      return []
+    }
+    const bay = chooseBay(place, each.substorageId ?? undefined, `${at}.`)
+    if (!isFault(bay)) return [{ ...found, bayId: bay.id }]
+    faults.push(bay)
+    return []
+  })
+  return { places, faults }
+}

@@ -1,0 +1,154 @@
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { fault, isFault, type Fault } from '../../../kernel/errors.ts'
+import { tidied } from '../../../kernel/names.ts'
+import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
+import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../../contracts/intake-terms.ts'
+import { netGrams, scaleFaults, type Scales } from '../rules.ts'
+import { sampleFaults } from '../../records/add-sample.ts'
+import type { CreateRecordBody } from '../../records/bodies.ts'
+import { typeIsKnown } from '../../records/commodity.ts'
+import { measurementsOf } from '../../records/measurement-rules.ts'
+import { resolveParty, type Party } from '../../records/parties.ts'
+
+// What is wrong with stock that a body brings, beside the record that it makes: each is told whatever else is wrong.
+
+/** What the weighbridge showed, in grams. */
+export function scalesOf({ source }: CreateRecordBody): Scales {
+  const scale = source.intake?.weighbridgeRecord
+  return {
+    empty_grams: scale?.empty == null ? null : gramsFromKilograms(scale.empty),
+    full_grams: scale?.full == null ? null : gramsFromKilograms(scale.full),
+  }
+}
+
+/** What is wrong with how much there is, in the lorry and in each place: weights that are missing, or do not add up. */
+export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
+  const { importWeight } = body.source
+  const scales = scalesOf(body)
+  const net = netGrams(scales)
+  const weights = weightsOf(body, path)
+  const sum = weights.reduce((total, { kilograms }) => total + gramsFromKilograms(kilograms ?? 0), 0)
+  const scale = `${path}source.intake.weighbridgeRecord.full`
+  const missing = net === undefined ? weights.filter(({ kilograms }) => kilograms === undefined) : []
+  // What was weighed replaces both; a missing weight is a fault by itself.
+  const isStated = net === undefined && missing.length === 0 && importWeight != null
+  return [
+    ...scaleFaults(scale, scales),
+    ...(weights.length > 1 ? sharingFaults(scale, scales, sum) : []),
+    ...missing.map(({ at }) => fault(at, 'is needed, in kilograms', 'required')),
+    ...(isStated && gramsFromKilograms(importWeight) !== sum
+      ? [
+          fault(
+            `${path}source.importWeight`,
+            `is ${sayWeight(gramsFromKilograms(importWeight))}, but the weights in storage add up to ${sayWeight(sum)}`,
+            'contradiction',
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** Of a lorry for several bays: what it weighed is what they got; before it is weighed empty, more than that. */
+function sharingFaults(path: string, scales: Scales, sum: number): Fault[] {
+  const net = netGrams(scales)
+  const weighed = net ?? scales.full_grams
+  const isAtOdds = net === undefined ? sum >= (scales.full_grams ?? Infinity) : net > 0 && sum !== net
+  if (!isAtOdds || weighed === null) return []
+  const lorry = net === undefined ? 'the full lorry' : 'the lorry'
+  const message = `the weights of the bays add up to ${sayWeight(sum)}, ${lorry} weighed ${sayWeight(weighed)}`
+  return [fault(path, message, 'contradiction')]
+}
+
+/** How much a body has for each place, or for none, and where it says so. */
+function weightsOf({ storage, source }: CreateRecordBody, path: string) {
+  const whole = source.importWeight ?? undefined
+  const places = storage ?? []
+  if (places.length === 0) return [{ at: `${path}source.importWeight`, kilograms: whole }]
+  return places.map(({ weight }, index) => ({
+    at: `${path}storage[${index}].weight`,
+    kilograms: weight ?? (places.length === 1 ? whole : undefined),
+  }))
+}
+
+/** How stock comes in: who brings it, and on what terms. What was there before the books began is under none. */
+export interface Incoming {
+  sender: Party
+  terms: IntakeTerms
+}
+
+/** How the stock of a body comes in, and every fault of what it says of that; undefined where nobody is known to bring it. */
+export async function validateIncoming(
+  trx: Transaction,
+  actor: Actor,
+  body: CreateRecordBody,
+  { owner, effectiveAt }: { owner: Party | Fault; effectiveAt: Date | undefined },
+  path: string,
+): Promise<{ incoming: Incoming | undefined; faults: Fault[] }> {
+  const { intake } = body.source
+  const sender = await senderOf(trx, body, owner, path)
+  const attached = await attachedFaults(trx, actor, body, path)
+  const load = loadOf(body, owner, effectiveAt)
+  const asked = intake?.storageContract
+  const { terms, faults } = await resolveIntakeTerms(trx, actor, asked, load, `${path}source.intake`)
+  const isKnown = sender !== undefined && !isFault(sender)
+  return {
+    incoming: isKnown ? { sender, terms } : undefined,
+    faults: [...(sender && isFault(sender) ? [sender] : []), ...attached, ...faults],
+  }
+}
+
+/** Who brings an intake: the owner of the stock unless it says who; undefined where only a wrong owner would say it. */
+async function senderOf(
+  trx: Transaction,
+  { source }: CreateRecordBody,
+  owner: Party | Fault,
+  path: string,
+): Promise<Party | Fault | undefined> {
+  const given = source.intake?.sender
+  const id = tidied(given?.id ?? '')
+  const isOwner = id === '' || id === (isFault(owner) ? tidied(source.owner?.id ?? '') : owner.id)
+  if (isOwner) return isFault(owner) ? undefined : owner
+  const at = `${path}source.intake.sender`
+  return resolveParty(trx, { id, name: given?.name }, { id: `${at}.id`, name: `${at}.name` })
+}
+
+/** What is wrong with what an intake brings along: the weighbridge's file, and the sample. */
+async function attachedFaults(
+  trx: Transaction,
+  actor: Actor,
+  { source: { intake }, commodity }: CreateRecordBody,
+  path: string,
+): Promise<Fault[]> {
+  const file = intake?.weighbridgeRecord?.file
+  const own = file?.id ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
+  const sampled = { source: 'intake', commodity_id: commodity.id, type_id: commodity.type }
+  const { commodityGradeId = null, ...sample } = intake?.sample ?? {}
+  // A grade may well be right where it is the commodity that is wrong.
+  const graded = { ...sample, ...(typeIsKnown(commodity) && { commodityGradeId }) }
+  return [
+    ...(file?.id ? fileFault(`${path}source.intake.weighbridgeRecord.file`, file, own) : []),
+    ...(intake?.sample
+      ? await sampleFaults(trx, actor, sampled, graded, `${path}source.intake.sample.`)
+      : []),
+  ]
+}
+
+/** What comes in, as its terms look at it; undefined where a part of that is wrong. */
+function loadOf(
+  { commodity, source }: CreateRecordBody,
+  owner: Party | Fault,
+  effectiveAt: Date | undefined,
+): IncomingLoad | undefined {
+  if (isFault(owner) || !effectiveAt || !typeIsKnown(commodity)) return undefined
+  const sample = source.intake?.sample
+  return {
+    ownerId: owner.id,
+    commodityId: commodity.id,
+    typeId: commodity.type,
+    gradeId: sample?.commodityGradeId || commodity.grade || null,
+    effectiveAt,
+    quality: measurementsOf(sample?.fields ?? []),
+  }
+}

@@ -1,0 +1,229 @@
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { intakeTermColumns, type IntakeTerms } from '../../contracts/intake-terms.ts'
+import { shrinkGrams } from '../../contracts/rules.ts'
+import { post } from '../../ledger/ledger.ts'
+import { sayEmptied } from '../answer.ts'
+import {
+  intakeDefaults,
+  completionColumns,
+  driverColumns,
+  postingOf,
+  missingActions,
+  netGrams,
+  notWeighed,
+  sharedScales,
+  type Scales,
+} from '../rules.ts'
+import { insertSample, saysNothing } from '../../records/add-sample.ts'
+import { sayChanges, type Description } from '../../stock/blend-rules.ts'
+import {
+  changedRecords,
+  recomputeDescriptions,
+  backdatedUnweighed,
+} from '../../stock/recompute-descriptions.ts'
+import { measurementsOf } from '../../records/measurement-rules.ts'
+import { insertChanges, type NewChange } from '../../stock/note-change.ts'
+import { lockAndSnapshotBays } from '../../stock/lock-and-watch-bays.ts'
+import { changesOf, mergeOne, type Arrival, type MergeResult } from '../../stock/merge-stock.ts'
+import type { Entered } from './create-record.ts'
+import type { NewPlace, NewRecord } from './judge-record.ts'
+import { scalesOf, type Incoming } from './stock-faults.ts'
+
+/** What of the stock goes to one place, if it goes to any. */
+interface Part extends NewPlace {
+  grams: number
+  scales: Scales
+}
+
+/**
+ * Puts stock into bays: an intake, which makes a movement with driver and weighbridge, or stock that was there before
+ * the books began, which is taken as brought by its owner. Stock of its kind that lies in the bay is joined.
+ */
+export async function storeStock(
+  trx: Transaction,
+  actor: Actor,
+  stock: NewRecord,
+  { sender, terms }: Incoming,
+): Promise<Entered[]> {
+  const { body, effectiveAt, owner } = stock
+  const parts = partsOf(stock)
+  const bayIds = parts.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
+  const newConflicts = await lockAndSnapshotBays(trx, actor.now, bayIds, [terms.contractId])
+  const entered: (Omit<Entered, 'conflicts'> & Pick<Part, 'bayId'>)[] = []
+  for (const part of parts) {
+    const replacedRecordIds =
+      body.adjustToZero && part.bayId !== null ? await findOtherYears(trx, part.bayId, body.harvestYear) : []
+    const joined = await mergeOne(trx, actor, part, arrivalOfNew(stock, part, terms))
+    const id = body.source.intake
+      ? await insertIntake(trx, actor, stock, part, { joined, sender, terms })
+      : await insertChange(trx, actor, stock, part, joined)
+    const movement = {
+      ...intakeDefaults,
+      id,
+      effectiveAt,
+      source: null,
+      destinationRecordId: joined.recordId,
+      senderId: body.source.intake ? sender.id : owner.id,
+      grams: part.grams,
+      replacedRecordIds,
+      drying: terms.drying,
+    }
+    const posted = await post(trx, { withdraw: [], facts: [postingOf(movement)] }, actor.now)
+    const { recordId: destinationRecordId } = joined
+    const unweighed = backdatedUnweighed([{ destinationRecordId, effectiveAt, grams: part.grams }], actor.now)
+    const recomputed = await recomputeDescriptions(trx, [...posted.late, ...unweighed], actor.now)
+    entered.push({
+      recordId: joined.recordId,
+      intake: body.source.intake ? { movementId: id, effectiveAt } : null,
+      changedRecordIds: changedRecords(posted.recordIds, recomputed),
+      emptied: sayEmptied(actor, posted, [movement]).trim(),
+      changes: changesOf(joined, recomputed),
+      recounts: posted.recounts,
+      bayId: part.bayId,
+    })
+  }
+  const worsenedIn = await newConflicts()
+  return entered.map(({ bayId, ...each }) => ({ ...each, conflicts: worsenedIn(bayId) }))
+}
+
+/** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */
+function partsOf({ body, places }: NewRecord): Part[] {
+  const scales = scalesOf(body)
+  const net = places.length === 1 ? netGrams(scales) : undefined
+  const weights = places.map(({ weightKilograms = 0 }) => net ?? gramsFromKilograms(weightKilograms))
+  const shared = sharedScales(scales, weights)
+  return places.map((place, index) => ({
+    ...place,
+    grams: weights[index] ?? 0,
+    scales: shared[index] ?? notWeighed,
+  }))
+}
+
+/** Records of other harvest years that a bay may still hold: adjustToZero writes them off before the new one comes. */
+async function findOtherYears(trx: Transaction, bayId: number, harvestYear: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('records')
+    .select('id')
+    .where('bay_id', '=', bayId)
+    .where('harvest_year', '<>', harvestYear)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Stock as it comes into its bay, dried where its terms say so. */
+export function arrivalOfNew(
+  stock: NewRecord,
+  { grams }: Pick<Part, 'grams'>,
+  { drying }: Pick<IntakeTerms, 'drying'>,
+): Arrival {
+  const { body, commodity, owner, name, effectiveAt } = stock
+  return {
+    kind: {
+      ownerId: owner.id,
+      ownerName: owner.name,
+      kind: body.type,
+      commodityId: commodity.commodityId,
+      harvestYear: body.harvestYear,
+      segregation: commodity.segregation,
+    },
+    description: descriptionOfStock(stock),
+    grams: grams - shrinkGrams(drying, grams),
+    effectiveAt,
+    name,
+    source: body.source.intake ? 'intake' : 'existing',
+    tags: body.tags ?? [],
+  }
+}
+
+/** As the body names it, and as the sample taken from the lorry regrades and measures it. */
+function descriptionOfStock({ body, commodity }: NewRecord): Description {
+  const { typeId, variety, tagIds } = commodity
+  const sample = body.source.intake?.sample
+  return {
+    typeId,
+    gradeId: sample?.commodityGradeId || commodity.gradeId,
+    variety,
+    tagIds,
+    quality: measurementsOf(sample?.fields ?? []),
+  }
+}
+
+async function insertIntake(
+  trx: Transaction,
+  actor: Actor,
+  stock: NewRecord,
+  part: Part,
+  { joined, sender, terms }: Incoming & { joined: MergeResult },
+): Promise<number> {
+  const { intake } = stock.body.source
+  const lorryColumns = {
+    type: 'intake',
+    ...driverColumns(intake && { ...intake, name: intake.driverName }),
+    ...(part.own ? part.scales : notWeighed),
+  }
+  const { commodity } = stock
+  const { gradeId, quality } = descriptionOfStock(stock)
+  const { id } = await trx
+    .insertInto('movements')
+    .values({
+      organisation_id: actor.organisationId,
+      ...lorryColumns,
+      ...completionColumns(missingActions(lorryColumns).outstanding === 0, actor.now),
+      effective_at: stock.effectiveAt,
+      record_id: joined.recordId,
+      destination_record_id: joined.recordId,
+      sender_id: sender.id,
+      sender_name: sender.name,
+      weight_grams: part.grams,
+      ...intakeTermColumns(terms, part.grams),
+      is_joined: stock.effectiveAt <= actor.now,
+      commodity_id: commodity.commodityId,
+      type_id: commodity.typeId,
+      grade_id: gradeId,
+      variety: commodity.variety,
+      tag_ids: commodity.tagIds,
+      quality: JSON.stringify(quality),
+      weighbridge_file_id: intake?.weighbridgeRecord?.file?.id || null,
+      recorded_by: actor.userId,
+      recorded_by_name: actor.userName,
+      recorded_at: actor.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (intake?.sample && !saysNothing(intake.sample))
+    await insertSample(trx, actor, { recordId: joined.recordId, movementId: id, sample: intake.sample })
+  return id
+}
+
+/** Stock without a movement is told in the record's timeline; what it says there is also how it is described. */
+async function insertChange(
+  trx: Transaction,
+  actor: Actor,
+  stock: NewRecord,
+  { grams }: Pick<Part, 'grams'>,
+  joined: MergeResult,
+): Promise<number> {
+  const [id] = await insertChanges(trx, actor, [changeOf(stock, grams, joined)])
+  if (id === undefined) throw new Error('a change was entered without a number')
+  return id
+}
+
+/** What the timeline says of stock that was there before the books began. */
+export function changeOf(
+  stock: NewRecord,
+  grams: number,
+  { recordId, isNew, changes }: MergeResult,
+): NewChange {
+  const changed = changes.length > 0 ? `: ${sayChanges(changes)}` : ''
+  return {
+    recordId,
+    type: isNew ? 'created' : 'merge',
+    effectiveAt: stock.effectiveAt,
+    message: isNew
+      ? `Entered with ${sayWeight(grams)}.`
+      : `${sayWeight(grams)} joined what lay there${changed}.`,
+    details: { grams, description: descriptionOfStock(stock) },
+  }
+}

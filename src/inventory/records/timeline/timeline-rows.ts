@@ -1,0 +1,154 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { placeJson, type PlaceRow } from '../rows.ts'
+import { balancesBeforeFacts, countsInForce } from '../../ledger/ledger.ts'
+import type { StoredSample } from '../wire.ts'
+
+/** What the timelines of records are told from, one query a kind of fact. */
+
+type Db = Kysely<Tables>
+
+export interface FactRow {
+  id: number
+  record_id: string
+  recorded_by: string | null
+  recorded_by_name: string
+  recorded_at: Date
+}
+
+export interface ToldMovementRow extends FactRow {
+  organisation_name: string
+  type: 'internal' | 'intake' | 'outbound'
+  status: string
+  effective_at: Date
+  source_record_id: string | null
+  destination_record_id: string | null
+  sender_id: string | null
+  sender_name: string | null
+  receiver_id: string | null
+  receiver_name: string | null
+  weight_grams: number
+  driver_name: string | null
+  vehicle_registration: string | null
+  load_reference: string | null
+  empty_grams: number | null
+  full_grams: number | null
+  weighbridge_file_id: string | null
+  contract_id: string | null
+  contract_reference: string | null
+  storage_contract_id: string | null
+  shrink_grams: number
+  sold: boolean
+  /** A correction of the source just before it. */
+  adjustment_grams: number | null
+  adjustment_reason_id: number | null
+  adjustment_notes: string | null
+}
+
+export interface CountRow extends FactRow {
+  effective_at: Date
+  counted_grams: number
+  /** Found by it, or, negative, lost. */
+  difference_grams: number
+  reason_id: number
+  file_ids: string[]
+}
+
+export interface SampleRow extends FactRow, StoredSample {
+  effective_at: Date
+}
+
+export interface ChangeRow extends FactRow {
+  type: 'created' | 'updated' | 'merge'
+  effective_at: Date
+  message: string
+  /** Grams of stock that was there before the books began. */
+  details: { sourceRecordId?: string; grams?: number }
+}
+
+/** Movements that are not deleted, once for each of the records that they touch: of each record the newest, and so many at most. */
+export async function movementsOf(db: Db, ids: string[], most: number): Promise<ToldMovementRow[]> {
+  const { rows } = await sql<ToldMovementRow>`
+    select m.id, told.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
+      m.source_record_id, m.destination_record_id, m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
+      m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
+      m.contract_id, m.contract_reference, m.storage_contract_id, m.shrink_grams, m.sold,
+      m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes,
+      m.recorded_by, m.recorded_by_name, m.recorded_at
+    from unnest(${ids}::uuid[]) as told (record_id)
+    cross join lateral (
+      select * from movements
+      where told.record_id in (record_id, source_record_id, destination_record_id) and status <> 'deleted'
+      order by effective_at desc, id desc limit ${most}
+    ) m
+    join organisations organisation on organisation.id = m.organisation_id`.execute(db)
+  return rows
+}
+
+/**
+ * The numbers of the movements into these records that came where stock lay just before; of one instant, by the order of entry.
+ *
+ * @param since for each record the moment of the oldest movement that is told, or null where all are
+ */
+export async function mergesOf(db: Db, ids: string[], since: (Date | null)[]): Promise<Set<number>> {
+  const arrivals = sql`
+    select m.id, told.id as record_id, m.effective_at from unnest(${ids}::uuid[], ${since}::timestamptz[]) as told (id, since)
+    join movements m on m.destination_record_id = told.id and m.effective_at >= coalesce(told.since, '-infinity')
+    where m.status <> 'deleted'`
+  const { rows } = await sql<{ id: number }>`
+    select id from ${balancesBeforeFacts(ids, arrivals, since)} where grams > 0`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Where records lie; null for stock that lies nowhere. */
+export async function placesOfRecords(
+  db: Db,
+  actor: Actor,
+  ids: string[],
+): Promise<Map<string, PlaceRow | null>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; place: PlaceRow | null }>`
+    select r.id, ${placeJson(sql`r.storage_id`, sql`r.bay_id`, actor)} as place
+    from records r where r.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, place }) => [id, place]))
+}
+
+/**
+ * What was counted: by an adjustment, or by a movement or new stock that said that the rest is to be written off (`adjustToZero`),
+ * which says nothing where nothing was left.
+ */
+export async function countRowsOf(db: Db, ids: string[]): Promise<CountRow[]> {
+  const { rows } = await sql<CountRow>`
+    select c.fact_id as id, c.record_id, c.effective_at, c.counted_grams, c.difference_grams, c.reason::integer as reason_id,
+      coalesce(a.file_ids, '{}') as file_ids,
+      coalesce(a.recorded_by, m.recorded_by, e.recorded_by) as recorded_by,
+      coalesce(a.recorded_by_name, m.recorded_by_name, e.recorded_by_name, '') as recorded_by_name,
+      coalesce(a.recorded_at, m.recorded_at, e.recorded_at, c.effective_at) as recorded_at
+    from ${countsInForce(ids)} c
+    left join adjustments a on a.id = c.fact_id
+    left join movements m on m.id = c.fact_id
+    left join record_changes e on e.id = c.fact_id
+    where a.id is not null or c.difference_grams <> 0`.execute(db)
+  return rows
+}
+
+/** A sample taken from a load is of the moment at which the load came, and is told only while the load is there. */
+export async function samplesOf(db: Db, ids: string[]): Promise<SampleRow[]> {
+  const { rows } = await sql<SampleRow>`
+    select s.id, s.record_id, coalesce(m.effective_at, s.recorded_at) as effective_at, s.fields, s.file_ids, s.grade_id,
+      s.recorded_by, s.recorded_by_name, s.recorded_at
+    from samples s left join movements m on m.id = s.movement_id
+    where s.record_id = any(${ids}::uuid[])
+      and (m.id is null or (m.status <> 'deleted' and m.destination_record_id = s.record_id))`.execute(db)
+  return rows
+}
+
+/** Changes that say something to people. That a movement joined stock is told by the movement. */
+export async function changeRowsOf(db: Db, ids: string[]): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at
+    from record_changes
+    where record_id = any(${ids}::uuid[]) and message <> '' and not details ? 'sourceMovementId'`.execute(db)
+  return rows
+}

@@ -1,0 +1,204 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import { balancesBeforeFacts } from '../ledger/ledger.ts'
+import { blend, startAfresh, type Description } from './blend-rules.ts'
+import { blendTerms, isDescribedAlike } from './merge-stock.ts'
+
+/** One of the facts that say what stock is, and of the loads that it leaves by. */
+export interface DescriptionEvent {
+  id: number
+  effectiveAt: Date
+  /** What is put there, how the whole is described from then on, or what leaves for good. */
+  kind: 'arrival' | 'statement' | 'departure'
+  recordId: string
+  /** Where what moves was taken from, if that is a record. */
+  sourceRecordId: string | null
+  /** As it was entered. */
+  said: Description
+  /** What it truly was, as far as that was told before. */
+  known: Description | null
+  grams: number
+  /** What lay there just before. */
+  before: number
+}
+
+/** What is known of records at a moment, and all that has happened to them since, in the order of time. */
+export interface DescriptionHistory {
+  recordIds: Set<string>
+  /** How they were described then; none where all is told from the beginning. */
+  opening: Map<string, Description>
+  /** From then on a movement brings what its source is told to be; before, what it is known to have carried. */
+  since: Date
+  descriptionEvents: DescriptionEvent[]
+}
+
+/** What the ends of stories are. */
+export interface ReplayedDescriptions {
+  /** How each record is described in the end. */
+  described: Map<string, Description>
+  /** What each movement carried, where that is not what was known of it. */
+  carried: Map<number, Description>
+}
+
+/** How a row of `records` is described, or what one of `movements` was said to carry: a `Description`. */
+export function saidColumns(row: RawBuilder<unknown>): RawBuilder<Description> {
+  return sql`jsonb_build_object('typeId', ${row}.type_id, 'gradeId', ${row}.grade_id, 'variety', ${row}.variety,
+    'tagIds', ${row}.tag_ids, 'quality', ${row}.quality)`
+}
+
+/** Tells a story to its end. A parcel that is empty when stock arrives starts afresh. */
+export function replayDescriptions({
+  recordIds,
+  opening,
+  since,
+  descriptionEvents,
+}: DescriptionHistory): ReplayedDescriptions {
+  const described = new Map(opening)
+  const carried = new Map<number, Description>()
+  for (const each of descriptionEvents) {
+    const present = described.get(each.recordId)
+    const { sourceRecordId, effectiveAt, known, said } = each
+    const isTold = sourceRecordId !== null && recordIds.has(sourceRecordId) && effectiveAt >= since
+    // What is known was told by what may be gone: where nothing says any more what the source was, the ticket does.
+    const moving = isTold ? (described.get(sourceRecordId) ?? said) : (known ?? said)
+    // Old ones that were what they were said to be are left as they are: there may be a hundred thousand of them.
+    if (!isDescribedAlike(known ?? said, moving)) carried.set(each.id, moving)
+    if (each.kind === 'departure') continue
+    described.set(each.recordId, descriptionAfter(each, present, moving))
+  }
+  return { described, carried }
+}
+
+function descriptionAfter(
+  { kind, before, grams }: DescriptionEvent,
+  present: Description | undefined,
+  moving: Description,
+): Description {
+  if (kind === 'statement') return moving
+  if (!present || before <= 0) return startAfresh(present, moving, blendTerms)
+  return blend({ ...present, grams: before }, { ...moving, grams }, blendTerms).description
+}
+
+/**
+ * What has happened to records since a moment. What a record was called then is found by going back to the last load that left it before:
+ * it is stored with that load, so the story begins there, or with the first arrival where no load left. Where a load that came in was
+ * stored by a version that did not keep that yet, all is told from the beginning, and so are the records that such loads came from.
+ *
+ * @example
+ * // 5 t left the bay on 8 August, as Group 1. Since 10 August: the story opens on the 8th with Group 1, and tells all that came after.
+ */
+export async function readDescriptionHistory(
+  trx: Transaction,
+  recordIds: string[],
+  since: Date,
+  now: Date,
+): Promise<DescriptionHistory> {
+  const untold = await withUntoldSources(trx, recordIds, now)
+  const beginnings = untold
+    ? untold.map((id): Beginning => ({ id, at: null, factId: null, description: null }))
+    : await beginningsOf(trx, recordIds, since)
+  const opening = beginnings.flatMap(({ id, description }) =>
+    description ? [[id, description] as const] : [],
+  )
+  const from = untold ? BEGINNING : since
+  return {
+    recordIds: new Set(beginnings.map(({ id }) => id)),
+    opening: new Map(opening),
+    since: from,
+    descriptionEvents: await descriptionEventsSince(trx, beginnings, from, now),
+  }
+}
+
+/** Before anything that a ledger has. */
+const BEGINNING = new Date('0001-01-01T00:00:00Z')
+
+/** What a row `m` of `movements` is known to have carried: a `Description`, or null. */
+const known = sql`case when m.carried = '{}' then ${saidColumns(sql`m`)} else m.carried end`
+
+/** The records, and those that loads of theirs came from of which nobody knows what they carried; nothing where it is known of all. */
+async function withUntoldSources(
+  trx: Transaction,
+  recordIds: string[],
+  now: Date,
+): Promise<string[] | undefined> {
+  const { rows } = await sql<{ id: string; is_untold: boolean }>`
+    with recursive told (id, is_untold) as (
+      select unnest(${recordIds}::uuid[]), false
+      union
+      select r.id, true from told join movements m on m.destination_record_id = told.id
+      join records r on r.id = m.source_record_id and r.source <> 'planting'
+      where m.carried is null and m.status <> 'deleted' and m.effective_at <= ${now}
+    )
+    select id, is_untold from told`.execute(trx)
+  return rows.some((row) => row.is_untold) ? [...new Set(rows.map(({ id }) => id))] : undefined
+}
+
+/** Where the story of a record begins: at a load that left it, or with the first that came. */
+interface Beginning {
+  id: string
+  at: Date | null
+  factId: number | null
+  description: Description | null
+}
+
+async function beginningsOf(trx: Transaction, recordIds: string[], since: Date): Promise<Beginning[]> {
+  const { rows } = await sql<Beginning>`
+    select r.id, last.effective_at as at, last.id as "factId", last.known as description
+    from records r left join lateral (
+      select m.id, m.effective_at, ${known} as known from movements m
+      where m.source_record_id = r.id and m.effective_at < ${since} and m.status <> 'deleted' and m.carried is not null
+      order by m.effective_at desc, m.id desc limit 1
+    ) as last on true
+    where r.id = any(${recordIds}::uuid[])`.execute(trx)
+  return rows
+}
+
+async function descriptionEventsSince(
+  trx: Transaction,
+  beginnings: Beginning[],
+  since: Date,
+  now: Date,
+): Promise<DescriptionEvent[]> {
+  const recordIds = beginnings.map(({ id }) => id)
+  const begun = sql`unnest(${recordIds}::uuid[], ${beginnings.map(({ at }) => at)}::timestamptz[],
+    ${beginnings.map(({ factId }) => factId)}::bigint[]) as begun (id, at, fact_id)`
+  const isAfter = (fact: RawBuilder<unknown>) =>
+    sql`(${fact}.effective_at, ${fact}.id) > (coalesce(begun.at, '-infinity'), coalesce(begun.fact_id, 0)) and ${fact}.effective_at <= ${now}`
+  const descriptionEvents = sql`
+    select m.id, m.effective_at, 'arrival' as kind, m.destination_record_id as record_id, m.source_record_id,
+      ${saidColumns(sql`m`)} as said, ${known} as known, m.weight_grams - m.shrink_grams as grams
+    from ${begun} join movements m on m.destination_record_id = begun.id and ${isAfter(sql`m`)} where m.status <> 'deleted'
+    union all
+    select m.id, m.effective_at, 'departure', m.source_record_id, m.source_record_id, ${saidColumns(sql`m`)}, ${known}, 0
+    from ${begun} join movements m on m.source_record_id = begun.id and m.effective_at between ${since} and ${now}
+    where m.status <> 'deleted' and m.destination_record_id is null
+    union all
+    select c.id, c.effective_at, case when c.type = 'updated' then 'statement' else 'arrival' end, c.record_id, null,
+      c.details -> 'description', null, coalesce((c.details ->> 'grams')::bigint, 0)
+    from ${begun} join record_changes c on c.record_id = begun.id and ${isAfter(sql`c`)} where c.details ? 'description'`
+  const facts = sql`select id, record_id, effective_at from (${descriptionEvents}) tellings where kind <> 'departure'`
+  // Put together here: the planner would compare each with each.
+  const [{ rows }, balances] = await Promise.all([
+    sql<Omit<DescriptionEvent, 'before'>>`
+      select id, effective_at as "effectiveAt", kind, record_id as "recordId", source_record_id as "sourceRecordId", said, known, grams
+      from (${descriptionEvents}) tellings order by effective_at, id`.execute(trx),
+    sql<{ id: number; grams: number }>`
+      select id, grams from ${balancesBeforeFacts(
+        recordIds,
+        facts,
+        beginnings.map(({ at }) => at),
+      )}`.execute(trx),
+  ])
+  const before = new Map(balances.rows.map(({ id, grams }) => [id, grams]))
+  return rows.map((row) => ({ ...row, before: before.get(row.id) ?? 0 }))
+}
+
+/** Keeps what movements truly carried, for whoever comes later. */
+export async function writeCarried(trx: Transaction, carried: Map<number, Description>): Promise<void> {
+  if (carried.size === 0) return
+  await sql`
+    update movements m set carried = case when told.description = ${saidColumns(sql`m`)} then '{}' else told.description end
+    from unnest(${[...carried.keys()]}::bigint[], ${[...carried.values()].map((each) => JSON.stringify(each))}::jsonb[])
+      as told (id, description)
+    where m.id = told.id`.execute(trx)
+}

@@ -1,0 +1,67 @@
+import { sql, type Kysely } from 'kysely'
+import { statement } from '../../db/statement.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Backdated } from '../ledger/ledger.ts'
+import { recomputeDescriptions } from './recompute-descriptions.ts'
+import { lockBays, type ConcernedBays } from './lock-bays.ts'
+
+// What was planned joins the stock of its bay when its time comes, and changes what that is called. Nobody does anything at that
+// moment: whoever next decides something by what the stock is called takes it in first, or else a job does.
+
+/** Where a movement shows: where it leads, or where stock leaves for good. */
+const joined = sql`coalesce(destination_record_id, source_record_id)`
+
+/** The records that planned movements of theirs have come due of, and that have not taken them in. */
+export async function recordsWithDuePlans(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct ${joined} as id from movements where not is_joined and effective_at <= ${now} order by 1`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const recordsWithDuePlansInBays = statement<{ bayIds: number[]; now: Date }, { id: string }>(
+  ({ bayIds, now }) => sql`
+    select id from (select distinct ${joined} as id from movements where not is_joined and effective_at <= ${now}) as behind
+    where exists (select from records where id = behind.id and bay_id = any(${bayIds}::bigint[])) order by id`,
+)
+
+/** Takes planned movements that have come due into these records: they are described anew, with all that has left them since. */
+export async function applyDuePlans(trx: Transaction, recordIds: string[], now: Date): Promise<void> {
+  const { rows } = await sql<Backdated>`
+    with due as (
+      update movements set is_joined = true
+      where not is_joined and effective_at <= ${now} and ${joined} = any(${recordIds}::uuid[])
+      returning source_record_id, destination_record_id, status, effective_at, weight_grams
+    )
+    select record.id as "recordId", min(effective_at) as since,
+      least(sum(weight_grams), ${sql.lit(Number.MAX_SAFE_INTEGER)})::bigint as "changedGrams"
+    from due cross join unnest(array[source_record_id, destination_record_id]) as record (id)
+    where record.id is not null and status <> 'deleted' group by 1`.execute(trx)
+  // From their sources on, which may be called otherwise than when it was planned.
+  await recomputeDescriptions(trx, rows, now)
+}
+
+/** Takes in what has come due in bays that are locked. Answers whether there was any. */
+export async function applyDuePlansInBays(trx: Transaction, bayIds: number[], now: Date): Promise<boolean> {
+  const behind = await recordsWithDuePlansInBays.rows(trx, { bayIds, now })
+  if (behind.length === 0) return false
+  await applyDuePlans(
+    trx,
+    behind.map(({ id }) => id),
+    now,
+  )
+  return true
+}
+
+/** Locks bays as `lockBays` does, and takes in what has come due there: their stock is called what it is by now. */
+export async function lockBaysAndApplyDuePlans(
+  trx: Transaction,
+  now: Date,
+  concerned: ConcernedBays,
+): Promise<number[]> {
+  const bayIds = await lockBays(trx, concerned)
+  if (bayIds.length > 0) await applyDuePlansInBays(trx, bayIds, now)
+  return bayIds
+}

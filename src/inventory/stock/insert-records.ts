@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { CommodityKind } from '../../system/commodities/schema.ts'
+import { tidyTags } from '../free-tags.ts'
+import type { Description } from './blend-rules.ts'
+
+/** What a body says of the commodity, checked. */
+export interface KnownCommodity {
+  commodityId: number
+  typeId: number
+  gradeId: number | null
+  variety: string
+  tagIds: number[]
+  segregation: string
+}
+
+/** A record to be made, stock or crop. */
+export interface NewRow {
+  id: string
+  owner: { id: string; name: string }
+  storageId: string | null
+  bayId: number | null
+  name: string
+  kind: CommodityKind
+  source: 'planting' | 'intake' | 'existing' | 'movement' | 'trade'
+  commodity: KnownCommodity
+  harvestYear: string
+  tags: string[]
+  quality?: Description['quality']
+  planting?: {
+    /** To four decimals. */
+    hectares: string
+    expectedGramsPerHectare: number
+    plantedOn: string | null
+    precision: 'date' | 'month' | null
+  }
+}
+
+/** Makes records, however many, in one statement. Their balances are still to be opened. */
+export async function insertRecords(
+  trx: Transaction,
+  { organisationId, userId, userName, now }: Actor,
+  records: NewRow[],
+): Promise<void> {
+  const rows = records.map(({ owner, commodity, planting, ...row }) => ({
+    id: row.id,
+    owner_id: owner.id,
+    owner_name: owner.name,
+    storage_id: row.storageId,
+    bay_id: row.bayId,
+    name: row.name,
+    kind: row.kind,
+    source: row.source,
+    commodity_id: commodity.commodityId,
+    type_id: commodity.typeId,
+    grade_id: commodity.gradeId,
+    variety: commodity.variety,
+    tag_ids: commodity.tagIds,
+    harvest_year: row.harvestYear,
+    segregation: commodity.segregation,
+    tags: tidyTags(row.tags),
+    quality: row.quality ?? {},
+    area_hectares: planting?.hectares ?? null,
+    expected_yield_grams_per_hectare: planting?.expectedGramsPerHectare ?? null,
+    planted_on: planting?.plantedOn ?? null,
+    planted_on_precision: planting?.precision ?? null,
+  }))
+  await sql`
+    insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id,
+      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, area_hectares, remaining_area_hectares,
+      expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
+    select id, ${organisationId}::uuid, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id,
+      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, area_hectares, area_hectares,
+      expected_yield_grams_per_hectare, planted_on, planted_on_precision,
+      ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_populate_recordset(null::records, ${JSON.stringify(rows)}::jsonb)`.execute(trx)
+}

@@ -1,0 +1,162 @@
+import { sql, type RawBuilder } from 'kysely'
+import { statement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { preloading, type PreloadedLedger } from '../ledger/ledger.ts'
+import { haveSameMergeKey, mergeKeyColumns, mergeKeyText, kindOf, type MergeKey } from './merge-key.ts'
+import type { IncomingStock, PresentParcel } from './merge-stock.ts'
+import { descriptionOf } from './merge-stock.ts'
+import type { StoredRecord } from './stored-records.ts'
+import { applyDuePlansInBays } from './due-plans.ts'
+
+/** A bay of the caller's own, locked. */
+export interface LockedBay {
+  id: number
+  name: string
+  storageId: string
+  storageName: string
+}
+
+/** A record of the survey: a source, or a parcel of the same kind where stock is to go. */
+export interface LockedRecord extends StoredRecord {
+  /** Whether anything is planned for it. */
+  has_plans: boolean
+  /** Whether stock that it is not like has come to it, or is to come; see `noteIncompatible`. */
+  has_incompatible: boolean
+  /** What its bay may hold of its commodity; null where nobody has said. */
+  capacity_grams: number | null
+}
+
+/** What a command that moves stock between bays knows and holds. */
+export interface LockedStock {
+  bays: Map<number, LockedBay>
+  held: PreloadedLedger<LockedRecord>
+  records: Map<string, LockedRecord>
+}
+
+/** Stock that is to leave a record. */
+export interface Leaving {
+  /** One that is not there or not the caller's is missing in the answer. */
+  recordId: string
+  /** The bay that it goes to, or null. One that is not the caller's is missing in the answer. */
+  bayId: number | null
+  at: Date
+}
+
+interface Parameters {
+  /** Of one, or arrays of the same length. */
+  recordIds: unknown
+  bayIds: unknown
+  instants: unknown
+  keeperId: string
+}
+
+/** What is asked for, as a table. PostgreSQL plans a look-up of one better than one of who knows how many. */
+type Asked = (parameters: Parameters) => RawBuilder<unknown>
+const theOne: Asked = ({ recordIds, bayIds, instants }) =>
+  sql`(values (${recordIds}::uuid, ${bayIds}::bigint, ${instants}::timestamptz)) as asked (record_id, bay_id, at)`
+const each: Asked = ({ recordIds, bayIds, instants }) =>
+  sql`unnest(${recordIds}::uuid[], ${bayIds}::bigint[], ${instants}::timestamptz[]) as asked (record_id, bay_id, at)`
+
+/**
+ * The caller's records among those asked for, with what they are asked for. Behind OFFSET 0 each is looked up by its id, whatever
+ * the planner believes: it would rather go through all that the caller has, for as long as it has not counted them.
+ */
+function keptOf(asked: Asked, all: Parameters): RawBuilder<unknown> {
+  return sql`(select asked.bay_id as to_bay_id, asked.at, r.* from ${asked(all)} cross join lateral (
+    select id, keeper_id, bay_id, ${sql.join(mergeKeyColumns.map((column) => sql.ref(column)))} from records where id = asked.record_id offset 0
+  ) r where r.keeper_id = ${all.keeperId}::uuid) as kept`
+}
+
+function lockingBays(asked: Asked) {
+  return statement<Parameters & { now: Date }, LockedBay & { mayBeBehind: boolean }>(
+    (all) => sql`
+      select b.id, b.name, b.storage_id as "storageId", s.name as "storageName",
+        exists (select from movements where not is_joined and effective_at <= ${all.now}) as "mayBeBehind"
+      from bays b cross join lateral (select name, organisation_id from storages where id = b.storage_id offset 0) s
+      where s.organisation_id = ${all.keeperId}::uuid and b.id = any(array(
+        select bay_id from ${keptOf(asked, all)}
+        union all
+        select bay_id from ${asked(all)}))
+      order by b.id for update of b`,
+  )
+}
+
+const columns = sql`, r.id, r.keeper_id, r.owner_id, r.owner_name, r.kind, r.source, r.commodity_id, r.type_id, r.grade_id,
+  r.variety, r.tag_ids, r.harvest_year, r.segregation, r.tags, r.quality, r.stated_at, b.next_due_at is not null as has_plans,
+  exists (select from movements m where m.is_unlike and m.destination_record_id = r.id) as has_incompatible,
+  (select c.capacity_grams from bay_capacities c where c.bay_id = r.bay_id and c.commodity_id = r.commodity_id) as capacity_grams`
+
+/** Holds the caller's records among those asked for, and the parcels that their stock would join. */
+function holdingConcerned(asked: Asked) {
+  return preloading<Parameters, LockedRecord>(
+    (all) => sql`(select id, min(at) as at from (
+      select id, at from ${keptOf(asked, all)}
+      union all
+      select parcel.id, kept.at from ${keptOf(asked, all)} cross join lateral (
+        select id, keeper_id from records r where r.bay_id = kept.to_bay_id and ${haveSameMergeKey(sql`r`, sql`kept`)} offset 0
+      ) parcel where parcel.keeper_id = ${all.keeperId}::uuid) as touched group by id)`,
+    columns,
+  )
+}
+
+const ofOne = { lockBays: lockingBays(theOne), hold: holdingConcerned(theOne) }
+const ofMany = { lockBays: lockingBays(each), hold: holdingConcerned(each) }
+
+/**
+ * Locks what movements of stock touch and reads what their rules need, in one round trip: bays in the order of their ids,
+ * then balances in the order of theirs, as every command does. What is locked for nothing, because the command refuses, is
+ * the caller's own. What has come due in the bays is taken in first: then it is all read once more.
+ *
+ * @param leaving one at least
+ */
+export async function lockStock(
+  trx: Transaction,
+  { organisationId: keeperId, now }: Actor,
+  leaving: Leaving[],
+): Promise<LockedStock> {
+  const recordIds = leaving.map(({ recordId }) => recordId)
+  const bayIds = leaving.map(({ bayId }) => bayId)
+  const instants = leaving.map(({ at }) => at)
+  const isOne = leaving.length === 1
+  const { lockBays, hold } = isOne ? ofOne : ofMany
+  const parameters = isOne
+    ? { recordIds: recordIds[0], bayIds: bayIds[0], instants: instants[0], keeperId }
+    : { recordIds, bayIds, instants, keeperId }
+  const earliest = new Date(Math.min(...instants.map((at) => at.getTime())))
+  const holdConcerned = () => hold(trx, parameters, { earliest, now })
+  const [bays, known] = await Promise.all([lockBays.rows(trx, { ...parameters, now }), holdConcerned()])
+  const mayBeBehind = bays.filter((bay) => bay.mayBeBehind).map(({ id }) => id)
+  const wasBehind = mayBeBehind.length > 0 && (await applyDuePlansInBays(trx, mayBeBehind, now))
+  const held = wasBehind ? await holdConcerned() : known
+  return {
+    bays: new Map(bays.map((bay) => [bay.id, bay])),
+    held,
+    records: new Map(held.rows.map((row) => [row.id, row])),
+  }
+}
+
+/**
+ * The parcels that arrivals join, of those that were surveyed: one each, or none where the bay knows none of its kind.
+ * Answers undefined where something comes after one of them, so that what lay there then has to be asked for.
+ */
+export function presentParcels(
+  { held }: LockedStock,
+  arriving: IncomingStock[],
+): (PresentParcel | undefined)[] | undefined {
+  const bayIds = new Set(arriving.map(({ place }) => place.bayId))
+  const parcels = new Map<string, PresentParcel>()
+  for (const row of held.rows) {
+    if (!bayIds.has(row.bay_id)) continue
+    const grams = held.standing(row.id)
+    if (grams === undefined) return undefined
+    const parcel = { recordId: row.id, grams, statedAt: row.stated_at, ...descriptionOf(row) }
+    parcels.set(keyIn(row.bay_id, kindOf(row)), parcel)
+  }
+  return arriving.map(({ place, arrival }) => parcels.get(keyIn(place.bayId, arrival.kind)))
+}
+
+/** The same for what one bay knows as one parcel. */
+function keyIn(bayId: number | null, kind: MergeKey): string {
+  return JSON.stringify([bayId, mergeKeyText(kind)])
+}

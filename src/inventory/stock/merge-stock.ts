@@ -1,0 +1,354 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { newId } from '../../kernel/ids.ts'
+import {
+  findGrade,
+  findType,
+  gradeRank,
+  MIXED_VARIETY,
+  segregationOf,
+} from '../../system/commodities/catalogue.ts'
+import { openBalances } from '../ledger/ledger.ts'
+import {
+  blend,
+  changedFigures,
+  changedNames,
+  type BlendTerms,
+  type Change,
+  type Description,
+  type Lot,
+} from './blend-rules.ts'
+import { insertRecords, type NewRow } from './insert-records.ts'
+import { nameAfter } from './name-of-stock.ts'
+import { haveSameMergeKey, mergeKeyText, type MergeKey } from './merge-key.ts'
+
+/** Stock on its way into a place. */
+export interface Arrival {
+  kind: MergeKey
+  description: Description
+  grams: number
+  effectiveAt: Date
+  /** For a parcel that is made here. */
+  name: string
+  source: 'intake' | 'existing' | 'movement' | 'trade'
+  tags: string[]
+}
+
+export interface MergeResult {
+  recordId: string
+  isNew: boolean
+  /** What the answer says of a blend: `the variety is now Mixed`, or `stays Mixed`; see `Blend`. */
+  changes: Change[]
+  /** How the parcel was called until stock came that was there before all else in it. */
+  calledUntil?: Description | undefined
+  /** What was measured of the parcel until the stock came, where that was before now. */
+  measuredUntil?: Description['quality'] | undefined
+}
+
+/**
+ * What the answer says of stock that joined a parcel, once all is told anew that something came late to; see `recomputeDescriptions`. Figures are
+ * those that the parcel has in the end. Of stock that was there before all else, names are only what the parcel is called otherwise now: it
+ * may have been gone before the rest came.
+ */
+export function changesOf(
+  { recordId, changes, calledUntil, measuredUntil }: Omit<MergeResult, 'isNew'>,
+  recomputed: Map<string, Description>,
+): Change[] {
+  const description = recomputed.get(recordId)
+  if (!description || !measuredUntil) return changes
+  const names = calledUntil
+    ? changedNames(calledUntil, description, description, blendTerms)
+    : changes.filter(({ figure }) => figure === undefined)
+  return [...names, ...changedFigures(measuredUntil, description.quality)]
+}
+
+export const blendTerms: BlendTerms = {
+  gradeRank,
+  gradeName: (gradeId) => (gradeId === null ? 'unknown' : (findGrade(gradeId)?.name ?? String(gradeId))),
+  typeName: (typeId) => findType(typeId)?.name ?? String(typeId),
+  segregation: segregationOf,
+  mixedVariety: MIXED_VARIETY,
+}
+
+/** A place that stock can be put: a bay, or none. */
+export interface Place {
+  storageId: string | null
+  bayId: number | null
+}
+
+/** Stock on its way, and the place that it goes to. */
+export interface IncomingStock {
+  place: Place
+  arrival: Arrival
+}
+
+/** A parcel that a bay knows, as it is described, and what lies there when the stock arrives. */
+export interface PresentParcel extends Lot {
+  recordId: string
+  /** When somebody last said what it is: what comes in before then changes nothing of it. */
+  statedAt: Date | null
+}
+
+/** The record that stock which arrives in a place belongs to; see `mergeStock`. */
+export async function mergeOne(
+  trx: Transaction,
+  actor: Actor,
+  place: Place,
+  arrival: Arrival,
+): Promise<MergeResult> {
+  const [joined] = await mergeStock(trx, actor, [{ place, arrival }])
+  if (!joined) throw new Error('one arrival joins one parcel')
+  return joined
+}
+
+/**
+ * The records that arriving stock belongs to, one each: the one of its kind in the bay, which it joins and changes the
+ * description of, or a new one. The bays have to be locked. A parcel that is empty when the stock arrives takes the
+ * description of what arrives. Arrivals of one call join in their order. What is asked of the database and what is written
+ * takes as many statements for one arrival as for five hundred.
+ *
+ * @param known the parcels that the arrivals join, where the caller has found them already
+ */
+export async function mergeStock(
+  trx: Transaction,
+  actor: Actor,
+  arriving: IncomingStock[],
+  known?: (PresentParcel | undefined)[],
+): Promise<MergeResult[]> {
+  const found = known ?? (await findParcels(trx, arriving))
+  const parcels = new Map<string, PendingParcel>()
+  const joined = arriving.map(({ place, arrival }, index): MergeResult => {
+    const kind = kindIn(place, arrival)
+    const present = found[index]
+    const parcel = parcels.get(kind) ?? (present && inHand(present))
+    if (!parcel) {
+      const row = newRow(place, arrival)
+      parcels.set(kind, {
+        ...inHand({ ...arrival.description, recordId: row.id, statedAt: null }),
+        row,
+        arrived: new Map([[arrival.effectiveAt.getTime(), arrival.grams]]),
+      })
+      return { recordId: row.id, isNew: true, changes: [] }
+    }
+    parcels.set(kind, parcel)
+    return {
+      recordId: parcel.recordId,
+      isNew: false,
+      ...joinOne(parcel, arrival, present?.grams ?? 0, actor.now),
+    }
+  })
+  const all = [...parcels.values()]
+  await makeParcels(
+    trx,
+    actor,
+    all.flatMap((parcel) => describedRow(actor, parcel)),
+  )
+  for (const { recordId, row, isChanged, description } of all)
+    if (!row && isChanged) await describeRecord(trx, recordId, description, actor.now)
+  return joined
+}
+
+/** The same for what one bay knows as one parcel. */
+function kindIn({ storageId, bayId }: Place, { kind, effectiveAt }: Arrival): string {
+  // Where there is no bay, nothing is joined that did not arrive at the same moment.
+  const moment = bayId === null ? effectiveAt : null
+  return JSON.stringify([storageId, bayId, moment, mergeKeyText(kind)])
+}
+
+/** A parcel that arrivals of one call join. */
+interface PendingParcel {
+  recordId: string
+  /** Where the call makes it: nothing but its arrivals has ever been in it. */
+  row: NewRow | undefined
+  description: Description
+  statedAt: Date | null
+  isChanged: boolean
+  /** How it will be described at a moment to come; see settlePlans. */
+  planned: Map<number, Description>
+  /** Grams by the moment that they arrived at. */
+  arrived: Map<number, number>
+}
+
+function inHand({
+  recordId,
+  statedAt,
+  ...description
+}: Description & Pick<PresentParcel, 'recordId' | 'statedAt'>): PendingParcel {
+  return {
+    recordId,
+    statedAt,
+    row: undefined,
+    description,
+    isChanged: false,
+    planned: new Map(),
+    arrived: new Map(),
+  }
+}
+
+/**
+ * Joins an arrival to a parcel in which `storedGrams` lie when it comes, besides what arrived before it in the same call. Answers
+ * what either is called otherwise now.
+ */
+function joinOne(
+  parcel: PendingParcel,
+  arrival: Arrival,
+  storedGrams: number,
+  now: Date,
+): Omit<MergeResult, 'recordId' | 'isNew'> {
+  const { effectiveAt: at } = arrival
+  const arrived = arrivedUntil(parcel, at)
+  parcel.arrived.set(at.getTime(), (parcel.arrived.get(at.getTime()) ?? 0) + arrival.grams)
+  if (parcel.statedAt !== null && parcel.statedAt > at) return { changes: [] }
+  const grams = arrived === undefined ? storedGrams : Math.max(storedGrams, 0) + arrived
+  const present = { ...(parcel.planned.get(at.getTime()) ?? parcel.description), grams }
+  const lot = { ...arrival.description, grams: arrival.grams }
+  const { description, changes } =
+    grams > 0 ? blend(present, lot, blendTerms) : { description: arrival.description, changes: [] }
+  // What is only planned does not change yet what lies there; see settlePlans.
+  if (at > now) {
+    parcel.planned.set(at.getTime(), description)
+    return { changes: changes.map((change) => ({ ...change, isPlanned: true })) }
+  }
+  if (!isDescribedAlike(present, description)) {
+    parcel.description = description
+    parcel.isChanged = true
+  }
+  if (at.getTime() === now.getTime()) return { changes }
+  return { changes, calledUntil: grams <= 0 ? present : undefined, measuredUntil: present.quality }
+}
+
+/** What arrived of the same call by then; nothing at all where none did. */
+function arrivedUntil({ arrived }: PendingParcel, moment: Date): number | undefined {
+  const before = [...arrived].filter(([at]) => at <= moment.getTime())
+  return before.length === 0 ? undefined : before.reduce((sum, [, grams]) => sum + grams, 0)
+}
+
+function describedRow({ countryISO }: Actor, { row, description }: PendingParcel): NewRow[] {
+  if (!row) return []
+  const { commodity, harvestYear } = row
+  const { typeId, gradeId, variety, tagIds, quality } = description
+  const is = { ...commodity, typeId, gradeId, variety, tagIds }
+  const name = nameAfter(countryISO, row.name, { ...commodity, harvestYear }, { ...is, harvestYear })
+  return [{ ...row, name, commodity: is, quality }]
+}
+
+/** Whether two are described alike. */
+export function isDescribedAlike(a: Description, b: Description): boolean {
+  const said = ({ typeId, gradeId, variety, tagIds, quality }: Description) =>
+    JSON.stringify([typeId, gradeId, variety, tagIds, quality])
+  return said(a) === said(b)
+}
+
+/** Writes how a record is described from now on, and calls it after that where nobody gave it a name. */
+export async function describeRecord(
+  trx: Transaction,
+  recordId: string,
+  description: Description,
+  now: Date,
+): Promise<void> {
+  const { typeId, gradeId, variety, tagIds, quality } = description
+  const { rows } = await sql<Called>`
+    update records set type_id = ${typeId}, grade_id = ${gradeId}, variety = ${variety}, tag_ids = ${tagIds}::integer[],
+      quality = ${JSON.stringify(quality)}::jsonb, updated_at = ${now}::timestamptz
+    from records was join organisations keeper on keeper.id = was.keeper_id
+    where records.id = ${recordId} and was.id = records.id
+    returning was.name, was.commodity_id, was.type_id, was.harvest_year, keeper.country_iso`.execute(trx)
+  for (const { name, commodity_id: commodityId, type_id, harvest_year: harvestYear, country_iso } of rows) {
+    const was = { commodityId, typeId: type_id, harvestYear }
+    const called = nameAfter(country_iso, name, was, { ...was, typeId })
+    if (called !== name)
+      await trx.updateTable('records').set({ name: called }).where('id', '=', recordId).execute()
+  }
+}
+
+/** How a record was called, and in which country. */
+interface Called {
+  name: string
+  commodity_id: number
+  type_id: number
+  harvest_year: string
+  country_iso: string
+}
+
+/** The parcels of the arrivals' kinds that their bays know, with what lies there when they arrive. */
+export async function findParcels(
+  trx: Transaction,
+  arriving: IncomingStock[],
+): Promise<(PresentParcel | undefined)[]> {
+  const { rows } = await sql<ParcelRow>`
+    select asked.place, r.id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.stated_at,
+      ledger_balance_at(r.id, asked.effective_at) as grams
+    from unnest(
+      ${arriving.map(({ place }) => place.bayId)}::bigint[],
+      ${arriving.map(({ arrival }) => arrival.kind.ownerId)}::text[],
+      ${arriving.map(({ arrival }) => arrival.kind.commodityId)}::integer[],
+      ${arriving.map(({ arrival }) => arrival.kind.harvestYear)}::text[],
+      ${arriving.map(({ arrival }) => arrival.kind.segregation)}::text[],
+      ${arriving.map(({ arrival }) => arrival.effectiveAt)}::timestamptz[]
+    ) with ordinality as asked (bay_id, owner_id, commodity_id, harvest_year, segregation, effective_at, place)
+    join records r on r.bay_id = asked.bay_id and ${haveSameMergeKey(sql`r`, sql`asked`)}`.execute(trx)
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return arriving.map((_each, index) => {
+    const row = found.get(index + 1)
+    return row && { recordId: row.id, grams: row.grams, statedAt: row.stated_at, ...descriptionOf(row) }
+  })
+}
+
+interface ParcelRow {
+  /** Of the arrival, counted from 1. */
+  place: number
+  id: string
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  quality: unknown
+  stated_at: Date | null
+  grams: number
+}
+
+/** A row's description. */
+export function descriptionOf(row: {
+  type_id: number
+  grade_id: number | null
+  variety: string
+  tag_ids: number[]
+  quality: unknown
+}): Description {
+  return {
+    typeId: row.type_id,
+    gradeId: row.grade_id,
+    variety: row.variety,
+    tagIds: row.tag_ids,
+    quality: row.quality as Description['quality'],
+  }
+}
+
+function newRow({ storageId, bayId }: Place, { kind, description, name, source, tags }: Arrival): NewRow {
+  const { typeId, gradeId, variety, tagIds, quality } = description
+  const { commodityId, segregation } = kind
+  return {
+    id: newId(),
+    owner: { id: kind.ownerId, name: kind.ownerName },
+    storageId,
+    bayId,
+    name,
+    kind: kind.kind,
+    source,
+    commodity: { commodityId, typeId, gradeId, variety, tagIds, segregation },
+    harvestYear: kind.harvestYear,
+    tags,
+    quality,
+  }
+}
+
+async function makeParcels(trx: Transaction, actor: Actor, rows: NewRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await insertRecords(trx, actor, rows)
+  await openBalances(
+    trx,
+    rows.map(({ id }) => id),
+    actor.now,
+  )
+}

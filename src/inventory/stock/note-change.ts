@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { nextPostingIds } from '../ledger/ledger.ts'
+
+/**
+ * Writes into a record's history that it was changed. `details.description` says how the stock is described from
+ * then on; an empty message keeps the change out of the timeline, because another entry tells of it.
+ */
+export async function noteUpdate(
+  trx: Transaction,
+  actor: Actor,
+  recordId: string,
+  message: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await insertChanges(trx, actor, [{ recordId, type: 'updated', effectiveAt: actor.now, message, details }])
+  if ('description' in details)
+    await trx.updateTable('records').set({ stated_at: actor.now }).where('id', '=', recordId).execute()
+}
+
+/** Writes into the histories of records that they were changed, in ways that leave their stock called what it is. */
+export async function noteUpdates(
+  trx: Transaction,
+  actor: Actor,
+  updates: { recordId: string; message: string }[],
+): Promise<void> {
+  if (updates.length === 0) return
+  const change = { type: 'updated', effectiveAt: actor.now, details: {} } as const
+  await insertChanges(
+    trx,
+    actor,
+    updates.map((update) => ({ ...change, ...update })),
+  )
+}
+
+/** An entry of a record's history that is neither a movement, an adjustment nor a sample. */
+export interface NewChange {
+  recordId: string
+  type: 'created' | 'updated' | 'merge'
+  effectiveAt: Date
+  message: string
+  details: Record<string, unknown>
+}
+
+/** Writes entries into the histories of records, in this order; answers their numbers among the facts. */
+export async function insertChanges(
+  trx: Transaction,
+  { userId, userName, now }: Actor,
+  changes: NewChange[],
+): Promise<number[]> {
+  // Numbered first: an insert does not say in which order it numbers its rows.
+  const ids = await nextPostingIds(trx, changes.length)
+  await sql`
+    insert into record_changes (id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at)
+    select id, record_id, type, effective_at, message, details, ${userId}::uuid, ${userName}::text, ${now}::timestamptz
+    from unnest(
+      ${ids}::bigint[],
+      ${changes.map(({ recordId }) => recordId)}::uuid[],
+      ${changes.map(({ type }) => type)}::text[],
+      ${changes.map(({ effectiveAt }) => effectiveAt)}::timestamptz[],
+      ${changes.map(({ message }) => message)}::text[],
+      ${changes.map(({ details }) => JSON.stringify(details))}::jsonb[]
+    ) as change (id, record_id, type, effective_at, message, details)`.execute(trx)
+  return ids
+}

@@ -1,0 +1,164 @@
+import { sql, type RawBuilder } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Backdated } from '../ledger/ledger.ts'
+import type { Description } from './blend-rules.ts'
+import { descriptionOf, describeRecord, isDescribedAlike } from './merge-stock.ts'
+import { lockMoreBays } from './lock-bays.ts'
+import {
+  readDescriptionHistory,
+  saidColumns,
+  replayDescriptions,
+  writeCarried,
+} from './description-history.ts'
+
+/**
+ * Tells again how records are described that something was entered into late, or taken back from, and all that stock of theirs
+ * has gone on to since: what is entered late has to leave what it would have left in its time (decision 0001). All is told in one
+ * pass over time, so that a movement brings what its source was at that moment, whatever it was said to carry when it was
+ * entered. Nothing is asked where nothing came late.
+ *
+ * @returns how each record is described that was told anew
+ */
+export async function recomputeDescriptions(
+  trx: Transaction,
+  late: Backdated[],
+  now: Date,
+): Promise<Map<string, Description>> {
+  if (late.length === 0 || (await changesNothing(trx, byRecord(late), now))) return new Map()
+  const since = new Date(Math.min(...late.map((each) => each.since.getTime())))
+  const recordIds = await lockDownstream(trx, late, since, now)
+  const { described, carried } = replayDescriptions(await readDescriptionHistory(trx, recordIds, since, now))
+  const rows = await trx
+    .selectFrom('records')
+    .select(['id', 'type_id', 'grade_id', 'variety', 'tag_ids', 'quality'])
+    .where('id', '=', anyOf(recordIds, 'uuid'))
+    .orderBy('id')
+    .execute()
+  for (const row of rows) {
+    const description = described.get(row.id)
+    // Where nothing says what it was, an empty parcel keeps its last description.
+    if (description && !isDescribedAlike(descriptionOf(row), description))
+      await describeRecord(trx, row.id, description, now)
+  }
+  await writeCarried(trx, carried)
+  await resetUnapplied(trx, recordIds, now)
+  return described
+}
+
+/** Where a clock went back, what had come is still to come and was not told: it joins again in its time (`settlePlans`). */
+async function resetUnapplied(trx: Transaction, recordIds: string[], now: Date): Promise<void> {
+  const joinedAt = (side: RawBuilder<unknown>) => sql`
+    select id from movements where ${side} = any(${recordIds}::uuid[]) and effective_at > ${now} and is_joined`
+  await sql`
+    update movements set is_joined = false
+    where id in (${joinedAt(sql`source_record_id`)} union all ${joinedAt(sql`destination_record_id`)})`.execute(
+    trx,
+  )
+}
+
+/** Loads as they are known before a change, or come with it. */
+interface KnownLoad {
+  destinationRecordId: string | null
+  effectiveAt: Date
+  grams: number
+}
+
+/**
+ * Where loads lie that nobody has weighed: they are called something, and leave no entry by which the ledger could tell that
+ * they come late, or are weighed now, or taken back.
+ *
+ * @param changedGrams what they weigh from now on, where that is more than nothing
+ */
+export function backdatedUnweighed(loads: KnownLoad[], now: Date, changedGrams = 0): Backdated[] {
+  return loads.flatMap(({ destinationRecordId: recordId, effectiveAt: since, grams }) =>
+    grams === 0 && recordId !== null && since <= now ? [{ recordId, since, changedGrams }] : [],
+  )
+}
+
+/** The records that a change shows at, for those who listen: what was posted to, and what was told anew. */
+export function changedRecords(posted: string[], recomputed: Map<string, Description>): string[] {
+  return [...new Set([...posted, ...recomputed.keys()])]
+}
+
+/** What came late to a record in several postings, as one. */
+function byRecord(late: Backdated[]): Backdated[] {
+  return [...Map.groupBy(late, ({ recordId }) => recordId)].map(([recordId, own]) => ({
+    recordId,
+    since: new Date(Math.min(...own.map(({ since }) => since.getTime()))),
+    changedGrams: own.reduce((sum, { changedGrams }) => sum + changedGrams, 0),
+  }))
+}
+
+const recordSays = saidColumns(sql`r`)
+/** Whether a movement carried, or was said to, what is called otherwise than its record is now. */
+const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, m.quality) is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality)
+  or (m.source_record_id is not null and m.carried is distinct from '{}'))`
+
+/**
+ * Whether descriptions clearly stay as they are, so that nothing has to be told anew. They do where both of these hold:
+ *
+ * - Some stock has been there all the time since then, with this change and without it; or none had come before.
+ * - The last stock to come before, and all that came and went since, was called what the record is called now. Joining only ever lowers
+ *   what stock is called, so the record has been called that since the last before came.
+ *
+ * This looks at what has happened since, and not at all that ever came, and locks nothing more.
+ *
+ * @example
+ * // A bay of Skyfall has had 60 t or more since 5 August. 20 t of Skyfall that are entered late, for that day, change nothing.
+ * // Had it been down to 15 t on the 10th, it would have been empty then without the 20 t, and what came next would have started afresh.
+ */
+async function changesNothing(trx: Transaction, late: Backdated[], now: Date): Promise<boolean> {
+  const column = <Key extends keyof Backdated>(key: Key) => late.map((each) => each[key])
+  const { rows } = await sql<{ may_change: boolean }>`
+    select exists (
+      select from unnest(${column('recordId')}::uuid[], ${column('since')}::timestamptz[], ${column('changedGrams')}::bigint[])
+        as late (id, since, changed_grams)
+      join records r on r.id = late.id
+      left join lateral (select m.effective_at as since from movements m
+        where m.destination_record_id = r.id and m.effective_at < late.since and m.status <> 'deleted'
+        order by m.effective_at desc limit 1) as moved on true
+      left join lateral (select max(c.effective_at) as since from record_changes c
+        where c.record_id = r.id and c.effective_at < late.since and c.details ? 'description') as noted on true
+      cross join lateral (select greatest(moved.since, noted.since) as since) as last
+      where r.source <> 'planting' and ((last.since is not null and (ledger_balance_at(r.id, late.since - interval '1 millisecond') <= 0
+          or exists (select from ledger_days d
+            where d.record_id = r.id and d.day >= (late.since at time zone 'UTC')::date and d.low_grams <= late.changed_grams)))
+        or exists (select from movements m
+          where m.destination_record_id = r.id and m.effective_at between coalesce(last.since, late.since) and ${now} and m.status <> 'deleted'
+            and ${isIncompatible})
+        or exists (select from movements m
+          where m.source_record_id = r.id and m.effective_at between late.since and ${now} and m.status <> 'deleted'
+            and ${isIncompatible})
+        or exists (select from record_changes c
+          where c.record_id = r.id and c.effective_at between coalesce(last.since, late.since) and ${now} and c.details ? 'description'
+            and (c.details -> 'description' is distinct from ${recordSays} or (c.type = 'updated' and c.effective_at >= late.since))))
+    ) as may_change`.execute(trx)
+  return rows[0]?.may_change === false
+}
+
+/** The records, and those that their stock has gone on to, with their bays locked: nobody joins them meanwhile. */
+async function lockDownstream(
+  trx: Transaction,
+  late: Backdated[],
+  since: Date,
+  now: Date,
+): Promise<string[]> {
+  let known = [...new Set(late.map(({ recordId }) => recordId))]
+  for (;;) {
+    await lockMoreBays(trx, known)
+    const { rows } = await sql<{ id: string }>`
+      with recursive downstream (id) as (
+        -- A crop in the field is not told: what is taken off it is what it was measured and graded as.
+        select id from records where id = any(${known}::uuid[]) and source <> 'planting'
+        union
+        select m.destination_record_id from downstream join movements m on m.source_record_id = downstream.id
+        where m.destination_record_id is not null and m.status <> 'deleted' and m.effective_at between ${since} and ${now}
+      )
+      select id from downstream`.execute(trx)
+    const found = rows.map(({ id }) => id)
+    // Stock may have gone on before the locks were had.
+    if (found.every((id) => known.includes(id))) return found
+    known = found
+  }
+}
