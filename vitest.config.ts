@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -35,9 +36,37 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-/** What kills, fills up and restores takes minutes: it is asked for, by `RELIABILITY=on`, or `nightly` for more of it. */
-const LONG = process.env['RELIABILITY'] === undefined ? ['test/reliability/**'] : []
-const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts']
+const { RELIABILITY, RELIABILITY_PART, TEST_DIFFERENCES } = process.env
+
+/**
+ * What can differ between PostgreSQL and the embedded database: more than one connection, other plans, types and collations, loading in
+ * bulk. `TEST_DIFFERENCES=1` runs these alone: all the rest is proved on the embedded one.
+ */
+const DIFFERS_ON_POSTGRESQL = [
+  'src/db/**/*.test.ts',
+  'src/http/search/**/*.test.ts',
+  'src/inventory/{ledger,stock,imports}/**/*.test.ts',
+  'src/system/{cache,events,jobs,notices,vault,webhooks}/**/*.test.ts',
+  'test/{advance-transactions,backup,beside-others,golden,group-commit,growth,hot-path,idempotency}*.test.ts',
+  'test/{kept-searches,left-database,locale,one-moment,races,shared-store}*.test.ts',
+  'test/model/**/*.test.ts',
+]
+const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts']
+const ALL =
+  TEST_DIFFERENCES === undefined ? EVERYTHING : [...DIFFERS_ON_POSTGRESQL, 'test/reliability/**/*.test.ts']
+
+/**
+ * What kills, fills up and restores takes minutes: it is asked for, by `RELIABILITY=on`, or `nightly` for more of it, or a part of it such
+ * as `RELIABILITY_PART=1/3`.
+ */
+const LONG = RELIABILITY === undefined ? ['test/reliability/**'] : reliabilityLeftOut(RELIABILITY_PART)
+
+function reliabilityLeftOut(part = '1/1'): string[] {
+  const [mine = 1, parts = 1] = part.split('/').map(Number)
+  const files = globSync('test/reliability/*.test.ts', { cwd: import.meta.dirname }).toSorted()
+  return files.filter((_file, place) => place % parts !== mine - 1)
+}
+
 /** What counts statements has to be the first in its process to name them; so has what counts names that tests give. */
 const ALONE = ['test/hot-path.test.ts', 'src/db/prepared.test.ts', 'test/golden/golden.test.ts']
 
