@@ -200,7 +200,8 @@ create table invitations (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  is_mailed boolean not null default false
 );
 
 create table jobs (
@@ -387,6 +388,17 @@ create table organisations (
   locale text not null,
   status text not null default 'active'::text,
   created_at timestamp with time zone not null
+);
+
+create table password_resets (
+  id uuid not null,
+  user_id uuid,
+  asked_for bytea not null,
+  asked_from bytea,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone
 );
 
 create table personal_events (
@@ -599,7 +611,8 @@ create table users (
   password_hash text,
   status text not null default 'active'::text,
   is_platform_admin boolean not null default false,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  email_proved_at timestamp with time zone
 );
 
 create table variety_lists (
@@ -736,6 +749,8 @@ alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
 alter table organisations add constraint organisations_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table password_resets add constraint password_resets_pkey PRIMARY KEY (id);
+alter table password_resets add constraint password_resets_token_hash_key UNIQUE (token_hash);
 alter table personal_events add constraint personal_events_pkey PRIMARY KEY (id);
 alter table postcodes add constraint postcodes_pkey PRIMARY KEY (country_iso, key, place);
 alter table postcodes add constraint postcodes_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
@@ -832,6 +847,7 @@ alter table movements add constraint movements_record_id_fkey FOREIGN KEY (recor
 alter table movements add constraint movements_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
 alter table movements add constraint movements_storage_contract_id_fkey FOREIGN KEY (storage_contract_id) REFERENCES storage_contracts(id);
 alter table movements add constraint movements_weighbridge_file_id_fkey FOREIGN KEY (weighbridge_file_id) REFERENCES files(id);
+alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table personal_events add constraint personal_events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table personal_events add constraint personal_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES users(id);
 alter table record_business_units add constraint record_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
@@ -908,6 +924,10 @@ CREATE INDEX movements_untold ON public.movements USING btree (destination_recor
 CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
 CREATE INDEX notices_age ON public.notices USING btree (told_at);
+CREATE INDEX password_resets_age ON public.password_resets USING btree (created_at);
+CREATE INDEX password_resets_asked_for ON public.password_resets USING btree (asked_for, created_at);
+CREATE INDEX password_resets_asked_from ON public.password_resets USING btree (asked_from, created_at);
+CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX personal_events_age ON public.personal_events USING btree (occurred_at);
 CREATE INDEX personal_events_stream ON public.personal_events USING btree (recipient_id, transaction_id, id);
 CREATE INDEX postcodes_cell ON public.postcodes USING btree (cell);

@@ -1,3 +1,5 @@
+import { inTransaction } from '../src/db/transaction.ts'
+import { makeResetCode } from '../src/system/access/password-resets.ts'
 import type { Client } from './app.ts'
 import {
   byKey,
@@ -19,6 +21,18 @@ function signingIn(): Record<string, RequestFixture> {
   return {
     'POST /api/identity/sign-in': byNobody(({ farm }) => ({
       body: { email: farm.owner.email, password: farm.owner.password },
+    })),
+    'POST /api/identity/password-resets': byNobody(() => {
+      invited += 1
+      return { body: { email: `lost-${invited}@farm.example` } }
+    }),
+    'POST /api/identity/password-resets/redeem': byNobody(async ({ service, farm }) => ({
+      body: {
+        token: await inTransaction(service.database.db, (trx) =>
+          makeResetCode(trx, { email: farm.owner.email, now: service.clock.now() }),
+        ),
+        password: farm.owner.password,
+      },
     })),
     'POST /api/identity/refresh': byNobody(async ({ service, farm }) => {
       const { refreshToken } = await signInAgain(service, farm.owner)

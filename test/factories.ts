@@ -146,6 +146,7 @@ async function makeUser(
       given_name: user.givenName,
       family_name: user.familyName,
       password_hash: user.passwordHash,
+      email_proved_at: now,
       created_at: now,
     })
     .execute()

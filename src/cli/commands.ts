@@ -14,6 +14,7 @@ import {
   listUsersCommand,
   platformAdminCommand,
   reinstateUserCommand,
+  resetCodeCommand,
   setPasswordCommand,
   suspendUserCommand,
 } from './users.ts'
@@ -31,6 +32,7 @@ export const commands: Command[] = [
   resetSecretCommand,
   listUsersCommand,
   createUserCommand,
+  resetCodeCommand,
   setPasswordCommand,
   suspendUserCommand,
   reinstateUserCommand,

@@ -11,6 +11,7 @@ import { forgetChanges } from '../http/search/kept/forget-changes.ts'
 import { addUpMovements } from '../inventory/movements/count-movements.ts'
 import { settlePlans } from '../inventory/stock/settle-plans.ts'
 import { makeLogs, type Logs } from '../log.ts'
+import { purgePasswordResets } from '../system/access/password-resets.ts'
 import { purgeSessions } from '../system/access/sessions.ts'
 import { purgeSignIns } from '../system/access/sign-in-limits.ts'
 import { EventFeed } from '../system/events/event-feed.ts'
@@ -174,7 +175,10 @@ function choresOf(database: Database, system: System, clock: () => Date): Chore[
     {
       name: 'forget sign-ins',
       everyMs: hour,
-      run: () => purgeSignIns(db, clock()),
+      run: async () => {
+        await purgeSignIns(db, clock())
+        await purgePasswordResets(db, clock())
+      },
     },
     {
       name: 'forget ended sessions',

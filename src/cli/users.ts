@@ -9,6 +9,7 @@ import {
   setAccountStatus,
   setPlatformAdmin,
 } from '../system/access/command-line.ts'
+import { makeResetCode } from '../system/access/password-resets.ts'
 import { command, inOneLine, say } from './command.ts'
 import { roleFrom } from './keys.ts'
 import { withDatabase } from './with-database.ts'
@@ -38,6 +39,7 @@ export const listUsersCommand = command(
           organisationId,
           organisationName,
           isPlatformAdmin,
+          isEmailProved,
         } = account
         say(
           [
@@ -45,10 +47,9 @@ export const listUsersCommand = command(
             status,
             membershipStatus === 'suspended' ? `${role}, suspended there` : (role ?? 'no role'),
             organisationId ? `${inOneLine(organisationName ?? '')} (${organisationId})` : 'no organisation',
-            isPlatformAdmin ? 'platform admin' : '',
-          ]
-            .join('  ')
-            .trimEnd(),
+            ...(isPlatformAdmin ? ['platform admin'] : []),
+            ...(isEmailProved ? [] : ['address not proved']),
+          ].join('  '),
         )
       }
     })
@@ -122,7 +123,7 @@ export const setPasswordCommand = command(
 
 type Reset = Awaited<ReturnType<typeof resetPassword>>
 
-function sayReset(address: string, { password, isSuspended, keys, invitations }: Reset): string {
+function sayReset(address: string, { password, isSuspended, forgiven, keys, invitations }: Reset): string {
   const may = isSuspended ? 'is suspended; once reinstated, they may' : 'may'
   const counted = [
     keys > 0 ? `${keys} API ${keys === 1 ? 'key' : 'keys'}` : '',
@@ -132,8 +133,29 @@ function sayReset(address: string, { password, isSuspended, keys, invitations }:
     counted.length === 0
       ? ''
       : `\nWhat they made stays good: ${counted.join(' and ')}. If somebody else had the account, look through them.`
-  return `${address} ${may} sign in with password ${password}${givenOut}`
+  const tries =
+    forgiven === 0
+      ? 'No wrong passwords were counted against it.'
+      : `${forgiven} wrong ${forgiven === 1 ? 'password is' : 'passwords are'} forgotten, so nobody has to wait.`
+  return `${address} ${may} sign in with password ${password}\n${tries}${givenOut}`
 }
+
+export const resetCodeCommand = command(
+  {
+    name: 'user reset-code',
+    summary: 'Make a code with which somebody sets a new password and signs in, once.',
+    usage: '--email <address>',
+    help: `${emailHelp}
+
+Give the code to its owner alone. It is good for an hour, and works while somebody else keeps guessing passwords:
+POST /api/identity/password-resets/redeem with { "token": "<code>", "password": "<a new one>" }`,
+    options: email,
+    needed: ['email'],
+  },
+  async ({ email: address = '' }) => {
+    await onAccounts((trx) => makeResetCode(trx, { email: address, now: new Date() }))
+  },
+)
 
 export const suspendUserCommand = command(
   {

@@ -15,6 +15,7 @@ export const KEYS = {
   jobs: ['id'],
   known_networks: ['subject'],
   notices: ['id'],
+  password_resets: ['id'],
   personal_events: ['id'],
   search_changes: ['tableoid', 'ctid'],
   sessions: ['id'],

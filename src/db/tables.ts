@@ -215,6 +215,7 @@ export interface Invitations {
   expires_at: Timestamp
   accepted_at: Timestamp | null
   revoked_at: Timestamp | null
+  is_mailed: Generated<boolean>
 }
 
 export interface Jobs {
@@ -397,6 +398,17 @@ export interface Organisations {
   locale: string
   status: Generated<string>
   created_at: Timestamp
+}
+
+export interface PasswordResets {
+  id: string
+  user_id: string | null
+  asked_for: Buffer
+  asked_from: Buffer | null
+  token_hash: Buffer
+  created_at: Timestamp
+  expires_at: Timestamp
+  used_at: Timestamp | null
 }
 
 export interface PersonalEvents {
@@ -606,6 +618,7 @@ export interface Users {
   status: Generated<string>
   is_platform_admin: Generated<boolean>
   created_at: Timestamp
+  email_proved_at: Timestamp | null
 }
 
 export interface VarietyLists {
@@ -692,6 +705,7 @@ export interface Tables {
   movements: Movements
   notices: Notices
   organisations: Organisations
+  password_resets: PasswordResets
   personal_events: PersonalEvents
   postcodes: Postcodes
   record_business_units: RecordBusinessUnits

@@ -5,6 +5,7 @@ import type { Operation } from '../http/operation.ts'
 import { SharedWork } from '../kernel/shared-work.ts'
 import type { Vault } from '../kernel/vault.ts'
 import { invitationJob } from './access/invitation-job.ts'
+import { passwordResetJob } from './access/password-reset-job.ts'
 import { questionJob, type ExpertSettings } from './experts/question-job.ts'
 import { expertOperations } from './experts/routes.ts'
 import type { FileStore } from './files/store.ts'
@@ -81,6 +82,7 @@ export function openBackground(options: BackgroundOptions): Background {
   const mails = [
     questionJob({ database, mail, store, settings: experts }),
     invitationJob({ database, clock, mail, vault, publicUrl }),
+    passwordResetJob({ database, clock, mail, vault, publicUrl }),
   ]
   const redeliveries = [redeliveryJob(hooks)]
   const kinds = [...mails, ...redeliveries]

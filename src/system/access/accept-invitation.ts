@@ -6,8 +6,9 @@ import { PreparedInVain } from '../../http/prepared-in-vain.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { unauthenticated } from './admit.ts'
+import { forbidden, unauthenticated } from './admit.ts'
 import { appendEvent } from '../events/append-event.ts'
+import { handOverAccount } from './change-password.ts'
 import { checkPassword, ensureUnchanged, userByEmail, type KnownUser } from './check-password.ts'
 import { insertMember, insertUserIfNew } from './insert-user.ts'
 import { passwordFaults } from './password-rules.ts'
@@ -24,8 +25,12 @@ interface Acceptance {
   familyName?: string | null
 }
 
-/** Who accepts: somebody whose password was checked, or somebody new with the hash of theirs. */
-type Prepared = { checked: KnownUser } | { passwordHash: string } | undefined
+/** Who accepts: somebody whose password was checked; or, with the hash of theirs, somebody new or somebody to whom an account is handed over. */
+type Prepared =
+  | { checked: KnownUser }
+  | { handedOver: KnownUser; passwordHash: string }
+  | { passwordHash: string }
+  | undefined
 
 /**
  * Checks the password of somebody with an account, or hashes that of somebody new. Whether the invitation is good is decided by
@@ -42,7 +47,13 @@ export async function prepareAcceptance(
   if (!invitation) return undefined
   const { email, name } = invitation
   return inHashingTurn(async (hasher) => {
-    if (await userByEmail(db, email)) {
+    const account = await userByEmail(db, email)
+    if (account && isHandedOver(invitation.is_mailed, account)) {
+      const owner = { path: 'password', email, userName: account.name, organisationNames: [name] }
+      refuseFaults(await passwordFaults(input.password, owner))
+      return { handedOver: account, passwordHash: await hasher.hash(input.password) }
+    }
+    if (account) {
       const attempt = { email, address, now }
       return {
         checked: await checkPassword(db, hasher, { attempt, password: input.password, wrong: wrong() }),
@@ -55,9 +66,11 @@ export async function prepareAcceptance(
 
 /**
  * Accepts an invitation and signs in. Somebody new gives a name and sets a password; somebody with an account proves
- * it with the password they have, which stays as it is.
+ * it with the password they have, which stays as it is. An account of an address that nobody has proved is whoever's it may be: only a mailed
+ * invitation gets in by it, and hands it over, with a new password, to whoever has read the mail.
  *
- * @throws Refusal `not_found` for an invitation not known, used, expired or taken back; `unauthenticated` for a suspended account
+ * @throws Refusal `not_found` for an invitation not known, used, expired or taken back; `unauthenticated` for a suspended account;
+ *   `forbidden` for an account of an address that nobody has proved
  */
 export async function acceptInvitation(
   trx: Transaction,
@@ -67,12 +80,9 @@ export async function acceptInvitation(
   prepared: Prepared,
 ): Promise<AcceptResult> {
   const invitation = await takeInvitation(trx, input.token, now)
-  const { email, organisationId } = invitation
+  const { organisationId } = invitation
   if (!prepared) throw new PreparedInVain()
-  const userId =
-    'checked' in prepared
-      ? await proveAccount(trx, prepared.checked)
-      : await insertUserIfNew(trx, { ...namesOf(input), email, passwordHash: prepared.passwordHash, now })
+  const userId = await enterAccount(trx, invitation, { ...namesOf(input), prepared, now })
   // Whoever accepts two invitations at once is somebody new for the first of them alone.
   if (userId === undefined) throw new PreparedInVain()
   const isNew = await insertMember(trx, { organisationId, userId, role: invitation.role, now })
@@ -91,7 +101,7 @@ function openInvitation(db: Kysely<Tables>, token: string, now: Date) {
   return db
     .selectFrom('invitations as i')
     .innerJoin('organisations as o', 'o.id', 'i.organisation_id')
-    .select(['i.id', 'i.email', 'i.role', 'i.organisation_id', 'o.name'])
+    .select(['i.id', 'i.email', 'i.role', 'i.is_mailed', 'i.organisation_id', 'o.name'])
     .where('i.token_hash', '=', hashSecret(token))
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
@@ -104,17 +114,49 @@ async function takeInvitation(trx: Transaction, token: string, now: Date) {
   const row = await openInvitation(trx, token, now).forUpdate('i').executeTakeFirst()
   if (!row)
     throw new Refusal('not_found', 'This invitation is not known, was used or taken back, or has expired.')
-  return { id: row.id, email: row.email, role: roleOf(row.role), organisationId: row.organisation_id }
+  const { id, email, is_mailed: isMailed, organisation_id: organisationId } = row
+  return { id, email, isMailed, role: roleOf(row.role), organisationId }
+}
+
+/** The account by which somebody joins; undefined where somebody else has made it meanwhile. */
+async function enterAccount(
+  trx: Transaction,
+  { email, isMailed }: { email: string; isMailed: boolean },
+  { prepared, now, ...names }: { prepared: NonNullable<Prepared>; now: Date } & ReturnType<typeof namesOf>,
+): Promise<string | undefined> {
+  if ('checked' in prepared) return proveAccount(trx, prepared.checked)
+  const { passwordHash } = prepared
+  if (!('handedOver' in prepared))
+    return insertUserIfNew(trx, { ...names, email, passwordHash, isEmailProved: isMailed, now })
+  const account = await userByEmail(trx, email, { isLocked: true })
+  if (account?.id !== prepared.handedOver.id || !isHandedOver(isMailed, account)) return undefined
+  ensureNotSuspended(account)
+  await handOverAccount(trx, { userId: account.id, passwordHash, now })
+  return account.id
+}
+
+/** Whoever reads the mail of an account's address has it, where nobody has proved that anybody else does. */
+function isHandedOver(isMailed: boolean, { isEmailProved }: KnownUser): boolean {
+  return isMailed && !isEmailProved
 }
 
 async function proveAccount(trx: Transaction, checked: KnownUser): Promise<string> {
   const user = await ensureUnchanged(trx, checked, wrong())
-  if (user.status !== 'active') throw unauthenticated('This account is suspended.')
-  return user.id
+  ensureNotSuspended(user)
+  if (user.isEmailProved) return user.id
+  throw forbidden(
+    'Nobody has proved yet that this account belongs to its e-mail address, so it cannot join another organisation. Set a new password by mail, or ask whoever runs the service for one; then accept again.',
+  )
+}
+
+function ensureNotSuspended({ status }: KnownUser): void {
+  if (status !== 'active') throw unauthenticated('This account is suspended.')
 }
 
 function wrong(): Refusal {
-  return unauthenticated('You have an account already: accept with its password.')
+  return unauthenticated(
+    'You have an account already: accept with its password. If you know of none, ask whoever runs the service for a new password.',
+  )
 }
 
 function namesOf({ givenName, familyName }: Acceptance) {

@@ -63,8 +63,31 @@ export async function changePassword(
   return { status: 'success', message: 'Your password is changed. Other devices have to sign in again.' }
 }
 
+/**
+ * Gives an account to whoever is known to read the mail of its address: sets a password that was checked by `passwordFaults`, ends all sessions,
+ * and takes away the identities by which issuers sign in, for whoever had the account before may have linked their own.
+ */
+export async function handOverAccount(
+  trx: Transaction,
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await setPassword(trx, { userId, passwordHash, now })
+  await trx.deleteFrom('external_identities').where('user_id', '=', userId).execute()
+  await proveEmail(trx, userId, now)
+}
+
+/** Notes that whoever holds an account has shown that its address is theirs. */
+export async function proveEmail(trx: Transaction, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email_proved_at: now })
+    .where('id', '=', userId)
+    .where('email_proved_at', 'is', null)
+    .execute()
+}
+
 /** Stores the hash of a password that was checked by `passwordFaults`, and ends the person's sessions (but one, if named). */
-export async function setPassword(
+async function setPassword(
   trx: Transaction,
   { userId, passwordHash, except, now }: { userId: string; passwordHash: string; except?: string; now: Date },
 ): Promise<void> {

@@ -11,6 +11,8 @@ export interface KnownUser {
   email: string
   name: string
   status: 'active' | 'suspended'
+  /** Whether it is known that whoever holds the account reads the mail of its address. */
+  isEmailProved: boolean
   passwordHash: string | null
 }
 
@@ -60,7 +62,7 @@ export async function userByEmail(
 ): Promise<KnownUser | undefined> {
   const row = await trx
     .selectFrom('users')
-    .select(['id', 'email', 'status', 'password_hash', nameOfUser('users').as('name')])
+    .select(['id', 'email', 'status', 'email_proved_at', 'password_hash', nameOfUser('users').as('name')])
     .where('email', '=', email)
     .$if(isLocked, (select) => select.forShare())
     .executeTakeFirst()
@@ -70,6 +72,7 @@ export async function userByEmail(
       email: row.email,
       name: row.name,
       status: row.status === 'active' ? 'active' : 'suspended',
+      isEmailProved: row.email_proved_at !== null,
       passwordHash: row.password_hash,
     }
   )

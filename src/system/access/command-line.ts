@@ -9,8 +9,9 @@ import { tidied } from '../../kernel/names.ts'
 import { findCountry } from '../countries/countries.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
-import { setPassword } from './change-password.ts'
-import { userByEmail } from './check-password.ts'
+import { handOverAccount } from './change-password.ts'
+import { userByEmail, type KnownUser } from './check-password.ts'
+import { forbidden } from './admit.ts'
 import type { IdentifiedActor } from './credential.ts'
 import { emailOf } from './email.ts'
 import { initOrganisation, type InitialisedOrganisation } from './init-organisation.ts'
@@ -20,6 +21,7 @@ import { passwordFaults } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { revokeAllInvitationsBy } from './revoke-invitation.ts'
 import { roleOf } from './role.ts'
+import { forgiveFailures } from './sign-in-limits.ts'
 
 /**
  * What the command line does to identity. Whoever runs it holds the database anyway, so it asks for no credential;
@@ -127,9 +129,10 @@ export async function newPassword(given?: string): Promise<NewPassword> {
 }
 
 /**
- * Makes a user with a role in an organisation. Somebody with an account joins with it and keeps the password.
+ * Makes a user with a role in an organisation. Somebody with an account joins with it and keeps the password, unless nobody has proved that the
+ * account belongs to its address: then anybody may hold it, such as the admin who invited that address elsewhere.
  *
- * @throws Refusal `invalid_input` with every fault; `already_exists` for a member
+ * @throws Refusal `invalid_input` with every fault; `already_exists` for a member; `forbidden` for an account of an address that nobody has proved
  */
 export async function createUser(
   trx: Transaction,
@@ -137,7 +140,8 @@ export async function createUser(
   input: { email: string; givenName: string; familyName: string; role: Role; password: NewPassword },
 ): Promise<{ userId: string; password: string | undefined }> {
   const email = emailOf(input.email)
-  const account = await userByEmail(trx, email)
+  const account = await userByEmail(trx, email, { isLocked: true })
+  if (account) ensureProved(account)
   const { userId, password } = account
     ? { userId: account.id, password: undefined }
     : await makeUser(trx, actor, { ...input, email })
@@ -159,13 +163,25 @@ async function makeUser(
   const faults = await passwordFaults(password.text, context)
   refuseFaults([...emailFaults(email), ...nameFaults(input), ...faults])
   const [givenName, familyName] = [tidied(input.givenName), tidied(input.familyName)]
-  const user = { email, givenName, familyName, passwordHash: password.hash, now }
+  const user = { email, givenName, familyName, passwordHash: password.hash, isEmailProved: true, now }
   return { userId: await insertUser(trx, user), password: password.text }
 }
 
 /**
+ * Refuses to give more to an account while nobody has proved that it belongs to its address.
+ *
+ * @throws Refusal `forbidden`
+ */
+function ensureProved({ email, isEmailProved }: KnownUser): void {
+  if (isEmailProved) return
+  throw forbidden(
+    `Nobody has proved that the account of ${email} belongs to that address: whoever invited it may hold it. Give it a new password first (user set-password --email ${email}), pass that on to the person, and run this again.`,
+  )
+}
+
+/**
  * Sets a new password for whoever lost theirs, ends all their sessions and takes away the
- * identities by which issuers sign them in. What they gave out stays good, such as the key of a weighbridge, and is
+ * identities by which issuers sign them in. The wrong passwords that anybody tried are forgotten. What they gave out stays good, such as the key of a weighbridge, and is
  * counted: where somebody else had got into the account, it may be theirs.
  *
  * @throws Refusal `not_found`; `invalid_input` with every fault
@@ -173,7 +189,7 @@ async function makeUser(
 export async function resetPassword(
   trx: Transaction,
   input: { email: string; password: NewPassword; now: Date },
-): Promise<{ password: string; isSuspended: boolean; keys: number; invitations: number }> {
+): Promise<{ password: string; isSuspended: boolean; forgiven: number; keys: number; invitations: number }> {
   const user = await getUserByEmail(trx, input.email)
   const { password } = input
   const organisationNames = await organisationNamesOf(trx, user.id)
@@ -185,10 +201,11 @@ export async function resetPassword(
       organisationNames,
     }),
   )
-  await setPassword(trx, { userId: user.id, passwordHash: password.hash, now: input.now })
-  await trx.deleteFrom('external_identities').where('user_id', '=', user.id).execute()
+  await handOverAccount(trx, { userId: user.id, passwordHash: password.hash, now: input.now })
+  const forgiven = await forgiveFailures(trx, user.email)
   return {
     password: password.text,
+    forgiven,
     isSuspended: user.status !== 'active',
     ...(await countGivenOut(trx, user.id, input.now)),
   }
@@ -245,14 +262,19 @@ async function lockOrganisationsOf(trx: Transaction, userId: string): Promise<vo
 /**
  * Makes a person platform admin, or no longer.
  *
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`; `forbidden` for an account of an address that nobody has proved
  */
 export async function setPlatformAdmin(
   trx: Transaction,
   { email, isPlatformAdmin }: { email: string; isPlatformAdmin: boolean },
 ): Promise<void> {
-  const { id } = await getUserByEmail(trx, email)
-  await trx.updateTable('users').set({ is_platform_admin: isPlatformAdmin }).where('id', '=', id).execute()
+  const user = await getUserByEmail(trx, email)
+  if (isPlatformAdmin) ensureProved(user)
+  await trx
+    .updateTable('users')
+    .set({ is_platform_admin: isPlatformAdmin })
+    .where('id', '=', user.id)
+    .execute()
 }
 
 /** Everybody with an account, once for each organisation they belong to, by e-mail. */
@@ -261,7 +283,15 @@ export async function listAccounts(db: Kysely<Tables>) {
     .selectFrom('users as u')
     .leftJoin('memberships as m', 'm.user_id', 'u.id')
     .leftJoin('organisations as o', 'o.id', 'm.organisation_id')
-    .select(['u.id', 'u.email', 'u.status', 'u.is_platform_admin', 'm.role', 'm.status as membership_status'])
+    .select([
+      'u.id',
+      'u.email',
+      'u.status',
+      'u.email_proved_at',
+      'u.is_platform_admin',
+      'm.role',
+      'm.status as membership_status',
+    ])
     .select(['o.id as organisation_id', 'o.name as organisation_name'])
     .orderBy(sql`u.email collate "C"`)
     .orderBy(sql`lower(o.name) collate "C"`)
@@ -271,6 +301,7 @@ export async function listAccounts(db: Kysely<Tables>) {
     userId: row.id,
     email: row.email,
     status: row.status,
+    isEmailProved: row.email_proved_at !== null,
     isPlatformAdmin: row.is_platform_admin,
     organisationId: row.organisation_id,
     organisationName: row.organisation_name,

@@ -96,7 +96,8 @@ export async function personById(
 /**
  * The person a trusted issuer speaks of, once for every membership (or for the one in the organisation named), by its name.
  * The issuer's own subject decides. A verified e-mail counts only for somebody whom this issuer does not know by
- * another subject: an address may be given to a new person.
+ * another subject: an address may be given to a new person. Nor does it for an account whose address nobody has proved: its password may be
+ * another's.
  */
 export async function peopleByIssuer(
   db: Kysely<Tables>,
@@ -112,7 +113,7 @@ export async function peopleByIssuer(
     left join organisations o on o.id = m.organisation_id
     where u.id = coalesce(
       (select e.user_id from external_identities e where e.issuer = ${issuer} and e.subject = ${subject}),
-      (select k.id from users k where k.email = ${verifiedEmail ?? null}
+      (select k.id from users k where k.email = ${verifiedEmail ?? null} and k.email_proved_at is not null
         and not exists (select from external_identities e where e.issuer = ${issuer} and e.user_id = k.id))
     )
     order by lower(o.name) collate "C", o.id

@@ -48,7 +48,7 @@ export async function initOrganisation(
       created_at: now,
     })
     .execute()
-  const userId = await insertUser(trx, { ...owner, now })
+  const userId = await insertUser(trx, { ...owner, isEmailProved: true, now })
   await insertMember(trx, { organisationId, userId, role: 'owner', now })
   await trx
     .insertInto('business_units')

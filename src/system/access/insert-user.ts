@@ -10,6 +10,8 @@ export interface NewUser {
   givenName: string
   familyName: string
   passwordHash: string
+  /** Whether it is known that whoever holds the account reads the mail of its address. */
+  isEmailProved: boolean
   now: Date
 }
 
@@ -37,6 +39,7 @@ export async function insertUserIfNew(trx: Transaction, user: NewUser): Promise<
       given_name: user.givenName,
       family_name: user.familyName,
       password_hash: user.passwordHash,
+      email_proved_at: user.isEmailProved ? user.now : null,
       created_at: user.now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())

@@ -74,6 +74,7 @@ export async function inviteUser(
       email,
       role: input.role,
       token_hash: hashSecret(token),
+      is_mailed: byMail,
       invited_by: actor.userId,
       invited_by_name: actor.userName,
       created_at: actor.now,

@@ -4,12 +4,14 @@ import type { Acknowledgement } from '../../http/schema.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { unauthenticated } from './admit.ts'
+import { proveEmail } from './change-password.ts'
 import { ensureSession } from './credential.ts'
-import type { TrustedIssuers } from './trusted-issuers.ts'
+import type { ExternalIdentity, TrustedIssuers } from './trusted-issuers.ts'
 
 /**
  * Lets the caller sign in through a trusted OpenID Connect issuer from now on. They show a token of that issuer
- * while signed in here, which proves that both are the same person; nobody can link for somebody else.
+ * while signed in here, which proves that both are the same person; nobody can link for somebody else. Where the issuer has verified the very
+ * address of the account, it is proved from then on.
  *
  * @throws Refusal `invalid_input` for a token of no trusted issuer; `already_exists` when it belongs to another user; `unauthenticated`
  * when the session ends meanwhile
@@ -38,7 +40,21 @@ export async function linkIdentity(
     .executeTakeFirstOrThrow()
   if (user_id !== actor.userId)
     throw new Refusal('already_exists', 'This identity belongs to another account here.')
+  await proveIfVerified(trx, actor, identity)
   return { status: 'success', message: `You can sign in through ${issuer} now.` }
+}
+
+async function proveIfVerified(
+  trx: Transaction,
+  { userId, now }: Actor,
+  { verifiedEmail }: ExternalIdentity,
+): Promise<void> {
+  const { email } = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (email === verifiedEmail) await proveEmail(trx, userId, now)
 }
 
 /** Who ends all of somebody's sessions takes their identities too, and then finds this one, or this one the session ended. */

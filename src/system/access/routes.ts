@@ -18,7 +18,7 @@ export function accessOperations({
   sendsMail: boolean
 }): Operation[] {
   return [
-    ...signInOperations(tokens),
+    ...signInOperations(tokens, { sendsMail }),
     ...meOperations(issuers),
     ...userOperations({ sendsMail }),
     ...organisationOperations(),

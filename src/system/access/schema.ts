@@ -68,6 +68,14 @@ export const SignInResult = named('SignInResult', {
   organisations: Type.Array(MyOrganisation, { description: 'All organisations that you may act for.' }),
 })
 export type SignInResult = Static<typeof SignInResult>
+export const PasswordResetBody = closed({ email: Email })
+export const RedeemBody = closed({
+  token: Type.String({ minLength: 1, maxLength: 200, description: 'The code that was mailed; good once.' }),
+  password: described(Password, 'The new one, with 12 to 200 characters.'),
+  organisationId: maybe(
+    described(Id, 'Which organisation to act for, by id, as in signing in. Left out or null: the only one.'),
+  ),
+})
 export const RefreshBody = closed({
   refreshToken: Type.String({
     minLength: 1,

@@ -115,11 +115,27 @@ export async function countSuccess(trx: Transaction, counted: Counted): Promise<
   await trx.deleteFrom('sign_in_failures').where('subject', '=', byEmail.subject).execute()
   if (counted.address === undefined || !byAddress) return
   await takeBack(trx, byAddress.subject, counted)
+  await knowNetwork(trx, counted)
+}
+
+/** Knows a network as one that an e-mail was signed in with from. */
+export async function knowNetwork(trx: Transaction, attempt: Attempt): Promise<void> {
   await trx
     .insertInto('known_networks')
-    .values({ subject: subjectFromKnown(counted), signed_in_at: counted.now })
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ signed_in_at: counted.now }))
+    .values({ subject: knownNetwork(attempt), signed_in_at: attempt.now })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ signed_in_at: attempt.now }))
     .execute()
+}
+
+/** Forgets the failures of an e-mail from everywhere, known network or not. @returns how many wrong passwords that were */
+export async function forgiveFailures(trx: Transaction, email: string): Promise<number> {
+  const subject = emailSubject(email)
+  const forgiven = await trx
+    .deleteFrom('sign_in_failures')
+    .where((is) => is.or([is('subject', '=', subject), is('subject', '^@', `${subject}@`)]))
+    .returning('failures')
+    .execute()
+  return forgiven.reduce((sum, { failures }) => sum + failures, 0)
 }
 
 /** Others wait from the last real failure on. */
@@ -166,13 +182,18 @@ async function isFromKnown(trx: Transaction, attempt: Attempt): Promise<boolean>
   const known = await trx
     .selectFrom('known_networks')
     .select('subject')
-    .where('subject', '=', subjectFromKnown(attempt))
+    .where('subject', '=', knownNetwork(attempt))
     .where('signed_in_at', '>=', networksForgottenBefore(attempt.now))
     .executeTakeFirst()
   return known !== undefined
 }
 
-function subjectFromKnown({ email, address }: Attempt): string {
+/** As whose an attempt from a known network counts: below the e-mail's own, so that all of them are found by it. */
+function subjectFromKnown(attempt: Attempt): string {
+  return `${emailSubject(attempt.email)}@${knownNetwork(attempt)}`
+}
+
+function knownNetwork({ email, address }: Attempt): string {
   return emailSubject(`${email}\n${address === undefined ? '' : networkOf(address)}`)
 }
 

@@ -1,6 +1,7 @@
 import { publicRead, publicWrite, write, type Operation } from '../../http/operation.ts'
 import { acceptInvitation, prepareAcceptance } from './accept-invitation.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import { prepareRedemption, redeemPasswordReset, requestPasswordReset } from './password-resets.ts'
 import { refreshSession } from './refresh-session.ts'
 import * as schema from './schema.ts'
 import { attemptOf, checkSignIn, signIn } from './sign-in.ts'
@@ -9,8 +10,8 @@ import { signOut } from './sign-out.ts'
 import { switchOrganisation } from './switch-organisation.ts'
 
 /** Coming in, staying in, going out. */
-export function signInOperations(tokens: AccessTokens): Operation[] {
-  return [...comingIn(tokens), ...onceIn(tokens)]
+export function signInOperations(tokens: AccessTokens, mail: { sendsMail: boolean }): Operation[] {
+  return [...comingIn(tokens), ...withoutPassword(tokens, mail), ...onceIn(tokens)]
 }
 
 function comingIn(tokens: AccessTokens): Operation[] {
@@ -53,7 +54,8 @@ function comingIn(tokens: AccessTokens): Operation[] {
         path: '/invitations/accept',
         title: 'Accept an invitation',
         description:
-          'Joins the organisation and signs in. A new person gives a name and sets a password, which must not be easy to guess; a person with an account sends its password.',
+          'Joins the organisation and signs in. A new person gives a name and sets a password, which must not be easy to guess; a person with an account sends its password. ' +
+          'Where nobody has proved that the account belongs to its address, a mailed token proves it, and the password sent becomes the new one; with a token that was handed over the answer is 403.',
         body: schema.AcceptBody,
         result: schema.AcceptResult,
         example: {
@@ -74,6 +76,41 @@ function comingIn(tokens: AccessTokens): Operation[] {
         result: schema.KeySet,
       },
       async () => tokens.keySet(),
+    ),
+  ]
+}
+
+function withoutPassword(tokens: AccessTokens, mail: { sendsMail: boolean }): Operation[] {
+  return [
+    publicWrite(
+      {
+        method: 'POST',
+        path: '/password-resets',
+        title: 'Ask for a new password by mail',
+        description:
+          'Mails a code that is good once, within an hour. The answer does not tell whether the address has an account. An address may be asked for ' +
+          'three times an hour, and a network may ask 20 times (429). Where the installation sends no mail, whoever runs it finds the mail in its outbox.',
+        body: schema.PasswordResetBody,
+        result: schema.Acknowledgement,
+        example: { email: 'ann@hillfarm.example' },
+      },
+      (trx, request, { body }) => requestPasswordReset(trx, request, body, mail),
+    ),
+    publicWrite(
+      {
+        method: 'POST',
+        path: '/password-resets/redeem',
+        title: 'Set a new password by a code',
+        description:
+          'Sets a new password and signs in, as POST /sign-in does, however many wrong passwords were tried. All sessions end, and issuers that were linked ' +
+          'no longer sign in; API keys stay. 404 for a code that is not known, was used or has expired.',
+        body: schema.RedeemBody,
+        result: schema.SignInResult,
+        isProvedByToken: true,
+        prepare: (db, { now }, { body }) => prepareRedemption(db, now, body),
+        example: { token: 'reset_k3Jb…', password: 'a long sentence nobody knows' },
+      },
+      (trx, request, { body, prepared }) => redeemPasswordReset(trx, tokens, request, body, prepared),
     ),
   ]
 }

@@ -47,8 +47,21 @@ export async function signIn(
   { checked, organisationId }: { checked: KnownUser; organisationId?: string | null | undefined },
 ): Promise<SignInResult> {
   const user = await ensureUnchanged(trx, checked, wrong())
-  if (user.status !== 'active') throw unauthenticated('This account is suspended.')
+  return enter(trx, tokens, user, { organisationId, now })
+}
 
+/**
+ * Begins a session for somebody who has proved who they are, for the organisation named or their only one.
+ *
+ * @throws Refusal `unauthenticated` for somebody suspended; `forbidden` for an organisation that is not theirs
+ */
+export async function enter(
+  trx: Transaction,
+  tokens: AccessTokens,
+  user: { id: string; status: string },
+  { organisationId, now }: { organisationId?: string | null | undefined; now: Date },
+): Promise<SignInResult> {
+  if (user.status !== 'active') throw unauthenticated('This account is suspended.')
   const organisations = await openMemberships(trx, user.id, { isLocked: true })
   const organisation =
     organisationId == null ? onlyOne(organisations) : organisations.find(({ id }) => id === organisationId)

@@ -119,6 +119,22 @@ describe('a token of a trusted issuer', () => {
     expect(issuer.asked).toEqual([DISCOVERY, '/keys'])
   })
 
+  test('signs nobody in by an e-mail that nobody has proved here, until they link that very address', async () => {
+    const ann = await addPerson(app, farm, 'viewer')
+    const users = app.database.db.updateTable('users').set({ email_proved_at: null })
+    await users.where('id', '=', ann.userId).execute()
+    const token = await tokenOf({ sub: `new of ${ann.userId}`, ...verified(ann.email) })
+    expect((await me(token)).status).toBe(401)
+    const foreign = await tokenOf({ sub: `other of ${ann.userId}`, ...verified() })
+    const proved = async () =>
+      app.database.db.selectFrom('users').select('email_proved_at').where('id', '=', ann.userId).execute()
+    expect((await ann.client.post(LINK, { token: foreign })).status).toBe(200)
+    expect(await proved()).toEqual([{ email_proved_at: null }])
+    expect((await ann.client.post(LINK, { token })).status).toBe(200)
+    expect(await proved()).toEqual([{ email_proved_at: app.clock.now() }])
+    expect((await me(token)).body.userId).toBe(ann.userId)
+  })
+
   test('signs in whom its verified e-mail names in another Unicode form', async () => {
     const { owner } = await makeOrganisation(app, { email: `j\u00f6rg-${process.pid}@farm.example` })
     const { status, body } = await me(await tokenOf(verified(`Jo\u0308rg-${process.pid}@farm.example`)))
