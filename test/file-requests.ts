@@ -23,6 +23,10 @@ export function fileRequests(): Record<string, RequestFixture> {
     [`POST ${FILES}`]: { by: 'key', isCreate: true, make: () => ({ body: form() }) },
     [`GET ${FILES}/{id}`]: { by: 'key', make: uploaded },
     [`GET ${FILES}/{id}/info`]: { by: 'key', make: uploaded },
+    [`PUT ${FILES}/{id}/organisations`]: {
+      by: 'key',
+      make: async (scene) => ({ ...(await uploaded(scene)), body: { organisations: [] } }),
+    },
     [`DELETE ${FILES}/{id}`]: { by: 'key', make: uploaded },
   }
 }

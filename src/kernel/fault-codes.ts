@@ -62,6 +62,7 @@ export const faultCodes = [
   'unprintable',
   'unreadable',
   'too_large',
+  'tells_position',
   'url',
   'https',
   'credentials',

@@ -68,7 +68,7 @@ export async function createContract(
       updated_at: actor.now,
     })
     .execute()
-  await shareFiles(trx, actor, terms.fileIds, owner.id)
+  await shareFiles(trx, actor, terms.fileIds, owner.id, 'details.files')
   await appendEvent(trx, actor, {
     type: 'contract.created',
     subject: id,

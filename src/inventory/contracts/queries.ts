@@ -78,7 +78,7 @@ async function readContracts(db: Db, actor: Actor, ids: string[]): Promise<Stora
     actor,
     rows.map(({ owner_id, owner_name }) => ({ id: owner_id, name: owner_name })),
   )
-  const files = await fileRefs(db, [...new Set(rows.flatMap(({ file_ids }) => file_ids))])
+  const files = await fileRefs(db, actor, [...new Set(rows.flatMap(({ file_ids }) => file_ids))])
   const byId = new Map(
     rows.flatMap((row) => {
       const owner = owners.get(row.owner_id)

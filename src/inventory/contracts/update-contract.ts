@@ -50,7 +50,9 @@ export async function updateContract(
     .set({ ...termColumns(terms), updated_at: actor.now })
     .where('id', '=', id)
     .execute()
-  await shareFiles(trx, actor, terms.fileIds, agreed.ownerId)
+  // Those that were there before may have been taken back from the owner since.
+  const added = terms.fileIds.filter((each) => !agreed.fileIds.includes(each))
+  await shareFiles(trx, actor, added, agreed.ownerId, 'details.files')
 }
 
 function withoutVariety({

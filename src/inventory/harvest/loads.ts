@@ -58,7 +58,7 @@ export async function findLoads(db: Kysely<Tables>, actor: Actor, ids: number[])
     left join storages store on store.id = parcel.storage_id
     left join bays on bays.id = parcel.bay_id
     where m.organisation_id = ${actor.organisationId}`.execute(db)
-  const files = await fileRefs(db, [...new Set(rows.flatMap(({ sample }) => sample?.file_ids ?? []))])
+  const files = await fileRefs(db, actor, [...new Set(rows.flatMap(({ sample }) => sample?.file_ids ?? []))])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => loadToWire(actor, row, files))
 }

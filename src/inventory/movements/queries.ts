@@ -52,7 +52,7 @@ export function findMovements(
 
 async function readMovements(db: Db, actor: Actor, ids: number[], areAsked: boolean): Promise<Movement[]> {
   const rows = await findMovementRows(db, actor, ids)
-  const files = await fileRefs(db, [...new Set(rows.flatMap((row) => row.weighbridge_file_id ?? []))])
+  const files = await fileRefs(db, actor, [...new Set(rows.flatMap((row) => row.weighbridge_file_id ?? []))])
   if (!areAsked) return rows.map((row) => movementToWire(actor, row, files))
   const bayIds = rows
     .flatMap(({ source, destination }) => [source?.bayId ?? 0, destination?.bayId ?? 0])

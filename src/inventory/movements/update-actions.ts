@@ -7,6 +7,7 @@ import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { sayLoad } from '../records/wire.ts'
 import { appendChanges } from '../../system/events/append-event.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
+import { shareFiles } from '../../system/files/share-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { snapshotConflicts } from '../stock/conflicts.ts'
 import { post, type Recount } from '../ledger/ledger.ts'
@@ -67,6 +68,8 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     .where('id', '=', movement.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (given.weighbridge_file_id && given.weighbridge_file_id !== movement.weighbridge_file_id)
+    await shareTicket(trx, actor, given.weighbridge_file_id, movement)
   // Who drove a load shows in the timelines of its records.
   let recordIds = recordsOf(movement)
   let recounts: Recount[] = []
@@ -93,6 +96,17 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     recounts,
     conflicts: await newConflicts(),
   })
+}
+
+/** The owner of the grain reads the ticket of its load, and not only that there is one. */
+async function shareTicket(trx: Transaction, actor: Actor, fileId: string, movement: OwnMovement): Promise<void> {
+  const owners = await trx
+    .selectFrom('records')
+    .select('owner_id as id')
+    .distinct()
+    .where('id', 'in', recordsOf(movement))
+    .execute()
+  for (const { id } of owners) await shareFiles(trx, actor, [fileId], id, 'weighbridge.file')
 }
 
 function sayState(

@@ -28,7 +28,7 @@ export async function createNote(trx: Transaction, actor: Actor, body: CreateNot
     faults.unshift(fault('substorageId', `is not a bay of ${storage.name}: ${bayId}`, 'unknown'))
   }
   refuseFaults(faults)
-  return getNote(trx, await insertNote(trx, actor, { ...body, storageId: storage.id, bayId }))
+  return getNote(trx, actor, await insertNote(trx, actor, { ...body, storageId: storage.id, bayId }))
 }
 
 /** What is wrong with a note: its reason, its files. Paths begin with `prefix`. */

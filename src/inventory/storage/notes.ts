@@ -29,7 +29,7 @@ interface NoteRow {
  */
 export async function listNotes(
   db: Kysely<Tables>,
-  { organisationId }: Actor,
+  actor: Actor,
   { storageId, substorageId, ...page }: { storageId: string; substorageId?: number } & Partial<PageRequest>,
 ): Promise<StorageNote[]> {
   const place = isId(storageId)
@@ -37,7 +37,7 @@ export async function listNotes(
         .selectFrom('storages')
         .select('name')
         .where('id', '=', storageId)
-        .where('organisation_id', '=', organisationId)
+        .where('organisation_id', '=', actor.organisationId)
         .executeTakeFirst()
     : undefined
   if (!place) throw notFound('storage location', storageId, 'of yours')
@@ -46,18 +46,19 @@ export async function listNotes(
     if (!bays.some(({ id }) => id === substorageId)) throw notFound('bay', substorageId, `of ${place.name}`)
   }
   const ofBay = substorageId ? sql`and bay_id = ${substorageId}` : sql``
-  return findNotes(db, sql`storage_id = ${storageId} ${ofBay}`, pageOf(page))
+  return findNotes(db, actor, sql`storage_id = ${storageId} ${ofBay}`, pageOf(page))
 }
 
 /** One note that is known to be there. */
-export async function getNote(db: Kysely<Tables>, id: string): Promise<StorageNote> {
-  const [note] = await findNotes(db, sql`id = ${id}`, { limit: 1, offset: 0 })
+export async function getNote(db: Kysely<Tables>, actor: Actor, id: string): Promise<StorageNote> {
+  const [note] = await findNotes(db, actor, sql`id = ${id}`, { limit: 1, offset: 0 })
   if (!note) throw notFound('storage note', id)
   return note
 }
 
 async function findNotes(
   db: Kysely<Tables>,
+  actor: Actor,
   where: RawBuilder<unknown>,
   { limit, offset }: PageRequest,
 ): Promise<StorageNote[]> {
@@ -68,6 +69,7 @@ async function findNotes(
   )
   const files = await fileRefs(
     db,
+    actor,
     rows.flatMap((row) => row.file_ids),
   )
   return rows.map((row) => ({

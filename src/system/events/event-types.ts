@@ -29,6 +29,7 @@ export const eventTypes = [
   'import.finished',
   'varieties.imported',
   'file.uploaded',
+  'file.sharing_changed',
   'file.archived',
   'expert.asked',
   'expert.sent',

@@ -70,9 +70,12 @@ const changes: [types: string[], change: (farm: TestOrganisation) => Promise<str
     },
   ],
   [
-    ['file.uploaded', 'file.archived'],
+    ['file.uploaded', 'file.sharing_changed', 'file.archived'],
     async (farm) => {
       const { id } = ok(await uploadTo(farm.as('operator'), { bytes: 'text' }))
+      const mill = await makeOrganisation(service)
+      const organisations = [mill.organisationId]
+      ok(await farm.as('owner').put(`${FILES}/${id}/organisations`, { organisations }))
       ok(await farm.as('owner').delete(`${FILES}/${id}`))
       return id
     },

@@ -26,7 +26,7 @@ export async function getQuestion(
         .executeTakeFirst()
     : undefined
   if (!row) throw notFound('question', id)
-  const refs = await fileRefs(db, row.file_ids)
+  const refs = await fileRefs(db, { organisationId }, row.file_ids)
   return {
     id: row.id,
     // The table's checks allow no others.

@@ -61,6 +61,7 @@ describe('an upload', () => {
         userId,
         userName: 'operator key',
         organisations: [],
+        mayTellPosition: false,
         createdAtUTC: service.clock.now().toISOString(),
         status: 'active',
       },

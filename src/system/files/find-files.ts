@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { rowsById } from '../../db/rows-by-id.ts'
 import type { Static } from 'typebox'
 import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { FileRef as FileRefSchema, FileRefInput } from '../../http/schema.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -61,13 +62,26 @@ export const noFile: FileRef = {
   createdAtUTC: null,
 }
 
-/** The documented reference of each file, by id; archived ones too, for what refers to them stays as it was. */
-export async function fileRefs(db: Kysely<Tables>, ids: string[]): Promise<Map<string, FileRef>> {
+/**
+ * The documented reference of each file that the organisation may see, by id: its own, archived ones too, since what refers to them stays as it
+ * was, and those shared with it. Where it cannot read a file, it sees no name either.
+ */
+export async function fileRefs(
+  db: Kysely<Tables>,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+  ids: string[],
+): Promise<Map<string, FileRef>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('files')
     .select(['id', 'name', 'user_id', 'user_name', 'organisation_id', 'created_at'])
     .where('id', '=', anyOf(ids, 'uuid'))
+    .where((is) =>
+      is.or([
+        is('organisation_id', '=', organisationId),
+        is.and([is('status', '=', 'active'), sql<boolean>`${organisationId} = any(organisations)`]),
+      ]),
+    )
     .execute()
   return new Map(
     rows.map((row) => [

@@ -9,9 +9,10 @@ import type { ReceivedFile } from '../../http/receive-form.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examine } from './examine.ts'
-import { MAX_SHARES, maxBytesOf } from './limits.ts'
-import { findOrganisations, usedBytes } from './queries.ts'
+import { maxBytesOf } from './limits.ts'
+import { usedBytes } from './queries.ts'
 import type { UploadForm } from './schema.ts'
+import { ensureConfirmed, shareFaults } from './share-rules.ts'
 import type { Files, LocalFile } from './store.ts'
 
 /** Bytes that are in the store and belong to no file yet. */
@@ -46,6 +47,7 @@ export async function keepFile(
 
   const { contentType, path } = await examine(received.path, form.bucket)
   try {
+    if (organisations.length > 0) ensureConfirmed(contentType, form.mayTellPosition === 'true')
     const local = path === received.path ? received : await measure(path)
     const id = newId()
     // Two letters of chance, or one directory would hold every file there is.
@@ -105,16 +107,6 @@ function formFaults({ name }: UploadForm, { sizeBytes }: ReceivedFile): Fault[] 
     ...(UNPRINTABLE.test(name) ? [fault('name', 'must not have control characters', 'unprintable')] : []),
     ...(sizeBytes === 0 ? [fault('file', 'is empty', 'empty')] : []),
   ]
-}
-
-/** A file shared with nobody by a slip of the pen would be missed only when it is needed, so unknown ids are refused. */
-async function shareFaults(db: Kysely<Tables>, ids: string[]): Promise<Fault[]> {
-  if (ids.length > MAX_SHARES)
-    return [fault('organisations', `must be at most ${MAX_SHARES} ids`, 'maxItems')]
-  const known = await findOrganisations(db, ids)
-  return ids
-    .filter((id) => !known.has(id))
-    .map((id) => fault('organisations', `is not an organisation here: ${id}`, 'unknown'))
 }
 
 /** The form may have named its bucket only after the file. */

@@ -9,11 +9,13 @@ export interface Kind {
   buckets: readonly Bucket[]
   /** Decoded and encoded again: what is stored is what was seen in it, and nothing else that the file carried. */
   isImage?: true
+  /** Kept as the camera made it, with the place that it may have written in: in so many forms that nobody can say it is out. */
+  mayTellPosition?: true
 }
 
 const pictures = { isImage: true, buckets: ['images', 'files'] } as const
 const documents = { buckets: ['files'] } as const
-const films = { buckets: ['videos'] } as const
+const films = { buckets: ['videos'], mayTellPosition: true } as const
 const office = 'application/vnd.openxmlformats-officedocument'
 const open = 'application/vnd.oasis.opendocument'
 
@@ -60,6 +62,11 @@ const kinds: readonly Kind[] = [
 /** The kind of a content type, where it is one that is taken. */
 export function findKind(contentType: string): Kind | undefined {
   return kinds.find((kind) => kind.contentType === contentType)
+}
+
+/** Whether the bytes of a content type may hold where they were recorded. */
+export function mayTellPosition(contentType: string): boolean {
+  return findKind(contentType)?.mayTellPosition ?? false
 }
 
 /** What a bucket takes, for messages to people. */

@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { mayTellPosition } from './kinds.ts'
 import type { FileInfo, StoredFile } from './schema.ts'
 
 export type FileRow = Selectable<Tables['files']>
@@ -18,15 +19,21 @@ export async function getFile(
   db: Kysely<Tables>,
   actor: Pick<Actor, 'organisationId'>,
   id: string,
+  { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<FileRow> {
-  const row = isId(id) ? await findFile(db, id) : undefined
+  const row = isId(id) ? await findFile(db, id, isLocked) : undefined
   const { organisationId } = actor
   if (!row || !isVisible(row, organisationId)) throw notFound('file', id)
   return row.organisation_id === organisationId ? row : { ...row, organisations: [organisationId] }
 }
 
-async function findFile(db: Kysely<Tables>, id: string): Promise<FileRow | undefined> {
-  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+async function findFile(db: Kysely<Tables>, id: string, isLocked: boolean): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(isLocked, (select) => select.forUpdate())
+    .executeTakeFirst()
 }
 
 function isVisible(row: FileRow, organisationId: string): boolean {
@@ -75,6 +82,7 @@ export function fileInfo(row: FileRow): FileInfo {
     userId: row.user_id ?? '',
     userName: row.user_name,
     organisations: row.organisations,
+    mayTellPosition: mayTellPosition(row.content_type),
     createdAtUTC: row.created_at.toISOString(),
     status: row.status as FileInfo['status'],
   }

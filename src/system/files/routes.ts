@@ -1,11 +1,12 @@
 import { download, read, upload, write, type Operation } from '../../http/operation.ts'
 import { archiveFile } from './archive-file.ts'
+import { changeSharing } from './change-sharing.ts'
 import { downloadFile } from './download-file.ts'
 import { discardKept, keepFile } from './keep-file.ts'
 import { sayKinds } from './kinds.ts'
 import { buckets, isBucket, MAX_BYTES, maxBytesOf } from './limits.ts'
 import { fileInfo, getFile } from './queries.ts'
-import { FileIdParam, FileInfo, StoredFile, UploadForm } from './schema.ts'
+import { FileIdParam, FileInfo, SharingBody, StoredFile, UploadForm } from './schema.ts'
 import type { Files } from './store.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -15,7 +16,7 @@ const taken = buckets
 
 /** Files: sent, served, described and archived. */
 export function fileOperations(files: Files): Operation[] {
-  return [uploading(files), downloading(files), describing, archiving]
+  return [uploading(files), downloading(files), describing, sharing, archiving]
 }
 
 function uploading(files: Files): Operation {
@@ -26,6 +27,7 @@ function uploading(files: Files): Operation {
       description:
         `Takes one file as multipart/form-data. Buckets take: ${taken}. The content type is decided by the bytes, never by the name. ` +
         'Images are decoded and encoded again, which removes what they say of place and camera, and stored that way. ' +
+        'Films are kept as they came, with the place that the camera may have written in: sharing one wants mayTellPosition=true. ' +
         'Refused: other kinds (415), images that are broken or have over 50 megapixels, empty files, unknown organisations (400), ' +
         'files that are too large or beyond your organisation’s quota (413), another organisationId than your own (403).',
       permission: 'files:write',
@@ -69,6 +71,25 @@ const describing = read(
     isResource: true,
   },
   async (db, actor, { params }) => fileInfo(await getFile(db, actor, params.id)),
+)
+
+const sharing = write(
+  {
+    method: 'PUT',
+    path: '/files/:id/organisations',
+    title: 'Change whom a file is shared with',
+    description:
+      'Names all other organisations that may see a file of yours; those left out no longer see it, at once, also where it was shared with a contract or ' +
+      'as a ticket. A film shared with somebody new wants mayTellPosition: true, since it may tell where it was taken. ' +
+      '400 for unknown organisations and archived files, 403 for a file that another organisation shares with you.',
+    permission: 'files:write',
+    params: FileIdParam,
+    body: SharingBody,
+    result: StoredFile,
+    example: { organisations: ['01990c3e-5f7a-7c41-9a54-0d6f0a5e4b21'] },
+    current: async (db, actor, { id }) => fileInfo(await getFile(db, actor, id)),
+  },
+  (trx, actor, { params, body }) => changeSharing(trx, actor, params.id, body),
 )
 
 const archiving = write(

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { FileField } from '../../http/operation.ts'
-import { closed, idParam, named, oneOf } from '../../http/schema.ts'
+import { closed, described, idParam, maybe, named, oneOf } from '../../http/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { buckets, MAX_SHARES } from './limits.ts'
 
@@ -40,8 +40,29 @@ export const UploadForm = closed({
       description: `Ids of other organisations that may see the file, with commas between; at most ${MAX_SHARES}.`,
     }),
   ),
+  mayTellPosition: Type.Optional(
+    oneOf(
+      ['true', 'false'],
+      'Must be true where a film is shared: it is kept as the camera made it, and may tell where that was.',
+    ),
+  ),
 })
 export type UploadForm = Static<typeof UploadForm>
+
+/** Whom a file is shared with from now on. */
+export const SharingBody = closed({
+  organisations: Type.Array(Type.String({ maxLength: 100 }), {
+    maxItems: MAX_SHARES,
+    description: 'All other organisations that may see the file, by id; those left out no longer see it.',
+  }),
+  mayTellPosition: maybe(
+    described(
+      Type.Boolean(),
+      'Must be true where a film is shared with somebody new: it may tell where it was taken.',
+    ),
+  ),
+})
+export type SharingBody = Static<typeof SharingBody>
 
 const Status = oneOf(['active', 'archived'])
 
@@ -61,6 +82,10 @@ export const FileInfo = named('FileInfo', {
   userName: Type.String(),
   organisations: Type.Array(Type.String(), {
     description: 'Who may see it besides its owner; of a file shared with you, you alone.',
+  }),
+  mayTellPosition: Type.Boolean({
+    description:
+      'Whether the bytes may hold where they were recorded, for whoever is sent them to read: true of films, which are kept as they came.',
   }),
   createdAtUTC: Type.String(),
   status: Status,

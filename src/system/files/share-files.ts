@@ -1,26 +1,41 @@
 import { sql } from 'kysely'
-import { rowsById } from '../../db/rows-by-id.ts'
+import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { mayTellPosition } from './kinds.ts'
 
-/** Lets another organisation see files of the caller's, as if they had been uploaded for it too. For somebody who is no organisation here, nothing changes. */
+/**
+ * Lets another organisation see files of the caller's, as if they had been uploaded for it too. For somebody who is no organisation here,
+ * nothing changes.
+ *
+ * @param path the field that names the files
+ * @throws Refusal `invalid_input` for a film that the other does not see yet: it may tell where it was taken, which has to be said to whoever shares it
+ */
 export async function shareFiles(
   trx: Transaction,
   { organisationId }: Actor,
   ids: string[],
   otherId: string,
+  path: string,
 ): Promise<void> {
-  if (ids.length === 0) return
-  await trx
+  if (ids.length === 0 || otherId === organisationId) return
+  const shared = await trx
     .updateTable('files')
     .set({ organisations: sql`array_append(organisations, ${otherId}::text)` })
-    .where('id', 'in', (own) =>
-      own
-        .selectFrom(rowsById('files', ids).as('own'))
-        .select('own.id')
-        .where('own.organisation_id', '=', organisationId),
-    )
+    .where('id', '=', anyOf(ids, 'uuid'))
+    .where('organisation_id', '=', organisationId)
     .where(sql<boolean>`not ${otherId} = any(organisations)`)
     .where(sql<boolean>`exists (select from organisations o where o.id::text = ${otherId})`)
+    .returning(['name', 'content_type'])
     .execute()
+  const film = shared.find(({ content_type: contentType }) => mayTellPosition(contentType))
+  if (!film) return
+  refuseFaults([
+    fault(
+      path,
+      `“${film.name}” is a film, which may tell where it was taken: share it first, by PUT /api/system/files/{id}/organisations`,
+      'tells_position',
+    ),
+  ])
 }

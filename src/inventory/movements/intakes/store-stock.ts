@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { shareFiles } from '../../../system/files/share-files.ts'
 import { intakeTermColumns, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { shrinkGrams } from '../../contracts/rules.ts'
 import { post } from '../../ledger/ledger.ts'
@@ -192,6 +193,8 @@ async function insertIntake(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const ticket = intake?.weighbridgeRecord?.file?.id
+  if (ticket) await shareFiles(trx, actor, [ticket], stock.owner.id, 'source.intake.weighbridgeRecord.file')
   if (intake?.sample && !saysNothing(intake.sample))
     await insertSample(trx, actor, { recordId: joined.recordId, movementId: id, sample: intake.sample })
   return id

@@ -89,7 +89,7 @@ export async function timelinesOf(
   const [merges, places, files] = await Promise.all([
     mergesOf(db, ids, toldSince(ids, movements, most)),
     shortPlacesOf(db, actor, records, movements),
-    fileRefs(db, fileIds),
+    fileRefs(db, actor, fileIds),
   ])
   const isToldBegun = new Set(
     changes.filter(({ type }) => type === 'created').map(({ record_id }) => record_id),
