@@ -13,6 +13,7 @@ import { registerForwardedFor } from './http/forwarded-for.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerOpenApi, type AboutService } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
+import { refuseBadHosts } from './http/host-header.ts'
 import { takeJson } from './http/json-body.ts'
 import { limitBodyTime } from './http/limit-body-time.ts'
 import { limitSilence } from './http/limit-silence.ts'
@@ -76,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   registerForwardedFor(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
+  refuseBadHosts(app)
   logCutOffRequests(app)
   registerMetrics(app, system.background.measures)
   limitBodyTime(app, REQUEST_TIMEOUT_MS)

@@ -40,6 +40,7 @@ const rows: [string, string][] = [
   ['MAIL_ATTACHMENTS_MEGABYTES', '0'],
   ['WEBHOOK_NETWORKS', '10.1.0.0'],
   ['LINK_HOSTS', 'https://www.farm.example'],
+  ['LINK_MAKERS', 'nobody'],
 ]
 
 test.for(rows)('%s=%s is refused in a line that names it', ([name, value]) => {

@@ -48,8 +48,8 @@ export interface Config {
   /** Where applications in browsers are served from that may read answers. */
   corsOrigins: string[]
   trustedIssuers: TrustedIssuer[]
-  /** Short links: where they may lead, what they are made for, and how many of them. */
-  links: Pick<LinkSettings, 'hosts' | 'templates' | 'perMinute'>
+  /** Short links: who may make them, where they may lead, what they are made for, and how many of them. */
+  links: Pick<LinkSettings, 'hosts' | 'templates' | 'makers' | 'perMinute'>
   /** Who is asked for places besides what the program knows. */
   places: ProviderSettings
   isDevelopment: boolean
@@ -302,7 +302,7 @@ function mailOf({ text, refuse }: Settings): Omit<MailConfig, 'attachmentBytes'>
   return { from: from ?? NOBODY, expertEmail: expertEmail ?? (isSentOut ? undefined : 'expert@localhost') }
 }
 
-function linksOf({ text, list, refuse }: Settings): Pick<LinkSettings, 'hosts' | 'templates'> {
+function linksOf({ text, list, refuse }: Settings): Pick<LinkSettings, 'hosts' | 'templates' | 'makers'> {
   const hosts = list(
     'LINK_HOSTS',
     (each) => isLinkHost(each.toLowerCase()),
@@ -317,7 +317,14 @@ function linksOf({ text, list, refuse }: Settings): Pick<LinkSettings, 'hosts' |
       'must be a list of templates as JSON',
       '[{"name":"offer","medium":"email","path":"/offers/"}]',
     )
-  return { hosts: hosts.length > 0 ? hosts : undefined, templates: templates ?? builtInTemplates }
+  const makers = text('LINK_MAKERS') ?? 'anybody'
+  if (makers !== 'anybody' && makers !== 'members')
+    refuse('LINK_MAKERS', 'must be anybody or members', 'members')
+  return {
+    makers: makers === 'members' ? 'members' : 'anybody',
+    hosts: hosts.length > 0 ? hosts : undefined,
+    templates: templates ?? builtInTemplates,
+  }
 }
 
 function placeProvidersOf({ text, webAddress }: Settings): Omit<ProviderSettings, 'callsPerMinute'> {

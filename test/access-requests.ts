@@ -66,6 +66,9 @@ function signingIn(): Record<string, RequestFixture> {
     'DELETE /api/identity/me/external-identities/{id}': byPerson(async ({ externalToken }, { client }) => ({
       params: { id: await linkIdentity(client, await externalToken()) },
     })),
+    'DELETE /api/identity/me/organisations/{id}': byPerson(({ farm }) => ({
+      params: { id: farm.organisationId },
+    })),
     'GET /api/identity/sessions': byPerson(),
     'DELETE /api/identity/sessions/{id}': byPerson(async ({ service }, person) => {
       await signInAgain(service, person)

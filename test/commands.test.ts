@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../src/db/open.ts'
+import { inTransaction } from '../src/db/transaction.ts'
+import { countAttempt } from '../src/system/access/sign-in-limits.ts'
 import { backupIn, makeBare, type Bare } from './bare-database.ts'
 import { placeEmptyDatabase } from './database.ts'
 import { runHere } from './run-here.ts'
@@ -89,6 +91,92 @@ test(
   },
 )
 
+/** A password as commands take it: not on the command line, where all processes of a machine are listed. */
+async function password(): Promise<string[]> {
+  const file = path.join(path.dirname(place.dataDir), 'password')
+  await writeFile(file, 'wide yellow combine\n')
+  return ['--password-file', file]
+}
+
+test('passwords are not taken on the command line', { timeout: PATIENCE }, async () => {
+  const init = ['init', '--organisation', 'Low Farm', '--country', 'gb', '--email', 'low@farm.example']
+  const commands = [init, ['user', 'create', '--organisation', farm, '--email', 'x@y.example']]
+  for (const command of [...commands, ['user', 'set-password', '--email', OWNER]]) {
+    const { code, stderr } = await runIn(place, ...command, '--password', 'wide yellow combine')
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^--password would show .* --password-file/)])
+    const missing = await runIn(place, ...command, '--password-file', path.join(place.dataDir, 'no-such'))
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^--password-file cannot be read/),
+    ])
+  }
+  expect(await said(place, 'user', 'list')).not.toMatch(/low@farm|x@y/)
+})
+
+test(
+  'wrong passwords are forgotten with a new one, and a code gets somebody in',
+  { timeout: PATIENCE },
+  async () => {
+    await onDatabase(place, ({ db }) =>
+      inTransaction(db, async (trx) => {
+        const attempt = { email: OWNER, address: '203.0.113.1', now: new Date() }
+        for (let tries = 0; tries < 3; tries++) await countAttempt(trx, attempt)
+      }),
+    )
+    const set = ['user', 'set-password', '--email', OWNER, ...(await password())]
+    expect(await said(place, ...set)).toContain('\n3 wrong passwords are forgotten, so nobody has to wait.\n')
+    expect(await said(place, ...set)).toContain('\nNo wrong passwords were counted against it.\n')
+    expect(await said(place, 'user', 'reset-code', '--email', OWNER)).toMatch(/^reset_\S{43}\n$/)
+  },
+)
+
+test(
+  'the first owner is platform admin, unless it is told otherwise, and init says so',
+  { timeout: PATIENCE },
+  async () => {
+    const who = (name: string) => [
+      'init',
+      '--organisation',
+      name,
+      '--country',
+      'gb',
+      '--email',
+      `o@${name}.example`,
+    ]
+    const [first, other] = [await makePlace(), await makePlace()]
+    expect(await said(first, ...who('one'))).toContain('\nThe owner is platform admin as well: ')
+    expect(await said(first, ...who('two'))).toContain('\nThe owner is not platform admin. ')
+    expect(await said(first, 'user', 'list')).toMatch(/^o@one\..* {2}platform admin\no@two\..*\)\n$/)
+    const apart = await said(other, ...who('one'), '--no-platform-admin', '--json')
+    expect(JSON.parse(apart)).toMatchObject({ isPlatformAdmin: false })
+    expect(await said(other, 'user', 'list')).not.toContain('platform admin')
+    expect(await said(other, 'user', 'platform-admin', '--email', 'o@one.example')).toContain(
+      'is platform admin',
+    )
+  },
+)
+
+test.runIf(engine === 'pglite')(
+  'nobody else may read or write the files of the embedded database',
+  { timeout: PATIENCE },
+  async () => {
+    const old = await makePlace()
+    const entriesOf = async () => {
+      const entries = await readdir(old.dataDir, { recursive: true })
+      return Promise.all(
+        entries.map(async (name) => [name, (await stat(path.join(old.dataDir, name))).mode & 0o077]),
+      )
+    }
+    await chmod(path.join(old.dataDir, 'database/PG_VERSION'), 0o666)
+    await said(old, 'migrate')
+    const entries = await entriesOf()
+    expect(entries.length).toBeGreaterThan(500)
+    expect(entries.filter(([name, others]) => String(name).startsWith('database') && others !== 0)).toEqual(
+      [],
+    )
+  },
+)
+
 test('keys: made, listed and revoked', { timeout: PATIENCE }, async () => {
   // Of two lines, the second could pass for somebody else's.
   const made = await said(place, 'key', 'create', '--organisation', farm, '--name', 'Weighbridge\nPC')
@@ -121,7 +209,7 @@ test(
       `${OWNER} joins with the account that is there.\n`,
     )
     const both = ['user', 'create', '--organisation', farm, '--email', 'miller@low.example']
-    expect(await said(place, ...both, '--password', 'wide yellow combine')).toBe(
+    expect(await said(place, ...both, ...(await password()))).toBe(
       'miller@low.example joins with the account that is there. Its password stays; user set-password changes it.\n',
     )
     await onDatabase(place, ({ pool }) =>
@@ -135,8 +223,9 @@ test(
     expect(await said(place, 'user', 'reinstate', ...who)).toBe(`${OWNER} may sign in again.\n`)
     await said(place, 'user', 'platform-admin', ...who)
     expect((await accounts()).join('\n')).toMatch(/^owner@hill\.example {2}active .* {2}platform admin$/m)
-    expect(await said(place, 'user', 'set-password', ...who, '--password', 'wide yellow combine')).toBe(
+    expect(await said(place, 'user', 'set-password', ...who, ...(await password()))).toBe(
       `${OWNER} may sign in with password wide yellow combine\n` +
+        'No wrong passwords were counted against it.\n' +
         'What they made stays good: 1 API key. If somebody else had the account, look through them.\n',
     )
     await onDatabase(place, ({ pool }) =>
@@ -146,7 +235,7 @@ test(
     expect((await accounts())[0]).toBe(
       `miller@low.example  suspended  owner, suspended there  Low Mill (${mill})`,
     )
-    const again = ['--email', 'miller@low.example', '--password', 'wide yellow combine']
+    const again = ['--email', 'miller@low.example', ...(await password())]
     const [first] = (await said(place, 'user', 'set-password', ...again)).split('\n')
     expect(first).toBe(
       'miller@low.example is suspended; once reinstated, they may sign in with password wide yellow combine',

@@ -4,8 +4,13 @@ import { initFromCommandLine, newPassword } from '../system/access/command-line.
 import { emailOf } from '../system/access/email.ts'
 import { command, say, UsageError } from './command.ts'
 import { fillDemo } from './demo.ts'
+import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
 import { startCommand } from './start-command.ts'
 import { withDatabase } from './with-database.ts'
+
+const PLATFORM_ADMIN = `The owner is platform admin as well: may suspend any organisation here, see its failed mails, and change the service's settings.
+To give that to somebody else: npm run granary -- user platform-admin --email <address>, and with --remove take it from the owner.`
+const NOT_PLATFORM_ADMIN = `The owner is not platform admin. To make somebody one: npm run granary -- user platform-admin --email <address>`
 
 export const initCommand = command(
   {
@@ -13,18 +18,20 @@ export const initCommand = command(
     summary: 'Make an organisation, its owner and a first API key.',
     usage:
       '--organisation <name> --country <ISO> --email <address> [--given-name <text>] [--family-name <text>] ' +
-      '[--password <text>] [--demo] [--json]',
+      `${PASSWORD_USAGE} [--no-platform-admin] [--demo] [--json]`,
     help: `
   --organisation  what the farm, store or merchant is called
   --country       two letters, such as GB; it decides time zone, units and commodities
   --email         the owner's, to sign in with
   --given-name, --family-name
                   the owner's; whoever has neither is called by the e-mail
-  --password      the owner's, at least 12 characters; without it one is made up and shown once
+${passwordHelp("the owner's")}
+  --no-platform-admin
+                  the first owner of an installation is its platform admin, who suspends organisations and changes its settings: not this one
   --demo          also enter a believable farm and store, to look around in
-  --json          print one JSON object and nothing else: organisationId, userId, password, apiKey
+  --json          print one JSON object and nothing else: organisationId, userId, password, apiKey, isPlatformAdmin
 
-The first owner of an installation is its platform admin. The API key acts as the owner: keep it as you keep the password.
+user platform-admin makes somebody platform admin, or no longer. The API key acts as the owner: keep it as you keep the password.
 With the embedded database, stop the server first: one process at a time has the data directory.`,
     options: {
       organisation: { type: 'string' },
@@ -32,7 +39,8 @@ With the embedded database, stop the server first: one process at a time has the
       email: { type: 'string' },
       'given-name': { type: 'string', default: '' },
       'family-name': { type: 'string', default: '' },
-      password: { type: 'string' },
+      ...passwordOptions,
+      'no-platform-admin': { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
@@ -44,12 +52,14 @@ With the embedded database, stop the server first: one process at a time has the
     email = '',
     'given-name': givenName,
     'family-name': familyName,
-    password: givenPassword,
+    'no-platform-admin': isOwnerOnly,
     demo,
     json,
+    ...given
   }) => {
     if (!/^[A-Za-z]{2}$/.test(country))
       throw new UsageError(`--country takes two letters, such as GB, not “${country}”.`)
+    const givenPassword = await passwordFrom(given)
     await withDatabase(
       async (database) => {
         const now = new Date()
@@ -63,19 +73,25 @@ With the embedded database, stop the server first: one process at a time has the
             givenName,
             familyName,
             password,
+            isOwnerOnly,
             now,
           })
           if (demo) await fillDemo(trx, initialised.organisationId, now)
           return initialised
         })
-        const { organisationId, userId, apiKey } = made
-        if (json) return say(JSON.stringify({ organisationId, userId, password: made.password, apiKey }))
+        const { organisationId, userId, apiKey, isPlatformAdmin } = made
+        if (json)
+          return say(
+            JSON.stringify({ organisationId, userId, password: made.password, apiKey, isPlatformAdmin }),
+          )
         say(`${organisation} was created. Password and API key are shown only this once:
 
   owner         ${emailOf(email)}
   password      ${made.password}
   API key       ${apiKey}
   organisation  ${organisationId}
+
+${isPlatformAdmin ? PLATFORM_ADMIN : NOT_PLATFORM_ADMIN}
 
 Start the server with: ${startCommand(readConfig())}`)
       },

@@ -11,6 +11,7 @@ import { forgetChanges } from '../http/search/kept/forget-changes.ts'
 import { addUpMovements } from '../inventory/movements/count-movements.ts'
 import { settlePlans } from '../inventory/stock/settle-plans.ts'
 import { makeLogs, type Logs } from '../log.ts'
+import { countPlatformAdmins } from '../system/access/command-line.ts'
 import { purgePasswordResets } from '../system/access/password-resets.ts'
 import { purgeSessions } from '../system/access/sessions.ts'
 import { purgeSignIns } from '../system/access/sign-in-limits.ts'
@@ -72,6 +73,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   const port = await migrateInWaitingRoom(config, log, database)
   const secrets = await openVault(database, secretKeySource(config), clock())
   const isEmpty = !(await database.db.selectFrom('organisations').select('id').limit(1).executeTakeFirst())
+  const admins = await countPlatformAdmins(database.db)
   const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
   /** Why balancers are to send nobody any more. */
   let whyNotReady: string | undefined
@@ -135,7 +137,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   })
   if (!isEmpty) markLeft(config, log, clock())
   log.info({ database: placeOf(config) }, 'serving')
-  greet(config.publicUrl ?? address, database, isEmpty)
+  greet(config.publicUrl ?? address, database, { isEmpty, admins })
 }
 
 /**
@@ -204,9 +206,21 @@ function choresOf(database: Database, system: System, clock: () => Date): Chore[
 }
 
 /** What a person sees first: where it is, and what to do next when nobody has an account yet. */
-function greet(url: string, { engine }: Database, isEmpty: boolean): void {
+function greet(
+  url: string,
+  { engine }: Database,
+  { isEmpty, admins }: { isEmpty: boolean; admins: number },
+): void {
   say(`Granary is at ${url}; its API is described at ${url}/docs`)
-  if (!isEmpty) return
+  if (!isEmpty) return say(sayAdmins(admins))
   say(`There is no organisation yet. ${engine === 'pglite' ? 'Stop the server and make one' : 'Make one'}:
   npm run granary -- init --organisation "Hill Farm" --country GB --email you@hillfarm.example`)
+}
+
+/** Who may do what no role may: it comes with the first organisation, and not everybody has read so. */
+function sayAdmins(count: number): string {
+  if (count === 0)
+    return 'Nobody is platform admin: npm run granary -- user platform-admin makes somebody one.'
+  const people = count === 1 ? '1 person is platform admin' : `${count} people are platform admins`
+  return `${people}, of all organisations: npm run granary -- user list names them, user platform-admin changes it.`
 }

@@ -12,6 +12,7 @@ import {
 import { makeResetCode } from '../system/access/password-resets.ts'
 import { command, inOneLine, say } from './command.ts'
 import { roleFrom } from './keys.ts'
+import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
 import { withDatabase } from './with-database.ts'
 
 const email = { email: { type: 'string' } } as const
@@ -61,21 +62,22 @@ export const createUserCommand = command(
     name: 'user create',
     summary: 'Make a user, or add one who has an account to another organisation.',
     usage:
-      '--organisation <id> --email <address> [--given-name <text>] [--family-name <text>] [--role <role>] [--password <text>]',
+      '--organisation <id> --email <address> [--given-name <text>] [--family-name <text>] [--role <role>] ' +
+      PASSWORD_USAGE,
     help: `
   --organisation  the id of the organisation, from user list
 ${emailHelp}
   --given-name, --family-name
                   whoever has neither is called by the e-mail; those of an account that is there stay
   --role          ${roles.join(', ')}; viewer unless said otherwise
-  --password      at least 12 characters; without it one is made up and shown once`,
+${passwordHelp('their')}`,
     options: {
       ...email,
       organisation: { type: 'string' },
       'given-name': { type: 'string', default: '' },
       'family-name': { type: 'string', default: '' },
       role: { type: 'string', default: 'viewer' },
-      password: { type: 'string' },
+      ...passwordOptions,
     },
     needed: ['organisation', 'email'],
   },
@@ -85,9 +87,10 @@ ${emailHelp}
     'given-name': givenName,
     'family-name': familyName,
     role,
-    password,
+    ...given
   }) => {
     const granted = roleFrom(role)
+    const password = await passwordFrom(given)
     await withDatabase(async ({ db }) => {
       const actor = await commandLineActor(db, organisation, new Date())
       const ready = await newPassword(password)
@@ -107,12 +110,13 @@ export const setPasswordCommand = command(
   {
     name: 'user set-password',
     summary: "Set somebody's password, sign them out everywhere and unlink their issuers.",
-    usage: '--email <address> [--password <text>]',
-    help: `${emailHelp}\n  --password      at least 12 characters; without it one is made up and shown once`,
-    options: { ...email, password: { type: 'string' } },
+    usage: `--email <address> ${PASSWORD_USAGE}`,
+    help: `${emailHelp}\n${passwordHelp('the new')}`,
+    options: { ...email, ...passwordOptions },
     needed: ['email'],
   },
-  async ({ email: address = '', password }) => {
+  async ({ email: address = '', ...given }) => {
+    const password = await passwordFrom(given)
     const ready = await newPassword(password)
     await onAccounts(async (trx) => {
       const made = await resetPassword(trx, { email: address, password: ready, now: new Date() })

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { makePrivate } from './private-files.ts'
 
 // The process that makes a new database, and ends: what it took is given back whole, which is more than the database needs
 // afterwards. It is made under another name first, so that a start cut short leaves nothing half made behind; and under a new one
@@ -17,6 +18,7 @@ const unfinished = fs.mkdtempSync(path.join(place, `${prefix}-`))
 try {
   const database = await PGlite.create({ fs: new NodeFS(unfinished) })
   await database.close()
+  makePrivate(unfinished)
   for (const entry of fs.readdirSync(unfinished, { recursive: true, encoding: 'utf8' }))
     syncPath(path.join(unfinished, entry))
   syncPath(unfinished)

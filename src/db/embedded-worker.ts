@@ -14,6 +14,7 @@ import {
   type EmbeddedSettings,
   type Request,
 } from './embedded-protocol.ts'
+import { makePrivate, OTHERS } from './private-files.ts'
 
 // The thread in which the embedded database lives: a slow query blocks this thread and not the service.
 
@@ -21,17 +22,26 @@ const CHUNK_BYTES = 256 * 1024
 
 let syncs = 0
 
+/** The part of Emscripten's node file system that is mended here. */
+interface NodeFiles {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number }
+  node_ops: { mknod: (parent: unknown, name: string, mode: number, device: unknown) => unknown }
+}
+
 /**
- * PGlite's file layer with a working fsync. As shipped it has none, so that PostgreSQL believes its log is on the
+ * PGlite's file layer with a working fsync, and with files that nobody else may read. As shipped it has none, so that PostgreSQL believes its log is on the
  * disk when it is only in the kernel's cache: nothing is lost by a kill, everything may be by a power cut.
  */
 class DurableFiles extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(database, options)
-    // Emscripten's module is untyped here: its node file system looks `fsync` up among a stream's operations.
-    const addSync = (module: unknown) => {
-      const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }
+    // Emscripten's module is untyped here: its node file system looks `fsync` up among a stream's operations, and makes
+    // files by `mknod`.
+    const mend = (module: unknown) => {
+      const { NODEFS } = module as { NODEFS: NodeFiles }
       NODEFS.stream_ops.fsync = syncFile
+      const { mknod } = NODEFS.node_ops
+      NODEFS.node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device)
     }
     // PGlite would go on after an abort; what is in memory is not to be trusted then, and the log on disk is.
     const onAbort = () => process.exit(ENGINE_FAILED)
@@ -39,7 +49,7 @@ class DurableFiles extends NodeFS {
       emscriptenOpts: {
         ...emscriptenOpts,
         onAbort,
-        preRun: [...[emscriptenOpts.preRun ?? []].flat(), addSync],
+        preRun: [...[emscriptenOpts.preRun ?? []].flat(), mend],
       },
     }
   }
@@ -67,6 +77,8 @@ async function start({ directory, durable, loadFrom }: EmbeddedSettings): Promis
     })
   }
   if (!fs.existsSync(directory)) await create(directory)
+  // Those of earlier versions, or copied here by hand.
+  makePrivate(directory)
   if (!durable) return PGlite.create({ extensions, fs: new NodeFS(directory) })
   // `-F` is fsync=off. Of the ways to sync the log only `fsync` reaches the file layer.
   const startParams = [

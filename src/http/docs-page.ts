@@ -22,12 +22,11 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
   let page: Promise<FastifyInstance> | undefined
   app.addHook('onClose', async () => (await page)?.close())
 
-  async function answer({ method, url, headers: { host } }: FastifyRequest, reply: FastifyReply) {
+  async function answer({ method, url }: FastifyRequest, reply: FastifyReply) {
     const inner = await (page ??= openPage())
     const { statusCode, headers, rawPayload } = await inner.inject({
       method: method === 'HEAD' ? 'HEAD' : 'GET',
       url,
-      headers: { host },
     })
     if (statusCode === 404) return reply.callNotFound()
     for (const name of PASSED_ON) if (headers[name] !== undefined) reply.header(name, headers[name])

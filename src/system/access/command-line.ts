@@ -61,8 +61,8 @@ export async function commandLineActor(
 }
 
 /**
- * Makes the organisation, owner and API key of `granary init`. Time zone and
- * locale are the country's. The first owner of an installation is its platform admin.
+ * Makes the organisation, owner and API key of `granary init`. Time zone and locale are the country's. The first owner of an installation is its
+ * platform admin, unless it is told otherwise.
  *
  * @throws Refusal `invalid_input` with every fault; `already_exists` for an e-mail that has an account
  */
@@ -75,9 +75,11 @@ export async function initFromCommandLine(
     givenName?: string
     familyName?: string
     password: NewPassword
+    /** The owner is no platform admin, even of a new installation. */
+    isOwnerOnly?: boolean
     now: Date
   },
-): Promise<InitialisedOrganisation & { password: string }> {
+): Promise<InitialisedOrganisation & { password: string; isPlatformAdmin: boolean }> {
   const name = tidied(input.organisation)
   const email = emailOf(input.email)
   const { givenName = '', familyName = '', password } = input
@@ -111,9 +113,10 @@ export async function initFromCommandLine(
     apiKey: { name: 'First key', role: 'owner' },
     now: input.now,
   })
-  if (isFirst)
+  const isPlatformAdmin = isFirst && !input.isOwnerOnly
+  if (isPlatformAdmin)
     await trx.updateTable('users').set({ is_platform_admin: true }).where('id', '=', made.userId).execute()
-  return { ...made, password: password.text }
+  return { ...made, password: password.text, isPlatformAdmin }
 }
 
 /** A password to be set, with its hash, which takes too long to be made in the transaction that stores it. */
@@ -275,6 +278,17 @@ export async function setPlatformAdmin(
     .set({ is_platform_admin: isPlatformAdmin })
     .where('id', '=', user.id)
     .execute()
+}
+
+/** How many people are platform admins. */
+export async function countPlatformAdmins(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_platform_admin', '=', true)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Everybody with an account, once for each organisation they belong to, by e-mail. */

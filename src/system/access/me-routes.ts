@@ -3,6 +3,7 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, idParam, ListPage } from '../../http/schema.ts'
 import { changeName } from './change-name.ts'
 import { changePassword, preparePasswordChange } from './change-password.ts'
+import { leaveOrganisation } from './leave-organisation.ts'
 import { linkIdentity } from './link-identity.ts'
 import { listIdentities, listSessions, me } from './queries.ts'
 import { revokeSession } from './revoke-session.ts'
@@ -12,7 +13,7 @@ import { unlinkIdentity } from './unlink-identity.ts'
 
 /** What anybody signed in may know and do about themselves. */
 export function meOperations(issuers: TrustedIssuers): Operation[] {
-  return [...accountOperations(), ...identityOperations(issuers), ...sessionOperations()]
+  return [...accountOperations(), leaving(), ...identityOperations(issuers), ...sessionOperations()]
 }
 
 function accountOperations(): Operation[] {
@@ -61,6 +62,23 @@ function accountOperations(): Operation[] {
       (trx, actor, { prepared }) => changePassword(trx, actor, prepared),
     ),
   ]
+}
+
+function leaving(): Operation {
+  return write(
+    {
+      method: 'DELETE',
+      path: '/me/organisations/:id',
+      title: 'Leave an organisation',
+      description:
+        'You no longer belong to it, at once: your sessions for it end, and the API keys that you made and the invitations that you sent there are revoked. ' +
+        'What you did keeps your name. 404 for an organisation that is not yours; the last owner cannot leave.',
+      permission: 'signed-in',
+      params: idParam('One of your organisations, by id.'),
+      result: schema.Acknowledgement,
+    },
+    (trx, actor, { params }) => leaveOrganisation(trx, actor, params.id),
+  )
 }
 
 function identityOperations(issuers: TrustedIssuers): Operation[] {

@@ -23,6 +23,13 @@ export async function removeMember(
   const actor = await lockStanding(trx, caller, 'users:write')
   const member = await getMember(trx, actor, userId)
   ensureOwnerRemains(member.activeOwners, userId)
+  const revokedKeys = await takeOut(trx, actor, userId)
+  const message = `${member.name} no longer belongs to the organisation.${sayRevokedKeys(revokedKeys)}`
+  return { status: 'success', message }
+}
+
+/** Ends a membership in the actor's organisation with all ways in that hang on it. @returns how many API keys were revoked */
+export async function takeOut(trx: Transaction, actor: Actor, userId: string): Promise<number> {
   await trx
     .deleteFrom('memberships')
     .where('organisation_id', '=', actor.organisationId)
@@ -42,8 +49,12 @@ export async function removeMember(
     { type: 'user.removed', subject: userId, data: {} },
     ...revoked.map(keyRevoked),
   ])
-  const { length } = revoked
-  const keys =
-    length === 0 ? '' : ` ${length} API ${length === 1 ? 'key they made is' : 'keys they made are'} revoked.`
-  return { status: 'success', message: `${member.name} no longer belongs to the organisation.${keys}` }
+  return revoked.length
+}
+
+/** What became of the keys that somebody who is out had made; empty where there were none. */
+export function sayRevokedKeys(count: number): string {
+  return count === 0
+    ? ''
+    : ` ${count} API ${count === 1 ? 'key they made is' : 'keys they made are'} revoked.`
 }

@@ -41,7 +41,7 @@ async function openOther(redisUrl?: string): Promise<System> {
       trustedIssuers: [issuer.trusted],
       files: { directory: 'nowhere', s3: undefined, quotaBytes: 0 },
       redisUrl,
-      links: { publicUrl: () => TEST_URL, hosts: undefined, templates: [], perMinute: 0 },
+      links: { publicUrl: () => TEST_URL, hosts: undefined, templates: [], makers: 'anybody', perMinute: 0 },
       background: testBackground('nowhere'),
     },
     routes: [],

@@ -1,10 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
-import type { PublicRequest } from '../../http/operation.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { networkOf } from '../access/sign-in-limits.ts'
 import { shortUrl, type Links } from './links.ts'
 import { findTemplate, judgeTarget, withUtm } from './rules.ts'
 import type { CreateLinkBody } from './schema.ts'
@@ -14,15 +12,16 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const CODE_LENGTH = 11
 
 /**
- * Makes a short link to an address of the installation's own. Anybody may, so it leads nowhere else, and one network
- * makes only so many a minute.
+ * Makes a short link to an address of the installation's own. Anybody may, unless it is set otherwise, so it leads nowhere else, and one network,
+ * or one member, makes only so many a minute.
  *
+ * @param from the network or member that asks
  * @throws Refusal `invalid_input` for a template that is no name, or an address that links may not lead to; `rate_limited`
  */
 export async function createLink(
   trx: Transaction,
   links: Links,
-  { now, address }: PublicRequest,
+  { now, from }: { now: Date; from: string },
   body: CreateLinkBody,
 ): Promise<Acknowledgement> {
   const rules = links.rules()
@@ -34,7 +33,7 @@ export async function createLink(
     ...(problem === undefined ? [] : [fault('url', problem, 'not_allowed')]),
   ])
   if (!template || !target) throw new Error('what is wrong was refused')
-  const madeFrom = await takeTurn(trx, links.perMinute, address, now)
+  const madeFrom = await takeTurn(trx, links.perMinute, from, now)
   const [source, campaign] = [body.source?.trim() ?? '', body.campaign?.trim() ?? '']
   const code = newCode()
   await trx
@@ -56,20 +55,20 @@ function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
-/** Counts the links of one network, in every process; those of one network take turns, so that none slip past. */
-async function takeTurn(trx: Transaction, perMinute: number, address: string, now: Date): Promise<Buffer> {
-  const network = createHash('sha256').update(networkOf(address)).digest()
-  if (perMinute === 0) return network
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`links ${network.toString('hex')}`}, 0))`.execute(
+/** Counts the links of one network or member, in every process; those of one take turns, so that none slip past. */
+async function takeTurn(trx: Transaction, perMinute: number, from: string, now: Date): Promise<Buffer> {
+  const maker = createHash('sha256').update(from).digest()
+  if (perMinute === 0) return maker
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`links ${maker.toString('hex')}`}, 0))`.execute(
     trx,
   )
   const { made } = await trx
     .selectFrom('short_links')
     .select(({ fn }) => fn.countAll<number>().as('made'))
-    .where('made_from', '=', network)
+    .where('made_from', '=', maker)
     .where('created_at', '>', new Date(now.getTime() - 60_000))
     .executeTakeFirstOrThrow()
-  if (made < perMinute) return network
+  if (made < perMinute) return maker
   throw new Refusal(
     'rate_limited',
     `${made} links were made within a minute, the most allowed. Try again in a minute.`,

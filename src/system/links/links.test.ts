@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_URL, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
 import { makePlatformAdmin, ok, openScene } from '../../../test/scene.ts'
 import { openLinks } from './links.ts'
 import { purgeLinks } from './queries.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
         publicUrl: () => TEST_URL,
         hosts: ['granary.example', 'shop.example'],
         templates: [...builtInTemplates, offer],
+        makers: 'anybody',
         perMinute: 5,
       },
     },
@@ -130,12 +132,28 @@ describe('a short link', () => {
   })
 })
 
+test('where only members may make links, it takes a credential, and each of them makes so many', async () => {
+  const settings = { publicUrl: () => TEST_URL, hosts: undefined, templates: builtInTemplates }
+  const closed = await openTestApp({ settings: { links: { ...settings, makers: 'members', perMinute: 2 } } })
+  const farm = await makeOrganisation(closed)
+  const body = { template: 'plain', url: '/offers/4711' }
+  expect((await closed.client().post('/api/system/links', body)).status).toBe(401)
+  expect((await farm.as('viewer').post('/api/system/links', body)).status).toBe(403)
+  const made = []
+  for (let link = 0; link < 3; link++)
+    made.push((await farm.as('operator').post('/api/system/links', body)).status)
+  expect(made).toEqual([200, 200, 429])
+  expect((await farm.as('manager').post('/api/system/links', body)).status).toBe(200)
+  await closed.close()
+})
+
 /** Short links of the same database, as another process has them whose settings allow the one host alone. */
 async function openLater() {
   const links = openLinks({
     publicUrl: () => TEST_URL,
     hosts: undefined,
     templates: builtInTemplates,
+    makers: 'anybody',
     perMinute: 0,
   })
   const app = Fastify()

@@ -6,7 +6,9 @@ export interface LinkSettings {
   /** Hosts that links may lead to; the one of the public URL when undefined. */
   hosts: string[] | undefined
   templates: LinkTemplate[]
-  /** How many links one address may make in a minute; 0 is no limit. */
+  /** Who may make one: anybody, or only somebody with a credential. */
+  makers: 'anybody' | 'members'
+  /** How many links one address may make in a minute, or one member; 0 is no limit. */
   perMinute: number
 }
 
@@ -16,10 +18,9 @@ export interface Links extends Omit<LinkSettings, 'publicUrl' | 'hosts'> {
 }
 
 /** Without `hosts` links lead to the host of the public URL alone. */
-export function openLinks({ publicUrl, hosts, templates, perMinute }: LinkSettings): Links {
+export function openLinks({ publicUrl, hosts, ...others }: LinkSettings): Links {
   return {
-    templates,
-    perMinute,
+    ...others,
     rules: () => ({ publicUrl: publicUrl(), hosts: hosts ?? [new URL(publicUrl()).host] }),
   }
 }

@@ -1,34 +1,38 @@
-import { publicWrite, read, type Operation } from '../../http/operation.ts'
+import { publicWrite, read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, described, PathId } from '../../http/schema.ts'
+import { networkOf } from '../access/sign-in-limits.ts'
 import { createLink } from './create-link.ts'
 import type { Links } from './links.ts'
 import { getLink } from './queries.ts'
 import { CreateLinkBody, ShortLink } from './schema.ts'
 
-/** Short links: anybody may make one; platform admins see where one leads, and how often it was followed. */
+/** Short links: anybody may make one, or members alone; platform admins see where one leads, and how often it was followed. */
 export function linkOperations(links: Links): Operation[] {
   return [creating(links), showing(links)]
 }
 
 function creating(links: Links): Operation {
-  return {
-    ...publicWrite(
-      {
-        method: 'POST',
-        path: '/links',
-        title: 'Create a short link',
-        description:
-          'Answers the short URL in `message`. It leads to `url` with `utm_source`, `utm_campaign` and the template’s `utm_medium` added. ' +
-          `Templates: ${links.templates.map(sayTemplate).join('; ')}. Links lead only to the installation’s own hosts; anything else is ` +
-          'refused, and so are too many from one network within a minute (429).',
-        body: CreateLinkBody,
-        result: Acknowledgement,
-        example: { template: 'email', source: 'newsletter', campaign: 'harvest-2026', url: '/offers/4711' },
-      },
-      (trx, request, { body }) => createLink(trx, links, request, body),
-    ),
-    location: ({ ids }: { ids: string[] }) => `/api/system/links/${ids[0]}`,
-  }
+  const spec = {
+    method: 'POST',
+    path: '/links',
+    title: 'Create a short link',
+    description:
+      'Answers the short URL in `message`. It leads to `url` with `utm_source`, `utm_campaign` and the template’s `utm_medium` added. ' +
+      `Templates: ${links.templates.map(sayTemplate).join('; ')}. Links lead only to the installation’s own hosts; anything else is ` +
+      'refused, and so are too many from one network, or by one member, within a minute (429). Where LINK_MAKERS=members is set, this takes a credential.',
+    body: CreateLinkBody,
+    result: Acknowledgement,
+    example: { template: 'email', source: 'newsletter', campaign: 'harvest-2026', url: '/offers/4711' },
+  } as const
+  const operation =
+    links.makers === 'anybody'
+      ? publicWrite(spec, (trx, { now, address }, { body }) =>
+          createLink(trx, links, { now, from: networkOf(address) }, body),
+        )
+      : write({ ...spec, permission: 'notes:write' }, (trx, { now, userId }, { body }) =>
+          createLink(trx, links, { now, from: userId }, body),
+        )
+  return { ...operation, location: ({ ids }: { ids: string[] }) => `/api/system/links/${ids[0]}` }
 }
 
 function sayTemplate({ name, medium, path }: Links['templates'][number]): string {

@@ -77,10 +77,27 @@ async function initialise(
   email: string,
   more: string[] = [],
 ): Promise<Owner> {
-  const who = ['--organisation', organisation, '--country', 'GB', '--email', email, '--password', PASSWORD]
+  const who = [
+    '--organisation',
+    organisation,
+    '--country',
+    'GB',
+    '--email',
+    email,
+    ...(await passwordIn(where)),
+  ]
   const { stdout, stderr } = await run(['init', ...who, '--json', ...more], where)
   if (stdout === '') throw new Error(stderr)
   return JSON.parse(stdout)
+}
+
+/** How the version takes a password: older ones on the command line. */
+async function passwordIn(where: Where): Promise<string[]> {
+  const { stdout } = await run(['init', '--help'], where)
+  if (!stdout.includes('--password-file')) return ['--password', PASSWORD]
+  const file = path.join(where.cwd, 'password')
+  await writeFile(file, PASSWORD)
+  return ['--password-file', file]
 }
 
 /** The tables that the version could have filled, and has not. */
