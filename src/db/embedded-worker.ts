@@ -25,23 +25,25 @@ let syncs = 0
 /** The part of Emscripten's node file system that is mended here. */
 interface NodeFiles {
   stream_ops: { fsync?: (stream: { nfd: number }) => number }
-  node_ops: { mknod: (parent: unknown, name: string, mode: number, device: unknown) => unknown }
+  node_ops: { setattr: (node: unknown, attributes: { mode?: number }) => void }
 }
 
 /**
- * PGlite's file layer with a working fsync, and with files that nobody else may read. As shipped it has none, so that PostgreSQL believes its log is on the
- * disk when it is only in the kernel's cache: nothing is lost by a kill, everything may be by a power cut.
+ * PGlite's file layer with a working fsync. As shipped it has none, so that PostgreSQL believes its log is on the
+ * disk when it is only in the kernel's cache: nothing is lost by a kill, everything may be by a power cut. New files are for
+ * their owner alone.
  */
 class DurableFiles extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(database, options)
-    // Emscripten's module is untyped here: its node file system looks `fsync` up among a stream's operations, and makes
-    // files by `mknod`.
+    // Emscripten's module is untyped here: its node file system looks `fsync` up among a stream's operations, and gives a
+    // file that it has made its rights by `setattr`, whatever the process's umask is.
     const mend = (module: unknown) => {
       const { NODEFS } = module as { NODEFS: NodeFiles }
       NODEFS.stream_ops.fsync = syncFile
-      const { mknod } = NODEFS.node_ops
-      NODEFS.node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device)
+      const { setattr } = NODEFS.node_ops
+      NODEFS.node_ops.setattr = (node, { mode, ...others }) =>
+        setattr(node, mode === undefined ? others : { ...others, mode: mode & ~OTHERS })
     }
     // PGlite would go on after an abort; what is in memory is not to be trusted then, and the log on disk is.
     const onAbort = () => process.exit(ENGINE_FAILED)
