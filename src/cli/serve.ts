@@ -72,8 +72,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   const clock = () => new Date()
   const port = await migrateInWaitingRoom(config, log, database)
   const secrets = await openVault(database, secretKeySource(config), clock())
-  const isEmpty = !(await database.db.selectFrom('organisations').select('id').limit(1).executeTakeFirst())
-  const admins = await countPlatformAdmins(database.db)
+  const people = await whoIsThere(database)
   const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
   /** Why balancers are to send nobody any more. */
   let whyNotReady: string | undefined
@@ -135,9 +134,8 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     close: () =>
       Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
   })
-  if (!isEmpty) markLeft(config, log, clock())
-  log.info({ database: placeOf(config) }, 'serving')
-  greet(config.publicUrl ?? address, database, { isEmpty, admins })
+  if (!people.isEmpty) markLeft(config, log, clock())
+  greet(config, log, { url: config.publicUrl ?? address, people })
 }
 
 /**
@@ -205,15 +203,21 @@ function choresOf(database: Database, system: System, clock: () => Date): Chore[
   ]
 }
 
+async function whoIsThere({ db }: Database): Promise<{ isEmpty: boolean; admins: number }> {
+  const first = await db.selectFrom('organisations').select('id').limit(1).executeTakeFirst()
+  return { isEmpty: first === undefined, admins: await countPlatformAdmins(db) }
+}
+
 /** What a person sees first: where it is, and what to do next when nobody has an account yet. */
 function greet(
-  url: string,
-  { engine }: Database,
-  { isEmpty, admins }: { isEmpty: boolean; admins: number },
+  config: Config,
+  log: Logs['main'],
+  { url, people: { isEmpty, admins } }: { url: string; people: Awaited<ReturnType<typeof whoIsThere>> },
 ): void {
+  log.info({ database: placeOf(config) }, 'serving')
   say(`Granary is at ${url}; its API is described at ${url}/docs`)
   if (!isEmpty) return say(sayAdmins(admins))
-  say(`There is no organisation yet. ${engine === 'pglite' ? 'Stop the server and make one' : 'Make one'}:
+  say(`There is no organisation yet. ${config.databaseUrl === undefined ? 'Stop the server and make one' : 'Make one'}:
   npm run granary -- init --organisation "Hill Farm" --country GB --email you@hillfarm.example`)
 }
 

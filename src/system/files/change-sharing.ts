@@ -4,7 +4,7 @@ import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { getFile, storedFile } from './queries.ts'
 import type { SharingBody, StoredFile } from './schema.ts'
-import { ensureConfirmed, shareFaults } from './share-rules.ts'
+import { ensureConfirmed, shareFaults } from './ensure-may-share.ts'
 
 /**
  * Decides anew whom a file of the caller's organisation is shared with. Whoever is left out no longer sees it, from the next request on; what they

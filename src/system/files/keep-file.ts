@@ -12,7 +12,7 @@ import { examine } from './examine.ts'
 import { maxBytesOf } from './limits.ts'
 import { usedBytes } from './queries.ts'
 import type { UploadForm } from './schema.ts'
-import { ensureConfirmed, shareFaults } from './share-rules.ts'
+import { ensureConfirmed, shareFaults } from './ensure-may-share.ts'
 import type { Files, LocalFile } from './store.ts'
 
 /** Bytes that are in the store and belong to no file yet. */

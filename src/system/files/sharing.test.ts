@@ -14,7 +14,11 @@ beforeEach(async () => {
   mill = await makeOrganisation(service)
 })
 
-const text = (fields: Record<string, string> = {}) => ({ bytes: 'plot;tonnes', fileName: 'ticket.csv', fields })
+const text = (fields: Record<string, string> = {}) => ({
+  bytes: 'plot;tonnes',
+  fileName: 'ticket.csv',
+  fields,
+})
 const aFilm = (fields: Record<string, string> = {}) => ({
   // What a telephone writes into its films.
   bytes: Buffer.concat([film(), Buffer.from('+51.5074-000.1278/')]),
