@@ -11,6 +11,8 @@ export const identityAbout: AboutService = {
     'sign-in':
       'A person signs in with e-mail and password, and gets a short-lived access token and a refresh token to renew it.',
     refresh: 'Gives a new access token for a refresh token, without asking for the password again.',
+    'password-resets':
+      'Whoever has lost a password, or at whose address others guess, sets a new one by a code that is mailed.',
     'sign-out': 'Ends the session that sends the request.',
     me: 'Who is asking: organisation, role and business units, and how that person signs in.',
     'switch-organisation': 'For people in several organisations: goes on in another one.',
