@@ -424,6 +424,13 @@ create table postcodes (
   cell integer not null generated always as ((((floor(((latitude + (90)::double precision) * (100)::double precision)))::integer * 36001) + (floor(((longitude + (180)::double precision) * (100)::double precision)))::integer)) stored
 );
 
+create table preferences (
+  user_id uuid not null,
+  organisation_id uuid not null,
+  entries jsonb not null,
+  updated_at timestamp with time zone not null
+);
+
 create table record_business_units (
   record_id uuid not null,
   business_unit_id uuid not null
@@ -513,6 +520,11 @@ create table sessions (
   refreshed_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone
+);
+
+create table setup_codes (
+  code_hash bytea not null,
+  created_at timestamp with time zone not null
 );
 
 create table short_links (
@@ -757,6 +769,7 @@ alter table postcodes add constraint postcodes_country_iso_check CHECK (country_
 alter table postcodes add constraint postcodes_key_check CHECK (key ~ '^[A-Z0-9]+$'::text);
 alter table postcodes add constraint postcodes_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision);
 alter table postcodes add constraint postcodes_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision);
+alter table preferences add constraint preferences_pkey PRIMARY KEY (user_id, organisation_id);
 alter table record_business_units add constraint record_business_units_pkey PRIMARY KEY (record_id, business_unit_id);
 alter table record_changes add constraint record_changes_pkey PRIMARY KEY (id);
 alter table record_changes add constraint record_changes_type_check CHECK (type = ANY (ARRAY['created'::text, 'updated'::text, 'merge'::text]));
@@ -773,6 +786,7 @@ alter table records add constraint records_source_check CHECK (source = ANY (ARR
 alter table samples add constraint samples_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_family_hash_key UNIQUE (family_hash);
+alter table setup_codes add constraint setup_codes_pkey PRIMARY KEY (code_hash);
 alter table short_links add constraint short_links_pkey PRIMARY KEY (code);
 alter table short_links add constraint short_links_code_check CHECK (code ~ '^[1-9A-HJ-NP-Za-km-z]{11}$'::text);
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (subject);
@@ -850,6 +864,8 @@ alter table movements add constraint movements_weighbridge_file_id_fkey FOREIGN 
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table personal_events add constraint personal_events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table personal_events add constraint personal_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES users(id);
+alter table preferences add constraint preferences_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table preferences add constraint preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table record_business_units add constraint record_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
 alter table record_business_units add constraint record_business_units_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table record_changes add constraint record_changes_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);

@@ -15,6 +15,7 @@ import { registerOpenApi, type AboutService } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
 import { refuseBadHosts } from './http/host-header.ts'
 import { takeJson } from './http/json-body.ts'
+import { compressAnswers } from './http/compress.ts'
 import { limitBodyTime } from './http/limit-body-time.ts'
 import { limitSilence } from './http/limit-silence.ts'
 import { requestId } from './http/request-id.ts'
@@ -46,6 +47,8 @@ export interface AppOptions {
   trustedProxies?: string[]
   /** Where applications in browsers are served from that may read answers. */
   corsOrigins?: string[]
+  /** The path below which a proxy serves this service, such as `/granary`. */
+  basePath?: string
   /** Told after each write that was stored. */
   onCommit?: () => void
 }
@@ -97,6 +100,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // What else is served below this name is not ours to decide: the weighbridge's own page may have no TLS.
     strictTransportSecurity: { includeSubDomains: false },
   })
+  leaveOutOverPlainHttp(app)
+  await compressAnswers(app)
   await registerCors(app, options.corsOrigins ?? [])
   if (options.rateLimitPerMinute > 0) await app.register(rateLimit, limitsOf(options.rateLimitPerMinute))
 
@@ -107,12 +112,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     answersKey: system.answersKey,
     onCommit: options.onCommit,
     loggerOf: options.loggerOf,
+    basePath: options.basePath,
   }
   await registerService(app, serve, '/api/identity', identityAbout, system.identityOperations)
   await registerService(app, serve, '/api/system', systemAbout, system.systemOperations)
   await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations(system))
   await system.registerRoutes(app, serve)
   return app
+}
+
+/** Browsers heed this header over TLS alone, and elsewhere each page of ours would begin with a fault in the console. */
+function leaveOutOverPlainHttp(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol !== 'https') reply.removeHeader('Cross-Origin-Opener-Policy')
+  })
 }
 
 function limitsOf(most: number) {

@@ -10,6 +10,7 @@ import {
   type Make,
   type RequestFixture,
 } from './request-fixture.ts'
+import { makeSetupCode } from '../src/system/access/setup-code.ts'
 import { makeMember, ok, signInAgain, type Scene } from './scene.ts'
 
 /** Requests of the identity service: signing in, people, organisations. */
@@ -47,6 +48,23 @@ function signingIn(): Record<string, RequestFixture> {
       },
     })),
     'GET /api/identity/.well-known/jwks.json': byNobody(),
+    'POST /api/identity/browser-session': byNobody(({ farm }) => ({
+      body: { email: farm.owner.email, password: farm.owner.password },
+    })),
+    'POST /api/identity/browser-session/refresh': byNobody(),
+    'DELETE /api/identity/browser-session': byNobody(),
+    'GET /api/identity/setup': byNobody(),
+    'POST /api/identity/setup': byNobody(async ({ service, marker }) => ({
+      body: {
+        code: await makeSetupCode(service.database.db, service.clock.now()),
+        organisation: `Second ${marker}`,
+        countryISO: 'GB',
+        email: `setup-${++invited}@${marker}.example`,
+        password: 'wide yellow combine',
+      },
+    })),
+    'GET /api/identity/me/preferences': byPerson(),
+    'PUT /api/identity/me/preferences': byPerson(() => ({ body: { entries: [{ name: 'a', value: '1' }] } })),
     'POST /api/identity/sign-out': byPerson(),
     'POST /api/identity/switch-organisation': byPerson(({ farm }) => ({
       body: { organisationId: farm.organisationId },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { inject } from 'vitest'
+import { fillDemo } from '../src/cli/demo.ts'
 import { buildApp, type AppOptions } from '../src/app.ts'
 import type { Database } from '../src/db/open.ts'
 import type { Logs } from '../src/log.ts'
@@ -101,6 +102,7 @@ export async function openTestApp(
       background: testBackground(directory),
       ...options.settings,
     },
+    fillDemo,
     routes: options.routes ?? [],
   })
   const app = await buildApp({

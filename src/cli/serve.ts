@@ -4,6 +4,9 @@ import { readConfig, type Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { pathOfUrl } from '../http/base-path.ts'
+import { openConsole } from '../http/console/console.ts'
+import { consoleRoutes } from '../http/console/routes.ts'
 import { docsRoutes } from '../http/docs-page.ts'
 import { healthRoutes } from '../http/health.ts'
 import { purgeKeys } from '../http/idempotency.ts'
@@ -25,9 +28,11 @@ import { purgeNotices } from '../system/notices/notice-reader.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
 import { openSystem, type System } from '../system/system.ts'
 import { openVault } from '../system/vault/open-vault.ts'
+import { makeSetupCode } from '../system/access/setup-code.ts'
 import { backgroundSettings } from './background-settings.ts'
 import { offerCopies } from './backup/live-copy.ts'
 import { command, say } from './command.ts'
+import { fillDemo } from './demo.ts'
 import { listening } from './listen.ts'
 import { markAsMoved, placeOf } from './moved.ts'
 import { secretKeySource } from './secret-key.ts'
@@ -76,6 +81,8 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
   /** Why balancers are to send nobody any more. */
   let whyNotReady: string | undefined
+  const basePath = pathOfUrl(config.publicUrl)
+  const consoleHere = await openConsole(logs.named('http'))
   /** Known once it listens, and nobody asks before. */
   let address = `http://${config.host}:${config.port}`
   const system = await openSystem({
@@ -98,7 +105,13 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
       background: backgroundSettings(config),
       links: { ...config.links, publicUrl: () => config.publicUrl ?? address },
     },
-    routes: [healthRoutes(database, () => whyNotReady), docsRoutes, eventRoutes(feed)],
+    fillDemo,
+    routes: [
+      healthRoutes(database, () => whyNotReady),
+      docsRoutes,
+      eventRoutes(feed),
+      consoleRoutes(consoleHere, basePath),
+    ],
   })
   const app = await buildApp({
     database,
@@ -111,6 +124,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     rateLimitPerMinute: config.rateLimitPerMinute,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
+    basePath,
     onCommit: () => {
       feed.wake()
       system.background.wake()
@@ -135,7 +149,8 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
       Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
   })
   if (!people.isEmpty) markLeft(config, log, clock())
-  greet(config, log, { url: config.publicUrl ?? address, people })
+  const setupCode = people.isEmpty ? await makeSetupCode(database.db, clock()) : undefined
+  greet(config, log, { url: config.publicUrl ?? address, admins: people.admins, setupCode })
 }
 
 /**
@@ -208,17 +223,20 @@ async function whoIsThere({ db }: Database): Promise<{ isEmpty: boolean; admins:
   return { isEmpty: first === undefined, admins: await countPlatformAdmins(db) }
 }
 
-/** What a person sees first: where it is, and what to do next when nobody has an account yet. */
-function greet(
-  config: Config,
-  log: Logs['main'],
-  { url, people: { isEmpty, admins } }: { url: string; people: Awaited<ReturnType<typeof whoIsThere>> },
-): void {
+interface Greeting {
+  url: string
+  admins: number
+  /** For whoever makes the first organisation in the browser. */
+  setupCode: string | undefined
+}
+
+/** What a person sees first: where it is, and how to begin when nobody has an account yet. */
+function greet(config: Config, log: Logs['main'], { url, admins, setupCode }: Greeting): void {
   log.info({ database: placeOf(config) }, 'serving')
   say(`Granary is at ${url}; its API is described at ${url}/docs`)
-  if (!isEmpty) return say(sayAdmins(admins))
-  say(`There is no organisation yet. ${config.databaseUrl === undefined ? 'Stop the server and make one' : 'Make one'}:
-  npm run granary -- init --organisation "Hill Farm" --country GB --email you@hillfarm.example`)
+  if (setupCode === undefined) return say(sayAdmins(admins))
+  say(`There is no organisation yet. Make it in a browser, with the one-time code ${setupCode}:
+  ${url}/welcome#${setupCode}`)
 }
 
 /** Who may do what no role may: it comes with the first organisation, and not everybody has read so. */

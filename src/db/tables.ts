@@ -434,6 +434,13 @@ export interface Postcodes {
   cell: GeneratedAlways<number>
 }
 
+export interface Preferences {
+  user_id: string
+  organisation_id: string
+  entries: Json
+  updated_at: Timestamp
+}
+
 export interface RecordBusinessUnits {
   record_id: string
   business_unit_id: string
@@ -519,6 +526,11 @@ export interface Sessions {
   refreshed_at: Timestamp
   expires_at: Timestamp
   revoked_at: Timestamp | null
+}
+
+export interface SetupCodes {
+  code_hash: Buffer
+  created_at: Timestamp
 }
 
 export interface ShortLinks {
@@ -708,6 +720,7 @@ export interface Tables {
   password_resets: PasswordResets
   personal_events: PersonalEvents
   postcodes: Postcodes
+  preferences: Preferences
   record_business_units: RecordBusinessUnits
   record_changes: RecordChanges
   records: Records
@@ -715,6 +728,7 @@ export interface Tables {
   search_changes: SearchChanges
   search_changes_forgotten: SearchChangesForgotten
   sessions: Sessions
+  setup_codes: SetupCodes
   short_links: ShortLinks
   sign_in_failures: SignInFailures
   signing_keys: SigningKeys

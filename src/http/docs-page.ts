@@ -15,8 +15,7 @@ const POLICY =
 const PASSED_ON = ['content-type', 'cache-control'] as const
 
 /**
- * `/docs/`: the operations of all services to read and to try, from their OpenAPI documents. Whoever opens the bare address in a
- * browser is led there.
+ * `/docs/`: the operations of all services to read and to try, from their OpenAPI documents.
  */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   let page: Promise<FastifyInstance> | undefined
@@ -34,8 +33,7 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
   }
   const schema = { hide: true }
   // Relative: which scheme, host and port the caller came by, only the proxy in front knows.
-  for (const from of ['/', '/docs'])
-    app.get(from, { schema }, async (_request, reply) => reply.redirect('docs/'))
+  app.get('/docs', { schema }, async (_request, reply) => reply.redirect('docs/'))
   app.get('/docs/*', { schema }, answer)
 }
 

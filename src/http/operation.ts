@@ -6,6 +6,7 @@ import type { Actor, Permission } from './actor.ts'
 import type { CsvTable } from './csv.ts'
 import type { ReceivedFile, UploadRules } from './receive-form.ts'
 import { closed, type Rehearsal } from './schema.ts'
+import type { SecretCookie } from './secret-cookie.ts'
 import type { Bytes } from './send-bytes.ts'
 
 /**
@@ -52,7 +53,13 @@ export interface Operation {
   /** Its body is a token that nobody guesses, so the same one is of the same sender from whatever address it comes. */
   isProvedByToken?: boolean
   /** Refuses to give an answer once more that was kept under an Idempotency-Key, where having it tells what somebody may be guessing. */
-  ensureMayRepeat?: (trx: Transaction, request: PublicRequest, input: never) => Promise<void>
+  ensureMayRepeat?: (trx: Transaction, request: PublicRequest, input: never, answered: never) => Promise<void>
+  /** Holds what scripts in a browser must not see. */
+  cookie?: SecretCookie
+  /** A request is known again by the secret in its cookie, as by an Idempotency-Key. */
+  isOnceASecret?: boolean
+  /** Answers 204 where there is nothing to say. */
+  mayBeEmpty?: boolean
   /** Requests a minute from one network address, whatever credentials it sends; less than the server's own limit. */
   perMinute?: number
   /**
@@ -281,13 +288,17 @@ export function publicWrite<
       trx: Transaction,
       request: PublicRequest,
       input: InputOf<Params, Query, Body>,
+      answered: Static<Result>,
     ) => Promise<void>
+    cookie?: SecretCookie
+    isOnceASecret?: boolean
+    mayBeEmpty?: boolean
   },
   run: (
     trx: Transaction,
     request: PublicRequest,
     input: InputOf<Params, Query, Body> & { prepared: Prepared },
-  ) => Promise<Static<Result>>,
+  ) => Promise<Static<Result> | undefined>,
 ): Operation {
   return {
     ...base({ ...spec, permission: 'signed-in' }),
@@ -297,6 +308,9 @@ export function publicWrite<
     isResource: false,
     isProvedByToken: spec.isProvedByToken ?? false,
     ...(spec.prepare && { prepare: spec.prepare }),
+    isOnceASecret: spec.isOnceASecret ?? false,
+    mayBeEmpty: spec.mayBeEmpty ?? false,
+    ...(spec.cookie && { cookie: spec.cookie }),
     ...(spec.ensureMayRepeat && { ensureMayRepeat: spec.ensureMayRepeat }),
   }
 }
@@ -357,6 +371,8 @@ export interface PublicRequest {
   now: Date
   /** The caller's network address, for brute-force limits. */
   address: string
+  /** What the request brings in the cookie of the operation. */
+  secret?: string | undefined
 }
 
 function base(spec: {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { admit, findCaller } from './admit.ts'
 import { isWriting, type Operation } from './operation.ts'
 import { routeSchema, subjectOf } from './route-schema.ts'
+import { ensureOwnPage } from './secret-cookie.ts'
 import type { ServeOptions } from './serve-options.ts'
 
 /** What the routes of all operations have: address, shapes, log, and who is let in before the body is read. */
@@ -16,6 +17,7 @@ export function routeOf(app: FastifyInstance, operation: Operation, options: Ser
     ...loggedBy(app, operation, options),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       tellCaches(reply, operation)
+      if (operation.cookie) ensureOwnPage(request)
       if (operation.permission !== 'public') await admit(request, reply, operation, options)
       else if (operation.knowsCaller) request.actor = await findCaller(request, options)
     },

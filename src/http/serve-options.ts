@@ -12,6 +12,8 @@ export interface ServeOptions {
   answersKey: Buffer
   /** Told after each write that was stored, so that whoever listens to events hears of it at once. */
   onCommit?: (() => void) | undefined
+  /** The path below which people reach the service where a proxy puts it there, such as `/granary`. */
+  basePath?: string | undefined
   /** The log of a part of the service, such as `inventory/movements`. */
   loggerOf?: ((module: string) => FastifyBaseLogger) | undefined
 }

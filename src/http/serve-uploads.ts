@@ -72,7 +72,7 @@ function uploadHandler(operation: Operation, upload: Upload, options: ServeOptio
       options.database.ensureRoom()
       const write = () => keepAndWrite(operation, upload, { request, actor, received, claim }, options)
       const answer = claim && upload.isStepwise ? await writeAhead(claim, write, options) : await write()
-      return await sendAnswer(reply, answer)
+      return await sendAnswer(operation, request, reply, answer, options)
     } finally {
       if (received) await rm(received.path, { force: true })
     }

@@ -106,7 +106,8 @@ function writeHandler(operation: Operation, options: ServeOptions) {
     }
     options.database.ensureRoom()
     await operation.beforehand?.(input)
-    return sendAnswer(reply, await writeOnce(operation, request, input, { claim, group }, options))
+    const answer = await writeOnce(operation, request, input, { claim, group }, options)
+    return sendAnswer(operation, request, reply, answer, options)
   }
 }
 

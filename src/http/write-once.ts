@@ -6,6 +6,7 @@ import { findKept, publicCaller, type Claim } from './idempotency.ts'
 import { ensureMatch } from './if-match.ts'
 import type { AnyInput, Operation, PublicRequest } from './operation.ts'
 import { PreparedInVain } from './prepared-in-vain.ts'
+import { giveSecret, keyOfSecret, secretIn } from './secret-cookie.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
 
@@ -36,7 +37,7 @@ export async function writeOnce(
   const isForGroup = group && actor && touches
   const answer = await (isForGroup ? group.write({ actor, input, touches, claim, alone }) : alone())
   if (answer.replayed) {
-    await ensureMayRepeat(operation, request, input, options)
+    await ensureMayRepeat(operation, request, { input, answered: answer.result }, options)
     return answer
   }
   // It is stored: what goes wrong from here on must not say that it is not.
@@ -56,7 +57,7 @@ async function writePrepared(
   options: ServeOptions,
 ): Promise<GivenAnswer> {
   const { database, clock } = options
-  const caller = request.actor ?? callerOf(request, clock)
+  const caller = request.actor ?? callerOf(operation, request, clock)
   const given = async () => {
     const kept = claim && (await findKept(database.db, claim))
     return kept && givenBefore(kept)
@@ -88,25 +89,34 @@ const MOST_PREPARATIONS = 3
 async function ensureMayRepeat(
   operation: Operation,
   request: FastifyRequest,
-  input: AnyInput,
+  { input, answered }: { input: AnyInput; answered: unknown },
   { database, clock }: ServeOptions,
 ): Promise<void> {
   const { ensureMayRepeat: ensure } = operation
-  if (ensure) await inTransaction(database.db, (trx) => ensure(trx, callerOf(request, clock), input as never))
+  if (!ensure) return
+  const caller = callerOf(operation, request, clock)
+  await inTransaction(database.db, (trx) => ensure(trx, caller, input as never, answered as never))
 }
 
 /** All that is known of whoever needs no credential. */
-function callerOf({ ip }: FastifyRequest, clock: () => Date): PublicRequest {
-  return { now: clock(), address: ip }
+function callerOf({ cookie }: Operation, request: FastifyRequest, clock: () => Date): PublicRequest {
+  return { now: clock(), address: request.ip, ...(cookie && { secret: secretIn(request, cookie) }) }
 }
 
 /** What a write is done once by. A dry run spends no key: nothing of it is stored. */
 export function claimOf(
-  { isProvedByToken }: Operation,
+  operation: Operation,
   request: FastifyRequest,
   { answersKey }: Pick<ServeOptions, 'answersKey'>,
 ): Claim | undefined {
+  const { isProvedByToken, isOnceASecret, cookie } = operation
   const { actor, headers, ip, method, url, body } = request
+  if (isOnceASecret && cookie) {
+    const secret = secretIn(request, cookie)
+    if (secret === undefined) return undefined
+    const sent = { key: keyOfSecret(secret), answersKey, method, url, body: undefined }
+    return { ...sent, caller: publicCaller(sent, undefined) }
+  }
   const key = headers['idempotency-key']
   // Anything but text was refused with the shape.
   if (typeof key !== 'string' || inputOf(request).query['dryRun'] === true) return undefined
@@ -124,7 +134,7 @@ async function runWrite(
 ): Promise<WriteAnswer> {
   const { actor } = request
   if (actor) await ensureMatch(trx, operation, actor, preconditionOf(request, input))
-  const caller = actor ?? callerOf(request, clock)
+  const caller = actor ?? callerOf(operation, request, clock)
   return answerWith(operation, await operation.run(trx, caller, input))
 }
 
@@ -149,9 +159,17 @@ export function answerWith(operation: Operation, result: unknown): WriteAnswer {
 }
 
 /** Sends what a write answers, and whether it was answered before. */
-export async function sendAnswer(reply: FastifyReply, answer: GivenAnswer) {
+export async function sendAnswer(
+  { cookie }: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: GivenAnswer,
+  { basePath }: ServeOptions,
+) {
   if (answer.replayed) reply.header('Idempotency-Replayed', 'true')
   if (answer.location) reply.header('Location', answer.location)
   if (answer.etag) reply.header('ETag', answer.etag)
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.result)
+  if (answer.result === undefined) return reply.code(204).send()
+  const body = cookie ? giveSecret(request, reply, cookie, answer.result, basePath) : answer.result
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(body)
 }

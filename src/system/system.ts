@@ -6,6 +6,7 @@ import type { Secrets } from '../kernel/vault.ts'
 import { openAccessTokens } from './access/access-tokens.ts'
 import { authenticate, openCredentialLookups } from './access/authenticate.ts'
 import { accessOperations } from './access/routes.ts'
+import type { FillDemo } from './access/setup-organisation.ts'
 import { openTrustedIssuers, type TrustedIssuer } from './access/trusted-issuers.ts'
 import { openBackground, type Background, type BackgroundSettings } from './background.ts'
 import type { Cache } from './cache/cache.ts'
@@ -54,6 +55,8 @@ export interface SystemOptions {
     /** Shares the cache between processes; without one each has its own. */
     redisUrl: string | undefined
   }
+  /** Enters a farm to look around in, for whoever makes the first organisation in a browser. */
+  fillDemo?: FillDemo | undefined
   /** Registered in this order, after all operations. */
   routes: RegisterRoutes[]
 }
@@ -117,7 +120,12 @@ export async function openSystem(options: SystemOptions): Promise<System> {
   return {
     authenticate: (headers, now) => authenticate(authenticator, headers, now),
     answersKey: secrets.answersKey,
-    identityOperations: accessOperations({ tokens, issuers, sendsMail: background.sendsMail }),
+    identityOperations: accessOperations({
+      tokens,
+      issuers,
+      sendsMail: background.sendsMail,
+      fillDemo: options.fillDemo,
+    }),
     systemOperations: [
       ...fileOperations(files),
       ...locationOperations(places),

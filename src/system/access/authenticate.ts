@@ -151,7 +151,8 @@ function severalOrganisations(open: Person[]): Refusal {
   })
 }
 
-function actorOf(person: Person, chosen: boolean, credential: Credential, now: Date): IdentifiedActor {
+/** A person who was let in, as the commands know them. */
+export function actorOf(person: Person, chosen: boolean, credential: Credential, now: Date): IdentifiedActor {
   const membership = admitPerson(person, { chosen })
   return {
     organisationId: membership.organisationId,

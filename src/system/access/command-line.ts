@@ -14,7 +14,11 @@ import { userByEmail, type KnownUser } from './check-password.ts'
 import { forbidden } from './admit.ts'
 import type { IdentifiedActor } from './credential.ts'
 import { emailOf } from './email.ts'
-import { initOrganisation, type InitialisedOrganisation } from './init-organisation.ts'
+import {
+  initOrganisation,
+  type InitialisedOrganisation,
+  type OrganisationWithOwner,
+} from './init-organisation.ts'
 import { insertMember, insertUser } from './insert-user.ts'
 import { organisationFaults } from './organisation-rules.ts'
 import { passwordFaults } from './password-rules.ts'
@@ -80,6 +84,30 @@ export async function initFromCommandLine(
     now: Date
   },
 ): Promise<InitialisedOrganisation & { password: string; isPlatformAdmin: boolean }> {
+  const organisation = await prepareOrganisation(trx, input)
+  const made = await initOrganisation(trx, { ...organisation, apiKey: { name: 'First key', role: 'owner' } })
+  const isPlatformAdmin = !input.isOwnerOnly && (await promoteFirstOwner(trx, made))
+  return { ...made, password: input.password.text, isPlatformAdmin }
+}
+
+/**
+ * Checks what somebody has said of an organisation and its owner, at the command line or on the page for the first one, and fills in
+ * what follows from the country: time zone and locale.
+ *
+ * @throws Refusal `invalid_input` with every fault; `already_exists` for an e-mail that has an account
+ */
+export async function prepareOrganisation(
+  trx: Transaction,
+  input: {
+    organisation: string
+    countryISO: string
+    email: string
+    givenName?: string
+    familyName?: string
+    password: NewPassword
+    now: Date
+  },
+): Promise<OrganisationWithOwner> {
   const name = tidied(input.organisation)
   const email = emailOf(input.email)
   const { givenName = '', familyName = '', password } = input
@@ -98,8 +126,7 @@ export async function initFromCommandLine(
   if (!country) throw notFound('country', input.countryISO)
   if (await userByEmail(trx, email)) throw new Refusal('already_exists', `${email} has an account already.`)
 
-  const isFirst = !(await trx.selectFrom('organisations').select('id').limit(1).executeTakeFirst())
-  const made = await initOrganisation(trx, {
+  return {
     name,
     countryISO: country.iso,
     timeZone: country.timeZone,
@@ -110,13 +137,24 @@ export async function initFromCommandLine(
       familyName: tidied(familyName),
       passwordHash: password.hash,
     },
-    apiKey: { name: 'First key', role: 'owner' },
     now: input.now,
-  })
-  const isPlatformAdmin = isFirst && !input.isOwnerOnly
-  if (isPlatformAdmin)
-    await trx.updateTable('users').set({ is_platform_admin: true }).where('id', '=', made.userId).execute()
-  return { ...made, password: password.text, isPlatformAdmin }
+  }
+}
+
+/** Makes the first owner of an installation its platform admin, and says whether this is the one. */
+export async function promoteFirstOwner(
+  trx: Transaction,
+  { userId, organisationId }: Pick<InitialisedOrganisation, 'userId' | 'organisationId'>,
+): Promise<boolean> {
+  const other = await trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '<>', organisationId)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) return false
+  await trx.updateTable('users').set({ is_platform_admin: true }).where('id', '=', userId).execute()
+  return true
 }
 
 /** A password to be set, with its hash, which takes too long to be made in the transaction that stores it. */

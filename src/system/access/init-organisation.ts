@@ -3,16 +3,20 @@ import { newId } from '../../kernel/ids.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { insertMember, insertUser } from './insert-user.ts'
 import { issueApiKey } from './issue-api-key.ts'
+import { dropSetupCodes } from './setup-code.ts'
 
-export interface NewOrganisation {
+export interface OrganisationWithOwner {
   name: string
   countryISO: string
   /** IANA name. */
   timeZone: string
   locale: string
   owner: { email: string; givenName: string; familyName: string; passwordHash: string }
-  apiKey: { name: string; role: Role }
   now: Date
+}
+
+export interface NewOrganisation extends OrganisationWithOwner {
+  apiKey: { name: string; role: Role }
 }
 
 /** What only this answer ever shows: the key's secret is stored as a hash. */
@@ -34,7 +38,23 @@ export async function initOrganisation(
   trx: Transaction,
   input: NewOrganisation,
 ): Promise<InitialisedOrganisation> {
-  const { name, countryISO, timeZone, locale, owner, now } = input
+  const made = await insertOrganisation(trx, input)
+  const key = await issueApiKey(trx, {
+    ...input.apiKey,
+    organisationId: made.organisationId,
+    madeBy: made.userId,
+    madeByKey: null,
+    expiresAt: null,
+    now: input.now,
+  })
+  return { ...made, apiKey: key.secret }
+}
+
+/** The organisation with its owner and first business unit. From now on no code makes another one. */
+export async function insertOrganisation(
+  trx: Transaction,
+  { name, countryISO, timeZone, locale, owner, now }: OrganisationWithOwner,
+): Promise<Omit<InitialisedOrganisation, 'apiKey'>> {
   const organisationId = newId()
   const businessUnitId = newId()
   await trx
@@ -54,13 +74,6 @@ export async function initOrganisation(
     .insertInto('business_units')
     .values({ id: businessUnitId, organisation_id: organisationId, name, type: 'farm', created_at: now })
     .execute()
-  const key = await issueApiKey(trx, {
-    ...input.apiKey,
-    organisationId,
-    madeBy: userId,
-    madeByKey: null,
-    expiresAt: null,
-    now,
-  })
-  return { organisationId, userId, businessUnitId, apiKey: key.secret }
+  await dropSetupCodes(trx)
+  return { organisationId, userId, businessUnitId }
 }

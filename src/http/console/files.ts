@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+/** A file of the console, as it is sent. */
+export interface ConsoleFile {
+  body: Buffer
+  br: Buffer | undefined
+  gz: Buffer | undefined
+  type: string
+  etag: string
+}
+
+/** The console as it was built: read once, some 3 MB with what is packed. */
+export interface ConsoleFiles {
+  /** By path below the console's own, such as `/assets/main-3fb2.js`. */
+  files: ReadonlyMap<string, ConsoleFile>
+  page: ConsoleFile
+  /** The addresses that are screens, as patterns. */
+  screens: RegExp[]
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+}
+const NOT_SERVED = new Set(['/index.html', '/screens.json', '/.stamp'])
+
+/** Reads what `web/build.ts` has made, or answers undefined where there is nothing whole. */
+export async function readConsole(directory: string): Promise<ConsoleFiles | undefined> {
+  const names = await readdir(directory, { recursive: true }).catch((): string[] => [])
+  if (!names.includes('.stamp')) return undefined
+  const files = new Map<string, ConsoleFile>()
+  for (const name of names.filter((each) => /\.\w+$/.test(each) && !/\.(br|gz)$/.test(each))) {
+    const file = await readPacked(path.join(directory, name))
+    files.set(`/${name.split(path.sep).join('/')}`, file)
+  }
+  const page = files.get('/index.html')
+  const screens = files.get('/screens.json')
+  if (!page || !screens) return undefined
+  for (const name of NOT_SERVED) files.delete(name)
+  return { files, page, screens: (JSON.parse(screens.body.toString()) as string[]).map(patternOf) }
+}
+
+async function readPacked(file: string): Promise<ConsoleFile> {
+  const [body, br, gz] = await Promise.all([
+    readFile(file),
+    readFile(`${file}.br`).catch(() => undefined),
+    readFile(`${file}.gz`).catch(() => undefined),
+  ])
+  return { body, br, gz, type: TYPES[path.extname(file)] ?? 'application/octet-stream', etag: etagOf(body) }
+}
+
+/** The page as it is served below a path: all its addresses are relative to this one. */
+export function pageBelow({ body, type }: ConsoleFile, basePath: string): ConsoleFile {
+  const moved = Buffer.from(body.toString().replace('<base href="/"', `<base href="${basePath}/"`))
+  return { body: moved, br: brotliCompressSync(moved), gz: gzipSync(moved), type, etag: etagOf(moved) }
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/** The pattern of a screen's address: `/stock/$id` is any record. */
+function patternOf(screen: string): RegExp {
+  const parts = screen.split('/').map((part) => (part.startsWith('$') ? '[^/]+' : RegExp.escape(part)))
+  return new RegExp(`^${parts.join('/')}/?$`)
+}

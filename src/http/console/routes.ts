@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { basePathOf } from '../base-path.ts'
+import { matches } from '../etag.ts'
+import type { Console } from './console.ts'
+import { pageBelow, type ConsoleFile } from './files.ts'
+
+/** Nothing from anywhere else, no code but ours, and nothing that makes text into code. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' blob: data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'none'",
+  // The page says below which path it is served.
+  "base-uri 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types granary default',
+].join('; ')
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** What belongs to the API and other routes is never a screen. */
+const NOT_OURS = /^\/(api|docs|l)(\/|$)/
+
+/**
+ * `/`: the console, a page that uses the API like any program. Its files were built beforehand, are read once and sent packed. Screens
+ * are a closed list, so an address that is none is a real 404: the page in a browser, the documented error for programs.
+ */
+export function consoleRoutes(consoleHere: Console, configuredBase = '') {
+  return async (app: FastifyInstance): Promise<void> => {
+    const schema = { hide: true }
+    const pages = new Map<string, ConsoleFile>()
+    app.addHook('onClose', async () => consoleHere.close())
+
+    app.get('/', { schema, logLevel: 'warn' }, async (request, reply) => sendPage(request, reply, 200))
+    app.get('/*', { schema, logLevel: 'warn' }, async (request, reply) => {
+      const path = request.url.split('?', 1)[0] ?? ''
+      const built = consoleHere.current()
+      const file = built?.files.get(path)
+      if (file) return sendFile(request, reply, file, path.startsWith('/assets/'))
+      if (NOT_OURS.test(path) || path.startsWith('/assets/')) return reply.callNotFound()
+      if (!built || built.screens.some((screen) => screen.test(path))) return sendPage(request, reply, 200)
+      return wantsPage(request) ? sendPage(request, reply, 404) : reply.callNotFound()
+    })
+
+    function sendPage(request: FastifyRequest, reply: FastifyReply, status: number) {
+      const built = consoleHere.current()
+      if (!built) return sendWhyNot(request, reply, consoleHere.problem())
+      const basePath = basePathOf(request, configuredBase)
+      let page = basePath === '' ? built.page : pages.get(basePath + built.page.etag)
+      if (!page) {
+        page = pageBelow(built.page, basePath)
+        // A proxy that makes up prefixes must not fill the memory.
+        if (pages.size > 20) pages.clear()
+        pages.set(basePath + built.page.etag, page)
+      }
+      return sendFile(request, reply.code(status), page, false)
+    }
+    await Promise.resolve()
+  }
+}
+
+function wantsPage({ headers: { accept } }: FastifyRequest): boolean {
+  return accept !== undefined && accept.includes('text/html')
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile, isImmutable: boolean) {
+  const { body, br, gz, type, etag } = file
+  reply
+    .header('Content-Security-Policy', POLICY)
+    .header('Permissions-Policy', 'serial=(self), camera=(self)')
+    .header('Cache-Control', isImmutable ? IMMUTABLE : 'no-cache')
+    .header('ETag', etag)
+    .header('Vary', 'Accept-Encoding')
+    .type(type)
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const taken = encodingsOf(request)
+  if (br && taken.has('br')) return reply.header('Content-Encoding', 'br').send(br)
+  if (gz && taken.has('gzip')) return reply.header('Content-Encoding', 'gzip').send(gz)
+  return reply.send(body)
+}
+
+/** The encodings that a browser takes; one with `q=0` it does not. */
+function encodingsOf({ headers }: FastifyRequest): Set<string> {
+  const given = String(headers['accept-encoding'] ?? '').split(',')
+  return new Set(
+    given.filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each)).map((each) => each.split(';')[0]?.trim() ?? ''),
+  )
+}
+
+/** The API runs without the console; whoever opens the page is told what is the matter. */
+function sendWhyNot(request: FastifyRequest, reply: FastifyReply, problem: string | undefined) {
+  if (!wantsPage(request) && request.url !== '/') return reply.callNotFound()
+  const words =
+    problem === undefined
+      ? '<p>The console is being made ready. This page tries again by itself.</p>'
+      : `<p>The console could not be built, and this is why. The API works: see <a href="docs/">docs</a>.</p><pre>${escaped(problem)}</pre>
+<p>Put it right and start the service again, or run <code>npm run web:build</code> to see more.</p>`
+  reply
+    .code(503)
+    .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
+    .header('Cache-Control', 'no-store')
+    .header('Retry-After', '3')
+    .type('text/html; charset=utf-8')
+  if (problem === undefined) reply.header('Refresh', '3')
+  return reply.send(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Granary</title><h1>Granary</h1>${words}</html>`,
+  )
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (each) => `&#${each.charCodeAt(0)};`)
+}

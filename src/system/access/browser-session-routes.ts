@@ -1,0 +1,155 @@
+import { publicRead, publicWrite, read, write, type Operation } from '../../http/operation.ts'
+import type { SecretCookie } from '../../http/secret-cookie.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import {
+  closeBrowserSession,
+  ensureSameRefresh,
+  openBrowserSession,
+  refreshBrowserSession,
+} from './browser-session.ts'
+import { BrowserSession, Preferences, SetupBody, SetupState } from './browser-session-schema.ts'
+import { readPreferences, storePreferences } from './preferences.ts'
+import { Acknowledgement, SignInBody } from './schema.ts'
+import { prepareSetup, setupOrganisation, type FillDemo } from './setup-organisation.ts'
+import { isSetupOpen } from './setup-code.ts'
+import { attemptOf, checkSignIn } from './sign-in.ts'
+import { ensureMayTry } from './sign-in-limits.ts'
+
+/** As long as a session that is used lasts without being used. */
+const COOKIE_SECONDS = 30 * 86_400
+
+const cookie: SecretCookie = {
+  name: 'granary_session',
+  path: '/api/identity/browser-session',
+  member: 'refreshToken',
+  maxAgeSeconds: COOKIE_SECONDS,
+}
+
+/** What pages in browsers need beside what programs use: a session by cookie, the first organisation, preferences. */
+export function browserOperations(access: {
+  tokens: AccessTokens
+  fillDemo: FillDemo | undefined
+}): Operation[] {
+  return [...sessionOperations(access.tokens), ...setupOperations(access), ...preferenceOperations()]
+}
+
+function sessionOperations(tokens: AccessTokens): Operation[] {
+  return [
+    publicWrite(
+      {
+        method: 'POST',
+        path: '/browser-session',
+        title: 'Sign in on a page of this service',
+        description:
+          'As POST /sign-in, for the console: the refresh token comes as a cookie that scripts cannot read, and the answer says who is signed in. Only pages of this service itself may ask. Changes still take the access token as Authorization: Bearer, so no other page can make them.',
+        body: SignInBody,
+        result: BrowserSession,
+        example: { email: 'ann@hillfarm.example', password: 'a long sentence nobody knows' },
+        cookie,
+        ensureMayRepeat: async (trx, request, { body }) => {
+          await ensureMayTry(trx, attemptOf(request, body))
+        },
+        prepare: (db, request, { body }) => checkSignIn(db, request, body),
+      },
+      (trx, request, { body, prepared }) =>
+        openBrowserSession(trx, tokens, request, { checked: prepared, organisationId: body.organisationId }),
+    ),
+    publicWrite(
+      {
+        method: 'POST',
+        path: '/browser-session/refresh',
+        title: 'Refresh the access token of a page',
+        description:
+          'Gives the next access token for the session in the cookie, and says who is signed in; 204 where there is no cookie. Two tabs that ask at once get the same answer, and so does one whose answer was lost, for two minutes. An older cookie ends the session.',
+        result: BrowserSession,
+        cookie,
+        isOnceASecret: true,
+        mayBeEmpty: true,
+        ensureMayRepeat: (trx, request, _input, answered) => ensureSameRefresh(trx, request, answered),
+      },
+      (trx, request) => refreshBrowserSession(trx, tokens, request),
+    ),
+    publicWrite(
+      {
+        method: 'DELETE',
+        path: '/browser-session',
+        title: 'Sign out of a page',
+        description:
+          'Ends the session in the cookie and takes the cookie away; also right where there is none.',
+        result: Acknowledgement,
+        cookie,
+      },
+      (trx, request) => closeBrowserSession(trx, request),
+    ),
+  ]
+}
+
+function setupOperations(access: { tokens: AccessTokens; fillDemo: FillDemo | undefined }): Operation[] {
+  return [
+    publicRead(
+      {
+        path: '/setup',
+        title: 'Can the first organisation be made',
+        description: 'Whether there is a one-time code to make the first organisation with.',
+        result: SetupState,
+      },
+      async (db) => ({ isOpen: await isSetupOpen(db) }),
+    ),
+    publicWrite(
+      {
+        method: 'POST',
+        path: '/setup',
+        title: 'Make the first organisation',
+        description:
+          'Makes the organisation, its owner and a first business unit, and signs the owner in, for whoever has the one-time code that `npm start` prints while there is no organisation. The owner is the platform admin. With one organisation made, every code is used up.',
+        body: SetupBody,
+        result: BrowserSession,
+        example: {
+          code: 'K7QF-9M2X-HT4W-3BZC',
+          organisation: 'Hill Farm',
+          countryISO: 'GB',
+          givenName: 'Ann',
+          familyName: 'Hill',
+          email: 'ann@hillfarm.example',
+          password: 'a long sentence nobody knows',
+        },
+        cookie,
+        prepare: (db, _request, { body }) => prepareSetup(db, body),
+      },
+      (trx, request, { body, prepared }) => setupOrganisation(trx, access, request, { ...body, password: prepared }),
+    ),
+  ]
+}
+
+function preferenceOperations(): Operation[] {
+  return [
+    read(
+      {
+        path: '/me/preferences',
+        title: 'What I prefer',
+        description:
+          'How you like the console in this organisation, by name. Nobody else sees it, and it changes nothing of what you may do.',
+        permission: 'signed-in',
+        result: Preferences,
+        isResource: true,
+      },
+      (db, actor) => readPreferences(db, actor),
+    ),
+    write(
+      {
+        method: 'PUT',
+        path: '/me/preferences',
+        title: 'Change what I prefer',
+        description:
+          'Puts these in the place of all that you preferred in this organisation; 64 kB at most. Send If-Match, so that two devices do not overwrite each other.',
+        permission: 'signed-in',
+        body: Preferences,
+        result: Preferences,
+        isResource: true,
+        example: { entries: [{ name: 'density', value: 'compact' }] },
+        current: (trx, actor) => readPreferences(trx, actor),
+      },
+      (trx, actor, { body }) => storePreferences(trx, actor, body),
+    ),
+  ]
+}
