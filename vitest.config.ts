@@ -51,7 +51,7 @@ const DIFFERS_ON_POSTGRESQL = [
   'test/{kept-searches,left-database,locale,one-moment,races,shared-store}*.test.ts',
   'test/model/**/*.test.ts',
 ]
-const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts']
+const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts']
 const ALL =
   TEST_DIFFERENCES === undefined ? EVERYTHING : [...DIFFERS_ON_POSTGRESQL, 'test/reliability/**/*.test.ts']
 

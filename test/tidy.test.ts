@@ -6,6 +6,7 @@ import {
   circles,
   circlesOfSlices,
   compareRatchet,
+  consoleArrows,
   forbiddenArrows,
   foreignLedgerWrites,
   impureRules,
@@ -16,12 +17,16 @@ import {
   strayEnvironment,
   strayFastify,
   suppressions,
+  webArrows,
   type Finding,
   type ParsedFile,
 } from './tidy.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const paths = globSync('{src,test,bench,scripts,examples}/**/*.ts', { cwd: root }).sort()
+const paths = globSync('{src,test,bench,scripts,examples,web}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['web/dist/**'],
+}).sort()
 const files = parseFiles(paths.map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') })))
 
 /** What is not as it should be, and how much of it: numbers here may only fall. */
@@ -147,6 +152,31 @@ const guards: Record<string, Guard> = {
     guard: longFiles,
     violation: { 'src/http/serve.ts': many(401) },
     fine: { 'src/http/serve.ts': many(400), 'src/db/tables.ts': many(1000) },
+  },
+  'files of the console have 250': {
+    guard: longFiles,
+    violation: { 'web/src/frame/frame.tsx': many(251) },
+    fine: { 'web/src/frame/frame.tsx': many(250), 'web/src/api/operations.ts': many(4000) },
+  },
+  'the console imports nothing of the service': {
+    guard: consoleArrows,
+    violation: { 'web/src/stock/bays.ts': `import { grams } from '../../../src/kernel/weight.ts'` },
+    fine: { 'web/src/stock/bays.ts': `import type { Position } from '../api/operations.ts'` },
+  },
+  'the service imports nothing of the console': {
+    guard: consoleArrows,
+    violation: { 'src/http/console/files.ts': `import { screens } from '../../../web/src/paths.ts'` },
+    fine: { 'test/web/offline.test.ts': `import { screens } from '../../web/src/paths.ts'` },
+  },
+  'arrows of the console go one way': {
+    guard: webArrows,
+    violation: { 'web/src/ui/parts.tsx': `import { Frame } from '../frame/frame.tsx'` },
+    fine: { 'web/src/frame/frame.tsx': `import { Icon } from '../ui/icons.tsx'` },
+  },
+  'screens do not know each other': {
+    guard: webArrows,
+    violation: { 'web/src/screens/today/today.tsx': `import { baysOf } from '../stores/bays.ts'` },
+    fine: { 'web/src/screens/today/today.tsx': `import { baysOf } from '../../stock/bays.ts'` },
   },
   'functions fit a screen of 70 lines': {
     guard: longFunctions,

@@ -74,6 +74,7 @@ function resolve(from: string, specifier: string): string {
 /** Tests, what they share, and what a slice's tests share beside it: `test-farm.ts`. */
 const isTest = (path: string) => /^(test|bench|scripts|examples)\/|\.test\.ts$|\/test-[\w-]+\.ts$/.test(path)
 const isSource = ({ path }: SourceFile) => path.startsWith('src/') && !isTest(path)
+const isWeb = (path: string) => path.startsWith('web/')
 
 /** From the bottom up; imports go down, or stay. */
 const layers: [name: string, owns: RegExp][] = [
@@ -237,15 +238,57 @@ export function strayFastify(files: ParsedFile[]): Finding[] {
 }
 
 const MOST_LINES = 400
+/** A component has its markup besides. */
+const MOST_LINES_OF_WEB = 250
 const MOST_FUNCTION_LINES = 70
 /** Made by a script. */
-const GENERATED = ['src/db/tables.ts']
+const GENERATED = ['src/db/tables.ts', 'web/src/api/operations.ts']
 
 export function longFiles(files: ParsedFile[]): Finding[] {
   return files
     .filter(({ path }) => !GENERATED.includes(path))
     .map(({ path, text }) => ({ path, what: 'lines', measure: text.trimEnd().split('\n').length }))
-    .filter(({ measure }) => measure > MOST_LINES)
+    .filter(({ path, measure }) => measure > (isWeb(path) ? MOST_LINES_OF_WEB : MOST_LINES))
+}
+
+/** The console knows the service by its documents alone, and the service the console by its files. */
+export function consoleArrows(files: ParsedFile[]): Finding[] {
+  return files
+    .filter(({ path }) => isWeb(path) || isSource({ path, text: '' }))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => (isWeb(path) ? /^(src|test)\//.test(to) : isWeb(to)))
+        .map(({ to }) => ({ path, what: `imports ${to}`, measure: 1 })),
+    )
+}
+
+/** From the bottom up; `stock` has what several screens share, and a screen knows no other screen. */
+const webLayers = [
+  /^web\/src\/api\//,
+  /^web\/src\/i18n\//,
+  /^web\/src\/offline\//,
+  /^web\/src\/(stock|ui)\//,
+  /^web\/src\/(frame\/|start-service-worker)/,
+  /^web\/src\/screens\//,
+  /^web\/src\/(routes|main)\.tsx$/,
+]
+const screenOf = (path: string) => /^web\/src\/screens\/[^/]+\//.exec(path)?.[0]
+
+/** Screens → frame → parts → offline → languages → client, and never back. */
+export function webArrows(files: ParsedFile[]): Finding[] {
+  const layer = (path: string) => webLayers.findIndex((owns) => owns.test(path))
+  return files
+    .filter(({ path }) => isWeb(path) && layer(path) !== -1)
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => layer(to) > layer(path) || isOtherScreen(path, to))
+        .map(({ to }) => ({ path, what: `imports ${to}`, measure: 1 })),
+    )
+}
+
+function isOtherScreen(from: string, to: string): boolean {
+  const [one, other] = [screenOf(from), screenOf(to)]
+  return one !== undefined && other !== undefined && one !== other
 }
 
 /** Functions that do not fit a screen. Tests are not asked: what `describe` is given only groups. */
@@ -274,7 +317,7 @@ export function suppressions(files: ParsedFile[]): Finding[] {
 
 /** Names are in kebab case. */
 export function oddNames(files: SourceFile[]): Finding[] {
-  const isKebab = /^([a-z0-9]+(-[a-z0-9]+)*)(\.(test|config))?\.ts$/
+  const isKebab = /^([a-z0-9]+(-[a-z0-9]+)*)(\.(test|config))?\.tsx?$/
   return files
     .filter(({ path }) => !isKebab.test(path.split('/').at(-1) ?? ''))
     .map(({ path }) => ({ path, what: 'is not in kebab case', measure: 1 }))

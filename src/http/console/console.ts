@@ -36,7 +36,7 @@ export async function openConsole(log: FastifyBaseLogger, root = ROOT): Promise<
   })
   const said = linesOf(build)
   build.once('error', (error) => (problem = error.message))
-  build.once('close', async (code) => {
+  const take = async (code: number | null) => {
     if (code === 0 && said.at(-1) === 'built') {
       files = await readConsole(directory)
       log.info('the console was built')
@@ -44,7 +44,8 @@ export async function openConsole(log: FastifyBaseLogger, root = ROOT): Promise<
       problem = said.slice(-LINES_SHOWN).join('\n')
       log.warn({ problem }, 'the console could not be built')
     }
-  })
+  }
+  build.once('close', (code) => void take(code))
   // It ends with the service, and keeps nothing from ending.
   build.unref()
   return { current: () => files, problem: () => problem, close: () => void build.kill() }

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import type { ServedConsole } from './service.ts'
+
+/** The machine's own Chromium: nothing is downloaded. */
+const CHROMIUM = '/usr/bin/chromium'
+
+/** Whether browser tests can run here; where they cannot, a line says so. */
+export const hasBrowser = existsSync(CHROMIUM)
+if (!hasBrowser) process.stdout.write(`There is no ${CHROMIUM}, so the console is not tested in a browser.\n`)
+
+/** Where screenshots are kept, if anybody wants them: SCREENSHOTS=folder. */
+const SHOTS = process.env['SCREENSHOTS']
+
+export interface View {
+  isPhone: boolean
+  isDark: boolean
+}
+
+/** Phone and desktop, light and dark. */
+export const views: [name: string, view: View][] = [
+  ['on a desktop, light', { isPhone: false, isDark: false }],
+  ['on a desktop, dark', { isPhone: false, isDark: true }],
+  ['on a phone, light', { isPhone: true, isDark: false }],
+  ['on a phone, dark', { isPhone: true, isDark: true }],
+]
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+}
+
+/** A page that notes what goes wrong in it. */
+export interface WatchedPage {
+  page: Page
+  context: BrowserContext
+  /** Faults in the browser's console, and requests to anybody else. */
+  faults: string[]
+  /** No fault so far but those expected, and axe finds nothing. */
+  expectSound(expected?: RegExp): Promise<void>
+  screenshot(name: string): Promise<void>
+}
+
+/** Opens a fresh browser profile at the service. It is closed with the test. */
+export async function openPage(
+  browser: Browser,
+  { url }: Pick<ServedConsole, 'url'>,
+  { isPhone, isDark }: Partial<View> = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    deviceScaleFactor: isPhone ? 2 : 1,
+    hasTouch: isPhone ?? false,
+    isMobile: isPhone ?? false,
+    colorScheme: isDark ? 'dark' : 'light',
+    locale: 'en-GB',
+    timezoneId: 'America/Los_Angeles',
+  })
+  onTestFinished(() => context.close())
+  return watch(context, await context.newPage(), url)
+}
+
+/** Watches a page of a context for what goes wrong in it. */
+export function watch(context: BrowserContext, page: Page, url: string): WatchedPage {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      faults.push(`${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => faults.push(`pageerror: ${error.stack ?? error.message}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url()))
+      faults.push(`asked somebody else: ${request.url()}`)
+  })
+  return {
+    page,
+    context,
+    faults,
+    async expectSound(expected) {
+      expect(faults.filter((each) => !expected?.test(each))).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
+    },
+    async screenshot(name) {
+      if (SHOTS === undefined) return
+      mkdirSync(SHOTS, { recursive: true })
+      await page.screenshot({ path: path.join(SHOTS, `${name}.png`) })
+    },
+  }
+}
+
+const axeSource = () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds wrong, one line for each rule with the elements. It is put in past the page's own policy, which lets in no code. */
+async function axeViolations(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const evaluate = async (expression: string) => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+  await evaluate(`${axeSource()};undefined`)
+  const found: unknown = await evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.target.join(' ')).join(', ')))`,
+  )
+  await session.detach()
+  return Array.isArray(found) ? found.map(String) : ['axe did not run']
+}
+
+/** Signs the owner in, and waits for the first screen. */
+export async function signIn({ page }: WatchedPage, { owner }: ServedConsole, to = '/'): Promise<void> {
+  await page.goto(to)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('#content').waitFor()
+}

@@ -1,0 +1,128 @@
+import { addressOf } from './address.ts'
+import { noteServerTime } from './clock.ts'
+import type { DryRunAnswer, Error as Fault, Operations } from './operations.ts'
+import { forgetToken, token } from './session.ts'
+
+/** The service refused: what it said, for people and field by field. */
+export class Refused extends Error {
+  readonly status: number
+  readonly fault: Fault | undefined
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  constructor(status: number, fault: Fault | undefined, headers: Headers) {
+    super(fault?.message ?? `${status}`)
+    this.name = 'Refused'
+    this.status = status
+    this.fault = fault
+    this.requestId = headers.get('x-request-id') ?? undefined
+    this.retryAfterSeconds = Number(headers.get('retry-after')) || undefined
+  }
+}
+
+/** Nobody answered: the network or the service is away. */
+export class Away extends Error {}
+
+interface RawRequest {
+  method: string
+  path: string
+  body?: unknown
+  key?: string | undefined
+  ifMatch?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** What came of a request, and the version of what it showed. */
+interface Answer {
+  body: unknown
+  etag: string | undefined
+}
+
+/** One request with the credential of whoever is signed in. Every screen and the outbox come through here. */
+export async function send(request: RawRequest): Promise<Answer> {
+  const first = await attempt(request)
+  // A token may have been revoked, or the clock of this device be off: another is asked for, once.
+  if (first.status === 401) forgetToken()
+  const answer = first.status === 401 ? await attempt(request) : first
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false
+  const text = await answer.text().catch((error: unknown) => {
+    throw new Away(String(error))
+  })
+  const body: unknown = isJson && text !== '' ? JSON.parse(text) : text
+  if (!answer.ok) throw new Refused(answer.status, isJson ? (body as Fault) : undefined, answer.headers)
+  return { body, etag: answer.headers.get('etag') ?? undefined }
+}
+
+async function attempt({ method, path, body, key, ifMatch, signal }: RawRequest): Promise<Response> {
+  try {
+    const bearer = await token()
+    const headers = new Headers()
+    if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
+    if (body !== undefined) headers.set('Content-Type', 'application/json')
+    if (key !== undefined) headers.set('Idempotency-Key', key)
+    if (ifMatch !== undefined) headers.set('If-Match', ifMatch)
+    const answer = await fetch(addressOf(path), {
+      method,
+      headers,
+      signal: signal ?? null,
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    noteServerTime(answer.headers.get('date'))
+    return answer
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Away(String(error))
+  }
+}
+
+interface Given<K extends keyof Operations> {
+  path?: Operations[K]['path']
+  query?: Partial<Operations[K]['query']>
+  body?: Operations[K]['body']
+  key?: string
+  ifMatch?: string | undefined
+  signal?: AbortSignal
+}
+
+/** What an operation answers when it is really done. */
+export type Result<K extends keyof Operations> = Exclude<Operations[K]['result'], { dryRun: unknown }>
+
+/** `ask('GET /api/inventory/position', { query: { at } })`: path, query, body and answer are typed by the OpenAPI documents. */
+export async function ask<K extends keyof Operations>(
+  operation: K,
+  given: Given<K> = {},
+): Promise<Result<K>> {
+  return (await send(requestOf(operation, given))).body as Result<K>
+}
+
+/** The same with the ETag of what was answered, to be sent back as `ifMatch` with a change. */
+export async function askWithEtag<K extends keyof Operations>(
+  operation: K,
+  given: Given<K> = {},
+): Promise<{ result: Result<K>; etag: string | undefined }> {
+  const { body, etag } = await send(requestOf(operation, given))
+  return { result: body as Result<K>, etag }
+}
+
+/** What a command would change, balance by balance and conflict by conflict; nothing is stored. */
+export async function rehearse<K extends keyof Operations>(
+  operation: K,
+  given: Given<K>,
+): Promise<DryRunAnswer> {
+  const request = requestOf(operation, given)
+  const path = `${request.path}${request.path.includes('?') ? '&' : '?'}dryRun=true`
+  return (await send({ ...request, path })).body as DryRunAnswer
+}
+
+/** The method and path of an operation with everything filled in. */
+export function requestOf<K extends keyof Operations>(operation: K, given: Given<K>): RawRequest {
+  const [method = 'GET', template = ''] = operation.split(' ')
+  const named = new Map(Object.entries(given.path ?? {}))
+  const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(named.get(name))),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given.query ?? {}))
+    if (value !== undefined && value !== '' && value !== null) query.set(name, String(value))
+  const { body, key, ifMatch, signal } = given
+  return { method, path: query.size > 0 ? `${path}?${query}` : path, body, key, ifMatch, signal }
+}

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+// Writes the types of every operation from the OpenAPI documents that the service serves: `npm run client`. With --check it only says
+// whether they are what the documents give.
+
+interface Schema {
+  $ref?: string
+  const?: unknown
+  enum?: unknown[]
+  type?: string | string[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+type Content = Record<string, { schema?: Schema }>
+interface Documented {
+  parameters?: { in: string; name: string; required?: boolean; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses?: Record<string, { content?: Content }>
+}
+interface OpenApi {
+  components?: { schemas?: Record<string, Schema> }
+  paths: Record<string, Record<string, Documented>>
+}
+
+const target = path.join(import.meta.dirname, 'operations.ts')
+const services = ['inventory', 'system', 'identity', 'events']
+
+/** The documents of a service that runs for this moment, on a database of its own. */
+async function readDocuments(): Promise<OpenApi[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'granary-client-'))
+  const root = path.join(import.meta.dirname, '../../..')
+  const service = spawn(process.execPath, ['src/start.mjs', 'serve'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: directory,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const url = await addressOf(service.stdout)
+    const answers = services.map(async (each) => (await fetch(`${url}/api/${each}/openapi.json`)).json())
+    return (await Promise.all(answers)) as OpenApi[]
+  } finally {
+    const ended = new Promise((done) => service.once('exit', done))
+    service.kill()
+    await ended
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+async function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stdout })) {
+    const url = /Granary is at (\S+?);/.exec(line)?.[1]
+    if (url) return url
+  }
+  throw new Error('the service did not start')
+}
+
+const text = (value: unknown) => JSON.stringify(value)
+const union = (schemas: Schema[], pad: string) =>
+  [...new Set(schemas.map((each) => typeOf(each, pad)))].join(' | ')
+
+/** A JSON schema as TypeScript. */
+function typeOf(schema: Schema | undefined, pad: string): string {
+  if (schema === undefined || Object.keys(schema).length === 0) return 'unknown'
+  const { $ref, anyOf, oneOf, allOf, type, items } = schema
+  if ($ref) return $ref.split('/').at(-1) ?? 'unknown'
+  if (schema.const !== undefined) return text(schema.const)
+  if (schema.enum) return schema.enum.map(text).join(' | ')
+  if (anyOf ?? oneOf) return union(anyOf ?? oneOf ?? [], pad)
+  if (allOf) return allOf.map((each) => typeOf(each, pad)).join(' & ')
+  if (Array.isArray(type)) return type.map((each) => typeOf({ ...schema, type: each }, pad)).join(' | ')
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'boolean' || type === 'string' || type === 'null') return type
+  if (type === 'array') return `Array<${typeOf(items, pad)}>`
+  return type === 'object' ? objectOf(schema, pad) : 'unknown'
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema, pad: string): string {
+  const inner = `${pad}  `
+  const members = Object.entries(properties).map(([name, each]) => {
+    const key = /^[\w$]+$/.test(name) ? name : text(name)
+    return `${inner}${key}${required.includes(name) ? '' : '?'}: ${typeOf(each, inner)}`
+  })
+  if (typeof additionalProperties === 'object')
+    members.push(`${inner}[name: string]: ${typeOf(additionalProperties, inner)}`)
+  return members.length === 0 ? 'Record<string, unknown>' : `{\n${members.join('\n')}\n${pad}}`
+}
+
+function operationOf(key: string, { parameters = [], requestBody, responses = {} }: Documented): string {
+  const list = (kind: string) => {
+    const given = parameters.filter((each) => each.in === kind)
+    const members = given.map(
+      ({ name, required, schema }) => `${text(name)}${required ? '' : '?'}: ${typeOf(schema, '    ')}`,
+    )
+    return members.length === 0 ? '{}' : `{ ${members.join('; ')} }`
+  }
+  const good = Object.entries(responses).find(([code]) => code.startsWith('2'))?.[1]
+  const jsonOf = (content: Content | undefined) => typeOf(content?.['application/json']?.schema, '    ')
+  return `  ${text(key)}: {
+    path: ${list('path')}
+    query: ${list('query')}
+    body: ${jsonOf(requestBody?.content)}
+    result: ${jsonOf(good?.content)}
+  }`
+}
+
+function clientOf(documents: OpenApi[]): string {
+  const shapes = new Map(documents.flatMap(({ components }) => Object.entries(components?.schemas ?? {})))
+  const operations = documents.flatMap(({ paths }) =>
+    Object.entries(paths).flatMap(([url, methods]) =>
+      Object.entries(methods).map(([method, each]) => operationOf(`${method.toUpperCase()} ${url}`, each)),
+    ),
+  )
+  const types = [...shapes].map(([name, schema]) => `export type ${name} = ${typeOf(schema, '')}`)
+  return `// Generated from the OpenAPI documents by generate.ts: npm run client. Do not edit.
+${types.join('\n')}
+export interface Operations {
+${operations.join('\n')}
+}
+`
+}
+
+const made = clientOf(await readDocuments())
+if (!process.argv.includes('--check')) writeFileSync(target, made)
+else if (readFileSync(target, 'utf8') !== made) {
+  process.stderr.write('web/src/api/operations.ts is not what the documents give: npm run client\n')
+  process.exitCode = 1
+}

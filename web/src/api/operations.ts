@@ -1,0 +1,3274 @@
+// Generated from the OpenAPI documents by generate.ts: npm run client. Do not edit.
+export type Error = {
+  status: "error"
+  code: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
+  message: string
+  stack: string
+  body: {
+    [name: string]: unknown
+  }
+  validation: Array<{
+    path: string
+    message: string
+    code: string
+    data: {
+      [name: string]: unknown
+    }
+  }>
+}
+export type BusinessUnit = {
+  id: string
+  name: string
+  type: string
+}
+export type MovementSide = {
+  area: number
+  organisationId: string
+  organisationName: string
+  businessUnits: Array<BusinessUnit>
+  storageId: string
+  substorageId: number
+  type: string
+  name: string
+  region: string
+  postcode: string
+}
+export type NamedId = {
+  id: number
+  name: string
+}
+export type ScaleWeight = {
+  name: string
+  conversion: number
+  weight: number | null
+}
+export type FileRef = {
+  id: string
+  name: string
+  url: string | null
+  userId: string | null
+  userName: string | null
+  organisationId: string | null
+  createdAtUTC: string | null
+}
+export type Weight = {
+  name: string
+  conversion: number
+  weight: number
+}
+export type Conflict = {
+  kind: "overdrawn" | "over_capacity" | "incompatible" | "contract_exceeded"
+  storageId: string
+  substorageId: number
+  recordId: string
+  movementId: number
+  movementDateUTC: string
+  weight: number
+  message: string
+}
+export type Movement = {
+  id: number
+  type: "internal" | "intake" | "outbound"
+  status: "incomplete" | "complete" | "deleted"
+  movementDateISO: string
+  inventory: {
+    recordId: string
+    name: string
+    storage: {
+      source: MovementSide
+      destination: MovementSide
+    }
+    commodity: {
+      commodity: NamedId
+      tags: Array<NamedId>
+      grade: NamedId
+      type: NamedId
+      variety: string
+      weight: ScaleWeight
+    }
+  }
+  uid: string
+  contractId: string
+  contractReference: string
+  sold: boolean
+  driver: {
+    name: string
+    vehicleRegistration: string
+    loadReference: string
+  }
+  weighbridge: {
+    empty: ScaleWeight
+    full: ScaleWeight
+    file: FileRef
+  }
+  actionsRequired: {
+    status: "none" | "required"
+    outstanding: number
+    weighbridge: {
+      empty: boolean
+      full: boolean
+    }
+    driver: boolean
+  }
+  storageContract: {
+    id: string
+    ownerOrganisationId: string
+    storerOrganisationId: string
+    requiresCleaning: boolean
+    requiresDrying: boolean
+    postDryingMoistureLevelPercentage: number
+  }
+  adjustment?: {
+    reasonId: number
+    reason: string
+    difference: number
+    payer: "" | "owner" | "storer"
+    notes: string
+  }
+  drying?: {
+    measuredMoisturePercentage: number
+    agreedMoisturePercentage: number
+    lossPercentage: number
+    isComputed: boolean
+    grossWeight: number
+    lossWeight: number
+    netWeight: number
+    reasonId: number
+    reason: string
+    payer: "owner" | "storer"
+  }
+  weightRemaining: Weight
+  recordedAtUTC: string
+  completedAtUTC: string
+  conflicts?: Array<Conflict>
+}
+export type MovementAcknowledgement = {
+  message: string
+  status: "success"
+  ids?: Array<string>
+  conflicts?: Array<Conflict>
+  recordIds?: Array<string>
+}
+export type BalanceChange = {
+  recordId: string
+  name: string
+  before: number
+  after: number
+}
+export type DryRunAnswer = {
+  status: "success"
+  message: string
+  dryRun: {
+    balances: Array<BalanceChange>
+    planned: Array<BalanceChange>
+    conflicts: {
+      before: Array<Conflict>
+      after: Array<Conflict>
+    }
+  }
+}
+export type MadeOf = {
+  type: "harvest" | "sender" | "opening" | "gain" | "unaccounted"
+  recordId: string
+  fieldId: string
+  fieldName: string
+  organisationId: string
+  organisationName: string
+  reasonId: number
+  reason: string
+  movementId: number
+  movementDateUTC: string
+  variety: string
+  grade: NamedId
+  weight: number
+  share: number
+}
+export type MovementTrace = {
+  movementId: number
+  recordId: string
+  name: string
+  at: string
+  weight: number
+  madeOf: Array<MadeOf>
+}
+export type CommodityDetail = {
+  commodity: NamedId
+  tags: Array<NamedId>
+  grade: NamedId
+  type: NamedId
+  variety: string
+  weight: Weight
+}
+export type Yield = {
+  unit: "kg"
+  current: number
+  loss: number
+  sold: number
+  initial: number
+  harvested: number
+  total: number
+}
+export type ShortStorage = {
+  area: number
+  description: string
+  name: string
+  organisationId: string
+  businessUnitIds: Array<string>
+  storageId: string
+  substorageId: number
+  type: "field" | "store" | ""
+  regionISO: string
+}
+export type ShortRecord = {
+  id: string
+  organisationId: string
+  organisationName: string
+  name: string
+  status: "active" | "empty"
+  owned: boolean
+  soldTo: string
+  soldWeight: number
+  soldWeightOnline: number
+  soldValueOnline: number
+  position: number
+  source: "planting" | "intake" | "existing" | "movement" | "trade"
+  type: "crop" | "produce"
+  commodity: CommodityDetail
+  quality: Array<{
+    name: string
+    value: string
+    metric: string
+  }>
+  harvestYear: string
+  isRecordInStorage: boolean
+  yield: Yield
+  harvest: {
+    area: number
+    harvestPlanId: string
+    fieldId: string
+    fieldName: string
+  }
+  tags: Array<string>
+  planting: {
+    plantingAtUTC: string
+    plantingAtDateType: "date" | "month" | ""
+    expectedYield: number
+    areaRemaining: number
+  }
+  storage: ShortStorage
+}
+export type ActiveFilter = {
+  name: string
+  clearUrl: string
+  terms: Array<{
+    name: string
+    clearUrl: string
+  }>
+}
+export type FacetTerm = {
+  id: string
+  name: string
+  url: string
+  hits: string
+  selected: "true" | "false"
+  state: "unchecked" | "checked" | "checked disabled" | "disabled"
+  aggregations: {
+    [name: string]: {
+      sum: number
+      min: number
+      max: number
+      average: number
+    }
+  }
+}
+export type Facet = {
+  name: string
+  displayName: string
+  clearUrl: string
+  active: boolean
+  selected: boolean
+  disabled: boolean
+  terms: Array<FacetTerm>
+}
+export type Aggregation = {
+  name: string
+  unit: string
+  sum: number
+  min: number
+  max: number
+  average: number
+  count: number
+  hits: number
+  range: string
+}
+export type EnteredRecord = {
+  id: string
+  organisationId: string
+  organisationName: string
+  name: string
+  status: "active" | "empty"
+  owned: boolean
+  soldTo: string
+  soldWeight: number
+  soldWeightOnline: number
+  soldValueOnline: number
+  position: number
+  source: "planting" | "intake" | "existing" | "movement" | "trade"
+  type: "crop" | "produce"
+  commodity: CommodityDetail
+  quality: Array<{
+    name: string
+    value: string
+    metric: string
+  }>
+  harvestYear: string
+  isRecordInStorage: boolean
+  yield: Yield
+  harvest: {
+    area: number
+    harvestPlanId: string
+    fieldId: string
+    fieldName: string
+  }
+  tags: Array<string>
+  planting: {
+    plantingAtUTC: string
+    plantingAtDateType: "date" | "month" | ""
+    expectedYield: number
+    areaRemaining: number
+  }
+  storage: ShortStorage
+  movementId?: number
+  message?: string
+  conflicts?: Array<Conflict>
+}
+export type Location = {
+  threeWords: string
+  address: {
+    name: string
+    line1: string
+    line2: string
+    line3: string
+    city: string
+    region: string
+    regionISO: string
+    postcode: string
+    countryName: string
+    countryISO: string
+  }
+  coordinates: {
+    lat: number
+    lon: number
+  }
+}
+export type RecordStorage = {
+  id: string
+  organisationId: string
+  businessUnits: Array<BusinessUnit>
+  name: string
+  area: number
+  type: "field" | "store" | ""
+  isConflicted: boolean
+  location: Location
+  substorageCount: number
+  substorageId: number
+  substorageName: string
+}
+export type Sample = {
+  id: number
+  fields: Array<{
+    name: string
+    value: string
+    metric: string
+  }>
+  file: FileRef | null
+  files: Array<FileRef>
+  commodityGradeId: number
+}
+export type TimelineEntry = {
+  type: "created" | "movement" | "adjustment" | "sample" | "updated" | "merge"
+  subtype: string
+  createdAtUTC: string
+  createdBy: string
+  organisationName: string
+  userName: string
+  details: {
+    id: number
+    moveAtUTC: string
+    weighbridgeRecord: {
+      empty: ScaleWeight
+      full: ScaleWeight
+      file: FileRef
+    }
+    destination: ShortStorage
+    origin: ShortStorage
+    driverName: string
+    status: string
+    statusMessage: string
+    weight: ScaleWeight
+    vehicleRegistration: string
+    loadReference: string
+    contractId: string
+    contractReference: string
+    storageContractId: string
+    sold: boolean
+    merge: {
+      sourceRecordId: string
+      sourceMovementId: number
+    }
+    adjustment?: {
+      reasonId: number
+      reason: string
+      difference: number
+      payer: "" | "owner" | "storer"
+      notes: string
+      files: Array<FileRef>
+    }
+    sample?: Sample
+  }
+}
+export type FullRecord = {
+  id: string
+  organisationId: string
+  organisationName: string
+  name: string
+  status: "active" | "empty"
+  owned: boolean
+  soldTo: string
+  soldWeight: number
+  soldWeightOnline: number
+  soldValueOnline: number
+  position: number
+  source: "planting" | "intake" | "existing" | "movement" | "trade"
+  type: "crop" | "produce"
+  commodity: CommodityDetail
+  quality: Array<{
+    name: string
+    value: string
+    metric: string
+  }>
+  harvestYear: string
+  isRecordInStorage: boolean
+  yield: Yield
+  harvest: {
+    area: number
+    harvestPlanId: string
+    fieldId: string
+    fieldName: string
+  }
+  tags: Array<string>
+  planting: {
+    plantingAtUTC: string
+    plantingAtDateType: "date" | "month" | ""
+    expectedYield: number
+    areaRemaining: number
+  }
+  storage: RecordStorage
+  timeline: Array<TimelineEntry>
+}
+export type CountedRecord = {
+  id: string
+  organisationId: string
+  organisationName: string
+  name: string
+  status: "active" | "empty"
+  owned: boolean
+  soldTo: string
+  soldWeight: number
+  soldWeightOnline: number
+  soldValueOnline: number
+  position: number
+  source: "planting" | "intake" | "existing" | "movement" | "trade"
+  type: "crop" | "produce"
+  commodity: CommodityDetail
+  quality: Array<{
+    name: string
+    value: string
+    metric: string
+  }>
+  harvestYear: string
+  isRecordInStorage: boolean
+  yield: Yield
+  harvest: {
+    area: number
+    harvestPlanId: string
+    fieldId: string
+    fieldName: string
+  }
+  tags: Array<string>
+  planting: {
+    plantingAtUTC: string
+    plantingAtDateType: "date" | "month" | ""
+    expectedYield: number
+    areaRemaining: number
+  }
+  storage: RecordStorage
+  timeline: Array<TimelineEntry>
+  message?: string
+  conflicts?: Array<Conflict>
+}
+export type Acknowledgement = {
+  message: string
+  status: "success"
+  ids?: Array<string>
+  conflicts?: Array<Conflict>
+}
+export type WentTo = {
+  type: "in storage" | "outbound" | "loss"
+  recordId: string
+  storageId: string
+  substorageId: number
+  name: string
+  organisationId: string
+  organisationName: string
+  reasonId: number
+  reason: string
+  payer: "" | "owner" | "storer"
+  movementId: number
+  movementDateUTC: string
+  weight: number
+  share: number
+}
+export type RecordTrace = {
+  recordId: string
+  name: string
+  at: string
+  weight: number
+  madeOf: Array<MadeOf>
+  wentTo: Array<WentTo>
+}
+export type PositionLine = {
+  commodity: NamedId
+  type: NamedId
+  grade: NamedId
+  variety: string
+  harvestYear: string
+  ownerId: string
+  ownerName: string
+  owned: boolean
+  storerId: string
+  storerName: string
+  storageId: string
+  storageName: string
+  substorageId: number
+  substorageName: string
+  recordId: string
+  weight: number
+}
+export type Position = {
+  at: string
+  totals: {
+    owned: number
+    stored: number
+  }
+  perCommodity: Array<{
+    commodity: NamedId
+    owned: number
+    stored: number
+  }>
+  lines: Array<PositionLine>
+}
+export type WeightUnit = {
+  name: string
+  conversion: number
+}
+export type Commodity = {
+  id: string
+  countryISO: string
+  items: Array<{
+    id: number
+    name: string
+    types: Array<{
+      id: number
+      name: string
+      grades: Array<{
+        id: number
+        name: string
+        varieties: Array<string>
+      }>
+    }>
+    tags: Array<NamedId>
+    weight: WeightUnit
+  }>
+  type: "crop" | "produce"
+  defaultWeight: WeightUnit
+  weighbridgeWeight: WeightUnit
+}
+export type DefaultSpecification = {
+  commodity: {
+    id: number
+    name: string
+    type: NamedId
+    grade: NamedId
+  }
+  measures: Array<{
+    specification: {
+      id: number
+      name: string
+      unit: string
+    }
+    min: number
+    max: number
+  }>
+}
+export type Substorage = {
+  id: number
+  name: string
+  capacity: Array<{
+    commodityId: number
+    commodityName: string
+    weight: Weight
+  }>
+  record: {
+    id: string
+    inventoryType: string
+    owned: boolean
+    commodity: NamedId
+    grade: NamedId
+    type: NamedId
+    tags: Array<NamedId>
+    variety: string
+    weight: Weight
+    harvestYear: string
+  } | null
+  conflict: {
+    recordId: string
+    movementId: number
+    movementDateUTC: string
+    status: "none" | "overdrawn" | "over_capacity" | "incompatible" | "contract_exceeded"
+  }
+  remainingCapacity: Weight
+}
+export type StorageLocation = {
+  id: string
+  organisationId: string
+  businessUnits: Array<BusinessUnit>
+  name: string
+  area: number
+  type: "field" | "store"
+  isConflicted: boolean
+  location: Location
+  substorageCount: number
+  substorage: Array<Substorage>
+  tags: Array<string>
+}
+export type StorageName = {
+  id: string
+  businessUnits: Array<BusinessUnit>
+  name: string
+  location: string
+}
+export type StorageNote = {
+  id: string
+  storageId: string
+  substorageId: number
+  reasonId: number
+  reasonDescription: string
+  note: string
+  files: Array<FileRef>
+  createdBy: string
+  createdByName: string
+  createdAtUTC: string
+}
+export type PlannedMovement = {
+  id: number
+  type: string
+  status: string
+  direction: "in" | "out"
+  substorageId: number
+  recordId: string
+  movementDateUTC: string
+  weight: ScaleWeight
+  conflict: "none" | "overdrawn" | "over_capacity" | "incompatible" | "contract_exceeded"
+}
+export type StorageConflicts = {
+  message: string
+  status: "success"
+  ids?: Array<string>
+  conflicts: Array<Conflict>
+  movements: Array<PlannedMovement>
+}
+export type OwnerOrganisation = {
+  id: string
+  createdAtUTC: string
+  name: string
+  location: Location
+  countryISO: string
+  status: string
+  companyId: string
+  companyHoldingNumber: string
+  bio: string
+  logo: FileRef
+  ownerContact: {
+    id: string
+    email: string
+    familyName: string
+    givenName: string
+    authPlatformId: string
+    organisationId: string
+    countryISO: string
+    phone: {
+      callingCode: string
+      number: string
+    }
+    pushToken: string
+  }
+  billing: {
+    amount: number
+    currency: string
+    period: string
+  }
+  settlementContacts: Array<{
+    name: string
+    email: string
+  }>
+  modules: Array<{
+    id: string
+    name: string
+    price: {
+      amount: number
+      currency: string
+    }
+  }>
+  vetted: boolean
+  rejected: boolean
+  isMerchant: boolean
+  assuranceId: string
+  assuranceScheme: string
+  advancePay: {
+    accountName: string
+    sortCode: string
+    accountNumber: string
+    enabled: boolean
+    eligible: boolean
+  }
+  crmId: string
+  crmUpdates: Array<string>
+}
+export type StorageContract = {
+  id: string
+  status: "upcoming" | "active" | "expired"
+  owner: OwnerOrganisation
+  storer: {
+    id: string
+    name: string
+  }
+  details: {
+    reference: string
+    startDateUTC: string
+    endDateUTC: string
+    files: Array<FileRef>
+    services: {
+      cleaning: {
+        agreed: boolean
+      }
+      drying: {
+        agreed: boolean
+        preAgreedMoistureLevelPercentage: number
+        intakeSampleLossMatrix: Array<{
+          moistureMinPercentage: number
+          moistureMaxPercentage: number
+          weightLossPercentage: number
+        }>
+      }
+    }
+  }
+  inventory: {
+    weight: number
+    type: "crop" | "produce"
+    commodity: {
+      commodity: NamedId
+      type: NamedId
+      grade: NamedId
+      variety: string
+      tags: Array<number>
+      weight: Weight
+    }
+  }
+  varieties: Array<string>
+  usage: {
+    intake: number
+    used: number
+    remaining: number
+    exceeded: number
+    planned: number
+    losses: Array<{
+      reasonId: number
+      reason: string
+      payer: "owner" | "storer"
+      weight: number
+    }>
+  }
+  createdAtUTC: string
+  updatedAtUTC: string
+}
+export type ImportResult = {
+  success: number
+  validation: number
+  errors: number
+  results: Array<{
+    rows: string
+    status: "success" | "unchanged" | "validation" | "error"
+    message: Array<string>
+    summary: string
+    id: string
+    reference: string
+    problems: Array<{
+      column: string
+      value: string
+      reason: string
+    }>
+  }>
+}
+export type HarvestPlan = {
+  id: string
+  harvestYear: string
+  status: "planned" | "harvesting" | "harvested" | "empty"
+  commodity: {
+    commodity: NamedId
+    type: NamedId
+    grade: NamedId
+    variety: string
+    tags: Array<number>
+    weight: Weight
+  }
+  businessUnit: BusinessUnit
+  businessUnitIds: Array<string>
+  summary: {
+    totalCount: number
+    totalSize: number
+    totalPredictedYield: number
+    totalProjectedYield: number
+    totalHarvestedYield: number
+    totalRemainingYield: number
+    averageMoistureContent: number
+    yieldVariance: number
+    areaHarvested: number
+  }
+  records: Array<ShortRecord>
+}
+export type HarvestHistory = {
+  labels: Array<string>
+  datasets: Array<{
+    label: string
+    data: Array<number>
+  }>
+}
+export type HarvestLoad = {
+  id: string
+  fieldId: string
+  fieldName: string
+  storageId: string
+  storageName: string
+  substorageId: number
+  substorageName: string
+  recordId: string
+  plantingId: string
+  movementId: number
+  commodity: {
+    commodity: NamedId
+    type: NamedId
+    grade: NamedId
+    variety: string
+    tags: Array<number>
+    weight: Weight
+  }
+  dateISO: string
+  weightNet: Weight
+  fieldArea: number
+  moisture: number | null
+  temperature: number | null
+  driverName: string
+  driverRegistration: string
+  sample: Sample | null
+}
+export type EnteredLoad = {
+  id: string
+  fieldId: string
+  fieldName: string
+  storageId: string
+  storageName: string
+  substorageId: number
+  substorageName: string
+  recordId: string
+  plantingId: string
+  movementId: number
+  commodity: {
+    commodity: NamedId
+    type: NamedId
+    grade: NamedId
+    variety: string
+    tags: Array<number>
+    weight: Weight
+  }
+  dateISO: string
+  weightNet: Weight
+  fieldArea: number
+  moisture: number | null
+  temperature: number | null
+  driverName: string
+  driverRegistration: string
+  sample: Sample | null
+  message?: string
+  conflicts?: Array<Conflict>
+}
+export type FileImportResult = {
+  success: number
+  validation: number
+  errors: number
+  results: Array<{
+    rows: string
+    status: "success" | "unchanged" | "validation" | "error"
+    message: Array<string>
+    summary: string
+    id: string
+    reference: string
+    problems: Array<{
+      column: string
+      value: string
+      reason: string
+    }>
+  }>
+  importId: string
+  totalRows: number
+  omitted: number
+  errorsUrl: string
+  ignoredColumns: Array<string>
+}
+export type FileInfo = {
+  bucket: "images" | "files" | "videos"
+  type: "sample" | "avatar" | "weighbridge" | "contract" | "image" | "logo" | "misc" | "vehicle" | "terms-conditions" | "trade-contract" | "rt-certificate"
+  organisationId: string
+  name: string
+  path: string
+  hash: string
+  contentType: string
+  url: string
+  urlStream: string
+  userId: string
+  userName: string
+  organisations: Array<string>
+  createdAtUTC: string
+  status: "active" | "archived"
+}
+export type StoredFile = {
+  id: string
+  tags: Array<string>
+  info: FileInfo
+  organisationId: string
+  userId: string
+  type: "sample" | "avatar" | "weighbridge" | "contract" | "image" | "logo" | "misc" | "vehicle" | "terms-conditions" | "trade-contract" | "rt-certificate"
+  status: "active" | "archived"
+}
+export type AddressSearchResult = {
+  id: string
+  type: "country" | "region" | "district" | "place" | "postcode" | "street" | "address"
+  text: string
+  description: string
+  source: string
+  isContainer: boolean
+}
+export type Conversation = {
+  messages: Array<{
+    sentById: string
+    sentByName: string
+    message: string
+    createdAtUTC: string
+  }>
+  listingId: string
+  listingType: "livestock" | "crop" | ""
+  conversationId: string
+  createdAtUTC: string
+  title: string
+  updatedAtUTC: string
+  totalMessages: number
+  members: Array<{
+    id: string
+    name: string
+  }>
+}
+export type ShortLink = {
+  code: string
+  shortUrl: string
+  url: string
+  template: string
+  source: string
+  campaign: string
+  hits: number
+  createdAtUTC: string
+  lastHitAtUTC: string
+}
+export type ExpertQuestion = {
+  id: string
+  kind: "question" | "grain-sample"
+  question: string
+  files: Array<FileRef>
+  status: "queued" | "sent" | "failed"
+  attempts: number
+  lastProblem: string
+  replyTo: string
+  userId: string
+  userName: string
+  createdAtUTC: string
+  sentAtUTC: string
+}
+export type WebhookMade = {
+  id: string
+  url: string
+  description: string
+  types: Array<string>
+  status: "active" | "paused"
+  pausedAtUTC: string
+  pauseReason: string
+  failures: number
+  nextAttemptAtUTC: string
+  previousSecretUntilUTC: string
+  createdByName: string
+  createdAtUTC: string
+  secret: string
+}
+export type Webhook = {
+  id: string
+  url: string
+  description: string
+  types: Array<string>
+  status: "active" | "paused"
+  pausedAtUTC: string
+  pauseReason: string
+  failures: number
+  nextAttemptAtUTC: string
+  previousSecretUntilUTC: string
+  createdByName: string
+  createdAtUTC: string
+}
+export type WebhookSecret = {
+  secret: string
+  previousSecretUntilUTC: string
+}
+export type WebhookDelivery = {
+  id: string
+  eventId: string
+  eventType: string
+  status: "retrying" | "delivered" | "failed"
+  attempts: number
+  responseStatus: number
+  lastProblem: string
+  firstAttemptAtUTC: string
+  lastAttemptAtUTC: string
+  nextAttemptAtUTC: string
+}
+export type Job = {
+  id: string
+  kind: string
+  key: string
+  status: "queued" | "done" | "failed"
+  attempts: number
+  lastProblem: string
+  dueAtUTC: string
+  createdAtUTC: string
+  finishedAtUTC: string
+}
+export type Settings = {
+  commodities: Array<Commodity>
+  sellerCommodities: Array<{
+    id: string
+    name: string
+  }>
+  trading: {
+    settlementDeductionReasons: Array<{
+      id: number
+      description: string
+    }>
+    settlementBonusReasons: Array<{
+      id: number
+      description: string
+    }>
+    closeListingReasons: Array<{
+      id: number
+      description: string
+    }>
+    exFarmPriceCommodities: Array<{
+      id: number
+      name: string
+      commodityId: number
+      grades: Array<number>
+      default: boolean
+      countryISO: string
+    }>
+    seamlessTrading: {
+      openPeriodMinutes: number
+      reviewPeriodMinutes: number
+      bidExpiryMinutes: number
+    }
+  }
+  conversions: {
+    [name: string]: number
+  }
+  countries: {
+    [name: string]: {
+      name: string
+      iso: string
+      iso3: string
+      units: {
+        distance: string
+        weight: string
+        capacity: string
+        temperature: string
+      }
+      currency: string
+      callingCode: string
+      zoneDescriptor: string
+      locale: string
+      continent: string
+      harvestYearStarts: {
+        default: string
+        commodities: {
+          [name: string]: string
+        }
+      }
+      splitHarvestYears: boolean
+      enabled: boolean
+      defaultWeight: WeightUnit
+    }
+  }
+  regions: Array<{
+    iso: string
+    name: string
+    group: string
+    country: string
+  }>
+  regionGroups: Array<{
+    group: string
+    regions: string
+    country: string
+  }>
+  logging: {
+    level: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent" | "default"
+    filter: string
+  } | null
+}
+export type Country = {
+  name: string
+  iso: string
+  iso3: string
+  units: {
+    distance: string
+    weight: string
+    capacity: string
+    temperature: string
+  }
+  currency: string
+  callingCode: string
+  zoneDescriptor: string
+  locale: string
+  continent: string
+  harvestYearStarts: {
+    default: string
+    commodities: {
+      [name: string]: string
+    }
+  }
+  splitHarvestYears: boolean
+  enabled: "true" | "false"
+}
+export type Region = {
+  iso: string
+  name: string
+  tb: number
+  country: string
+  group: string
+  ukGroup: string
+  aliases: Array<string>
+}
+export type CountryRegions = {
+  id: string
+  regions: Array<Region>
+}
+export type SignInResult = {
+  accessToken: string | null
+  refreshToken: string | null
+  tokenType: "Bearer"
+  expiresIn: number
+  organisationId: string | null
+  organisations: Array<{
+    id: string
+    name: string
+    role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  }>
+}
+export type TokenPair = {
+  accessToken: string
+  refreshToken: string
+  tokenType: "Bearer"
+  expiresIn: number
+}
+export type AcceptResult = {
+  accessToken: string
+  refreshToken: string
+  tokenType: "Bearer"
+  expiresIn: number
+  userId: string
+  organisationId: string
+}
+export type KeySet = {
+  keys: Array<{
+    kty: string
+    crv: string
+    x: string
+    y: string
+    kid: string
+    alg: string
+    use: string
+  }>
+}
+export type SwitchResult = {
+  accessToken: string
+  tokenType: "Bearer"
+  expiresIn: number
+  organisationId: string
+}
+export type Me = {
+  kind: "person" | "api-key"
+  userId: string
+  userName: string
+  givenName: string | null
+  familyName: string | null
+  email: string | null
+  role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  isPlatformAdmin: boolean
+  permissions: Array<string>
+  organisation: {
+    id: string
+    name: string
+    countryISO: string
+    timeZone: string
+  }
+  organisations: Array<{
+    id: string
+    name: string
+    role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  }>
+}
+export type BrowserSession = {
+  accessToken: string | null
+  tokenType: "Bearer"
+  expiresIn: number
+  organisations: Array<{
+    id: string
+    name: string
+    role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  }>
+  me: Me | null
+}
+export type SetupState = {
+  isOpen: boolean
+}
+export type Preferences = {
+  entries: Array<{
+    name: string
+    value: string
+  }>
+}
+export type LinkedIdentity = {
+  id: string
+  issuer: string
+  subject: string
+  createdAtUTC: string
+}
+export type Session = {
+  id: string
+  organisationId: string
+  organisationName: string
+  isThisOne: boolean
+  createdAtUTC: string
+  lastUsedAtUTC: string
+  expiresAtUTC: string
+}
+export type User = {
+  id: string
+  email: string
+  givenName: string
+  familyName: string
+  role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  status: "active" | "suspended"
+  joinedAtUTC: string
+}
+export type InvitationMade = {
+  id: string
+  email: string
+  role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  expiresAtUTC: string
+  token: string
+}
+export type Invitation = {
+  id: string
+  email: string
+  role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  invitedBy: string
+  createdAtUTC: string
+  expiresAtUTC: string
+}
+export type ApiKeyMade = {
+  id: string
+  name: string
+  role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  expiresAtUTC: string | null
+  key: string
+}
+export type ApiKey = {
+  id: string
+  name: string
+  role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  prefix: string
+  createdBy: string | null
+  createdAtUTC: string
+  expiresAtUTC: string | null
+  isExpired: boolean
+}
+export type OwnBusinessUnit = {
+  id: string
+  name: string
+  type: string
+  isArchived: boolean
+}
+export type Organisation = {
+  id: string
+  name: string
+  countryISO: string
+  timeZone: string
+  locale: string
+  status: string
+  createdAtUTC: string
+}
+export type Event = {
+  id: string
+  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "import.started" | "import.progress" | "import.finished" | "varieties.imported" | "file.uploaded" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
+  subject: string
+  data: {
+    ids?: Array<number | string>
+    recordIds?: Array<string>
+    movementIds?: Array<number>
+  }
+  userId: string
+  occurredAtUTC: string
+}
+export interface Operations {
+  "GET /api/inventory/movements": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "movementDateISO" | "recordedAtUTC" | "id" | "type" | "status" | "weight" | "name"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "actions"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string>; "f:status"?: Array<string> }
+    body: unknown
+    result: {
+      docs: Array<Movement>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "POST /api/inventory/movements": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: {
+      recordId: string
+      weight: number
+      adjustment?: {
+        weight: number
+        reason: number
+        notes?: string | null
+      } | null
+      organisationId?: string | null
+      organisationName?: string | null
+      movementDateISO: string
+      adjustToZero?: boolean
+      driver?: {
+        name?: string | null
+        vehicleRegistration?: string | null
+        loadReference?: string | null
+      } | null
+      destination: {
+        storageId?: string
+        substorageId?: number
+        type?: "store" | "field"
+        name?: string | null
+        region?: string | null
+        regionISO?: string | null
+        postcode?: string | null
+        organisationId?: string
+        organisationName?: string | null
+      }
+      contractId?: string | null
+      contractReference?: string | null
+      sold?: boolean
+      storageContractId?: string | null
+    }
+    result: MovementAcknowledgement | DryRunAnswer
+  }
+  "GET /api/inventory/movements/actions": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "movementDateISO" | "recordedAtUTC" | "id" | "type" | "status" | "weight" | "name"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string> }
+    body: unknown
+    result: {
+      docs: Array<Movement>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "GET /api/inventory/movements/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Movement
+  }
+  "PUT /api/inventory/movements/{id}": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: {
+      recordId: string
+      weight: number | null
+      organisationId?: string | null
+      organisationName?: string | null
+      movementDateISO: string
+      adjustToZero?: boolean
+      driver?: {
+        name?: string | null
+        vehicleRegistration?: string | null
+        loadReference?: string | null
+      } | null
+      destination: {
+        storageId?: string
+        substorageId?: number
+        type?: "store" | "field"
+        name?: string | null
+        region?: string | null
+        regionISO?: string | null
+        postcode?: string | null
+        organisationId?: string
+        organisationName?: string | null
+      }
+      contractId?: string | null
+      contractReference?: string | null
+      sold?: boolean
+      storageContractId?: string | null
+    }
+    result: MovementAcknowledgement | DryRunAnswer
+  }
+  "DELETE /api/inventory/movements/{id}": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: {
+      recordId?: string
+    } | null
+    result: MovementAcknowledgement | DryRunAnswer
+  }
+  "GET /api/inventory/movements/{id}/trace": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: MovementTrace
+  }
+  "POST /api/inventory/movements/bulk": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: {
+      records: Array<{
+        id: string
+        weight: number
+        adjustment?: {
+          weight: number
+          reason: number
+          notes?: string | null
+        } | null
+      }>
+      organisationId?: string | null
+      organisationName?: string | null
+      movementDateISO: string
+      adjustToZero?: boolean
+      driver?: {
+        name?: string | null
+        vehicleRegistration?: string | null
+        loadReference?: string | null
+      } | null
+      destination: {
+        storageId?: string
+        substorageId?: number
+        type?: "store" | "field"
+        name?: string | null
+        region?: string | null
+        regionISO?: string | null
+        postcode?: string | null
+        organisationId?: string
+        organisationName?: string | null
+      }
+      contractId?: string | null
+      contractReference?: string | null
+      sold?: boolean
+      storageContractId?: string | null
+    }
+    result: MovementAcknowledgement | DryRunAnswer
+  }
+  "PUT /api/inventory/movements/{id}/actions": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: {
+      recordId: string
+      isComplete?: boolean
+      adjustToZero?: boolean
+      driver?: {
+        name?: string | null
+        vehicleRegistration?: string | null
+        loadReference?: string | null
+      } | null
+      weighbridge?: {
+        empty?: number | null
+        full?: number | null
+        file?: {
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        } | null
+      } | null
+    }
+    result: MovementAcknowledgement | DryRunAnswer
+  }
+  "POST /api/inventory/movements/{id}/duplicate": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: {
+      recordId: string
+      count: number
+    }
+    result: MovementAcknowledgement | DryRunAnswer
+  }
+  "GET /api/inventory/records": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "createdAtUTC" | "name" | "harvestYear" | "variety" | "organisationName" | "storageName" | "area" | "weight"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "ownerStatus"?: "owned by" | "stored by"; "requiresCleaning"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:commodityVariety"?: Array<string>; "f:commodityTags"?: Array<string>; "f:harvestYear"?: Array<string>; "f:status"?: Array<string>; "f:organisationId"?: Array<string>; "f:storageOrganisationId"?: Array<string>; "f:storageId"?: Array<string>; "f:storageType"?: Array<string>; "f:businessUnitIds"?: Array<string>; "f:location"?: Array<string>; "f:regionISO"?: Array<string>; "f:tags"?: Array<string>; "f:tagl"?: Array<string>; "f:tagm"?: Array<string> }
+    body: unknown
+    result: {
+      docs: Array<ShortRecord>
+      custom: {
+        commodities: Array<{
+          commodity: {
+            id: number
+            name: string
+            soldWeight: number
+            totalWeight: number
+          }
+          types: Array<{
+            id: number
+            name: string
+            soldWeight: number
+            totalWeight: number
+            grades: Array<{
+              id: number
+              name: string
+              soldWeight: number
+              totalWeight: number
+            }>
+          }>
+        }>
+        businesses: Array<{
+          id: string
+          name: string
+          soldWeight: number
+          totalWeight: number
+        }>
+        locations: Array<{
+          id: string
+          name: string
+          soldWeight: number
+          totalWeight: number
+        }>
+        areas: Array<{
+          id: string
+          name: string
+          soldWeight: number
+          totalWeight: number
+        }>
+        regions: Array<{
+          id: string
+          name: string
+          soldWeight: number
+          totalWeight: number
+        }>
+      }
+      totalDocs: number
+      limit: number
+      offset: number
+      clearUrl: string
+      activeFilters: Array<ActiveFilter>
+      facets: Array<Facet>
+      aggregations: Array<Aggregation>
+    }
+  }
+  "POST /api/inventory/records": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: {
+      rowNumber?: number
+      name?: string | null
+      adjustToZero?: boolean | null
+      owned?: boolean
+      bulkPlanting?: boolean | null
+      storage?: Array<{
+        storageId?: string | null
+        area?: number | null
+        substorageId?: number | null
+        type?: "field" | "store" | null
+        weight?: number | null
+      }> | null
+      type: "crop" | "produce"
+      harvestYear: string
+      commodity: {
+        id: number
+        grade?: number | null
+        tags?: Array<number>
+        type: number
+        variety?: string | null
+        harvestYear?: string | null
+      }
+      source: {
+        type?: "planting" | "intake" | "existing" | "import" | null
+        owner?: {
+          id?: string | null
+          name?: string | null
+        } | null
+        storer?: {
+          id?: string | null
+          name?: string | null
+        } | null
+        planting?: {
+          plantingAtUTC?: string | null
+          plantingAtDateType?: "date" | "month" | null
+          expectedYield?: number | null
+          type?: string | null
+        } | null
+        intake?: {
+          moveAtUTC?: string | null
+          sender?: {
+            id?: string | null
+            name?: string | null
+          } | null
+          driverName?: string | null
+          vehicleRegistration?: string | null
+          loadReference?: string | null
+          weighbridgeRecord?: {
+            empty?: number | null
+            full?: number | null
+            file?: {
+              id: string
+              name?: string | null
+              url?: string | null
+              userId?: string | null
+              userName?: string | null
+              organisationId?: string | null
+              createdAtUTC?: string | null
+            } | null
+          } | null
+          sample?: {
+            fields?: Array<{
+              name: string
+              value: string
+              metric?: string
+            }>
+            file?: {
+              id: string
+              name?: string | null
+              url?: string | null
+              userId?: string | null
+              userName?: string | null
+              organisationId?: string | null
+              createdAtUTC?: string | null
+            } | null
+            files?: Array<{
+              id: string
+              name?: string | null
+              url?: string | null
+              userId?: string | null
+              userName?: string | null
+              organisationId?: string | null
+              createdAtUTC?: string | null
+            }> | null
+            commodityGradeId?: number | null
+          } | null
+          storageContract?: {
+            id?: string | null
+            dryingAgreed?: boolean | null
+            cleaningAgreed?: boolean | null
+          } | null
+        } | null
+        importWeight?: number | null
+        importDateUTC?: string | null
+      }
+      tags?: Array<string>
+    }
+    result: EnteredRecord | Array<EnteredRecord> | DryRunAnswer
+  }
+  "GET /api/inventory/records/by-ids": {
+    path: {}
+    query: { "ids": string }
+    body: unknown
+    result: Array<FullRecord>
+  }
+  "GET /api/inventory/records/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: FullRecord
+  }
+  "PATCH /api/inventory/records/{id}": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: {
+      commodityGrade?: number | null
+      harvestYear?: string
+      tags?: Array<number>
+      plantingAtUTC?: string | null
+      plantingAtDateType?: "date" | "month" | "" | null
+      plantingExpectedYield?: number | null
+    }
+    result: CountedRecord | DryRunAnswer
+  }
+  "POST /api/inventory/records/adjustments": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: {
+      records: Array<{
+        id: string
+        adjustTo: number
+      }>
+      files?: Array<{
+        id: string
+        name?: string | null
+        url?: string | null
+        userId?: string | null
+        userName?: string | null
+        organisationId?: string | null
+        createdAtUTC?: string | null
+      }> | null
+      reasonId: number | null
+    }
+    result: Array<CountedRecord> | DryRunAnswer
+  }
+  "PUT /api/inventory/records/{id}/adjustments/{adjustmentId}/files": {
+    path: { "id": string; "adjustmentId": string }
+    query: { "dryRun"?: boolean }
+    body: {
+      id: string
+      name?: string | null
+      url?: string | null
+      userId?: string | null
+      userName?: string | null
+      organisationId?: string | null
+      createdAtUTC?: string | null
+    }
+    result: Acknowledgement | DryRunAnswer
+  }
+  "DELETE /api/inventory/records/{id}/adjustments/{adjustmentId}/files/{fileId}": {
+    path: { "id": string; "adjustmentId": string; "fileId": string }
+    query: { "dryRun"?: boolean }
+    body: unknown
+    result: Acknowledgement | DryRunAnswer
+  }
+  "POST /api/inventory/records/{id}/samples": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: {
+      fields?: Array<{
+        name: string
+        value: string
+        metric?: string
+      }>
+      file?: {
+        id: string
+        name?: string | null
+        url?: string | null
+        userId?: string | null
+        userName?: string | null
+        organisationId?: string | null
+        createdAtUTC?: string | null
+      } | null
+      files?: Array<{
+        id: string
+        name?: string | null
+        url?: string | null
+        userId?: string | null
+        userName?: string | null
+        organisationId?: string | null
+        createdAtUTC?: string | null
+      }> | null
+      commodityGradeId?: number | null
+    }
+    result: FullRecord | DryRunAnswer
+  }
+  "GET /api/inventory/records/{id}/trace": {
+    path: { "id": string }
+    query: { "at"?: string }
+    body: unknown
+    result: RecordTrace
+  }
+  "GET /api/inventory/position": {
+    path: {}
+    query: { "at"?: string; "format"?: "json" | "csv" }
+    body: unknown
+    result: Position
+  }
+  "GET /api/inventory/commodities": {
+    path: {}
+    query: { "countryISO"?: string }
+    body: unknown
+    result: Array<Commodity>
+  }
+  "GET /api/inventory/commodities/{id}/specifications": {
+    path: { "id": string }
+    query: { "commodityGrade"?: number; "commodityType"?: number }
+    body: unknown
+    result: Array<DefaultSpecification>
+  }
+  "GET /api/inventory/commodities/organisation": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Array<{
+      organisationId: string
+      organisationName: string
+      harvestYears: Array<{
+        id: number
+        name: string
+        weight: Weight
+      }>
+      commodities: Array<{
+        id: number
+        name: string
+        weight: Weight
+      }>
+    }>
+  }
+  "GET /api/inventory/organisations/with-commodity": {
+    path: {}
+    query: { "commodity"?: number; "commodityType"?: number; "commodityGrade"?: number; "regionISOs"?: string }
+    body: unknown
+    result: {
+      organisationsWithInventory: Array<string>
+      organisationsWithCommodity: Array<string>
+    }
+  }
+  "GET /api/inventory/varieties/suggest": {
+    path: {}
+    query: { "query": string; "commodity"?: number; "commodityType"?: number }
+    body: unknown
+    result: Array<{
+      key: string
+      value: string
+    }>
+  }
+  "GET /api/inventory/reasons": {
+    path: {}
+    query: {}
+    body: unknown
+    result: {
+      adjustment: Array<{
+        id: number
+        description: string
+        direction: "loss" | "gain" | "either"
+      }>
+      storageNote: Array<{
+        id: number
+        description: string
+      }>
+      settlementDeduction: Array<{
+        id: number
+        description: string
+      }>
+      settlementBonus: Array<{
+        id: number
+        description: string
+      }>
+      closeListing: Array<{
+        id: number
+        description: string
+      }>
+    }
+  }
+  "GET /api/inventory/storage": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "name" | "type" | "area" | "weight" | "createdAtUTC"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "conflict"?: boolean; "type"?: Array<string>; "storeCommodity"?: Array<string>; "businessUnitIds"?: Array<string>; "commodity"?: Array<string>; "commodityType"?: Array<string>; "commodityGrade"?: Array<string>; "tags"?: Array<string>; "harvestYear"?: Array<string> }
+    body: unknown
+    result: {
+      docs: Array<StorageLocation>
+      custom: Record<string, unknown>
+      totalDocs: number
+      limit: number
+      offset: number
+      clearUrl: string
+      activeFilters: Array<ActiveFilter>
+      facets: Array<Facet>
+      aggregations: Array<Aggregation>
+    }
+  }
+  "POST /api/inventory/storage": {
+    path: {}
+    query: {}
+    body: {
+      name: string
+      area?: number | null
+      type: "field" | "store"
+      businessUnitIds?: Array<string>
+      location: {
+        threeWords?: string | null
+        address?: {
+          name?: string | null
+          line1?: string | null
+          line2?: string | null
+          line3?: string | null
+          city?: string | null
+          region?: string | null
+          regionISO?: string | null
+          postcode?: string | null
+          countryName?: string | null
+          countryISO?: string | null
+        } | null
+        coordinates?: {
+          lat?: number | null
+          lon?: number | null
+        } | null
+      } | null
+      tags?: Array<string>
+      substorage: Array<{
+        name: string
+        capacity?: Array<{
+          commodityId: number
+          weight: number
+          commodityName?: string | null
+        }> | null
+        storageNote?: {
+          reasonId: number
+          note: string
+          files?: Array<{
+            id: string
+            name?: string | null
+            url?: string | null
+            userId?: string | null
+            userName?: string | null
+            organisationId?: string | null
+            createdAtUTC?: string | null
+          }> | null
+        } | null
+        record?: {
+          rowNumber?: number
+          name?: string | null
+          adjustToZero?: boolean | null
+          owned?: boolean
+          bulkPlanting?: boolean | null
+          storage?: Array<{
+            storageId?: string | null
+            area?: number | null
+            substorageId?: number | null
+            type?: "field" | "store" | null
+            weight?: number | null
+          }> | null
+          type: "crop" | "produce"
+          harvestYear: string
+          commodity: {
+            id: number
+            grade?: number | null
+            tags?: Array<number>
+            type: number
+            variety?: string | null
+            harvestYear?: string | null
+          }
+          source: {
+            type?: "planting" | "intake" | "existing" | "import" | null
+            owner?: {
+              id?: string | null
+              name?: string | null
+            } | null
+            storer?: {
+              id?: string | null
+              name?: string | null
+            } | null
+            planting?: {
+              plantingAtUTC?: string | null
+              plantingAtDateType?: "date" | "month" | null
+              expectedYield?: number | null
+              type?: string | null
+            } | null
+            intake?: {
+              moveAtUTC?: string | null
+              sender?: {
+                id?: string | null
+                name?: string | null
+              } | null
+              driverName?: string | null
+              vehicleRegistration?: string | null
+              loadReference?: string | null
+              weighbridgeRecord?: {
+                empty?: number | null
+                full?: number | null
+                file?: {
+                  id: string
+                  name?: string | null
+                  url?: string | null
+                  userId?: string | null
+                  userName?: string | null
+                  organisationId?: string | null
+                  createdAtUTC?: string | null
+                } | null
+              } | null
+              sample?: {
+                fields?: Array<{
+                  name: string
+                  value: string
+                  metric?: string
+                }>
+                file?: {
+                  id: string
+                  name?: string | null
+                  url?: string | null
+                  userId?: string | null
+                  userName?: string | null
+                  organisationId?: string | null
+                  createdAtUTC?: string | null
+                } | null
+                files?: Array<{
+                  id: string
+                  name?: string | null
+                  url?: string | null
+                  userId?: string | null
+                  userName?: string | null
+                  organisationId?: string | null
+                  createdAtUTC?: string | null
+                }> | null
+                commodityGradeId?: number | null
+              } | null
+              storageContract?: {
+                id?: string | null
+                dryingAgreed?: boolean | null
+                cleaningAgreed?: boolean | null
+              } | null
+            } | null
+            importWeight?: number | null
+            importDateUTC?: string | null
+          }
+          tags?: Array<string>
+        } | null
+      }>
+    }
+    result: StorageLocation
+  }
+  "GET /api/inventory/storage/search": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "name" | "type" | "area" | "weight" | "createdAtUTC"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "conflict"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:commodityVariety"?: Array<string>; "f:tags"?: Array<string>; "f:hasInventory"?: Array<string>; "f:harvestYear"?: Array<string>; "f:ownerOrganisationId"?: Array<string>; "f:storageId"?: Array<string>; "f:inventoryType"?: Array<string>; "f:businessUnitIds"?: Array<string> }
+    body: unknown
+    result: {
+      docs: Array<StorageLocation>
+      custom: Record<string, unknown>
+      totalDocs: number
+      limit: number
+      offset: number
+      clearUrl: string
+      activeFilters: Array<ActiveFilter>
+      facets: Array<Facet>
+      aggregations: Array<Aggregation>
+    }
+  }
+  "GET /api/inventory/storage/names": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Array<StorageName>
+  }
+  "GET /api/inventory/storage/by-records": {
+    path: {}
+    query: { "ids": string }
+    body: unknown
+    result: Array<StorageLocation>
+  }
+  "GET /api/inventory/storage/notes": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "storageId": string; "substorageId"?: number }
+    body: unknown
+    result: Array<StorageNote>
+  }
+  "POST /api/inventory/storage/notes": {
+    path: {}
+    query: {}
+    body: {
+      storageId: string
+      substorageId?: number | null
+      reasonId: number
+      note: string
+      files?: Array<{
+        id: string
+        name?: string | null
+        url?: string | null
+        userId?: string | null
+        userName?: string | null
+        organisationId?: string | null
+        createdAtUTC?: string | null
+      }> | null
+    }
+    result: StorageNote
+  }
+  "GET /api/inventory/storage/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: StorageLocation
+  }
+  "PATCH /api/inventory/storage/{id}": {
+    path: { "id": string }
+    query: {}
+    body: {
+      businessUnitIds?: Array<string>
+      name?: string
+      location?: {
+        threeWords?: string | null
+        address?: {
+          name?: string | null
+          line1?: string | null
+          line2?: string | null
+          line3?: string | null
+          city?: string | null
+          region?: string | null
+          regionISO?: string | null
+          postcode?: string | null
+          countryName?: string | null
+          countryISO?: string | null
+        } | null
+        coordinates?: {
+          lat?: number | null
+          lon?: number | null
+        } | null
+      } | null
+      tags?: Array<string>
+      substorage?: Array<{
+        id?: number
+        name?: string
+        capacity?: Array<{
+          commodityId: number
+          weight: number
+          commodityName?: string | null
+        }> | null
+        storageNote?: {
+          reasonId: number
+          note: string
+          files?: Array<{
+            id: string
+            name?: string | null
+            url?: string | null
+            userId?: string | null
+            userName?: string | null
+            organisationId?: string | null
+            createdAtUTC?: string | null
+          }> | null
+        } | null
+      }> | null
+      area?: number | null
+    }
+    result: StorageLocation
+  }
+  "GET /api/inventory/storage/{id}/conflicts": {
+    path: { "id": string }
+    query: { "substorageId"?: number }
+    body: unknown
+    result: StorageConflicts
+  }
+  "POST /api/inventory/storage/{id}/commodities": {
+    path: { "id": string }
+    query: {}
+    body: {
+      substorageId: number
+      commodityId: number
+      weight: number
+    }
+    result: StorageLocation
+  }
+  "PUT /api/inventory/storage/business-units": {
+    path: {}
+    query: {}
+    body: {
+      businessUnitId: string
+      storageIds: Array<string>
+    }
+    result: Acknowledgement
+  }
+  "POST /api/inventory/storage/fields/split": {
+    path: {}
+    query: {}
+    body: Array<{
+      source: string
+      name: string
+      hectares: number
+      variety?: string | null
+      rowNumber?: number
+    }>
+    result: Acknowledgement
+  }
+  "GET /api/inventory/contracts": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "startDateUTC" | "endDateUTC" | "createdAtUTC" | "reference" | "ownerOrganisationName" | "weight"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "status"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:tags"?: Array<string>; "f:ownerOrganisationId"?: Array<string> }
+    body: unknown
+    result: {
+      docs: Array<StorageContract>
+      custom: Record<string, unknown>
+      totalDocs: number
+      limit: number
+      offset: number
+      clearUrl: string
+      activeFilters: Array<ActiveFilter>
+      facets: Array<Facet>
+      aggregations: Array<Aggregation>
+    }
+  }
+  "POST /api/inventory/contracts": {
+    path: {}
+    query: {}
+    body: {
+      ownerOrganisationId: string
+      ownerOrganisationName: string
+      details: {
+        reference?: string | null
+        startDateISO: string
+        endDateISO: string
+        files?: Array<{
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        }> | null
+        services?: {
+          cleaning?: {
+            agreed: boolean
+          }
+          drying?: {
+            agreed: boolean
+            preAgreedMoistureLevelPercentage?: number | null
+            intakeSampleLossMatrix?: Array<{
+              moistureMinPercentage: number
+              moistureMaxPercentage: number
+              weightLossPercentage: number
+            }> | null
+          }
+        } | null
+      }
+      inventory: {
+        weightKG: number
+        commodity: {
+          id: number
+          type: number
+          grade?: number | null
+          tags?: Array<number>
+        }
+        variety?: Array<string> | null
+      }
+    }
+    result: StorageContract
+  }
+  "GET /api/inventory/contracts/lookup": {
+    path: {}
+    query: { "commodity": number; "commodityType": number; "commodityGrade"?: number; "dateISO": string; "ownerOrganisationId": string }
+    body: unknown
+    result: StorageContract
+  }
+  "GET /api/inventory/contracts/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: StorageContract
+  }
+  "PUT /api/inventory/contracts/{id}": {
+    path: { "id": string }
+    query: {}
+    body: {
+      details: {
+        reference?: string | null
+        startDateUTC?: string
+        endDateUTC?: string
+        files?: Array<{
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        }> | null
+        services?: {
+          cleaning?: {
+            agreed: boolean
+          }
+          drying?: {
+            agreed: boolean
+            preAgreedMoistureLevelPercentage?: number | null
+            intakeSampleLossMatrix?: Array<{
+              moistureMinPercentage: number
+              moistureMaxPercentage: number
+              weightLossPercentage: number
+            }> | null
+          }
+        } | null
+      }
+      inventory: {
+        weight?: number
+        commodity?: {
+          id: number
+          type: number
+          grade?: number | null
+          variety?: Array<string> | null
+          tags?: Array<number>
+        }
+      }
+    }
+    result: StorageContract
+  }
+  "POST /api/inventory/plantings": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: Array<{
+      rowNumber: number
+      name?: string | null
+      type: "crop" | "produce"
+      harvestYear: string
+      owned?: boolean
+      commodity: {
+        id: number
+        grade?: number | null
+        tags?: Array<number>
+        type: number
+        variety?: string | null
+        harvestYear?: string | null
+      }
+      field: {
+        storageId?: string | null
+        area?: number | null
+        substorageId?: number | null
+        type?: "field" | "store" | null
+        weight?: number | null
+      }
+      planting: {
+        plantingAtUTC?: string | null
+        plantingAtDateType?: "date" | "month" | null
+        expectedYield?: number | null
+        type?: string | null
+      } | null
+      adjustToZero?: boolean | null
+      tags?: Array<string>
+    }>
+    result: ImportResult
+  }
+  "POST /api/inventory/harvest-plans/backfill": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: {
+      organisationId?: string | null
+      organisationName?: string | null
+    } | null
+    result: Acknowledgement | DryRunAnswer
+  }
+  "GET /api/inventory/harvest-plans": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "harvestYear" | "variety" | "totalSize" | "totalCount" | "createdAtUTC"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "f:harvestYear"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:businessUnitIds"?: Array<string>; "f:regionISO"?: Array<string>; "tags"?: Array<string> }
+    body: unknown
+    result: Array<HarvestPlan>
+  }
+  "GET /api/inventory/harvest-plans/history": {
+    path: {}
+    query: { "f:harvestYear"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:businessUnitIds"?: Array<string>; "f:regionISO"?: Array<string> }
+    body: unknown
+    result: HarvestHistory
+  }
+  "GET /api/inventory/harvest-plans/loads": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "dateISO" | "weightNet" | "moisture" | "fieldName"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "harvestPlanId": string }
+    body: unknown
+    result: Array<HarvestLoad>
+  }
+  "GET /api/inventory/harvest-plans/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: HarvestPlan
+  }
+  "PATCH /api/inventory/harvest-plans/{id}/remaining-area": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: Array<{
+      fieldId: string
+      areaRemaining: number
+      originalAreaRemaining: number
+    }>
+    result: HarvestPlan | DryRunAnswer
+  }
+  "POST /api/inventory/harvest-plans/{id}/loads": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: Array<{
+      fieldId: string
+      plantingId?: string | null
+      commodityId: number
+      commodityGroupId: number
+      storageId: string
+      substorageId: number
+      dateISO: string
+      weightNet: number
+      moisture: number | null
+      temperature: number | null
+      driverName: string | null
+      driverRegistration: string | null
+      sample: {
+        fields?: Array<{
+          name: string
+          value: string
+          metric?: string
+        }>
+        file?: {
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        } | null
+        files?: Array<{
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        }> | null
+        commodityGradeId?: number | null
+        id?: number | null
+      } | null
+    }>
+    result: EnteredLoad | Array<EnteredLoad> | DryRunAnswer
+  }
+  "DELETE /api/inventory/harvest-plans/{id}/loads": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: Array<{
+      loadId: string
+    }>
+    result: Acknowledgement | DryRunAnswer
+  }
+  "POST /api/inventory/trade-availability": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: {
+      commodities: Array<{
+        type: "crop" | "produce"
+        harvestYear: string
+        commodity: {
+          id: number
+          grade?: number | null
+          tags?: Array<number>
+          type: number
+          variety?: string | null
+          harvestYear?: string | null
+        }
+        weight: number
+        soldWeight?: number | null
+        businessUnitIds?: Array<string>
+        tags?: Array<string>
+      }>
+    }
+    result: ShortRecord | Array<ShortRecord> | DryRunAnswer
+  }
+  "PATCH /api/inventory/trade-availability/{id}": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: {
+      businessUnitIds?: Array<string>
+      commodityGrade?: number | null
+      commodityWeight?: number
+      soldWeight?: number | null
+      tags?: Array<string>
+    }
+    result: EnteredRecord | DryRunAnswer
+  }
+  "GET /api/inventory/imports/fields/template": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/fields/export": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/stores/template": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/stores/export": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/field-splits/template": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/field-yields/template": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/field-yields/export": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/inventory/stores/template": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/inventory/stores/export": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/inventory/fields/template": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/inventory/fields/export": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/varieties/template": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/varieties/export": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/{id}/errors": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "PUT /api/inventory/settings": {
+    path: {}
+    query: {}
+    body: {
+      logging: {
+        level?: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent" | "default"
+        filter?: string | null
+      }
+    }
+    result: Acknowledgement
+  }
+  "POST /api/inventory/imports/fields": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: unknown
+    result: FileImportResult
+  }
+  "POST /api/inventory/imports/stores": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: unknown
+    result: FileImportResult
+  }
+  "POST /api/inventory/imports/field-splits": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: unknown
+    result: FileImportResult
+  }
+  "POST /api/inventory/imports/field-yields": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: unknown
+    result: FileImportResult
+  }
+  "POST /api/inventory/imports/inventory/stores": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: unknown
+    result: FileImportResult
+  }
+  "POST /api/inventory/imports/inventory/fields": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: unknown
+    result: FileImportResult
+  }
+  "POST /api/inventory/imports/varieties": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: unknown
+    result: FileImportResult
+  }
+  "GET /api/system/files/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "DELETE /api/system/files/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: StoredFile
+  }
+  "GET /api/system/files/{id}/info": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: FileInfo
+  }
+  "GET /api/system/locations/three-words": {
+    path: {}
+    query: { "query": string }
+    body: unknown
+    result: Location
+  }
+  "GET /api/system/locations/address": {
+    path: {}
+    query: { "id": string; "source"?: string }
+    body: unknown
+    result: Location
+  }
+  "GET /api/system/locations/search": {
+    path: {}
+    query: { "query"?: string; "id"?: string; "countryISO"?: string }
+    body: unknown
+    result: Array<AddressSearchResult>
+  }
+  "GET /api/system/locations/coordinates": {
+    path: {}
+    query: { "lat": number; "lon": number }
+    body: unknown
+    result: Location
+  }
+  "POST /api/system/cache": {
+    path: {}
+    query: {}
+    body: {
+      keys?: Array<string> | null
+      prefixes?: Array<string> | null
+      flush?: boolean | null
+      secrets?: boolean | null
+    }
+    result: Acknowledgement
+  }
+  "POST /api/system/conversations": {
+    path: {}
+    query: {}
+    body: {
+      to: string
+      message: string
+      listingId?: string | null
+      listingType?: "livestock" | "crop" | "" | null
+      conversationId?: string | null
+      title?: string | null
+    }
+    result: Conversation
+  }
+  "GET /api/system/conversations": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "updatedAtUTC" | "createdAtUTC" | "title"; "sortDesc"?: boolean }
+    body: unknown
+    result: {
+      docs: Array<Conversation>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "GET /api/system/conversations/{id}": {
+    path: { "id": string }
+    query: { "messagesLimit"?: number; "messagesOffset"?: number }
+    body: unknown
+    result: Conversation
+  }
+  "POST /api/system/conversations/{id}": {
+    path: { "id": string }
+    query: {}
+    body: {
+      to: string
+      message: string
+      listingId?: string | null
+      listingType?: "livestock" | "crop" | "" | null
+      conversationId?: string | null
+      title?: string | null
+    }
+    result: Conversation
+  }
+  "GET /api/system/conversations/listing/{action}": {
+    path: { "action": string }
+    query: { "with"?: string }
+    body: unknown
+    result: Conversation
+  }
+  "POST /api/system/links": {
+    path: {}
+    query: {}
+    body: {
+      template: string
+      source?: string | null
+      campaign?: string | null
+      url: string
+    }
+    result: Acknowledgement
+  }
+  "GET /api/system/links/{code}": {
+    path: { "code": string }
+    query: {}
+    body: unknown
+    result: ShortLink
+  }
+  "POST /api/system/experts/questions": {
+    path: {}
+    query: {}
+    body: {
+      question: string
+      files: Array<{
+        id: string
+        name?: string | null
+        url?: string | null
+        userId?: string | null
+        userName?: string | null
+        organisationId?: string | null
+        createdAtUTC?: string | null
+      }> | null
+    }
+    result: Acknowledgement
+  }
+  "POST /api/system/experts/grain-samples": {
+    path: {}
+    query: {}
+    body: {
+      files: Array<{
+        id: string
+        name?: string | null
+        url?: string | null
+        userId?: string | null
+        userName?: string | null
+        organisationId?: string | null
+        createdAtUTC?: string | null
+      }> | null
+    }
+    result: Acknowledgement
+  }
+  "GET /api/system/experts/questions/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: ExpertQuestion
+  }
+  "POST /api/system/webhooks": {
+    path: {}
+    query: {}
+    body: {
+      url: string
+      types?: Array<string> | null
+      description?: string | null
+    }
+    result: WebhookMade
+  }
+  "GET /api/system/webhooks": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Array<Webhook>
+  }
+  "GET /api/system/webhooks/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Webhook
+  }
+  "DELETE /api/system/webhooks/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "POST /api/system/webhooks/{id}/rotate-secret": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: WebhookSecret
+  }
+  "POST /api/system/webhooks/{id}/resume": {
+    path: { "id": string }
+    query: {}
+    body: {
+      skip?: boolean | null
+    }
+    result: Webhook
+  }
+  "GET /api/system/webhooks/{id}/deliveries": {
+    path: { "id": string }
+    query: { "limit"?: number; "offset"?: number; "status"?: "retrying" | "delivered" | "failed" }
+    body: unknown
+    result: {
+      docs: Array<WebhookDelivery>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "POST /api/system/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
+    path: { "id": string; "deliveryId": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "GET /api/system/jobs": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "status"?: "queued" | "done" | "failed" }
+    body: unknown
+    result: {
+      docs: Array<Job>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "POST /api/system/jobs/{id}/retry": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Job
+  }
+  "GET /api/system/settings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Settings
+  }
+  "PUT /api/system/settings": {
+    path: {}
+    query: {}
+    body: {
+      logging: {
+        level?: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent" | "default"
+        filter?: string | null
+      }
+    }
+    result: Acknowledgement
+  }
+  "GET /api/system/settings/{country}": {
+    path: { "country": string }
+    query: {}
+    body: unknown
+    result: Settings
+  }
+  "GET /api/system/commodities": {
+    path: {}
+    query: { "countryISO"?: string }
+    body: unknown
+    result: Array<Commodity>
+  }
+  "GET /api/system/commodities/{id}/specifications": {
+    path: { "id": string }
+    query: { "commodityGrade"?: number; "commodityType"?: number }
+    body: unknown
+    result: DefaultSpecification
+  }
+  "GET /api/system/countries": {
+    path: {}
+    query: {}
+    body: unknown
+    result: {
+      [name: string]: Country
+    }
+  }
+  "GET /api/system/commodities/varieties/import/template": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/system/commodities/varieties/import/export": {
+    path: {}
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/system/regions": {
+    path: {}
+    query: { "countryISO"?: string }
+    body: unknown
+    result: CountryRegions
+  }
+  "POST /api/system/files": {
+    path: {}
+    query: {}
+    body: unknown
+    result: StoredFile
+  }
+  "POST /api/system/commodities/varieties/import": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: unknown
+    result: FileImportResult
+  }
+  "POST /api/identity/sign-in": {
+    path: {}
+    query: {}
+    body: {
+      email: string
+      password: string
+      organisationId?: string | null
+    }
+    result: SignInResult
+  }
+  "POST /api/identity/refresh": {
+    path: {}
+    query: {}
+    body: {
+      refreshToken: string
+    }
+    result: TokenPair
+  }
+  "POST /api/identity/invitations/accept": {
+    path: {}
+    query: {}
+    body: {
+      token: string
+      password: string
+      givenName?: string | null
+      familyName?: string | null
+    }
+    result: AcceptResult
+  }
+  "GET /api/identity/.well-known/jwks.json": {
+    path: {}
+    query: {}
+    body: unknown
+    result: KeySet
+  }
+  "POST /api/identity/sign-out": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "POST /api/identity/switch-organisation": {
+    path: {}
+    query: {}
+    body: {
+      organisationId: string
+    }
+    result: SwitchResult
+  }
+  "POST /api/identity/browser-session": {
+    path: {}
+    query: {}
+    body: {
+      email: string
+      password: string
+      organisationId?: string | null
+    }
+    result: BrowserSession
+  }
+  "DELETE /api/identity/browser-session": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "POST /api/identity/browser-session/refresh": {
+    path: {}
+    query: {}
+    body: unknown
+    result: BrowserSession
+  }
+  "GET /api/identity/setup": {
+    path: {}
+    query: {}
+    body: unknown
+    result: SetupState
+  }
+  "POST /api/identity/setup": {
+    path: {}
+    query: {}
+    body: {
+      code: string
+      organisation: string
+      countryISO: string
+      givenName?: string | null
+      familyName?: string | null
+      email: string
+      password: string
+      demo?: boolean | null
+    }
+    result: BrowserSession
+  }
+  "GET /api/identity/me/preferences": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Preferences
+  }
+  "PUT /api/identity/me/preferences": {
+    path: {}
+    query: {}
+    body: {
+      entries: Array<{
+        name: string
+        value: string
+      }>
+    }
+    result: Preferences
+  }
+  "GET /api/identity/me": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Me
+  }
+  "PATCH /api/identity/me": {
+    path: {}
+    query: {}
+    body: {
+      givenName?: string
+      familyName?: string
+    }
+    result: Me
+  }
+  "POST /api/identity/me/password": {
+    path: {}
+    query: {}
+    body: {
+      currentPassword: string
+      newPassword: string
+    }
+    result: Acknowledgement
+  }
+  "POST /api/identity/me/external-identities": {
+    path: {}
+    query: {}
+    body: {
+      token: string
+    }
+    result: Acknowledgement
+  }
+  "GET /api/identity/me/external-identities": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number }
+    body: unknown
+    result: Array<LinkedIdentity>
+  }
+  "DELETE /api/identity/me/external-identities/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "GET /api/identity/sessions": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number }
+    body: unknown
+    result: Array<Session>
+  }
+  "DELETE /api/identity/sessions/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "GET /api/identity/users": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number }
+    body: unknown
+    result: {
+      docs: Array<User>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "GET /api/identity/users/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: User
+  }
+  "DELETE /api/identity/users/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "PUT /api/identity/users/{id}/role": {
+    path: { "id": string }
+    query: {}
+    body: {
+      role: "viewer" | "operator" | "manager" | "admin" | "owner"
+    }
+    result: Acknowledgement
+  }
+  "POST /api/identity/users/{id}/suspend": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "POST /api/identity/users/{id}/reinstate": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "POST /api/identity/invitations": {
+    path: {}
+    query: {}
+    body: {
+      email: string
+      role: "viewer" | "operator" | "manager" | "admin" | "owner"
+    }
+    result: InvitationMade
+  }
+  "GET /api/identity/invitations": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Array<Invitation>
+  }
+  "DELETE /api/identity/invitations/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "POST /api/identity/api-keys": {
+    path: {}
+    query: {}
+    body: {
+      name: string
+      role: "viewer" | "operator" | "manager" | "admin" | "owner"
+      expiresAtISO?: string | null
+    }
+    result: ApiKeyMade
+  }
+  "GET /api/identity/api-keys": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Array<ApiKey>
+  }
+  "DELETE /api/identity/api-keys/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "GET /api/identity/business-units": {
+    path: {}
+    query: { "archived"?: boolean }
+    body: unknown
+    result: Array<OwnBusinessUnit>
+  }
+  "POST /api/identity/business-units": {
+    path: {}
+    query: {}
+    body: {
+      name: string
+      type?: "farm" | "store" | "merchant" | "office" | "other" | null
+    }
+    result: OwnBusinessUnit
+  }
+  "GET /api/identity/business-units/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: OwnBusinessUnit
+  }
+  "PATCH /api/identity/business-units/{id}": {
+    path: { "id": string }
+    query: {}
+    body: {
+      name?: string
+      type?: "farm" | "store" | "merchant" | "office" | "other"
+    }
+    result: OwnBusinessUnit
+  }
+  "POST /api/identity/business-units/{id}/archive": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "GET /api/identity/organisation": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Organisation
+  }
+  "PATCH /api/identity/organisation": {
+    path: {}
+    query: {}
+    body: {
+      name?: string
+      timeZone?: string
+      locale?: string
+    }
+    result: Organisation
+  }
+  "GET /api/identity/organisations": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number }
+    body: unknown
+    result: {
+      docs: Array<Organisation>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "POST /api/identity/organisations/{id}/suspend": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "POST /api/identity/organisations/{id}/reinstate": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "GET /api/events": {
+    path: {}
+    query: { "types"?: string }
+    body: unknown
+    result: unknown
+  }
+}

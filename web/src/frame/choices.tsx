@@ -1,0 +1,62 @@
+import { useId, useState } from 'react'
+import { useMe } from '../api/session.ts'
+import { chooseLanguage, useLanguage } from '../i18n/language.ts'
+import { isLanguage, languages } from '../i18n/languages.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { messages } from './messages.ts'
+import { chooseTheme, isTheme, themeNow } from './theme.ts'
+import { SignOut } from './sign-out.tsx'
+
+/** Who is signed in, and how this device shows the console. */
+export function Choices() {
+  const me = useMe()
+  return (
+    <>
+      <div className="bar apart">
+        <span className="strong small">{me.organisation.name}</span>
+        <SignOut />
+      </div>
+      <Appearance />
+    </>
+  )
+}
+
+/** Colours and language of this device. */
+export function Appearance() {
+  const m = useMessages(messages)
+  const language = useLanguage()
+  const [theme, setTheme] = useState(themeNow)
+  const id = useId()
+  return (
+    <div className="choices">
+      <select
+        id={`${id}t`}
+        className="input"
+        aria-label={m.theme}
+        value={theme}
+        onChange={({ target: { value } }) => {
+          if (isTheme(value)) setTheme(chooseTheme(value))
+        }}
+      >
+        <option value="">{m.system}</option>
+        <option value="light">{m.light}</option>
+        <option value="dark">{m.dark}</option>
+      </select>
+      <select
+        id={`${id}l`}
+        className="input"
+        aria-label={m.language}
+        value={language}
+        onChange={({ target: { value } }) => {
+          if (isLanguage(value)) chooseLanguage(value)
+        }}
+      >
+        {Object.entries(languages).map(([key, name]) => (
+          <option key={key} value={key} lang={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useMessages } from '../i18n/messages.ts'
+import { signInMessages } from '../ui/sign-in-messages.ts'
+import { SignInForm } from '../ui/sign-in-form.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** The session is over: the password is asked for over what is being typed, which stays as it is. */
+export function Locked() {
+  const m = useMessages(signInMessages)
+  return (
+    <Dialog title={m.again}>
+      <p className="quiet">{m.againHint}</p>
+      <SignInForm />
+    </Dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import type { IconName } from '../ui/icons.tsx'
+import type { Screen } from '../paths.ts'
+import type { messages } from './messages.ts'
+
+interface Place {
+  to: Screen
+  icon: IconName
+  name: keyof (typeof messages)['en']
+  /** Also in the bar at the bottom of a phone, which holds three and “More”. */
+  isTab?: boolean
+}
+
+/** The screens that people go to from everywhere, in the order of the rail. A screen that is added gets one line here. */
+export const places: Place[] = [{ to: '/weighbridge', icon: 'scale', name: 'weighbridge', isTab: true }]

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { addDays, dayOf, daysBetween, isDay, startOfDay } from './days.ts'
+
+test.each([
+  ['2026-08-14T06:59:59Z', 'America/Los_Angeles', '2026-08-13'],
+  ['2026-08-14T07:00:00Z', 'America/Los_Angeles', '2026-08-14'],
+  ['2026-08-13T11:00:00Z', 'Pacific/Auckland', '2026-08-13'],
+  ['2026-08-13T12:00:00Z', 'Pacific/Auckland', '2026-08-14'],
+  ['2026-01-13T10:59:59Z', 'Pacific/Auckland', '2026-01-13'],
+  ['2026-01-13T11:00:00Z', 'Pacific/Auckland', '2026-01-14'],
+  ['2026-08-13T23:30:00Z', 'Europe/London', '2026-08-14'],
+  ['2026-12-13T23:30:00Z', 'Europe/London', '2026-12-13'],
+])('%s in %s is on %s', (instant, zone, day) => {
+  expect(dayOf(instant, zone)).toBe(day)
+})
+
+test.each([
+  ['2026-08-14', 'Europe/London', '2026-08-13T23:00:00.000Z'],
+  ['2026-12-14', 'Europe/London', '2026-12-14T00:00:00.000Z'],
+  ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+  ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
+  ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
+  ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
+  ['2026-08-14', 'America/Los_Angeles', '2026-08-14T07:00:00.000Z'],
+  ['2026-01-14', 'Pacific/Auckland', '2026-01-13T11:00:00.000Z'],
+  ['2026-01-14', 'Pacific/Apia', '2026-01-13T11:00:00.000Z'],
+  // Clocks go forward at midnight: the day has no 00:00.
+  ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+  // They go back at midnight: the day before has its last hour twice.
+  ['2026-04-05', 'America/Santiago', '2026-04-05T04:00:00.000Z'],
+])('%s in %s begins at %s', (day, zone, instant) => {
+  expect(startOfDay(day, zone).toISOString()).toBe(instant)
+})
+
+test('days are counted on the calendar, whatever clocks do', () => {
+  expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+  expect(daysBetween('2026-03-28', '2026-04-01')).toBe(4)
+})
+
+test.each([
+  ['2026-02-28', true],
+  ['2026-02-29', false],
+  ['26-02-28', false],
+  ['2026-2-8', false],
+])('%s is a day: %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected)
+})

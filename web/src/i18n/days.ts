@@ -1,0 +1,77 @@
+/**
+ * Days of the organisation's time zone, as `2026-08-14`, wherever the browser is. A day is text, so that nobody takes it for the moment
+ * at which it begins somewhere else.
+ */
+export type Day = string
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export function isDay(text: string): boolean {
+  const noon = new Date(`${text}T12:00:00Z`)
+  return DAY.test(text) && !Number.isNaN(noon.getTime()) && noon.toISOString().slice(0, 10) === text
+}
+
+/** The day on which a moment is. */
+export function dayOf(instant: Date | string | number, timeZone: string): Day {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const found = new Map(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  return `${found.get('year')}-${found.get('month')}-${found.get('day')}`
+}
+
+export function addDays(day: Day, count: number): Day {
+  const noon = new Date(`${day}T12:00:00Z`)
+  noon.setUTCDate(noon.getUTCDate() + count)
+  return noon.toISOString().slice(0, 10)
+}
+
+/** How many days lie between: 0 for the same day. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000)
+}
+
+/** The moment at which a day begins: midnight, or the first moment there is where clocks are put forward then. */
+export function startOfDay(day: Day, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // The offset of the hours around it; where it changes that night, the first of the two that is within the day counts.
+  const candidates = [12, -12].map((hours) => midnight - offsetAt(midnight + hours * 3_600_000, timeZone))
+  const within = candidates.filter((each) => dayOf(each, timeZone) === day).sort((a, b) => a - b)
+  return new Date(within[0] ?? firstMomentOf(day, timeZone, midnight))
+}
+
+/** Where midnight is left out, the day begins when the clock has been put forward: found to the minute. */
+function firstMomentOf(day: Day, timeZone: string, near: number): number {
+  let before = near - 15 * 3_600_000
+  let after = near + 15 * 3_600_000
+  while (after - before > 60_000) {
+    const middle = Math.floor((before + after) / 120_000) * 60_000
+    if (middle <= before) break
+    if (dayOf(middle, timeZone) < day) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const found = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const part = (name: Intl.DateTimeFormatPartTypes) => found.get(name) ?? 0
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return shown - Math.floor(instant / 1000) * 1000
+}

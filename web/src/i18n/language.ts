@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { followed } from '../api/followed.ts'
+import { isLanguage, type Language } from './languages.ts'
+
+const KEPT = 'granary.language'
+
+/** The language that was chosen here, or the first of the browser's that there is. */
+function firstLanguage(): Language {
+  const wanted = [localStorage.getItem(KEPT) ?? '', ...navigator.languages.map((each) => each.slice(0, 2))]
+  return wanted.find(isLanguage) ?? 'en'
+}
+
+const current = followed<Language>(firstLanguage())
+
+export function chooseLanguage(language: Language): void {
+  localStorage.setItem(KEPT, language)
+  document.documentElement.lang = language
+  current.set(language)
+}
+
+/** For dates and figures: the browser's own way of writing the language where it has one, such as en-US. */
+export function localeOf(language: Language): string {
+  const own = navigator.languages.find((each) => each.slice(0, 2) === language && each.length > 2)
+  return own ?? { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }[language]
+}
+
+export const useLanguage = () => useSyncExternalStore(current.subscribe, current.get)
+export const languageNow = current.get

@@ -1,0 +1,37 @@
+import { languageNow, useLanguage } from './language.ts'
+import type { Language } from './languages.ts'
+
+/**
+ * The sentences of a screen in every language: a message that is missing in one is a fault of types. `{name}` is put in by name; of
+ * `one | other` the language's own rule picks by `{n}`.
+ *
+ * @example const messages = defineMessages({ en: { bays: '{n} bay | {n} bays' }, de: …, fr: … })
+ */
+export function defineMessages<const En extends Record<string, string>>(
+  all: { en: En } & Record<Exclude<Language, 'en'>, { [Key in keyof En]: string }>,
+): MessagesOf<En> {
+  return all
+}
+
+/** All languages of some messages. */
+export type MessagesOf<En> = Record<Language, { [Key in keyof En]: string }>
+
+/** The messages in the language that is chosen, followed when it changes. */
+export function useMessages<En>(messages: MessagesOf<En>): { [Key in keyof En]: string } {
+  return messages[useLanguage()]
+}
+
+type Values = Record<string, string | number>
+
+/** A message with its values put in. A count is given as `n`. */
+export function say(message: string, values: Values = {}): string {
+  const forms = message.split(' | ')
+  const { n } = values
+  const picked = forms.length > 1 && typeof n === 'number' ? forms[formOf(n)] : message
+  return (picked ?? message).replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''))
+}
+
+/** English, German and French have two forms of a count: French says one of 0 and 1. */
+function formOf(count: number): 0 | 1 {
+  return new Intl.PluralRules(languageNow()).select(count) === 'one' ? 0 : 1
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { languages, type Language } from './languages.ts'
+import { parseWeight } from './numbers.ts'
+
+type Expected = number | 'none' | 'unreadable' | 'ambiguous' | 'too-large'
+
+// What was typed, and what it is in English, German and French. Each row was somebody's lost load somewhere.
+const kilograms: [typed: string, en: Expected, de: Expected, fr: Expected][] = [
+  ['28460', 28460, 28460, 28460],
+  ['  28460 kg ', 28460, 28460, 28460],
+  ['28,460', 28460, 'ambiguous', 'ambiguous'],
+  ['28.460', 'ambiguous', 28460, 'unreadable'],
+  ['28 460', 28460, 28460, 28460],
+  ['28\u202f460', 28460, 28460, 28460],
+  ["28'460", 28460, 28460, 28460],
+  ['28,460.5', 28460.5, 'unreadable', 'unreadable'],
+  ['28.460,5', 'unreadable', 28460.5, 'unreadable'],
+  ['28 460,5', 'unreadable', 28460.5, 28460.5],
+  ['1,234,567', 1234567, 'unreadable', 'unreadable'],
+  ['1.234.567', 'unreadable', 1234567, 'unreadable'],
+  ['0,5', 'unreadable', 0.5, 0.5],
+  ['0.5', 0.5, 'unreadable', 'unreadable'],
+  ['1.4', 1.4, 'unreadable', 'unreadable'],
+  ['5,99', 'unreadable', 5.99, 5.99],
+  ['0.460', 0.46, 'unreadable', 'unreadable'],
+  ['28460.123', 28460.123, 'unreadable', 'unreadable'],
+  ['.5', 0.5, 'unreadable', 'unreadable'],
+  ['', 'none', 'none', 'none'],
+  ['-5', 'unreadable', 'unreadable', 'unreadable'],
+  ['1e5', 'unreadable', 'unreadable', 'unreadable'],
+  ['12 34', 'unreadable', 'unreadable', 'unreadable'],
+  ['42.660.', 'unreadable', 'unreadable', 'unreadable'],
+  ['9999999999', 'too-large', 'too-large', 'too-large'],
+]
+
+const read = (typed: string, language: Language, kgInUnit?: number): Expected => {
+  const parsed = parseWeight(typed, language, kgInUnit)
+  return 'kg' in parsed ? parsed.kg : parsed.fault
+}
+
+test.each(kilograms)('“%s” in kilograms', (typed, en, de, fr) => {
+  expect((Object.keys(languages) as Language[]).map((each) => read(typed, each))).toEqual([en, de, fr])
+})
+
+test.each<[string, Language, Expected]>([
+  ['28.46', 'en', 28460],
+  ['28.460', 'en', 28460],
+  ['28,460', 'de', 28460],
+  ['28,460', 'en', 'ambiguous'],
+  ['28.460', 'de', 'ambiguous'],
+  ['0.001', 'en', 1],
+])('“%s” in tonnes, in %s', (typed, language, kg) => {
+  expect(read(typed, language, 1000)).toBe(kg)
+})

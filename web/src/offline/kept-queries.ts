@@ -1,0 +1,36 @@
+import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import { database } from './store.ts'
+
+const WRITTEN_AFTER_MS = 500
+const nameOf = (organisationId: string) => `queries:${organisationId}`
+
+/**
+ * What screens need without a network: answers of queries that say `meta: { kept: true }`, as they were last, for each organisation.
+ * Answers a function that no longer keeps them.
+ */
+export async function keepQueries(client: QueryClient, organisationId: string): Promise<() => void> {
+  const db = await database
+  const kept = await db.get('kept', nameOf(organisationId))
+  if (kept) hydrate(client, kept)
+  let due: ReturnType<typeof setTimeout> | undefined
+  const unsubscribe = client.getQueryCache().subscribe(() => {
+    clearTimeout(due)
+    due = setTimeout(() => void write(client, organisationId), WRITTEN_AFTER_MS)
+  })
+  return () => {
+    clearTimeout(due)
+    unsubscribe()
+  }
+}
+
+async function write(client: QueryClient, organisationId: string): Promise<void> {
+  const state = dehydrate(client, {
+    shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.['kept'] === true,
+  })
+  await (await database).put('kept', state, nameOf(organisationId))
+}
+
+/** Whoever signs out leaves nothing to read behind; what waits to be sent stays. */
+export async function forgetKeptQueries(organisationId: string): Promise<void> {
+  await (await database).delete('kept', nameOf(organisationId))
+}

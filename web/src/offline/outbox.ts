@@ -1,0 +1,246 @@
+import { useEffect, useState } from 'react'
+import { Refused, send } from '../api/client.ts'
+import { exclusively } from '../api/exclusively.ts'
+import { session, whoIsHere } from '../api/session.ts'
+import { decide, isTooOldToSend, type Outcome } from './outcome.ts'
+import { database, type Ticket, type Waiting } from './store.ts'
+
+// Entries that were made here and go to the service in their order, as soon as it can be reached. An entry leaves only with an answer.
+
+const LOCK = 'granary-outbox'
+const STRICT = { durability: 'strict' } as const
+const LOOKS_EVERY_MS = 30_000
+
+const listeners = new Set<() => void>()
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('granary-outbox') : undefined
+if (channel) channel.onmessage = () => tellHere()
+
+function tellHere(): void {
+  for (const listener of listeners) listener()
+}
+function changed(): void {
+  tellHere()
+  channel?.postMessage(0)
+}
+
+/** Calls back whenever a ticket or entry has changed, in this tab or another. */
+export function onOutboxChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+type Entered = Pick<Waiting, 'title' | 'method' | 'path' | 'body' | 'step'>
+
+/**
+ * Keeps a ticket and what has to be sent of it in one transaction, so that neither is there without the other. The key is that of the
+ * ticket and its step: a second click, or a page that is loaded again, makes the same entry and not another.
+ */
+export async function keep(ticket: Ticket, entered?: Entered): Promise<void> {
+  const trx = (await database).transaction(['tickets', 'outbox'], 'readwrite', STRICT)
+  await trx.objectStore('tickets').put(ticket)
+  if (entered) await trx.objectStore('outbox').put(entryOf(ticket, entered))
+  await trx.done
+  changed()
+  void flush()
+}
+
+function entryOf({ id: ticketId, organisationId }: Ticket, entered: Entered): Waiting {
+  const { step } = entered
+  return {
+    ...entered,
+    id: `${ticketId}.${step}`,
+    organisationId,
+    ticketId,
+    at: Date.now(),
+    state: 'waiting',
+    tries: 0,
+  }
+}
+
+/** The entries that wait here for an organisation, in the order in which they were made. */
+export async function waiting(organisationId: string): Promise<Waiting[]> {
+  const all = await (await database).getAll('outbox')
+  return all.filter((each) => each.organisationId === organisationId).sort((a, b) => a.at - b.at)
+}
+
+/** The tickets of an organisation that are on this device, newest first. */
+export async function tickets(organisationId: string): Promise<Ticket[]> {
+  const all = await (await database).getAll('tickets')
+  return all
+    .filter((each) => each.organisationId === organisationId)
+    .sort((a, b) => (a.openedAt < b.openedAt ? 1 : -1))
+}
+
+/**
+ * Changes what waits of a ticket, if it was never tried: the same key stays, since nothing was done under it. Once tried it is a fact, and
+ * what comes after is another request.
+ */
+export async function amend(ticket: Ticket, change: (body: unknown) => unknown): Promise<boolean> {
+  return exclusively(LOCK, async () => {
+    const trx = (await database).transaction(['tickets', 'outbox'], 'readwrite', STRICT)
+    const first = await trx.objectStore('outbox').get(`${ticket.id}.first`)
+    const isUntried = first?.state === 'waiting' && first.tries === 0
+    if (isUntried) {
+      await trx.objectStore('tickets').put(ticket)
+      await trx.objectStore('outbox').put({ ...first, body: change(first.body) })
+    }
+    await trx.done
+    if (isUntried) changed()
+    return isUntried
+  })
+}
+
+/** Takes a refused ticket out of the way, with all that waits of it: it is entered anew, or was given up. */
+export async function discard(ticketId: string): Promise<void> {
+  const trx = (await database).transaction(['tickets', 'outbox'], 'readwrite', STRICT)
+  await trx.objectStore('tickets').delete(ticketId)
+  for (const step of ['first', 'second']) await trx.objectStore('outbox').delete(`${ticketId}.${step}`)
+  await trx.done
+  changed()
+}
+
+let again: ReturnType<typeof setTimeout> | undefined
+let running: Promise<void> | undefined
+
+/** Sends what waits. One tab at a time: without locks the keys see to it that nothing is done twice. */
+export function flush(): Promise<void> {
+  running ??= exclusively(LOCK, sendAll)
+    .catch((error: unknown) => reportError(error))
+    .finally(() => (running = undefined))
+  return running
+}
+
+async function sendAll(): Promise<void> {
+  clearTimeout(again)
+  // Known to be away: nothing is tried, so an entry can still be completed before it is sent for the first time.
+  if (!navigator.onLine) return
+  const { status } = session.get()
+  const organisationId = whoIsHere()?.organisation.id
+  if (organisationId === undefined || status === 'expired') return
+  const stuck = new Set<string>()
+  for (const entry of await waiting(organisationId)) {
+    if (entry.state === 'refused' || isTooOldToSend(entry.triedAt, Date.now())) stuck.add(entry.ticketId)
+    if (stuck.has(entry.ticketId)) continue
+    const afterMs = await sendOne(entry)
+    if (afterMs === 'refused') stuck.add(entry.ticketId)
+    else if (afterMs !== undefined) {
+      again = setTimeout(() => void flush(), afterMs)
+      return
+    }
+  }
+}
+
+/** Sends an entry. Answers how long to wait before anything is tried again, if nobody could tell what became of it. */
+async function sendOne(entry: Waiting): Promise<number | 'refused' | undefined> {
+  const db = await database
+  const ticket = await db.get('tickets', entry.ticketId)
+  const tried = { ...entry, tries: entry.tries + 1, triedAt: entry.triedAt ?? Date.now() }
+  await db.put('outbox', tried)
+  try {
+    const { body } = await send({ ...filledIn(entry, ticket), method: entry.method, key: entry.id })
+    await settle(entry, ticket, body)
+    return undefined
+  } catch (error) {
+    const decision = decide(outcomeOf(error), tried.tries)
+    if (decision.what === 'again') return decision.afterMs
+    const refused: Waiting = { ...tried, state: 'refused', message: messageOf(error), ...codeOf(error) }
+    await db.put('outbox', refused)
+    return 'refused'
+  } finally {
+    changed()
+  }
+}
+
+/** A second step names the movement that the first one made, and the record it is in now. */
+function filledIn(
+  { path, body, step }: Waiting,
+  ticket: Ticket | undefined,
+): { path: string; body: unknown } {
+  if (step === 'first') return { path, body }
+  return {
+    path: path.replace('{movementId}', ticket?.movementId ?? ''),
+    body: { ...(body as object), ...(ticket?.recordId !== undefined && { recordId: ticket.recordId }) },
+  }
+}
+
+async function settle(entry: Waiting, ticket: Ticket | undefined, body: unknown): Promise<void> {
+  const trx = (await database).transaction(['tickets', 'outbox'], 'readwrite', STRICT)
+  await trx.objectStore('outbox').delete(entry.id)
+  const later = await trx.objectStore('outbox').get(`${entry.ticketId}.second`)
+  // Read again: meanwhile it may have been closed.
+  const now = ticket && (await trx.objectStore('tickets').get(ticket.id))
+  if (now) {
+    const isAll = now.closedAt !== undefined && (later === undefined || later.id === entry.id)
+    const known = entry.step === 'first' ? knownFrom(body) : {}
+    await trx
+      .objectStore('tickets')
+      .put({ ...now, ...known, ...(isAll && { bookedAt: new Date().toISOString() }) })
+  }
+  await trx.done
+}
+
+/** What the service calls the load from now on. */
+function knownFrom(body: unknown): Pick<Ticket, 'movementId' | 'recordId'> {
+  if (typeof body !== 'object' || body === null) return {}
+  const { movementId, id, recordId } = body as Record<string, unknown>
+  const record = recordId ?? id
+  return {
+    ...(movementId !== undefined && movementId !== null && { movementId: String(movementId) }),
+    ...(typeof record === 'string' && { recordId: record }),
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Refused)
+    return { status: error.status, code: error.fault?.code, retryAfterSeconds: error.retryAfterSeconds }
+  // Away, or a fault of this page: nothing is known of what became of it.
+  return { status: undefined }
+}
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const codeOf = (error: unknown) => (error instanceof Refused && error.fault ? { code: error.fault.code } : {})
+
+/** Sends whenever it may work again: at the start, with the network, when the page comes back into view, and every half minute. */
+export function startOutbox(): void {
+  addEventListener('online', () => void flush())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void flush()
+  })
+  let before = session.get().status
+  session.subscribe(() => {
+    const { status } = session.get()
+    if (status === 'in' && before !== 'in') void flush()
+    before = status
+  })
+  setInterval(() => void flush(), LOOKS_EVERY_MS)
+  if ('storage' in navigator) void navigator.storage.persist()
+  void flush()
+}
+
+/** What waits here for the organisation that is signed in. */
+export function useWaiting(): Waiting[] {
+  return useRead(waiting)
+}
+
+/** The tickets of the organisation that is signed in, newest first. */
+export function useTickets(): Ticket[] {
+  return useRead(tickets)
+}
+
+function useRead<T>(read: (organisationId: string) => Promise<T[]>): T[] {
+  const [list, setList] = useState<T[]>([])
+  useEffect(() => {
+    let isOver = false
+    const look = async () => {
+      const organisationId = whoIsHere()?.organisation.id
+      const found = organisationId === undefined ? [] : await read(organisationId)
+      if (!isOver) setList(found)
+    }
+    void look()
+    const stop = onOutboxChange(() => void look())
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [read])
+  return list
+}

@@ -1,0 +1,3 @@
+export function Weighbridge() {
+  return <h1>Weighbridge</h1>
+}

@@ -1,0 +1,57 @@
+import { addressOf } from './api/address.ts'
+
+type Hear = (next: ServiceWorker) => void
+const listeners = new Set<Hear>()
+let ready: ServiceWorker | undefined
+
+/** Calls back when a new version of the page is ready to be let in. */
+export function onUpdate(listener: Hear): () => void {
+  listeners.add(listener)
+  if (ready) listener(ready)
+  return () => void listeners.delete(listener)
+}
+
+/** Lets the new version in, which loads the page again. Drafts are kept as they are typed. */
+export function takeUpdate(next: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
+  next.postMessage('take over')
+}
+
+/** Without a network the page comes from the service worker. Browsers have none where there is no TLS. */
+export async function startServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.register(trusted(addressOf('sw.js')))
+  registration.addEventListener('updatefound', () => {
+    const next = registration.installing
+    next?.addEventListener('statechange', () => {
+      if (next.state !== 'installed' || !navigator.serviceWorker.controller) return
+      ready = next
+      for (const listener of listeners) listener(next)
+    })
+  })
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL(url: string): string
+  }
+}
+declare global {
+  interface Window {
+    trustedTypes?: TrustedTypes
+  }
+}
+
+/** The one address from which a script may come that is not part of the page. */
+function trusted(url: string): string {
+  const policy = window.trustedTypes?.createPolicy('granary', {
+    createScriptURL: (asked) => {
+      if (asked !== addressOf('sw.js')) throw new TypeError(asked)
+      return asked
+    },
+  })
+  return policy ? policy.createScriptURL(url) : url
+}

@@ -1,0 +1,141 @@
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFns,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
+
+/** Columns of a table. Name a sort function (`sortFn: 'basic'`): the automatic one takes seconds for dates. `meta.isNumber` puts figures to the right. */
+export type Columns<Row extends object> = ColumnDef<typeof features, Row, unknown>[]
+
+const NARROW = '(max-width: 700px)'
+const follow = (listener: () => void) => {
+  const query = matchMedia(NARROW)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+const useNarrow = () => useSyncExternalStore(follow, () => matchMedia(NARROW).matches)
+
+interface Props<Row extends object> {
+  label: string
+  columns: Columns<Row>
+  rows: Row[]
+  /** A row on a phone, in two lines: a table is not pushed sideways. */
+  compact: (row: Row) => ReactNode
+  /** More is wanted, since the last rows are in view. */
+  onEnd?: () => void
+  onOpen?: (row: Row) => void
+}
+
+/** Rows beyond what is seen are not drawn: a hundred thousand scroll like ten. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { label, columns, rows, compact, onEnd, onOpen } = props
+  const table = useTable({ features, columns, data: rows })
+  const list = table.getRowModel().rows
+  const view = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow()
+  const rowHeight = isNarrow ? 68 : matchMedia('(pointer: coarse)').matches ? 52 : 40
+  const virtual = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => view.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)
+  const isAtEnd = (last?.index ?? 0) >= list.length - 20
+  useEffect(() => {
+    if (isAtEnd) onEnd?.()
+  }, [isAtEnd, onEnd, list.length])
+  const before = items[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (last?.end ?? 0)
+  const shown = items.flatMap(({ index }) => list[index] ?? [])
+  return (
+    <div className="panel scroll tall" ref={view} tabIndex={0} role="region" aria-label={label}>
+      {isNarrow ? (
+        <ul className="compact">
+          <Gap height={before} as="li" />
+          {shown.map(({ id, original }, index) => (
+            <li
+              key={id}
+              className="compact-row"
+              aria-setsize={list.length}
+              aria-posinset={(items[index]?.index ?? 0) + 1}
+            >
+              {compact(original)}
+            </li>
+          ))}
+          <Gap height={after} as="li" />
+        </ul>
+      ) : (
+        <table className="table sticky" aria-rowcount={list.length + 1}>
+          <Head table={table} />
+          <tbody>
+            <Gap height={before} as="tr" />
+            {shown.map((row, index) => (
+              <tr
+                key={row.id}
+                aria-rowindex={(items[index]?.index ?? 0) + 2}
+                onClick={() => onOpen?.(row.original)}
+              >
+                {row.getAllCells().map((cell) => (
+                  <td key={cell.id} className={classOf(cell.column.columnDef.meta)}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <Gap height={after} as="tr" />
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+/** The names of the columns; pressing one sorts by it. */
+function Head<Row extends object>({ table }: { table: ReturnType<typeof useTable<typeof features, Row>> }) {
+  return (
+    <thead>
+      {table.getHeaderGroups().map((group) => (
+        <tr key={group.id}>
+          {group.headers.map((header) => {
+            const sorted = header.column.getIsSorted()
+            return (
+              <th
+                key={header.id}
+                className={classOf(header.column.columnDef.meta)}
+                aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
+              >
+                <button type="button" className="sorter" onClick={header.column.getToggleSortingHandler()}>
+                  <table.FlexRender header={header} />
+                  {sorted === 'asc' ? ' ↑' : sorted === 'desc' ? ' ↓' : ''}
+                </button>
+              </th>
+            )
+          })}
+        </tr>
+      ))}
+    </thead>
+  )
+}
+
+const classOf = (meta: object | undefined) =>
+  meta && 'isNumber' in meta && meta.isNumber === true ? 'num' : undefined
+
+/** The room of rows that are not drawn. */
+function Gap({ height, as }: { height: number; as: 'li' | 'tr' }) {
+  if (height <= 0) return null
+  if (as === 'li') return <li aria-hidden="true" style={{ height }} />
+  return (
+    <tr aria-hidden="true">
+      <td style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  )
+}

@@ -1,0 +1,52 @@
+import { createContext, useEffect, useId, useState, type ReactNode } from 'react'
+import { useMessages } from '../i18n/messages.ts'
+import { Icon } from './icons.tsx'
+import { messages } from './messages.ts'
+
+/** The dialog around something, so that lists which open over it do so within it: all else cannot be reached meanwhile. */
+export const WithinDialog = createContext<HTMLElement | null>(null)
+
+interface Props {
+  title: string
+  /** Left out, it cannot be closed without doing what it asks for. */
+  onClose?: () => void
+  isWide?: boolean
+  /** On a phone it comes from below. */
+  isSheet?: boolean
+  children: ReactNode
+}
+
+/** Something over the page that keeps the focus until it is closed: the browser's own dialog. Render it while it is open. */
+export function Dialog({ title, onClose, isWide, isSheet, children }: Props) {
+  const m = useMessages(messages)
+  const id = useId()
+  const [element, setElement] = useState<HTMLDialogElement | null>(null)
+  useEffect(() => element?.showModal(), [element])
+  const classes = ['dialog', isWide && 'wide', isSheet && 'sheet'].filter(Boolean).join(' ')
+  return (
+    <dialog
+      ref={setElement}
+      className={classes}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onClick={(event) => {
+        if (event.target === element) onClose?.()
+      }}
+    >
+      <div className="dialog-body">
+        <div className="bar apart">
+          <h2 id={id}>{title}</h2>
+          {onClose && (
+            <button type="button" className="button bare" aria-label={m.close} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+        <WithinDialog value={element}>{children}</WithinDialog>
+      </div>
+    </dialog>
+  )
+}

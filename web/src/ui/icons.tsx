@@ -1,0 +1,51 @@
+/** Drawn in a square of 24, in the colour of the words beside them, which say the same. */
+const paths = {
+  scale: 'M4 19h16M6 19l1.5-8h9L18 19M12 11V7M9 4h6v3H9zM10 15h4',
+  stores: 'M3 21V9l9-5 9 5v12M3 21h18M7 21v-6l5-3 5 3v6',
+  moves: 'M4 8h13l-3-3M20 16H7l3 3',
+  heap: 'M3 20h18L12 6 3 20zM8 15h8',
+  sun: 'M12 4v2M12 18v2M4 12h2M18 12h2M6.3 6.3l1.4 1.4M16.3 16.3l1.4 1.4M6.3 17.7l1.4-1.4M16.3 7.7l1.4-1.4M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+  leaf: 'M5 19c0-9 5-14 14-14 0 9-5 14-14 14zm0 0 8-8',
+  paper: 'M7 3h8l4 4v14H7zM15 3v4h4M10 12h6M10 16h6',
+  map: 'M9 4 3 6v14l6-2 6 2 6-2V4l-6 2-6-2zM9 4v14M15 6v14',
+  up: 'M12 16V4M7 9l5-5 5 5M5 20h14',
+  down: 'M12 4v12M7 11l5 5 5-5M5 20h14',
+  chat: 'M4 5h16v11H9l-5 4z',
+  gear: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M5.6 18.4l2.2-2.2M16.2 7.8l2.2-2.2',
+  home: 'M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6',
+  dots: 'M5 12h.01M12 12h.01M19 12h.01',
+  warn: 'M12 4 2.5 20h19zM12 10v4M12 17h.01',
+  check: 'm5 13 4 4L19 7',
+  left: 'm14 6-6 6 6 6',
+  right: 'm10 6 6 6-6 6',
+  close: 'M6 6l12 12M18 6 6 18',
+  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20',
+  plus: 'M12 5v14M5 12h14',
+  pencil: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
+  printer: 'M7 8V3h10v5M5 8h14v8h-3M5 16h3M8 13h8v8H8z',
+  lorry:
+    'M2 7h11v9H2zM13 10h4l4 3v3h-8zM6 19a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM17 19a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3z',
+  cloud: 'M7 18a4 4 0 0 1-.5-8 6 6 0 0 1 11.4 1.5A3.3 3.3 0 0 1 17.5 18zM4 4l16 16',
+  plug: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
+} as const
+
+export type IconName = keyof typeof paths
+
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,40 @@
+import { defineMessages } from '../i18n/messages.ts'
+
+export const signInMessages = defineMessages({
+  en: {
+    title: 'Granary',
+    lead: 'Whose grain it is, where it lies, and how it got there.',
+    email: 'Email',
+    password: 'Password',
+    signIn: 'Sign in',
+    which: 'For which organisation?',
+    again: 'Sign in again',
+    againHint: 'Your session has ended. What you typed is still here.',
+    firstRun: 'There is no organisation yet.',
+    toWelcome: 'Make the first one',
+  },
+  de: {
+    title: 'Granary',
+    lead: 'Wem das Getreide gehört, wo es liegt und wie es dorthin kam.',
+    email: 'E-Mail',
+    password: 'Passwort',
+    signIn: 'Anmelden',
+    which: 'Für welchen Betrieb?',
+    again: 'Noch einmal anmelden',
+    againHint: 'Die Anmeldung ist abgelaufen. Was Sie eingegeben haben, ist noch da.',
+    firstRun: 'Es gibt noch keinen Betrieb.',
+    toWelcome: 'Den ersten anlegen',
+  },
+  fr: {
+    title: 'Granary',
+    lead: 'À qui est le grain, où il se trouve, et comment il y est arrivé.',
+    email: 'Adresse électronique',
+    password: 'Mot de passe',
+    signIn: 'Se connecter',
+    which: 'Pour quelle organisation ?',
+    again: 'Se connecter à nouveau',
+    againHint: 'La session a pris fin. Ce que vous avez saisi est toujours là.',
+    firstRun: 'Il n’y a pas encore d’organisation.',
+    toWelcome: 'Créer la première',
+  },
+})
