@@ -14,7 +14,10 @@ export const identityAbout: AboutService = {
     'password-resets':
       'Whoever has lost a password, or at whose address others guess, sets a new one by a code that is mailed.',
     'sign-out': 'Ends the session that sends the request.',
-    me: 'Who is asking: organisation, role and business units, and how that person signs in.',
+    me: 'Who is asking: organisation, role and business units, how that person signs in, and what they prefer.',
+    'browser-session':
+      'Sessions of pages of this service itself: the refresh token is in a cookie that scripts cannot read.',
+    setup: 'How the first organisation is made in a browser, with the one-time code that `npm start` prints.',
     'switch-organisation': 'For people in several organisations: goes on in another one.',
     sessions:
       'The devices on which you are signed in; a session left open on another machine can be ended here.',

@@ -215,9 +215,20 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
     expect(Object.keys(body.paths).length).toBeGreaterThan(0)
   })
 
-  test.for(['/', '/docs'])('%s leads to the reference page, by whatever address', async (from) => {
-    const answer = await fetch(`${served.url}${from}`, { redirect: 'manual' })
+  test('/docs leads to the reference page, by whatever address', async () => {
+    const answer = await fetch(`${served.url}/docs`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs/'])
+  })
+
+  test('/ is the console, with the page of every address that is a screen', async () => {
+    const page = await fetch(`${served.url}/`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const script = /<script type="module" crossorigin src="\.(\/assets\/[^"]+)"/.exec(await page.text())?.[1]
+    const answer = await fetch(`${served.url}${script}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ])
   })
 
   test('the reference page loads, all of it from here', async () => {

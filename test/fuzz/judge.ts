@@ -44,6 +44,7 @@ export class Judge {
     if (status === 304) return body === undefined ? [] : ['a 304 has a body']
     const declared = operation.responses[status]
     if (!declared) return [`the status ${status} is not declared`]
+    if (status === 204) return body === undefined ? [] : ['a 204 has a body']
     const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
     const isTable = type === 'text/csv' && operation.parameters.some(({ name }) => name === 'format')
     const schema = declared.content?.[type]?.schema
