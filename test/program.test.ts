@@ -220,17 +220,6 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs/'])
   })
 
-  test('/ is the console, with the page of every address that is a screen', async () => {
-    const page = await fetch(`${served.url}/`)
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    const script = /<script type="module" crossorigin src="\.(\/assets\/[^"]+)"/.exec(await page.text())?.[1]
-    const answer = await fetch(`${served.url}${script}`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      200,
-      'text/javascript; charset=utf-8',
-    ])
-  })
-
   test('the reference page loads, all of it from here', async () => {
     const page = await fetch(`${served.url}/docs/`)
     const html = await page.text()

@@ -26,7 +26,7 @@ import { startHousekeeping, type Chore } from '../system/housekeeping.ts'
 import { purgeLinks } from '../system/links/queries.ts'
 import { purgeNotices } from '../system/notices/notice-reader.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
-import { openSystem, type System } from '../system/system.ts'
+import { openSystem, type System, type SystemOptions } from '../system/system.ts'
 import { openVault } from '../system/vault/open-vault.ts'
 import { makeSetupCode } from '../system/access/setup-code.ts'
 import { backgroundSettings } from './background-settings.ts'
@@ -93,18 +93,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     loggerOf: logs.named,
     setLevels: logs.setLevels,
     isModule: logs.has,
-    settings: {
-      redisUrl: config.redisUrl,
-      places: config.places,
-      trustedIssuers: config.trustedIssuers,
-      files: {
-        directory: path.join(config.dataDir, 'files'),
-        s3: config.s3,
-        quotaBytes: config.fileQuotaBytes,
-      },
-      background: backgroundSettings(config),
-      links: { ...config.links, publicUrl: () => config.publicUrl ?? address },
-    },
+    settings: systemSettings(config, () => config.publicUrl ?? address),
     fillDemo,
     routes: [
       healthRoutes(database, () => whyNotReady),
@@ -151,6 +140,21 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   if (!people.isEmpty) markLeft(config, log, clock())
   const setupCode = people.isEmpty ? await makeSetupCode(database.db, clock()) : undefined
   greet(config, log, { url: config.publicUrl ?? address, admins: people.admins, setupCode })
+}
+
+function systemSettings(config: Config, publicUrl: () => string): SystemOptions['settings'] {
+  return {
+    redisUrl: config.redisUrl,
+    places: config.places,
+    trustedIssuers: config.trustedIssuers,
+    files: {
+      directory: path.join(config.dataDir, 'files'),
+      s3: config.s3,
+      quotaBytes: config.fileQuotaBytes,
+    },
+    background: backgroundSettings(config),
+    links: { ...config.links, publicUrl },
+  }
 }
 
 /**

@@ -56,10 +56,6 @@ export interface Operation {
   ensureMayRepeat?: (trx: Transaction, request: PublicRequest, input: never, answered: never) => Promise<void>
   /** Holds what scripts in a browser must not see. */
   cookie?: SecretCookie
-  /** A request is known again by the secret in its cookie, as by an Idempotency-Key. */
-  isOnceASecret?: boolean
-  /** Answers 204 where there is nothing to say. */
-  mayBeEmpty?: boolean
   /** Requests a minute from one network address, whatever credentials it sends; less than the server's own limit. */
   perMinute?: number
   /**
@@ -291,8 +287,6 @@ export function publicWrite<
       answered: Static<Result>,
     ) => Promise<void>
     cookie?: SecretCookie
-    isOnceASecret?: boolean
-    mayBeEmpty?: boolean
   },
   run: (
     trx: Transaction,
@@ -308,8 +302,6 @@ export function publicWrite<
     isResource: false,
     isProvedByToken: spec.isProvedByToken ?? false,
     ...(spec.prepare && { prepare: spec.prepare }),
-    isOnceASecret: spec.isOnceASecret ?? false,
-    mayBeEmpty: spec.mayBeEmpty ?? false,
     ...(spec.cookie && { cookie: spec.cookie }),
     ...(spec.ensureMayRepeat && { ensureMayRepeat: spec.ensureMayRepeat }),
   }
@@ -375,18 +367,10 @@ export interface PublicRequest {
   secret?: string | undefined
 }
 
-function base(spec: {
-  method: Operation['method']
-  path: string
-  title: string
-  description: string
-  permission: Permission
-  params?: TSchema
-  query?: TSchema
-  body?: TSchema
-  result: TSchema
-  example?: unknown
-}) {
+function base(
+  spec: Pick<Operation, 'method' | 'path' | 'title' | 'description' | 'permission' | 'result' | 'example'> &
+    Partial<Pick<Operation, 'params' | 'query' | 'body'>>,
+) {
   return {
     method: spec.method,
     path: spec.path,

@@ -37,7 +37,7 @@ export function routeSchema(operation: Operation) {
     const content = { 'text/csv': { schema: operation.result } }
     response[200] = { description: 'The table.', content }
   }
-  if (operation.mayBeEmpty) response[204] = { description: 'There is nothing to answer.', type: 'null' }
+  if (operation.cookie?.isKey) response[204] = { description: 'There is nothing to answer.', type: 'null' }
   if (operation.kind === 'download') Object.assign(response, bytesAnswers(operation.result))
   if (operation.rehearse)
     response[200] = Type.Union([operation.result, DryRunAnswer], {

@@ -14,6 +14,8 @@ export interface SecretCookie {
   /** The member of the result that goes into the cookie and is left out of the body; null takes the cookie away. */
   member: string
   maxAgeSeconds: number
+  /** A request is known again by its secret, as by an Idempotency-Key; one without is answered 204. */
+  isKey?: boolean
 }
 
 /** What a request brings in the cookie, or undefined. */

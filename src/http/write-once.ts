@@ -109,9 +109,9 @@ export function claimOf(
   request: FastifyRequest,
   { answersKey }: Pick<ServeOptions, 'answersKey'>,
 ): Claim | undefined {
-  const { isProvedByToken, isOnceASecret, cookie } = operation
+  const { isProvedByToken, cookie } = operation
   const { actor, headers, ip, method, url, body } = request
-  if (isOnceASecret && cookie) {
+  if (cookie?.isKey) {
     const secret = secretIn(request, cookie)
     if (secret === undefined) return undefined
     const sent = { key: keyOfSecret(secret), answersKey, method, url, body: undefined }

@@ -7,11 +7,12 @@ import { fillDemo } from '../../src/cli/demo.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { openBuiltConsole } from '../../src/http/console/console.ts'
 import { consoleRoutes } from '../../src/http/console/routes.ts'
-import { initFromCommandLine } from '../../src/system/access/command-line.ts'
+import { initFromCommandLine, newPassword } from '../../src/system/access/command-line.ts'
 import { builtInTemplates } from '../../src/system/links/rules.ts'
 import { openSystem } from '../../src/system/system.ts'
 import { testBackground } from '../app.ts'
 import { openTestDatabase } from '../database.ts'
+import { openTestSecrets } from '../secrets.ts'
 
 /** The service with its console on a port of this machine, for a browser. */
 export interface ServedConsole {
@@ -19,7 +20,6 @@ export interface ServedConsole {
   owner: { email: string; password: string }
   /** Asks the service as the owner's program would, behind the browser's back. */
   ask(method: string, path: string, body?: object): Promise<ReturnType<typeof JSON.parse>>
-  /** No answer reaches anybody, until it is let through again. */
   close(): Promise<void>
 }
 
@@ -35,6 +35,7 @@ export async function serveConsole({ demo = true } = {}): Promise<ServedConsole>
   const system = await openSystem({
     database,
     clock,
+    secrets: await openTestSecrets(database),
     log,
     settings: {
       trustedIssuers: [],
@@ -57,9 +58,11 @@ export async function serveConsole({ demo = true } = {}): Promise<ServedConsole>
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const owner = { email: 'ann@hillfarm.example', password: 'a long sentence nobody knows' }
+  const password = await newPassword(owner.password)
   const { apiKey } = await inTransaction(database.db, async (trx) => {
     const made = await initFromCommandLine(trx, {
-      ...owner,
+      email: owner.email,
+      password,
       organisation: 'Hill Farm',
       countryISO: 'GB',
       givenName: 'Ann',

@@ -62,9 +62,7 @@ function sessionOperations(tokens: AccessTokens): Operation[] {
         description:
           'Gives the next access token for the session in the cookie, and says who is signed in; 204 where there is no cookie. Two tabs that ask at once get the same answer, and so does one whose answer was lost, for two minutes. An older cookie ends the session.',
         result: BrowserSession,
-        cookie,
-        isOnceASecret: true,
-        mayBeEmpty: true,
+        cookie: { ...cookie, isKey: true },
         ensureMayRepeat: (trx, request, _input, answered) => ensureSameRefresh(trx, request, answered),
       },
       (trx, request) => refreshBrowserSession(trx, tokens, request),
@@ -116,7 +114,8 @@ function setupOperations(access: { tokens: AccessTokens; fillDemo: FillDemo | un
         cookie,
         prepare: (db, _request, { body }) => prepareSetup(db, body),
       },
-      (trx, request, { body, prepared }) => setupOrganisation(trx, access, request, { ...body, password: prepared }),
+      (trx, request, { body, prepared }) =>
+        setupOrganisation(trx, access, request, { ...body, password: prepared }),
     ),
   ]
 }

@@ -46,6 +46,7 @@ async function readDocuments(): Promise<OpenApi[]> {
       DATA_DIR: directory,
       DATABASE_URL: '',
       LOG_LEVEL: 'silent',
+      DRAIN_SECONDS: '0',
       PUBLIC_URL: '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

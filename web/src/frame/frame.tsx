@@ -69,9 +69,7 @@ export function Frame() {
 /** The bar at the bottom of a phone: the three screens used most, and the rest behind “More”. */
 function Tabs() {
   const m = useMessages(messages)
-  const { pathname } = useLocation()
   const [isOpen, open] = useState(false)
-  useEffect(() => open(false), [pathname])
   const others = places.filter(({ isTab }) => !isTab)
   return (
     <nav className="tabs" aria-label={m.navigation}>
