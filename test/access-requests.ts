@@ -15,7 +15,30 @@ import { makeMember, ok, signInAgain, type Scene } from './scene.ts'
 
 /** Requests of the identity service: signing in, people, organisations. */
 export function accessRequests(): Record<string, RequestFixture> {
-  return { ...signingIn(), ...people(), ...organisations() }
+  return { ...signingIn(), ...browsing(), ...people(), ...organisations() }
+}
+
+/** What the console asks. */
+function browsing(): Record<string, RequestFixture> {
+  return {
+    'POST /api/identity/browser-session': byNobody(({ farm }) => ({
+      body: { email: farm.owner.email, password: farm.owner.password },
+    })),
+    'POST /api/identity/browser-session/refresh': byNobody(),
+    'DELETE /api/identity/browser-session': byNobody(),
+    'GET /api/identity/setup': byNobody(),
+    'POST /api/identity/setup': byNobody(async ({ service, marker }) => ({
+      body: {
+        code: await makeSetupCode(service.database.db, service.clock.now()),
+        organisation: `Second ${marker}`,
+        countryISO: 'GB',
+        email: `setup-${++invited}@${marker}.example`,
+        password: 'wide yellow combine',
+      },
+    })),
+    'GET /api/identity/me/preferences': byPerson(),
+    'PUT /api/identity/me/preferences': byPerson(() => ({ body: { entries: [{ name: 'a', value: '1' }] } })),
+  }
 }
 
 function signingIn(): Record<string, RequestFixture> {
@@ -48,23 +71,6 @@ function signingIn(): Record<string, RequestFixture> {
       },
     })),
     'GET /api/identity/.well-known/jwks.json': byNobody(),
-    'POST /api/identity/browser-session': byNobody(({ farm }) => ({
-      body: { email: farm.owner.email, password: farm.owner.password },
-    })),
-    'POST /api/identity/browser-session/refresh': byNobody(),
-    'DELETE /api/identity/browser-session': byNobody(),
-    'GET /api/identity/setup': byNobody(),
-    'POST /api/identity/setup': byNobody(async ({ service, marker }) => ({
-      body: {
-        code: await makeSetupCode(service.database.db, service.clock.now()),
-        organisation: `Second ${marker}`,
-        countryISO: 'GB',
-        email: `setup-${++invited}@${marker}.example`,
-        password: 'wide yellow combine',
-      },
-    })),
-    'GET /api/identity/me/preferences': byPerson(),
-    'PUT /api/identity/me/preferences': byPerson(() => ({ body: { entries: [{ name: 'a', value: '1' }] } })),
     'POST /api/identity/sign-out': byPerson(),
     'POST /api/identity/switch-organisation': byPerson(({ farm }) => ({
       body: { organisationId: farm.organisationId },

@@ -131,7 +131,7 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
     const { code, stdout, stderr } = await program(...INIT, ...OWNER, '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     made = JSON.parse(stdout)
-    expect(Object.keys(made)).toEqual(['organisationId', 'userId', 'password', 'apiKey'])
+    expect(Object.keys(made)).toEqual(['organisationId', 'userId', 'password', 'apiKey', 'isPlatformAdmin'])
     expect(stdout.trimEnd().split('\n')).toHaveLength(1)
     const again = await program(...INIT, '--json')
     expect(again).toMatchObject({ code: 1, stdout: '' })
@@ -343,7 +343,7 @@ describe('init --demo', () => {
       try {
         const filled = await run([...INIT, '--demo', '--json'], where)
         expect(filled).toMatchObject({ code: 0, stderr: '' })
-        expect(Object.keys(JSON.parse(filled.stdout))).toHaveLength(4)
+        expect(Object.keys(JSON.parse(filled.stdout))).toHaveLength(5)
         expect(await run(['doctor'], where)).toMatchObject({
           code: 0,
           stdout: expect.stringContaining('Every stored figure'),

@@ -23,6 +23,13 @@ export interface ServedConsole {
   close(): Promise<void>
 }
 
+const LINKS = {
+  publicUrl: () => '',
+  hosts: undefined,
+  templates: builtInTemplates,
+  makers: 'anybody',
+  perMinute: 0,
+} as const
 const DIST = path.join(import.meta.dirname, '../../web/dist')
 
 /** Serves a fresh organisation, the sample farm unless said otherwise, on the clock of this machine, which browsers go by too. */
@@ -41,7 +48,7 @@ export async function serveConsole({ demo = true } = {}): Promise<ServedConsole>
       trustedIssuers: [],
       files: { directory, s3: undefined, quotaBytes: 1024 ** 3 },
       redisUrl: undefined,
-      links: { publicUrl: () => '', hosts: undefined, templates: builtInTemplates, perMinute: 0 },
+      links: LINKS,
       background: testBackground(directory),
     },
     fillDemo,

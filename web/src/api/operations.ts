@@ -948,6 +948,7 @@ export type FileInfo = {
   userId: string
   userName: string
   organisations: Array<string>
+  mayTellPosition: boolean
   createdAtUTC: string
   status: "active" | "archived"
 }
@@ -1342,7 +1343,7 @@ export type Organisation = {
 }
 export type Event = {
   id: string
-  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "import.started" | "import.progress" | "import.finished" | "varieties.imported" | "file.uploaded" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
+  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "import.started" | "import.progress" | "import.finished" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
   subject: string
   data: {
     ids?: Array<number | string>
@@ -2650,6 +2651,15 @@ export interface Operations {
     body: unknown
     result: FileInfo
   }
+  "PUT /api/system/files/{id}/organisations": {
+    path: { "id": string }
+    query: {}
+    body: {
+      organisations: Array<string>
+      mayTellPosition?: boolean | null
+    }
+    result: StoredFile
+  }
   "GET /api/system/locations/three-words": {
     path: {}
     query: { "query": string }
@@ -2974,6 +2984,24 @@ export interface Operations {
     body: unknown
     result: KeySet
   }
+  "POST /api/identity/password-resets": {
+    path: {}
+    query: {}
+    body: {
+      email: string
+    }
+    result: Acknowledgement
+  }
+  "POST /api/identity/password-resets/redeem": {
+    path: {}
+    query: {}
+    body: {
+      token: string
+      password: string
+      organisationId?: string | null
+    }
+    result: SignInResult
+  }
   "POST /api/identity/sign-out": {
     path: {}
     query: {}
@@ -3070,6 +3098,12 @@ export interface Operations {
       currentPassword: string
       newPassword: string
     }
+    result: Acknowledgement
+  }
+  "DELETE /api/identity/me/organisations/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
     result: Acknowledgement
   }
   "POST /api/identity/me/external-identities": {
