@@ -73,7 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: answerFrameError,
     clientErrorHandler: answerClientError,
     trustProxy: options.trustedProxies ?? [],
-    routerOptions: { maxParamLength: 200 },
+    // An address with a slash behind it is the same one, and not that of something without an id.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logController: new RequestLog(),

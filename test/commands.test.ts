@@ -156,6 +156,13 @@ test(
   },
 )
 
+test('init says which country is meant, and which there are', { timeout: PATIENCE }, async () => {
+  const who = ['--organisation', 'Low Farm', '--email', 'low@farm.example']
+  const { code, stderr } = await runIn(place, 'init', ...who, '--country', 'UK')
+  expect(code).toBe(2)
+  expect(stderr).toContain('UK. Send GB for United Kingdom. There are AU (Australia), CA (Canada)')
+})
+
 test('keys: made, listed and revoked', { timeout: PATIENCE }, async () => {
   // Of two lines, the second could pass for somebody else's.
   const made = await said(place, 'key', 'create', '--organisation', farm, '--name', 'Weighbridge\nPC')
@@ -249,7 +256,7 @@ test(
     ])
     expect(await refused('--file', file, '--country', 'xx')).toEqual([
       2,
-      expect.stringMatching(/^--country xx is no country/),
+      expect.stringMatching(/^--country xx is not a country/),
     ])
   },
 )

@@ -69,8 +69,6 @@ describe.skipIf(!isOnServer)('what others are changing', () => {
 /** What leaves its resource as it was, so that there is nothing to be written over. */
 const CHANGES_NOTHING = new Set([
   'POST /api/inventory/movements/{id}/duplicate',
-  // Nobody sees of an archived file whether it was archived twice.
-  'DELETE /api/system/files/{id}',
   // What is sent is what is set already.
   'PATCH /api/identity/organisation',
   'PUT /api/system/settings',
@@ -91,6 +89,17 @@ describe('of two that have read the same and write at once, one wins', async () 
     if (!found) throw new Error(`nothing reads ${resource}`)
     return found
   }
+
+  test.each(['abc', '"abc', 'W/abc', '"a" "b"', '"a",', '', '*, "a"'])(
+    'what is no ETag is 400: %s',
+    async (etag) => {
+      const { id } = await makeRecord(scene)
+      const url = `/api/inventory/records/${id}`
+      const refused = await scene.farm.as('owner').patch(url, { tags: [] }, { 'if-match': etag })
+      expectError(refused, 400, 'invalid_input')
+      expect(refused.body.validation).toMatchObject([{ path: 'If-Match', code: 'pattern' }])
+    },
+  )
 
   test.each(conditional)('$key', async (operation) => {
     const { parts, headers } = await workingRequest(scene, operation)

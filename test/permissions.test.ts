@@ -240,18 +240,17 @@ describe('without a credential', () => {
   })
 
   test.each(operations.filter(({ permission }) => permission === 'public'))(
-    '$key works',
+    '$key works, and refuses a wrong key',
     async (operation) => {
-      const request = requestOf(operation)
-      for (const headers of [{}, { 'x-api-key': 'granary_nonsense' }]) {
-        const { status, body } = await send(
-          service,
-          operation,
-          await partsOf(request, own, undefined),
-          headers,
-        )
-        expect(status, JSON.stringify(body)).toBe(200)
-      }
+      const parts = await partsOf(requestOf(operation), own, undefined)
+      const mistyped = await send(service, operation, parts, { 'x-api-key': 'granary_nonsense' })
+      expect([mistyped.status, mistyped.body.code]).toEqual([401, 'unauthenticated'])
+      // Whoever signs in, or refreshes, may still send the token that has expired.
+      const spent = await send(service, operation, parts, { authorization: 'Bearer nonsense' })
+      expect(spent.status).toBe(operation.method === 'GET' ? 401 : 200)
+      const again = await partsOf(requestOf(operation), own, undefined)
+      const { status, body } = await send(service, operation, again, {})
+      expect(status, JSON.stringify(body)).toBe(200)
     },
   )
 })

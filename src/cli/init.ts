@@ -2,7 +2,8 @@ import { readConfig } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { initFromCommandLine, newPassword } from '../system/access/command-line.ts'
 import { emailOf } from '../system/access/email.ts'
-import { command, say, UsageError } from './command.ts'
+import { inCapitals } from '../system/countries/countries.ts'
+import { command, say } from './command.ts'
 import { fillDemo } from './demo.ts'
 import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
 import { startCommand } from './start-command.ts'
@@ -57,8 +58,6 @@ With the embedded database, stop the server first: one process at a time has the
     json,
     ...given
   }) => {
-    if (!/^[A-Za-z]{2}$/.test(country))
-      throw new UsageError(`--country takes two letters, such as GB, not “${country}”.`)
     const givenPassword = await passwordFrom(given)
     await withDatabase(
       async (database) => {
@@ -68,7 +67,7 @@ With the embedded database, stop the server first: one process at a time has the
         const made = await inTransaction(database.db, async (trx) => {
           const initialised = await initFromCommandLine(trx, {
             organisation,
-            countryISO: country.toUpperCase(),
+            countryISO: inCapitals(country),
             email,
             givenName,
             familyName,

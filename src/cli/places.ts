@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { findCountry, inCapitals } from '../system/countries/countries.ts'
+import { findCountry, inCapitals, sayMeant } from '../system/countries/countries.ts'
 import { importPostcodes } from '../system/locations/import-postcodes.ts'
 import { UnknownShape } from '../system/locations/postcode-file.ts'
 import { command, CommandRefused, say, UsageError } from './command.ts'
@@ -25,7 +25,9 @@ What was loaded before is kept, and changed where the file has it too. Two milli
   async ({ file = '', country }) => {
     const countryISO = country === undefined ? undefined : inCapitals(country)
     if (countryISO !== undefined && !findCountry(countryISO))
-      throw new UsageError(`--country ${country} is no country: two letters are wanted, such as GB`)
+      throw new UsageError(
+        `--country ${country} is not a country's two-letter code${sayMeant(country ?? '')}`,
+      )
     await ensureReadable(file)
     await withDatabase(async ({ db }) => {
       const done = await importPostcodes(db, createReadStream(file), countryISO).catch((error: unknown) => {

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../kernel/errors.ts'
-import { ensurePermitted, type Actor } from './actor.ts'
-import type { Operation } from './operation.ts'
+import { ensurePermitted } from './actor.ts'
+import { isWriting, type Operation } from './operation.ts'
 import type { ServeOptions } from './serve-options.ts'
 
 /** The credential decides who and for which organisation; the operation's declared permission decides whether. */
@@ -33,17 +32,22 @@ export async function admitAgain(
     await admit(request, reply, operation, options)
 }
 
-/** Whoever has sent a good credential to what needs none; a bad one is as good as none there. */
-export async function findCaller(
+/**
+ * Lets in whoever asks for what needs no credential. A bad one is refused all the same, or a mistyped key would be noticed only at
+ * the next operation. Signing in and refreshing are asked for with a token that has just expired, so writes look at keys alone.
+ */
+export async function admitAnybody(
   request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
   { authenticate, clock }: ServeOptions,
-): Promise<Actor | undefined> {
-  try {
-    return await authenticate(request.headers, clock())
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'unauthenticated') return undefined
-    throw error
-  }
+): Promise<void> {
+  const { authorization, 'x-api-key': key } = request.headers
+  if (key === undefined && (authorization === undefined || isWriting(operation))) return
+  await countingRefused(request, reply, async () => {
+    const caller = await authenticate(request.headers, clock())
+    if (operation.knowsCaller) request.actor = caller
+  })
 }
 
 /**

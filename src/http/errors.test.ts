@@ -109,3 +109,13 @@ test('a body that is packed is refused as such, and not as text in another encod
   ])
   expect((await send('identity', text)).json()).toMatchObject({ name: 'Hill Farm' })
 })
+
+test.each(['/api/inventory/storage', '/api/inventory/records', '/api/system/countries', '/api/identity/me'])(
+  '%s with a slash behind it is the same',
+  async (url) => {
+    const viewer = (await makeOrganisation(service)).as('viewer')
+    const { status, body } = await viewer.get(`${url}/`)
+    expect(status).toBe(200)
+    expect(body).toEqual((await viewer.get(url)).body)
+  },
+)

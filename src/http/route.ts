@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { admit, findCaller } from './admit.ts'
+import { admit, admitAnybody } from './admit.ts'
 import { isWriting, type Operation } from './operation.ts'
 import { routeSchema, subjectOf } from './route-schema.ts'
 import { ensureOwnPage } from './secret-cookie.ts'
@@ -19,7 +19,7 @@ export function routeOf(app: FastifyInstance, operation: Operation, options: Ser
       tellCaches(reply, operation)
       if (operation.cookie) ensureOwnPage(request)
       if (operation.permission !== 'public') await admit(request, reply, operation, options)
-      else if (operation.knowsCaller) request.actor = await findCaller(request, options)
+      else await admitAnybody(request, reply, operation, options)
     },
   }
 }

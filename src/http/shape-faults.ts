@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { fault, refuseFaults, type Fault } from '../kernel/errors.ts'
+import { conditionFaults } from './etag.ts'
 import { keyFaults } from './idempotency.ts'
 import { isWriting } from './operation.ts'
 import { MAX_FAULTS, textFaultsOf } from './text-faults.ts'
@@ -34,13 +35,14 @@ export function checkForm(request: FastifyRequest): void {
   refuseFaults([...faults, ...shapeFaults(request).filter(({ path }) => !said.has(path))])
 }
 
-/** What is wrong beside the schemas: a query that cannot be kept, a body where none is taken, a key that is none. */
+/** What is wrong beside the schemas: a query that cannot be kept, a body where none is taken, a key or an If-Match that is none. */
 function faultsBeside({ query, body, headers, routeOptions }: FastifyRequest): Fault[] {
   const { operation } = routeOptions.config
   if (!operation) return []
   return [
     ...textFaultsOf(query),
     ...(isWriting(operation) ? keyFaults(headers['idempotency-key']) : []),
+    ...(operation.current ? conditionFaults(headers['if-match']) : []),
     ...(operation.body || operation.upload ? [] : noBodyFaults(body)),
   ]
 }

@@ -70,8 +70,10 @@ describe.each(machines)('on a machine in %s', (machine) => {
       const [shuffled = []] = fc.sample(fc.shuffledSubarray(instants, { minLength: instants.length }), 1)
       await take(shuffled.map((instant) => [new Date(instant).toISOString(), 1]))
 
-      // A position is one moment, and what happens at that moment has happened.
-      expect([await kilogramsAt(date), await kilogramsAt(next)]).toEqual([3, 9])
+      // A position has the whole of its day, and nothing of the next one.
+      expect([await kilogramsAt(date), await kilogramsAt(next)]).toEqual([8, 10])
+      // What happens at the instant that is asked for has happened.
+      expect(await kilogramsAt(`${date}T00:00`)).toBe(3)
       const day = ok(await farm.as('owner').get(`${MOVEMENTS}?startDateISO=${date}&endDateISO=${date}`))
       expect(day.totalDocs).toBe(inDay.length)
       const dates = day.docs.map((each: Answer['body']) => Date.parse(each.movementDateISO))
@@ -104,10 +106,8 @@ describe.each(machines)('on a machine in %s', (machine) => {
       '2026-06-30T11:59:59.999Z',
       '2026-06-30T12:00:00.000Z',
     ])
-    const balances = ['1852-03-02', '2026-06-29', '2026-06-30', '2026-06-30T23:59', '2026-07-01'].map(
-      kilogramsAt,
-    )
-    expect(await Promise.all(balances)).toEqual([8, 8, 9, 9, 15])
+    const asked = ['1852-03-02', '2026-06-29', '2026-06-30T23:59', '2026-06-30', '2026-07-01']
+    expect(await Promise.all(asked.map(kilogramsAt))).toEqual([8, 8, 9, 11, 15])
   })
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId, MAX_INTEGER } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
 import { sayOr } from '../../kernel/say-or.ts'
 import type { SearchFilter, SearchQuery, Sql } from './definition.ts'
 
@@ -62,7 +63,8 @@ const INTEGER = /^-?\d{1,10}$/
 
 function canonical({ kind, choices }: SearchFilter, value: string): string {
   if (kind === 'int') return INTEGER.test(value) ? String(Number(value)) : value
-  return kind === 'text' && !choices ? value : value.toLowerCase()
+  // Names are kept tidied: the very same text, copied out of a spreadsheet, has to find them.
+  return kind === 'text' && !choices ? tidied(value) : value.toLowerCase()
 }
 
 function isPossible({ kind, choices }: SearchFilter, value: string): boolean {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { tidied } from '../../kernel/names.ts'
 import type { Sql } from './definition.ts'
 
 /** The parameter `query` of a search: text that a document has to contain somewhere. */
@@ -8,11 +9,15 @@ export function textParameter(description: string) {
 }
 
 /**
- * That one of these texts contains what `query` says, whatever its case; no condition where it says nothing.
+ * That one of these texts contains what `query` says, whatever its case; no condition where it says nothing. Names are kept tidied, so
+ * the text is tidied too; other texts, such as a contract's reference, may have been kept as they were written.
  *
  * @param contains the condition, from a pattern for ILIKE
  */
 export function matchesText(query: unknown, contains: (pattern: Sql) => Sql): Sql[] {
-  if (typeof query !== 'string' || query.trim() === '') return []
-  return [contains(sql`${`%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`}`)]
+  if (typeof query !== 'string' || tidied(query) === '') return []
+  const [first, ...others] = [...new Set([tidied(query), query.trim()])].map((text) =>
+    contains(sql`${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`),
+  )
+  return first === undefined ? [] : [others.reduce((either, other) => sql`(${either}) or (${other})`, first)]
 }

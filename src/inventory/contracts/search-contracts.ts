@@ -10,6 +10,7 @@ import {
   tagFilter,
   typeFilter,
 } from '../../system/commodities/search-filters.ts'
+import { contractStatuses } from './rules.ts'
 import { findContracts, isVisibleContract } from './queries.ts'
 import type { StorageContract } from './schema.ts'
 
@@ -32,7 +33,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
   filters: {
     status: {
       displayName: 'Status',
-      values: 'upcoming, active or expired',
+      choices: contractStatuses,
       kind: 'text',
       value: sql`figures.status`,
       label: capitalised,

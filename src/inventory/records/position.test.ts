@@ -131,6 +131,29 @@ test('on any date: what is owned wherever it lies, and what is kept for others',
   expect(await farm.weightOf(wheat)).toBe(100)
 })
 
+test('a date without a time is the whole of that day, in a position and in a trace', async () => {
+  const farm = await makeFarm(service)
+  service.clock.set('2026-09-03T12:00:00Z')
+  const record = await farm.intake(farm.bays[0], 20_000, { at: '2026-08-20' })
+  await farm.move(record, 'mill-7', 5000, { movementDateISO: '2026-08-31' })
+  await farm.intake(farm.bays[0], 28_000, { at: '2026-09-01' })
+  const viewer = farm.organisation.as('viewer')
+
+  for (const [at, instant, weight] of [
+    ['2026-08-30', '2026-08-30T22:59:59.999Z', 20_000],
+    ['2026-08-31', '2026-08-31T22:59:59.999Z', 15_000],
+    ['2026-08-31T00:00', '2026-08-30T23:00:00.000Z', 15_000],
+    ['20260831', '2026-08-31T22:59:59.999Z', 15_000],
+    ['2026-09-01T00:00', '2026-08-31T23:00:00.000Z', 43_000],
+    ['2026-09-01', '2026-09-01T22:59:59.999Z', 43_000],
+  ] as const) {
+    const { body: position } = await viewer.get(`${base}/position?at=${at}`)
+    expect([at, position.at, position.totals.owned]).toEqual([at, instant, weight])
+    const { body: trace } = await viewer.get(`${base}/records/${record}/trace?at=${at}`)
+    expect([at, trace.at, trace.weight]).toEqual([at, instant, weight])
+  }
+})
+
 test('commodities are told by how much there is of each, whoever owns it', async () => {
   const farm = await makeFarm(service)
   const [first, second, third] = farm.bays

@@ -36,7 +36,9 @@ const PositionLine = named('PositionLine', {
 type PositionLine = Static<typeof PositionLine>
 
 export const Position = named('Position', {
-  at: Type.String(),
+  at: Type.String({
+    description: 'The instant that was asked for; of a date alone, the last millisecond of that day.',
+  }),
   totals: closed(sums),
   perCommodity: Type.Array(closed({ commodity: NamedId, ...sums }), { description: 'Heaviest first.' }),
   lines: Type.Array(PositionLine, { description: 'One for each parcel, by commodity, place and bay.' }),

@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { Format, read, type Operation } from '../../http/operation.ts'
 import { closed, DateText, described } from '../../http/schema.ts'
 import { dateFault, refuseFaults } from '../../kernel/errors.ts'
-import { parseInstant } from '../../kernel/time.ts'
+import { parseInstantEnd } from '../../kernel/time.ts'
 import { Position, positionCsv, readPosition } from './position.ts'
 import { RecordIdParam } from './schema.ts'
 import { traceOwnRecord } from './trace/trace-record.ts'
@@ -13,8 +13,8 @@ const at = {
   at: Type.Optional(
     described(
       DateText,
-      'The moment asked for, past or future. Default: now. A date alone is the start of that day in your time zone: for the close of ' +
-        'a day, give the next one.',
+      'Past or future; by default now. A date alone is the whole of that day in your time zone: 2026-08-31 is the close of 31 August. ' +
+        'A time is that instant, included. The answer repeats as `at` the instant that was meant.',
     ),
   ),
 }
@@ -52,7 +52,7 @@ export const stockOperations: Operation[] = [
 ]
 
 function momentOf({ now, timeZone }: Actor, text: string | undefined): Date {
-  const moment = text === undefined ? now : parseInstant(text, timeZone)
+  const moment = text === undefined ? now : parseInstantEnd(text, timeZone)
   if (!moment) refuseFaults([dateFault('at')])
   return moment
 }

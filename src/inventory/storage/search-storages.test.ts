@@ -243,3 +243,37 @@ describe('CSV', () => {
     expect(parse(answer.body, { columns: true, bom: true })).toHaveLength(4)
   })
 })
+
+describe('a text finds what is kept under it, however it was written', () => {
+  const decomposed = 'E\u0301table'
+  const written = [
+    ['a no-break blank', 'Long\u00a0Meadow'],
+    ['two blanks', 'Long  Meadow'],
+    ['a tab', 'Long\tMeadow'],
+    ['a blank without width', 'Long Mea\u200bdow'],
+    ['a letter and its mark', decomposed],
+  ]
+
+  test.each(written)('%s', async (_what, name) => {
+    const yard = await makeOrganisation(service)
+    const commodity = { id: WHEAT, type: WHEAT * 100 + 1, tags: [], variety: name }
+    const { id } = await makeStore(yard, {
+      name,
+      tags: [name],
+      substorage: [{ name: 'Bay 1', record: { ...stock(WHEAT, 5000), commodity } }],
+    })
+    const text = encodeURIComponent(name ?? '')
+    for (const query of [
+      `?query=${text}`,
+      `?tags=${text}`,
+      `/search?query=${text}`,
+      `/search?f:tags=${text}`,
+      `/search?f:commodityVariety=${text}`,
+    ]) {
+      const { body } = await yard.as('viewer').get(`${base}${query}`)
+      expect([query, body.docs?.map((doc: { id: string }) => doc.id)]).toEqual([query, [id]])
+    }
+    const records = await yard.as('viewer').get(`/api/inventory/records?f:commodityVariety=${text}`)
+    expect(records.body.totalDocs).toBe(1)
+  })
+})

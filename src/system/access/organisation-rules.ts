@@ -1,7 +1,7 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
 import { isTimeZone } from '../../kernel/time.ts'
-import { findCountry } from '../countries/countries.ts'
+import { findCountry, listCountries, sayMeant } from '../countries/countries.ts'
 
 /** Everything that is wrong with the settings of an organisation; fields left out are not judged. */
 export function organisationFaults({
@@ -18,7 +18,7 @@ export function organisationFaults({
   const faults: Fault[] = []
   if (name !== undefined && tidied(name) === '') faults.push(fault('name', 'must not be empty', 'minLength'))
   if (countryISO !== undefined && !findCountry(countryISO)?.enabled) {
-    faults.push(fault('countryISO', 'is not supported: there are no commodities for this country', 'unknown'))
+    faults.push(fault('countryISO', sayUnsupported(countryISO), 'unknown'))
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     faults.push(fault('timeZone', 'is not a time zone, such as Europe/London', 'unknown'))
@@ -26,6 +26,12 @@ export function organisationFaults({
   if (locale !== undefined && !isLocale(locale))
     faults.push(fault('locale', 'is not a locale, such as en-GB', 'unknown'))
   return faults
+}
+
+/** That there are no commodities for a country, which code may be meant, and for which countries there are some. */
+function sayUnsupported(given: string): string {
+  const supported = listCountries().filter(({ enabled }) => enabled)
+  return `has no commodities here: ${given}${sayMeant(given)}. There are ${supported.map(({ iso, name }) => `${iso} (${name})`).join(', ')}`
 }
 
 function isLocale(locale: string): boolean {

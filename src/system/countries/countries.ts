@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { closed } from '../../http/schema.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { nameKey } from '../../kernel/names.ts'
 import { isTimeZone } from '../../kernel/time.ts'
 import type { WeightUnit } from '../../kernel/weight.ts'
 import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
@@ -74,9 +75,41 @@ export function inCapitals(code: string): string {
  */
 export function countryCodeOf(given: string): string {
   const iso = inCapitals(given)
-  if (!findCountry(iso))
-    refuseFaults([fault('countryISO', `is not a country's two-letter code: ${given}`, 'unknown')])
+  if (!findCountry(iso)) {
+    const problem = `is not a country's two-letter code: ${given}`
+    refuseFaults([fault('countryISO', `${problem}${sayMeant(given)}`, 'unknown')])
+  }
   return iso
+}
+
+/** What people write for a country that has another code. */
+const EVERYDAY_CODES: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  'great britain': 'GB',
+  britain: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  el: 'GR',
+  eire: 'IE',
+  america: 'US',
+  deutschland: 'DE',
+}
+
+/** The country that somebody names by another code than ISO's two letters, or by its name. */
+function countryMeant(given: string): Country | undefined {
+  const key = nameKey(given)
+  return (
+    findCountry(EVERYDAY_CODES[key] ?? '') ??
+    listCountries().find(({ iso3, name }) => [iso3, name].some((each) => each.toLowerCase() === key))
+  )
+}
+
+/** Which code to send for what is none; nothing where nobody knows what is meant. */
+export function sayMeant(given: string): string {
+  const meant = countryMeant(given)
+  return meant ? `. Send ${meant.iso} for ${meant.name}` : ''
 }
 
 /** Every country, those in use first, then by code. */

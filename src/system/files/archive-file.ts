@@ -1,15 +1,15 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../kernel/errors.ts'
+import { notFound, Refusal } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { getFile, storedFile } from './queries.ts'
 import type { StoredFile } from './schema.ts'
 
 /**
  * Archives a file: its description stays with its owner, and with what refers to it; nobody can download it, and those it
- * was shared with see it no more. Archiving it again changes nothing.
+ * was shared with see it no more.
  *
- * @throws Refusal `not_found`; `forbidden` for a file that another organisation shares with the caller's
+ * @throws Refusal `not_found`, also for a file that is archived already; `forbidden` for a file that another organisation shares with the caller's
  */
 export async function archiveFile(trx: Transaction, actor: Actor, id: string): Promise<StoredFile> {
   const row = await getFile(trx, actor, id)
@@ -26,7 +26,7 @@ export async function archiveFile(trx: Transaction, actor: Actor, id: string): P
     .where('status', '=', 'active')
     .returningAll()
     .executeTakeFirst()
-  if (!archived) return storedFile({ ...row, status: 'archived' })
+  if (!archived) throw notFound('file', id, 'that could be archived: it is archived already')
   await appendEvent(trx, actor, { type: 'file.archived', subject: id, data: {} })
   return storedFile(archived)
 }

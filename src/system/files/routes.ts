@@ -99,7 +99,7 @@ const archiving = write(
     title: 'Delete file',
     description:
       'Archives a file of your organisation: it can no longer be downloaded or referred to, and those it was shared with no longer ' +
-      'see it; its description and what refers to it stay. Archived files still count towards the quota. Archiving twice is no error. ' +
+      'see it; its description and what refers to it stay. Archived files still count towards the quota. 404 for a file that is archived already. ' +
       '403 for a file that another organisation shares with you.',
     permission: 'files:write',
     params: FileIdParam,

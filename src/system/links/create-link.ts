@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Acknowledgement } from '../../http/schema.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { sayOr } from '../../kernel/say-or.ts'
 import { shortUrl, type Links } from './links.ts'
 import { findTemplate, judgeTarget, withUtm } from './rules.ts'
 import type { CreateLinkBody } from './schema.ts'
@@ -16,7 +17,7 @@ const CODE_LENGTH = 11
  * or one member, makes only so many a minute.
  *
  * @param from the network or member that asks
- * @throws Refusal `invalid_input` for a template that is no name, or an address that links may not lead to; `rate_limited`
+ * @throws Refusal `invalid_input` for a template that there is not, or an address that links may not lead to; `rate_limited`
  */
 export async function createLink(
   trx: Transaction,
@@ -29,7 +30,9 @@ export async function createLink(
   const plain = { name: '', medium: '', path: '/' }
   const { target, problem } = judgeTarget(body.url, template ?? plain, rules)
   refuseFaults([
-    ...(template ? [] : [fault('template', 'must be a name of letters, digits, - and _', 'pattern')]),
+    ...(template
+      ? []
+      : [fault('template', `must be ${sayOr(links.templates.map(({ name }) => name))}`, 'enum')]),
     ...(problem === undefined ? [] : [fault('url', problem, 'not_allowed')]),
   ])
   if (!template || !target) throw new Error('what is wrong was refused')

@@ -93,10 +93,9 @@ describe('a short link', () => {
     })
   })
 
-  test('of a template that nobody has set up is counted by its name', async () => {
-    const { body } = await make({ template: 'Listing_share', url: '/' })
-    const { headers } = await follow(body.message)
-    expect(headers.location).toContain('utm_medium=Listing_share')
+  test('of a template in capitals is one of that template', async () => {
+    const { body } = await make({ template: 'Email', url: '/' })
+    expect((await follow(body.message)).headers.location).toContain('utm_medium=email')
   })
 
   test('of a template of the installation’s own leads below its path', async () => {
@@ -193,10 +192,10 @@ describe('what is not there', () => {
 
 describe('a link is refused', () => {
   test('with every fault at once', async () => {
-    const { status, body } = await make({ template: 'carrier pigeon', url: 'https://evil.example/' })
+    const { status, body } = await make({ template: 'emial', url: 'https://evil.example/' })
     expect(status).toBe(400)
     expect(body.validation).toMatchObject([
-      { path: 'template', code: 'pattern' },
+      { path: 'template', message: 'must be plain, email, sms, qr, social or offer', code: 'enum' },
       { path: 'url', message: expect.stringContaining('leads to evil.example') },
     ])
   })

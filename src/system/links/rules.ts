@@ -77,14 +77,12 @@ function withSlash(url: string): string {
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,49}$/i
 
-/**
- * The template of this name. One that nobody has set up stands for itself: its name is the medium, and it may lead
- * anywhere below the host. Undefined for what cannot be a name.
- */
+/** The template of this name, in small letters or capitals; undefined where nobody has set one up. */
 export function findTemplate(templates: LinkTemplate[], name: string): LinkTemplate | undefined {
-  const known = templates.find((each) => each.name === name)
-  if (known) return known
-  return NAME.test(name) ? { name, medium: name, path: '/' } : undefined
+  const key = name.trim().toLowerCase()
+  return (
+    templates.find((each) => each.name === name) ?? templates.find((each) => each.name.toLowerCase() === key)
+  )
 }
 
 const PATH = /^\/([A-Za-z0-9._~-]+\/)*$/

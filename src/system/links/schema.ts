@@ -8,7 +8,7 @@ export const CreateLinkBody = closed({
     minLength: 1,
     maxLength: 50,
     description:
-      'What the link is made for: plain, email, sms, qr, social, or one of the installation’s own; any other name is counted as itself.',
+      'What the link is made for: plain, email, sms, qr, social, or one of the installation’s own.',
   }),
   source: maybe(described(Counted, 'utm_source: who sends people there.')),
   campaign: maybe(described(Counted, 'utm_campaign.')),

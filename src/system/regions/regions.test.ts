@@ -202,8 +202,10 @@ describe('GET /api/system/regions', () => {
   test.each([
     ['nobody names a country', {}, '', 'is needed unless you are signed in'],
     ['nobody names one in so many words', {}, '?countryISO=', 'is needed unless you are signed in'],
-    ['a credential is wrong', { apiKey: 'granary_nonsense' }, '', 'is needed unless you are signed in'],
     ['a code is nobody’s', {}, '?countryISO=XX', "is not a country's two-letter code: XX"],
+    ['a code is another country’s own', {}, '?countryISO=uk', 'code: uk. Send GB for United Kingdom'],
+    ['a code has three letters', {}, '?countryISO=DEU', 'code: DEU. Send DE for Germany'],
+    ['a country is named', {}, '?countryISO=ireland', 'code: ireland. Send IE for Ireland'],
     ['a code is no code', {}, '?countryISO=Norfolk', "is not a country's two-letter code: Norfolk"],
   ])('is refused where %s', async (_what, credential, query, message) => {
     const { status, body } = await service.client(credential).get(`/api/system/regions${query}`)

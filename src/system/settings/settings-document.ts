@@ -6,7 +6,7 @@ import type { Cache } from '../cache/cache.ts'
 import { listCommodities } from '../commodities/reads.ts'
 import { findLogging } from '../logging/update-logging.ts'
 import { conversionsOf } from '../units/units.ts'
-import { findCountry, inCapitals, listCountries } from '../countries/countries.ts'
+import { findCountry, inCapitals, listCountries, sayMeant } from '../countries/countries.ts'
 import { describeCountry } from '../countries/describe.ts'
 import { listReasons, type ReasonGroup } from '../reasons/reasons.ts'
 import { regionGroupsOf, regionsOf } from '../regions/regions.ts'
@@ -30,7 +30,10 @@ export async function getSettings(
 ): Promise<Settings> {
   const countryISO = country === undefined ? undefined : inCapitals(country)
   if (countryISO !== undefined && !findCountry(countryISO))
-    throw new Refusal('not_found', `There is no country ${country}: name its two-letter code, such as GB.`)
+    throw new Refusal(
+      'not_found',
+      `There is no country ${country}: name its two-letter code, such as GB${sayMeant(country ?? '')}.`,
+    )
   const ofAll = await cache.getOrSet(`settings:${countryISO ?? 'all'}`, KEPT_SECONDS, () =>
     makeSettings(db, countryISO),
   )

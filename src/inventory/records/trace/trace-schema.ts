@@ -50,7 +50,9 @@ export type WentTo = Static<typeof WentTo>
 export const RecordTrace = named('RecordTrace', {
   recordId: Type.String(),
   name: Type.String(),
-  at: Type.String({ description: 'The moment it is told for.' }),
+  at: Type.String({
+    description: 'The instant that was asked for; of a date alone, the last millisecond of that day.',
+  }),
   weight: Type.Number({
     description: 'Kilograms that lay there then; of a planting, what had been taken off it.',
   }),
