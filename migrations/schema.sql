@@ -484,7 +484,8 @@ CASE
     ELSE NULL::text
 END) stored,
   yield_area_offset_hectares numeric(12,4) not null default 0,
-  stated_at timestamp with time zone
+  stated_at timestamp with time zone,
+  split_group_id uuid
 );
 
 create table samples (
@@ -956,6 +957,7 @@ CREATE INDEX records_harvest_plan ON public.records USING btree (harvest_plan_id
 CREATE INDEX records_keeper ON public.records USING btree (keeper_id, created_at DESC, id);
 CREATE INDEX records_owner ON public.records USING btree (owner_id, created_at DESC, id);
 CREATE UNIQUE INDEX records_parcel ON public.records USING btree (bay_id, owner_id, commodity_id, harvest_year, segregation) WHERE (bay_id IS NOT NULL);
+CREATE INDEX records_split_group ON public.records USING btree (split_group_id) WHERE (split_group_id IS NOT NULL);
 CREATE INDEX records_standing ON public.records USING btree (storage_id) WHERE (remaining_area_hectares > (0)::numeric);
 CREATE INDEX records_storage ON public.records USING btree (storage_id);
 CREATE INDEX samples_of_movement ON public.samples USING btree (movement_id) WHERE (movement_id IS NOT NULL);

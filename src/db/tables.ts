@@ -491,6 +491,7 @@ export interface Records {
   elsewhere_owner_id: GeneratedAlways<string | null>
   yield_area_offset_hectares: Generated<Decimal>
   stated_at: Timestamp | null
+  split_group_id: string | null
 }
 
 export interface Samples {

@@ -6,7 +6,6 @@ import { hectaresFrom, sayArea, squareMetres } from '../../kernel/area.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { noteUpdates } from '../stock/note-change.ts'
-import { moveCutLand } from './move-cut-land.ts'
 import { getOwnPlan, lockPlantings, type OwnPlanting } from './own-plan.ts'
 import { shareRemaining } from './rules.ts'
 import type { RemainingAreaBody } from './schema.ts'
@@ -15,8 +14,7 @@ type Body = Static<typeof RemainingAreaBody>
 
 /**
  * Says how much of each field is still to be harvested: the one thing that changes a remaining area (rules.md §6). A
- * field with several plantings of the plan is meant as a whole; its oldest planting is harvested first. If a split guessed
- * how much of the fields was cut, it is corrected too. All or none.
+ * field with several plantings of the plan is meant as a whole; its oldest planting is harvested first. All or none.
  *
  * @throws Refusal every fault at once; `stale_area` where a field's remaining area is not what the caller was shown
  */
@@ -30,13 +28,6 @@ export async function adjustRemainingArea(
   const plantings = await lockPlantings(trx, planId)
   refuseFaults(areaFaults(body, plantings))
   refuseStale(body, plantings)
-  await moveCutLand(
-    trx,
-    body.map(({ fieldId, areaRemaining, originalAreaRemaining }) => ({
-      plantings: plantings.get(fieldId) ?? [],
-      change: squareMetres(areaRemaining) - squareMetres(originalAreaRemaining),
-    })),
-  )
   const changed = await setRemaining(
     trx,
     actor,

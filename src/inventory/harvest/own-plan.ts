@@ -22,7 +22,6 @@ export interface OwnPlanting {
   ownerName: string
   area: number
   remaining: number
-  yieldAreaOffset: number
 }
 
 /** The caller's plan; refuses with `not_found` what is not there or another organisation's. */
@@ -54,8 +53,7 @@ export async function lockPlantings(trx: Transaction, planId: string): Promise<M
   const { rows } = await sql<OwnPlanting>`
     select r.id, s.id as "fieldId", s.name as "fieldName", r.owner_id as "ownerId", r.owner_name as "ownerName",
       round(coalesce(r.area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as area,
-      round(coalesce(r.remaining_area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as remaining,
-      round(r.yield_area_offset_hectares * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as "yieldAreaOffset"
+      round(coalesce(r.remaining_area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as remaining
     from records r join storages s on s.id = r.storage_id
     where r.harvest_plan_id = ${planId} order by r.created_at, r.id`.execute(trx)
   return Map.groupBy(rows, ({ fieldId }) => fieldId)

@@ -14,6 +14,7 @@ interface Row {
   area: string
   remaining: string
   yield_area_offset: string
+  split_group_id: string | null
   expected: number
   measured_grams: number
   grams_times_moisture: string
@@ -54,7 +55,7 @@ async function readFigures(
 ): Promise<PlannedPlanting[]> {
   const { rows } = await sql<Row>`
     select r.id, r.storage_id as field_id, r.harvest_plan_id, r.harvest_year, coalesce(r.area_hectares, 0) as area,
-      coalesce(r.remaining_area_hectares, 0) as remaining, r.yield_area_offset_hectares as yield_area_offset,
+      coalesce(r.remaining_area_hectares, 0) as remaining, r.yield_area_offset_hectares as yield_area_offset, r.split_group_id,
       coalesce(r.expected_yield_grams_per_hectare, 0) as expected,
       coalesce(measured.grams, 0) as measured_grams, coalesce(measured.grams_times_moisture, 0) as grams_times_moisture
     from records r
@@ -81,6 +82,7 @@ async function readFigures(
     area: squareMetres(row.area),
     remaining: squareMetres(row.remaining),
     yieldAreaOffset: squareMetres(row.yield_area_offset),
+    splitGroupId: row.split_group_id,
     expectedGramsPerHectare: row.expected,
     harvestedGrams: harvested.get(row.id) ?? 0,
     measuredGrams: row.measured_grams,

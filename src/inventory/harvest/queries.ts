@@ -10,8 +10,8 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findShortRecords } from '../records/queries.ts'
 import type { ShortRecord } from '../records/schema.ts'
 import { commodityDetail } from '../records/wire.ts'
-import { findPlantingFigures, isGivenAway } from './planting-figures.ts'
-import { statusOf, summarise, type PlantingFigures, type Summary } from './rules.ts'
+import { findPlantingFigures, isGivenAway, type PlannedPlanting } from './planting-figures.ts'
+import { statusOf, summarise, type Summary } from './rules.ts'
 import type { HarvestPlan } from './schema.ts'
 
 /** Reads of harvest plans. They are seen by the organisation whose fields they are, and by nobody else. */
@@ -61,14 +61,27 @@ async function readPlans(
   const rows = await findPlanRows(db, actor, ids)
   if (rows.length === 0) return []
   const planIds = rows.map(({ id }) => id)
-  const planted = sql`r.harvest_plan_id = any(${planIds}::uuid[]) and not ${isGivenAway}`
-  const figures = await findPlantingFigures(db, actor, planted)
-  const records = await findShortRecords(db, actor, withRecords ? figures.map(({ id }) => id) : [])
+  // By what others of a split have brought, the yields of these are measured too.
+  const where = sql`not ${isGivenAway} and (r.harvest_plan_id = any(${planIds}::uuid[])
+    or r.split_group_id = any(array(select split_group_id from records where harvest_plan_id = any(${planIds}::uuid[])
+      and split_group_id is not null)))`
+  const figures = await findPlantingFigures(db, actor, where)
+  const own = figures.filter(({ planId }) => planId !== null && planIds.includes(planId))
+  const records = await findShortRecords(db, actor, withRecords ? own.map(({ id }) => id) : [])
   const figuresByPlan = Map.groupBy(figures, ({ planId }) => planId)
   const recordsByPlan = Map.groupBy(records, ({ harvest }) => harvest.harvestPlanId)
-  return rows.map((row) =>
-    planToWire(actor, row, figuresByPlan.get(row.id) ?? [], recordsByPlan.get(row.id) ?? []),
-  )
+  return rows.map((row) => {
+    const planted = figuresByPlan.get(row.id) ?? []
+    const summary = summarise(planted, othersOfGroups(planted, figures))
+    return planToWire(actor, row, summary, recordsByPlan.get(row.id) ?? [])
+  })
+}
+
+/** The plantings of other plans that a split made of the same fields as these. */
+function othersOfGroups(plantings: PlannedPlanting[], all: PlannedPlanting[]): PlannedPlanting[] {
+  const own = new Set(plantings)
+  const groups = new Set(plantings.flatMap(({ splitGroupId }) => splitGroupId ?? []))
+  return all.filter((each) => !own.has(each) && each.splitGroupId !== null && groups.has(each.splitGroupId))
 }
 
 async function findPlanRows(
@@ -91,10 +104,9 @@ async function findPlanRows(
 function planToWire(
   { countryISO }: Actor,
   row: PlanRow,
-  figures: PlantingFigures[],
+  summary: Summary,
   records: ShortRecord[],
 ): HarvestPlan {
-  const summary = summarise(figures)
   return {
     id: row.id,
     harvestYear: row.harvest_year,

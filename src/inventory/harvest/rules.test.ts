@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import {
-  historyOf,
-  offsetChanges,
-  shareRemaining,
-  statusOf,
-  stillToCome,
-  summarise,
-  type PlantingFigures,
-} from './rules.ts'
+import { historyOf, shareRemaining, statusOf, summarise, type PlantingFigures } from './rules.ts'
 
 const ha = (hectares: number) => hectares * 10_000
 const kg = (kilograms: number) => kilograms * 1000
@@ -20,6 +12,7 @@ function planting(overrides: Partial<PlantingFigures> = {}): PlantingFigures {
     area: ha(10),
     remaining: ha(10),
     yieldAreaOffset: 0,
+    splitGroupId: null,
     expectedGramsPerHectare: kg(8000),
     harvestedGrams: 0,
     measuredGrams: 0,
@@ -39,26 +32,11 @@ describe('what is still to come off a field', () => {
     ['of a poor field', { remaining: ha(6), harvestedGrams: kg(20_000) }, 30_000],
     ['of area taken off without a load: the expected yield', { remaining: ha(4) }, 32_000],
     ['of a load without area taken off: the expected yield', { harvestedGrams: kg(12_000) }, 80_000],
-    [
-      'of a field whose split gave half the cut area away: at the yield before the split',
-      { area: ha(5), remaining: ha(2.5), yieldAreaOffset: ha(2.5), harvestedGrams: kg(45_000) },
-      22_500,
-    ],
-    [
-      'of a part of a half-harvested field: the expected yield',
-      { area: ha(5), remaining: ha(2.5), yieldAreaOffset: -ha(2.5) },
-      20_000,
-    ],
-    [
-      'of such a part of which more was cut: its own yield since',
-      { area: ha(5), remaining: ha(1.5), yieldAreaOffset: -ha(2.5), harvestedGrams: kg(9000) },
-      13_500,
-    ],
     ['of all taken off: nothing', { remaining: 0, harvestedGrams: kg(83_000) }, 0],
     ['of no area: nothing', { area: 0, remaining: 0 }, 0],
     ['to the gram', { area: ha(3), remaining: ha(1), harvestedGrams: 10_001 }, 5.001],
   ])('%s', (_what, figures, kilograms) => {
-    expect(stillToCome([planting(figures)])).toBe(kg(kilograms))
+    expect(summarise([planting(figures)]).remainingGrams).toBe(kg(kilograms))
   })
 })
 
@@ -191,7 +169,10 @@ describe('the yield of a year', () => {
     ['of nothing else is not known', [bare], 0],
     [
       'has what came off a field before all of it was split off',
-      [{ ...bare, yieldAreaOffset: ha(2) }, planting({ yieldAreaOffset: -ha(2), remaining: ha(8) })],
+      [
+        { ...bare, splitGroupId: 'hill', yieldAreaOffset: ha(2) },
+        planting({ splitGroupId: 'hill', yieldAreaOffset: -ha(2), remaining: ha(8) }),
+      ],
       10_000,
     ],
     [
@@ -205,21 +186,48 @@ describe('the yield of a year', () => {
   })
 })
 
-describe('where the cut land lies of fields that were split', () => {
-  test.each<[what: string, changes: number[], offsets: number[]]>([
-    ['in the other', [25, -25], [25, -25]],
-    ['in this one', [-25, 25], [-25, 25]],
-    ['in two others', [50, -20, -30], [50, -20, -30]],
-    ['and more was cut', [25, -35], [25, -25]],
-    ['and less was cut', [35, -25], [25, -25]],
-    ['in two others, and more was cut', [30, -20, -40], [30, -10, -20]],
-    ['in another of two, to the square metre', [1, 1, -1], [0, 1, -1]],
-    ['where it was: more was cut of each', [-25, -10], [0, 0]],
-    ['where it was: less was cut', [25, 0], [0, 0]],
-    ['where it was', [0, 0], [0, 0]],
-    ['of none', [], []],
-  ])('%s', (_what, changes, offsets) => {
-    expect(offsetChanges(changes)).toEqual(offsets)
+describe('what is still to come off fields that a split made of one another', () => {
+  // 5 of 10 ha were cut, for 45 t, when half of the field was split off.
+  const source = (overrides: Partial<PlantingFigures> = {}) =>
+    planting({
+      fieldId: 'source',
+      splitGroupId: 'hill',
+      area: ha(5),
+      remaining: ha(2.5),
+      yieldAreaOffset: ha(2.5),
+      harvestedGrams: kg(45_000),
+      ...overrides,
+    })
+  const part = (overrides: Partial<PlantingFigures> = {}) =>
+    source({ fieldId: 'part', yieldAreaOffset: -ha(2.5), harvestedGrams: 0, ...overrides })
+
+  test.each<[what: string, plantings: PlantingFigures[], kilograms: number]>([
+    ['as before the split', [source(), part()], 45_000],
+    ['the part was the cut half', [source({ remaining: ha(5) }), part({ remaining: 0 })], 45_000],
+    ['the source was the cut half', [source({ remaining: 0 }), part({ remaining: ha(5) })], 40_000],
+    [
+      'more was cut of both',
+      [source({ remaining: ha(1) }), part({ remaining: ha(2), harvestedGrams: kg(18_000) })],
+      27_000,
+    ],
+    [
+      'a part of which nobody has said anything',
+      [source(), part({ remaining: ha(5), yieldAreaOffset: 0 })],
+      135_000,
+    ],
+  ])('%s', (_what, plantings, kilograms) => {
+    expect(summarise(plantings).remainingGrams).toBe(kg(kilograms))
+    expect(summarise(plantings.toReversed()).remainingGrams).toBe(kg(kilograms))
+  })
+
+  test('one that is of another plan since is measured with the others, and not counted', () => {
+    expect(summarise([part()], [source()])).toMatchObject({ count: 1, remainingGrams: kg(22_500) })
+    expect(summarise([source()], [part()])).toMatchObject({ count: 1, remainingGrams: kg(22_500) })
+  })
+
+  test('a planting that joined one of the fields later is measured with it', () => {
+    const late = planting({ fieldId: 'part', area: ha(1), remaining: ha(1) })
+    expect(summarise([source(), part(), late]).remainingGrams).toBe(kg(54_000))
   })
 })
 

@@ -1,5 +1,4 @@
 import { SQUARE_METRES_PER_HECTARE } from '../../kernel/area.ts'
-import { inProportion } from '../../kernel/in-proportion.ts'
 
 /**
  * The rules of harvest plans (rules.md §6), as pure functions. Areas in whole square metres, weights in whole grams,
@@ -12,15 +11,10 @@ export interface PlantingFigures {
   area: number
   /** Of the area, what is still to be harvested. */
   remaining: number
-  /**
-   * The area that the harvested grain came off, less the area that was cut. They differ where a field was split after a part of it was
-   * cut: the cut area is shared out, and the grain stays with the source.
-   *
-   * 5 of 10 ha were cut, for 45 t, when half of the field was split off. Each half has 2.5 cut hectares; the source has all 45 t, which
-   * came off 5 ha, so it has +2.5 ha here, and the other half −2.5. If then 5 ha are said to remain of the source and none of the other
-   * half, they become +5 and −5.
-   */
+  /** What a split took of the cut area to its parts; negative on a part. 0 where no split guessed how much of it was cut. */
   yieldAreaOffset: number
+  /** The same for plantings that a split made of one another when their field was partly cut; null for all others. */
+  splitGroupId: string | null
   expectedGramsPerHectare: number
   harvestedGrams: number
   /** The part of the loads whose moisture was measured. */
@@ -44,14 +38,18 @@ export interface Summary {
   varianceAsPercentage: number
 }
 
-/** Adds up plantings: always from the figures themselves, so that no stored sum can go astray. */
-export function summarise(plantings: PlantingFigures[]): Summary {
-  const sum = (figure: (planting: PlantingFigures) => number) =>
-    plantings.reduce((total, each) => total + figure(each), 0)
-  const predictedGrams = sum(predicted)
+/**
+ * Adds up plantings: always from the figures themselves, so that no stored sum can go astray.
+ *
+ * @param others of the same split groups but of other plans, by which yields are measured too
+ */
+export function summarise(plantings: PlantingFigures[], others: PlantingFigures[] = []): Summary {
+  const sum = (figure: (planting: PlantingFigures) => number) => totalOf(plantings.map(figure))
+  const predictedGrams = Math.round(sum(predicted))
   const harvestedGrams = sum((each) => each.harvestedGrams)
-  const fields = [...Map.groupBy(plantings, ({ fieldId }) => fieldId).values()]
-  const projectedGrams = harvestedGrams + fields.reduce((total, field) => total + stillToCome(field), 0)
+  const groups = groupsOf([...plantings, ...others])
+  const own = new Set(plantings)
+  const projectedGrams = harvestedGrams + Math.round(totalOf(groups.map((group) => stillToCome(group, own))))
   const measuredGrams = sum((each) => each.measuredGrams)
   return {
     count: plantings.length,
@@ -68,6 +66,13 @@ export function summarise(plantings: PlantingFigures[]): Summary {
   }
 }
 
+/** The plantings by field, where fields that a split made of one another are one. */
+function groupsOf(plantings: PlantingFigures[]): PlantingFigures[][] {
+  const groups = new Map(plantings.map(({ fieldId, splitGroupId }) => [fieldId, splitGroupId ?? fieldId]))
+  for (const { fieldId, splitGroupId } of plantings) if (splitGroupId) groups.set(fieldId, splitGroupId)
+  return [...Map.groupBy(plantings, ({ fieldId }) => groups.get(fieldId)).values()]
+}
+
 function predicted({ area, expectedGramsPerHectare }: PlantingFigures): number {
   return gramsOn(area, expectedGramsPerHectare)
 }
@@ -80,19 +85,41 @@ function areaHarvested({ area, remaining }: PlantingFigures): number {
  * What the rest of a field will bring, over its plantings of one plan: at the field's own yield so far, or at the expected
  * one while it has none of its own. It has one once grain and area were both taken off; area alone is a combine that has
  * not been unloaded yet. Which of several plantings a load was entered for says nothing of where in the field it grew.
+ *
+ * The fields that a split made of one another have one yield, since the split can only guess which of them was cut. One that is said
+ * to stand untouched has none and brings what is expected of it.
+ *
+ * @param own the plantings that are asked for; the group may have others
  */
-export function stillToCome(field: PlantingFigures[]): number {
-  const sum = (figure: (planting: PlantingFigures) => number) =>
-    field.reduce((total, each) => total + figure(each), 0)
-  const taken = sum((each) => areaHarvested(each) + each.yieldAreaOffset)
-  const harvestedGrams = sum((each) => each.harvestedGrams)
-  if (taken <= 0 || harvestedGrams <= 0)
-    return sum((each) => gramsOn(each.remaining, each.expectedGramsPerHectare))
-  return Math.round((harvestedGrams / taken) * sum((each) => each.remaining))
+function stillToCome(group: PlantingFigures[], own: ReadonlySet<PlantingFigures>): number {
+  const fields = [...Map.groupBy(group, ({ fieldId }) => fieldId).values()]
+  const cut = fields.filter((field) => !isUntouched(field)).flat()
+  const taken = totalOf(cut.map(areaHarvested))
+  const harvestedGrams = totalOf(cut.map((each) => each.harvestedGrams))
+  const hasOwnYield = taken > 0 && harvestedGrams > 0
+  const measured = new Set(hasOwnYield ? cut : [])
+  return totalOf(
+    group
+      .filter((each) => own.has(each))
+      .map((each) =>
+        measured.has(each)
+          ? (harvestedGrams / taken) * each.remaining
+          : gramsOn(each.remaining, each.expectedGramsPerHectare),
+      ),
+  )
+}
+
+/** That a split guessed that some of a field was cut, and somebody has said that nothing was. */
+function isUntouched(field: PlantingFigures[]): boolean {
+  return (
+    totalOf(field.map(areaHarvested)) <= 0 &&
+    field.every((each) => each.harvestedGrams === 0) &&
+    field.some((each) => each.yieldAreaOffset !== 0)
+  )
 }
 
 function gramsOn(squareMetres: number, gramsPerHectare: number): number {
-  return Math.round((squareMetres * gramsPerHectare) / SQUARE_METRES_PER_HECTARE)
+  return (squareMetres * gramsPerHectare) / SQUARE_METRES_PER_HECTARE
 }
 
 function toThousandths(value: number): number {
@@ -130,36 +157,25 @@ export function historyOf(plantings: (PlantingFigures & { year: string })[]): Ye
 
 /** Grams per hectare cut, 0 where nothing is known to be cut. Grain off a field of which no area is known says nothing of a yield. */
 function yieldOf(plantings: PlantingFigures[]): number {
-  const fields = [...Map.groupBy(plantings, ({ fieldId }) => fieldId).values()].map((field) => ({
-    cut: totalOf(field.map(areaCut)),
-    grams: totalOf(field.map(({ harvestedGrams }) => harvestedGrams)),
+  const fields = groupsOf(plantings).map((group) => ({
+    cut: areaCut(group),
+    grams: totalOf(group.map(({ harvestedGrams }) => harvestedGrams)),
   }))
   const cut = totalOf(fields.map((field) => field.cut))
   const grams = totalOf(fields.map((field) => (field.cut > 0 ? field.grams : 0)))
   return cut <= 0 ? 0 : (grams / cut) * SQUARE_METRES_PER_HECTARE
 }
 
-/** The land that a planting's grain came off: what was taken off the remaining area, or all of it where nobody said. */
-function areaCut(planting: PlantingFigures): number {
-  const { area, harvestedGrams, yieldAreaOffset } = planting
-  const taken = areaHarvested(planting) + yieldAreaOffset
-  return taken <= 0 && harvestedGrams > 0 ? area + yieldAreaOffset : taken
-}
-
-/**
- * How far the yield area offsets of fields that a split made of one another change with what remains of them, told in one request.
- * The split could only guess how much of each was cut. What remains more of one and less of another says where the cut land lies:
- * the grain came off the same land as before. Only what remains less in all was cut since, or, if it is more, was not cut.
- *
- * @param changes by field, how many square metres more remain
- * @example offsetChanges([25_000, -35_000]) // [25_000, -25_000]
- */
-export function offsetChanges(changes: number[]): number[] {
-  const gains = changes.map((change) => Math.max(change, 0))
-  const losses = changes.map((change) => Math.max(-change, 0))
-  const moved = Math.min(totalOf(gains), totalOf(losses))
-  const taken = inProportion(moved, losses)
-  return inProportion(moved, gains).map((given, index) => given - (taken[index] ?? 0))
+/** The land that the grain of a field came off: what was taken off the remaining area, or all of a planting of which nobody said. */
+function areaCut(group: PlantingFigures[]): number {
+  const taken = totalOf(group.map(areaHarvested))
+  const isShared = group.some(({ splitGroupId }) => splitGroupId !== null)
+  if (isShared && taken > 0) return taken
+  return totalOf(
+    group.map((each) =>
+      areaHarvested(each) <= 0 && each.harvestedGrams > 0 ? each.area : areaHarvested(each),
+    ),
+  )
 }
 
 function totalOf(figures: number[]): number {

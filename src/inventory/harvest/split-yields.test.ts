@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { base } from '../movements/test-farm.ts'
 import { makeHarvest, plans, type TestHarvest } from './test-harvest.ts'
@@ -82,11 +82,11 @@ test('what was cut since the split counts beside what is corrected', async () =>
   expect(await yieldOfYear()).toBe(9000)
 })
 
-test('an area cut by mistake is taken back as in any field, where no other loses as much', async () => {
+test('an area cut by mistake is taken back as in any field', async () => {
   await harvest.addLoad(planId, { weightNet: 9000 })
   await correct([source, 2.5, 1])
-  // 54 t off 6 ha, not 6.5; the part as it was.
-  expect(await correct([source, 1, 1.5])).toMatchObject({ totalRemainingYield: 13_500 + 20_000 })
+  // 54 t off 6 ha, not 6.5.
+  expect(await correct([source, 1, 1.5])).toMatchObject({ totalRemainingYield: 36_000 })
 })
 
 test('of several plantings of a field too, it is the field that counts', async () => {
@@ -106,8 +106,56 @@ test('fields that no split made of one another are left as they are', async () =
   await harvest.addLoad(planId, { fieldId: other, weightNet: 44_000 })
   await correct([other, 10, 5])
   await split('Half', other)
-  // The source: 45 t off 4.5 ha. The other: 44 t off 5.5 ha. Their parts as they were.
+  // The source: 45 t off 4.5 ha. The other: 44 t off 5.5 ha.
   expect(await correct([source, 2.5, 3], [other, 2.5, 2])).toMatchObject({
-    totalRemainingYield: 30_000 + 16_000 + 20_000 + 20_000,
+    totalRemainingYield: 5.5 * 10_000 + 4.5 * 8000,
+  })
+})
+
+// A third of 30 ha is cut, for 60 t where 80 were expected, and 10 ha are split off.
+describe('what is corrected after a split', () => {
+  let planted: string
+  let half: string
+  const summaryOf = async () => (await harvest.got(`${plans}/${planId}`)).summary
+
+  beforeEach(async () => {
+    harvest = await makeHarvest(service)
+    planted = await harvest.makeField(30)
+    const recordId = await harvest.plant(planted, { storage: [{ storageId: planted, area: 30 }] })
+    planId = (await harvest.planOf(recordId)).id
+    await harvest.addLoad(planId, { fieldId: planted, weightNet: 60_000 })
+    await correct([planted, 30, 20])
+  })
+
+  test.each([[[10]], [[10, 5]], [[10, 10, 10]], [[0.0001, 7.3333]]])(
+    'a split alone into %j changes no total',
+    async (sizes) => {
+      const before = await summaryOf()
+      expect(before).toMatchObject({ totalProjectedYield: 180_000 })
+      const rows = sizes.map((hectares, index) => ({ source: planted, name: `Part ${index}`, hectares }))
+      expect((await harvest.manager.post(`${base}/storage/fields/split`, rows)).status).toBe(200)
+      const { totalCount: _count, ...after } = await summaryOf()
+      expect({ totalCount: 1, ...after }).toEqual(before)
+    },
+  )
+
+  type Correction = [fieldId: string, from: number, to: number]
+  const corrections: [how: string, order: (source: Correction, part: Correction) => Correction[][]][] = [
+    ['in one request', (source, part) => [[source, part]]],
+    ['in two', (source, part) => [[source], [part]]],
+    ['in two, the other way round', (source, part) => [[part], [source]]],
+    ['the part twice', (source, [id, from, to]) => [[[id, from, 8]], [source], [[id, 8, to]]]],
+  ]
+
+  test.each(corrections)('is the same %s', async (_how, order) => {
+    const rows = [{ source: planted, name: 'Part', hectares: 10 }]
+    const split = await harvest.manager.post(`${base}/storage/fields/split`, rows)
+    half = split.body.ids[0]
+    for (const request of order([planted, 13.3334, 10], [half, 6.6666, 10])) await correct(...request)
+    // The part was not cut, so it brings what is expected of it: 10 ha at 6 t, and 10 at 8.
+    expect(await summaryOf()).toMatchObject({
+      areaHarvested: 10,
+      totalProjectedYield: 60_000 + 60_000 + 80_000,
+    })
   })
 })

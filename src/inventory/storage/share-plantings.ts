@@ -43,7 +43,7 @@ interface Rest {
 
 /**
  * Shares the crops that still stand in fields out over the fields made of them, by hectares; the sources keep the rest
- * (rules.md §6). What was taken off before the split stays with the source's plantings, as does the land it came off when yields are measured.
+ * (rules.md §6). Grain taken off before the split stays with the source's plantings.
  *
  * @returns the plantings of each source that were shared out, and those made of them
  */
@@ -74,6 +74,7 @@ export async function sharePlantings(
     const message = `Split with its field: ${parts.map(({ name }) => name).join(', ')}.`
     if (kept) rests.push({ id, kept, message })
   }
+  await groupCut(trx, [...bySource.keys()])
   await plantShares(trx, actor, made)
   await keepRests(trx, actor, rests)
   return shared
@@ -131,16 +132,34 @@ async function findRenamed(
   )
 }
 
+/**
+ * Takes the plantings of fields that are partly cut for one group each, field by field and plan by plan: what a split makes of them
+ * belongs to it, since nobody knows yet which part the grain came off.
+ */
+async function groupCut(trx: Transaction, fieldIds: string[]): Promise<void> {
+  await sql`
+    update records r set split_group_id = cut.id
+    from (
+      select storage_id, harvest_plan_id,
+        coalesce((array_agg(split_group_id) filter (where split_group_id is not null))[1], (array_agg(id order by id))[1]) as id
+      from records where storage_id = any(${fieldIds}::uuid[]) and source = 'planting'
+      group by storage_id, harvest_plan_id
+      having sum(area_hectares - coalesce(remaining_area_hectares, area_hectares)) > 0
+    ) cut
+    where r.storage_id = cut.storage_id and r.harvest_plan_id is not distinct from cut.harvest_plan_id
+      and r.source = 'planting' and r.split_group_id is null`.execute(trx)
+}
+
 async function plantShares(trx: Transaction, actor: Actor, made: NewShare[]): Promise<void> {
   if (made.length === 0) return
   const { userId, userName, now } = actor
   await sql`
     insert into records (id, keeper_id, owner_id, owner_name, storage_id, name, kind, source, commodity_id, type_id, grade_id,
       variety, tag_ids, harvest_year, segregation, tags, quality, area_hectares, remaining_area_hectares,
-      yield_area_offset_hectares, expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
+      yield_area_offset_hectares, split_group_id, expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
     select share.id, keeper_id, owner_id, owner_name, share.field_id, name, kind, source, commodity_id, type_id, grade_id,
       coalesce(share.variety, records.variety), tag_ids, harvest_year, segregation, tags, quality, share.area, share.remaining,
-      share.remaining - share.area, expected_yield_grams_per_hectare, planted_on, planted_on_precision,
+      share.remaining - share.area, split_group_id, expected_yield_grams_per_hectare, planted_on, planted_on_precision,
       ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz
     from unnest(
       ${made.map(({ id }) => id)}::uuid[],
