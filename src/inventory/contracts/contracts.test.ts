@@ -163,14 +163,6 @@ describe('entering a contract', () => {
   })
 })
 
-test('a status that there is not is refused with those that there are', async () => {
-  const { status, body } = await viewer().get(`${contracts}?status=lost`)
-  expect([status, body.validation]).toMatchObject([
-    400,
-    [{ path: 'status', code: 'enum', message: '"lost" is not upcoming, active or expired' }],
-  ])
-})
-
 describe('who sees what', () => {
   test('owner and storer see a contract, only the storer changes it, and others have never heard of it', async () => {
     const { id } = await store.contract()

@@ -131,16 +131,22 @@ export function unknownContract(id: string, path: string): Fault {
   return fault(path, `there is no storage contract ${id}`, 'unknown')
 }
 
-/** Why a load may not be taken in under a contract: owner, commodity or type differ, or it does not run then. */
+/**
+ * Why a load may not be taken in under a contract: owner, commodity or type differ, or it does not run then.
+ *
+ * @param cameAt of a load that is corrected and stays under its contract, the date until now: if the contract was made shorter since, it
+ *   does not cover that one either, and the load may be given any date
+ */
 export function intakeFaults(
   actor: Actor,
   contract: Contract,
-  load: Omit<IncomingLoad, 'gradeId' | 'quality'>,
+  { cameAt, ...load }: Omit<IncomingLoad, 'gradeId' | 'quality'> & { cameAt?: Date | undefined },
   path: string,
 ): Fault[] {
   const { startAt, endAt } = contract
   const day = (instant: Date) => sayDate(instant, actor.timeZone)
-  const isRunning = startAt <= load.effectiveAt && load.effectiveAt <= endAt
+  const covers = (instant: Date) => startAt <= instant && instant <= endAt
+  const isRunning = covers(load.effectiveAt) || (cameAt !== undefined && !covers(cameAt))
   return [
     ...contractFaults(actor, contract, load, path),
     ...(contract.commodityId === load.commodityId && contract.typeId !== load.typeId

@@ -15,6 +15,7 @@ import {
   LookupQuery,
   StorageContract,
   UpdateContractBody,
+  UpdatedContract,
 } from './schema.ts'
 import { contractSearch } from './search-contracts.ts'
 import { updateContract } from './update-contract.ts'
@@ -112,12 +113,14 @@ export const contractOperations: Operation[] = [
       description:
         'Changes the terms that the body gives; what it leaves out stays. Only the organisation that entered the contract may change it; others ' +
         `get 404. Drying terms apply to what comes in from now on. ${matrixRules} Refused with in_use where movements name the ` +
-        'contract and another commodity is given.',
+        'contract and another commodity is given. If the contract is made shorter than what has come in, `message` warns: those loads stay ' +
+        'under it and can still be corrected.',
       permission: 'contracts:write',
       params: ContractIdParam,
       body: UpdateContractBody,
-      result: StorageContract,
+      result: UpdatedContract,
       isResource: true,
+      version: ({ message: _message, ...contract }) => contract,
       current,
       example: {
         details: {
@@ -130,8 +133,8 @@ export const contractOperations: Operation[] = [
       },
     },
     async (trx, actor, { params, body }) => {
-      await updateContract(trx, actor, params.id, body)
-      return getContract(trx, actor, params.id)
+      const message = await updateContract(trx, actor, params.id, body)
+      return { ...(await getContract(trx, actor, params.id)), ...(message !== '' && { message }) }
     },
   ),
 ]

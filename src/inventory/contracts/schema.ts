@@ -282,3 +282,11 @@ export const StorageContract = named('StorageContract', {
   updatedAtUTC: text,
 })
 export type StorageContract = Static<typeof StorageContract>
+
+/** A contract as the one who changed it is answered. */
+export const UpdatedContract = named('UpdatedStorageContract', {
+  ...StorageContract.properties,
+  message: Type.Optional(
+    Type.String({ description: 'A warning if loads came in on dates that the contract no longer covers.' }),
+  ),
+})

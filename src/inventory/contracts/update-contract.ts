@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { sayDate } from '../../kernel/time.ts'
+import { sayWeight } from '../../kernel/weight.ts'
 import { appendChanges } from '../../system/events/append-event.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
 import { lockOwnContract } from './own-contract.ts'
 import type { UpdateContractBody } from './schema.ts'
-import { resolveTerms, termColumns } from './terms.ts'
+import { resolveTerms, termColumns, type Terms } from './terms.ts'
 
 const paths = { start: 'details.startDateUTC', end: 'details.endDateUTC', weight: 'inventory.weight' }
 
@@ -14,6 +16,7 @@ const paths = { start: 'details.startDateUTC', end: 'details.endDateUTC', weight
  * Changes the terms that the body gives; what it leaves out stays. Drying terms hold for what comes in from now on:
  * what was dried before stays as it was entered.
  *
+ * @returns a warning of what came in on dates that are not covered any more, or nothing
  * @throws Refusal `not_found` unless the caller entered the contract; every fault at once; `in_use` where stock came in
  *   under it and another commodity is named
  */
@@ -22,7 +25,7 @@ export async function updateContract(
   actor: Actor,
   id: string,
   { details, inventory }: UpdateContractBody,
-): Promise<void> {
+): Promise<string> {
   const agreed = await lockOwnContract(trx, actor, id)
   const asked = {
     reference: details.reference,
@@ -44,7 +47,7 @@ export async function updateContract(
   }
   const event = { type: 'contract.updated' as const, subject: id, data: { ids: [id] } }
   const changed = await appendChanges(trx, actor, [{ before: agreed, after: terms, event }])
-  if (changed.length === 0) return
+  if (changed.length === 0) return ''
   await trx
     .updateTable('storage_contracts')
     .set({ ...termColumns(terms), updated_at: actor.now })
@@ -53,6 +56,28 @@ export async function updateContract(
   // Those that were there before may have been taken back from the owner since.
   const added = terms.fileIds.filter((each) => !agreed.fileIds.includes(each))
   await shareFiles(trx, actor, added, agreed.ownerId, 'details.files')
+  return sayUncovered(trx, actor, id, terms)
+}
+
+/** How much has come in, or is planned to, on dates that the contract does not cover any more; empty where all of it is covered. */
+async function sayUncovered(
+  trx: Transaction,
+  { organisationId, timeZone }: Actor,
+  id: string,
+  { startAt, endAt }: Terms,
+): Promise<string> {
+  const { rows } = await sql<{ loads: number; grams: number; first: Date | null; last: Date | null }>`
+    select count(*) as loads, coalesce(sum(m.weight_grams), 0)::bigint as grams, min(m.effective_at) as first, max(m.effective_at) as last
+    from movements m left join records source on source.id = m.source_record_id
+    where m.storage_contract_id = ${id} and m.organisation_id = ${organisationId} and m.status <> 'deleted'
+      and (m.type = 'intake' or (source.source = 'planting' and m.type = 'internal'))
+      and (m.effective_at < ${startAt} or m.effective_at > ${endAt})`.execute(trx)
+  const [{ loads = 0, grams = 0, first = null, last = null } = {}] = rows
+  if (!first || !last) return ''
+  const [from, to] = [sayDate(first, timeZone), sayDate(last, timeZone)]
+  const when = from === to ? `on ${from}` : `between ${from} and ${to}`
+  const what = loads === 1 ? `A load of ${sayWeight(grams)}` : `${loads} loads, ${sayWeight(grams)} in all,`
+  return `Warning: ${what} under this contract came in ${when}, outside its dates. What came in stays under it and can still be corrected.`
 }
 
 function withoutVariety({

@@ -98,9 +98,7 @@ export function comparedPlace(there: DescribedPlace, here: DescribedPlace, units
   const sayUnits = (ids: string[]) => sayList(ids.flatMap((id) => units.get(id)?.name ?? []))
   const lines = ADDRESS.filter((line) => here.location.address[line] !== '')
   const [itsPoint, point] = [there, here].map(({ location: { coordinates } }) =>
-    coordinates.lat === 0 && coordinates.lon === 0
-      ? undefined
-      : `${rounded(coordinates.lat)}, ${rounded(coordinates.lon)}`,
+    coordinates ? `${rounded(coordinates.lat)}, ${rounded(coordinates.lon)}` : undefined,
   )
   const sayLines = ({ address }: Location) => lines.map((line) => address[line].trim() || 'none').join(', ')
   return [
@@ -152,13 +150,12 @@ export function placeCells(place: {
 }): ExportRow<typeof placeColumns> {
   const { address, coordinates, threeWords } = place.location
   const { name, ...lines } = address
-  const isSomewhere = coordinates.lat !== 0 || coordinates.lon !== 0
   return {
     ...lines,
     addressName: name,
     threeWords,
-    lat: isSomewhere ? coordinates.lat.toFixed(COORDINATE_DECIMALS) : null,
-    lon: isSomewhere ? coordinates.lon.toFixed(COORDINATE_DECIMALS) : null,
+    lat: coordinates?.lat.toFixed(COORDINATE_DECIMALS) ?? null,
+    lon: coordinates?.lon.toFixed(COORDINATE_DECIMALS) ?? null,
     businessUnits: joinList(place.businessUnits),
     tags: joinList(place.tags),
   }

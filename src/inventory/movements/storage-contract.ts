@@ -117,7 +117,8 @@ export async function resolveEditedTerms(
   const contract = await holdContract(trx, actor, id)
   const known = await getMoved(trx, movement)
   const isStorer = contract.storerId === actor.organisationId
-  const load = { ...stockOf(known), typeId: movement.type_id, effectiveAt }
+  const cameAt = isSame && !comesIn ? movement.effective_at : undefined
+  const load = { ...stockOf(known), typeId: movement.type_id, effectiveAt, cameAt }
   if (movement.type === 'intake' && !isStorer) refuseFaults([unknownContract(id, PATH)])
   refuseFaults(
     movement.type === 'intake' || isTakenIn(contract, known, destination)

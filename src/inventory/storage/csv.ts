@@ -13,15 +13,10 @@ export const storageCsv: CsvColumns<WeighedStorage> = {
   city: ({ storage }) => storage.location.address.city,
   regionISO: ({ storage }) => storage.location.address.regionISO,
   postcode: ({ storage }) => storage.location.address.postcode,
-  lat: ({ storage }) => ifKnown(storage.location.coordinates)?.lat,
-  lon: ({ storage }) => ifKnown(storage.location.coordinates)?.lon,
+  lat: ({ storage }) => storage.location.coordinates?.lat,
+  lon: ({ storage }) => storage.location.coordinates?.lon,
   substorageCount: ({ storage }) => storage.substorageCount,
   substorage: ({ storage }) => storage.substorage.map(({ name }) => name).join('; '),
   weight: ({ grams }) => kilogramsFromGrams(grams),
   isConflicted: ({ storage }) => storage.isConflicted,
-}
-
-/** Nobody farms in the Gulf of Guinea: 0, 0 is how JSON says that a place is not known, and a map would take it at its word. */
-function ifKnown(at: { lat: number; lon: number }): { lat: number; lon: number } | undefined {
-  return at.lat === 0 && at.lon === 0 ? undefined : at
 }

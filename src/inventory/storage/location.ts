@@ -11,12 +11,20 @@ export function changeLocation(stored: Location, given: LocationInput | null): L
     address:
       given.address === null
         ? nowhere.address
-        : tidiedAddress(change(stored.address, given.address ?? {}, '')),
+        : tidiedAddress(changeAddress(stored.address, given.address ?? {})),
     coordinates:
-      given.coordinates === null
-        ? nowhere.coordinates
-        : change(stored.coordinates, given.coordinates ?? {}, 0),
+      given.coordinates === undefined ? stored.coordinates : pointOf(stored.coordinates, given.coordinates),
   }
+}
+
+/** Nothing lies at 0, 0, which is in the Atlantic: whoever sends it means that the point is not known. */
+function pointOf(
+  stored: Location['coordinates'],
+  given: NonNullable<LocationInput['coordinates']> | null,
+): Location['coordinates'] {
+  if (given === null) return null
+  const { lat = stored?.lat ?? null, lon = stored?.lon ?? null } = given
+  return lat === null || lon === null || (lat === 0 && lon === 0) ? null : { lat, lon }
 }
 
 /** Places of one town or region are found by one name and code, however each was typed. */
@@ -31,21 +39,15 @@ export function coordinateFaults(
   { coordinates }: Location,
   given: LocationInput | null | undefined,
 ): Fault[] {
-  const isKnown = coordinates.lat !== 0 || coordinates.lon !== 0
-  const { lat = isKnown ? coordinates.lat : null, lon = isKnown ? coordinates.lon : null } =
-    given?.coordinates ?? {}
+  const { lat = coordinates?.lat ?? null, lon = coordinates?.lon ?? null } = given?.coordinates ?? {}
   if ((lat === null) === (lon === null)) return []
   const [missing, name] = lon === null ? ['lon', 'latitude'] : ['lat', 'longitude']
   return [fault(`location.coordinates.${missing}`, `is needed beside the ${name}`, 'required')]
 }
 
-function change<Value, Fields extends Record<string, Value>>(
-  stored: Fields,
-  given: { [Field in keyof Fields]?: Value | null },
-  empty: Value,
-): Fields {
-  const changes = Object.entries(given).filter(([, value]) => value !== undefined)
-  return { ...stored, ...Object.fromEntries(changes.map(([field, value]) => [field, value ?? empty])) }
+function changeAddress(stored: Address, given: { [Line in keyof Address]?: string | null }): Address {
+  const changes = Object.entries(given).filter(([, text]) => text !== undefined)
+  return { ...stored, ...Object.fromEntries(changes.map(([line, text]) => [line, text ?? ''])) }
 }
 
 /**

@@ -112,3 +112,29 @@ test('names, by name, with where they are', async () => {
     },
   ])
 })
+
+test.each([
+  ['an empty bay without any', [], undefined, 0, true],
+  ['an empty bay with one', [{ commodityId: WHEAT, weight: 500 }], undefined, 500, false],
+  [
+    'an empty bay with two',
+    [
+      { commodityId: WHEAT, weight: 500 },
+      { commodityId: BARLEY, weight: 400 },
+    ],
+    undefined,
+    0,
+    false,
+  ],
+  ['a full bay', [{ commodityId: WHEAT, weight: 300 }], 300, 0, false],
+  ['a bay with one for something else', [{ commodityId: BARLEY, weight: 400 }], 300, 0, true],
+  ['a bay with none', [], 300, 0, true],
+] as const)('says whether there is a limit: %s', async (_what, capacity, weight, left, unlimited) => {
+  const yard = await makeOrganisation(service)
+  const record = weight === undefined ? {} : { record: wheat(weight) }
+  const { id } = await makeStore(yard, { substorage: [{ name: 'Bay 1', capacity, ...record }] })
+  const { body } = await yard.as('viewer').get(`${base}/${id}`)
+  expect(body.substorage[0]).toMatchObject({ remainingCapacity: { weight: left }, unlimited })
+  // Nothing lies at 0, 0.
+  expect(body.location.coordinates).toBeNull()
+})

@@ -13,7 +13,7 @@ import { baysKeepingFor, isStandingFrom, type NamedConflict } from '../ledger/le
 import { isVisibleTo } from '../records/rows.ts'
 import { findStockInBays, type StockInBay } from '../records/stock-in-bays.ts'
 import { sayLocation } from './location.ts'
-import { remainingGrams, type Capacity } from './rules.ts'
+import { isUnlimited, remainingGrams, type Capacity } from './rules.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import type { Bay, StorageLocation, StorageType } from './schema.ts'
 import { unitsJson } from '../../system/access/units-json.ts'
@@ -249,6 +249,7 @@ function bayToWire(
       remainingGrams(bay.capacities, stock),
       readingUnit(countryISO, unitId),
     ),
+    unlimited: isUnlimited(bay.capacities, stock),
   }
 }
 

@@ -23,6 +23,7 @@ import {
   StorageLocation,
   StorageNameEntry,
   StorageNote,
+  UpdatedStorage,
   UpdateStorageBody,
 } from './schema.ts'
 import { facilitySearch, searchStorages, storageList, storageQuery, storagesCsv } from './search-storages.ts'
@@ -172,12 +173,14 @@ export const storageOperations: Operation[] = [
       title: 'Update a storage location',
       description:
         'Changes what the body gives and nothing else. A bay with an id is updated, one without is added, bays left out stay; ' +
-        'a list of capacities (kilograms) replaces that bay’s. Location fields that you leave out stay; null clears one field, or the whole location. A field cannot become smaller than a crop that stands in it.',
+        'a list of capacities (kilograms) replaces that bay’s, so what it leaves out is removed, and the answer says so; ' +
+        'POST …/commodities adds one. Location fields that you leave out stay; null clears one field, or the whole location. A field cannot become smaller than a crop that stands in it.',
       permission: 'storage:write',
       params: StorageIdParam,
       body: UpdateStorageBody,
-      result: StorageLocation,
+      result: UpdatedStorage,
       isResource: true,
+      version: ({ message: _message, ...storage }) => storage,
       current,
       example: {
         name: 'Long Barn (east)',

@@ -22,6 +22,11 @@ export function remainingGrams(capacities: Capacity[], stock: Capacity | undefin
   return capacity ? capacity.grams - stock.grams : 0
 }
 
+/** Whether nobody has said how much a bay takes: of what lies there, or, where nothing does, of anything. */
+export function isUnlimited(capacities: Capacity[], stock: Capacity | undefined): boolean {
+  return !capacities.some(({ commodityId }) => !stock || commodityId === stock.commodityId)
+}
+
 /** A bay as a body names it: `id` of a bay that stands, or undefined for a new one. */
 export interface NamedBay {
   id: number | undefined

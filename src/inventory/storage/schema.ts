@@ -114,9 +114,14 @@ export const Bay = named('Substorage', {
   conflict: BayConflict,
   remainingCapacity: described(
     Weight,
-    'What the bay could still take: its capacity for the commodity that lies there (in an empty bay with one capacity, that one; ' +
-      'otherwise 0) less what lies there. Negative when more lies there than it may hold.',
+    'What the bay could still take: its capacity for the commodity that lies there, less what lies there. Negative if more lies there ' +
+      'than the bay may hold. An empty bay with a single capacity shows that one. Otherwise 0: see `unlimited`.',
   ),
+  unlimited: Type.Boolean({
+    description:
+      'true: nobody has said how much the bay takes of what lies there (of an empty bay: of anything), so a `remainingCapacity` of 0 ' +
+      'does not mean that it is full.',
+  }),
 })
 export type Bay = Static<typeof Bay>
 
@@ -134,6 +139,15 @@ export const StorageLocation = named('StorageLocation', {
   tags: Type.Array(Type.String()),
 })
 export type StorageLocation = Static<typeof StorageLocation>
+
+/** A place as the one who changed it is answered. */
+export const UpdatedStorage = named('UpdatedStorage', {
+  ...StorageLocation.properties,
+  message: Type.Optional(
+    Type.String({ description: 'Which capacities of which bays were removed, if the body left some out.' }),
+  ),
+})
+export type UpdatedStorage = Static<typeof UpdatedStorage>
 
 export const StorageNameEntry = named('StorageName', {
   id: Type.String(),
@@ -176,7 +190,8 @@ export type BayNoteInput = Static<typeof BayNoteInput>
 const Capacities = Type.Array(CapacityInput, {
   maxItems: 200,
   description:
-    'What the bay takes of each commodity, in place of all that was said before. Left out or null: as before, which in a new bay is unknown.',
+    'What the bay takes of each commodity. The list replaces the capacities that the bay had: one that is not in it is removed. To add ' +
+    'one, use POST /api/inventory/storage/{id}/commodities. Left out or null: as before, which in a new bay is unknown.',
 })
 const BusinessUnitIds = Type.Array(Type.String({ maxLength: 100 }), {
   maxItems: 200,

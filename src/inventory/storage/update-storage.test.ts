@@ -60,8 +60,11 @@ describe('updating', () => {
       area: 0,
       tags: [],
       businessUnits: [],
-      location: { threeWords: '', address: { city: '', postcode: '' }, coordinates: { lat: 0, lon: 0 } },
+      location: { threeWords: '', address: { city: '', postcode: '' }, coordinates: null },
       substorageCount: 3,
+      message: expect.stringMatching(
+        /^Capacities that the request left out were removed: North, wheat\. POST/,
+      ),
       substorage: [
         { id: north.id, name: 'South', capacity: [{ commodityId: WHEAT }, { commodityId: BARLEY }] },
         { id: south.id, name: 'North', capacity: [{ commodityId: BARLEY, weight: { weight: 5 } }] },

@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
+import { commodityName } from '../../system/commodities/catalogue.ts'
 import { tidyTags } from '../free-tags.ts'
 import { filePlantings } from '../records/file-plantings.ts'
 import { noteUpdates } from '../stock/note-change.ts'
@@ -18,7 +19,7 @@ import {
   type OwnStorage,
 } from './own-storage.ts'
 import { getStorage } from './queries.ts'
-import type { StorageLocation, UpdateStorageBody } from './schema.ts'
+import type { UpdatedStorage, UpdateStorageBody } from './schema.ts'
 import { watchStorages } from './watch-storages.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function updateStorage(
   actor: Actor,
   id: string,
   body: UpdateStorageBody,
-): Promise<StorageLocation> {
+): Promise<UpdatedStorage> {
   const storage = await lockOwnStorageWithBays(trx, actor, id)
   refuseFaults(await updateFaults(trx, actor, storage, body))
 
@@ -43,9 +44,31 @@ export async function updateStorage(
     await setBusinessUnits(trx, [id], body.businessUnitIds)
     await filePlantings(trx, actor, { fieldIds: [id] })
   }
+  const removed = await sayRemoved(trx, actor, body.substorage ?? [])
   await changeBays(trx, actor, id, body.substorage ?? [])
   await tellChanged({ type: 'storage.updated', data: { changed: Object.keys(body) } })
-  return getStorage(trx, actor, id)
+  return { ...(await getStorage(trx, actor, id)), ...(removed !== '' && { message: removed }) }
+}
+
+/** Which capacities the lists of a body leave out, and so remove: somebody may have meant to add one. */
+async function sayRemoved(trx: Transaction, { countryISO }: Actor, bays: BayInput[]): Promise<string> {
+  const kept = new Map(
+    bays.flatMap(({ id, capacity }) =>
+      id !== undefined && capacity ? [[id, new Set(capacity.map((each) => each.commodityId))]] : [],
+    ),
+  )
+  if (kept.size === 0) return ''
+  const { rows } = await sql<{ bay_id: number; name: string; commodity_id: number }>`
+    select c.bay_id, bays.name, c.commodity_id from bay_capacities c join bays on bays.id = c.bay_id
+    where c.bay_id = any(${[...kept.keys()]}::bigint[]) order by c.bay_id, c.commodity_id`.execute(trx)
+  const removed = rows.filter((row) => !kept.get(row.bay_id)?.has(row.commodity_id))
+  if (removed.length === 0) return ''
+  const renamed = new Map(bays.map(({ id, name }) => [id, name]))
+  const said = removed.map(
+    (row) =>
+      `${renamed.get(row.bay_id) ?? row.name}, ${commodityName(countryISO, row.commodity_id)?.toLowerCase() ?? row.commodity_id}`,
+  )
+  return `Capacities that the request left out were removed: ${said.join('; ')}. POST …/commodities adds one and keeps the others.`
 }
 
 /** Adds the bays without an id, and changes the others. */

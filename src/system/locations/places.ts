@@ -58,7 +58,7 @@ export function openPlaces(options: PlacesOptions): Places {
     async ofId(db, id, source) {
       const found = await findAddress(embedded, providers, db, { id, source })
       const { address, coordinates } = found
-      if (!coordinates) return { threeWords: '', address, coordinates: { lat: 0, lon: 0 } }
+      if (!coordinates) return { threeWords: '', address, coordinates: null }
       return { threeWords: await wordsAt(providers, coordinates), address, coordinates }
     },
     search: (db, search) => searchAll(embedded, providers, db, search),

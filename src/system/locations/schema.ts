@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { closed, described, named, oneOf, Text } from '../../http/schema.ts'
+import { closed, described, named, oneOf, Text, orNull } from '../../http/schema.ts'
 
 /** The wire shapes of places. */
 
@@ -41,9 +41,9 @@ export const Location = named(
   {
     threeWords: Text,
     address: Address,
-    coordinates: closed({ lat: Type.Number(), lon: Type.Number() }),
+    coordinates: orNull(closed({ lat: Type.Number(), lon: Type.Number() })),
   },
-  'Where it is. What is not known is an empty string, or 0 and 0 for the coordinates.',
+  'Where it is. What is not known is an empty string; coordinates that are not known are null.',
 )
 export type Location = Static<typeof Location>
 
@@ -51,7 +51,7 @@ export type Location = Static<typeof Location>
 export const nowhere: Location = {
   threeWords: '',
   address: emptyAddress,
-  coordinates: { lat: 0, lon: 0 },
+  coordinates: null,
 }
 
 export const AddressSearchResult = named('AddressSearchResult', {

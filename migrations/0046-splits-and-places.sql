@@ -13,3 +13,7 @@ from (
   select field_id, id from line where split_from is null
 ) origin
 where r.source = 'planting' and r.storage_id = origin.field_id and r.yield_area_offset_hectares <> 0;
+
+-- What is not known of a place is null: 0, 0 is a point in the Atlantic.
+update storages set location = jsonb_set(location, '{coordinates}', 'null')
+where (location #>> '{coordinates,lat}')::numeric = 0 and (location #>> '{coordinates,lon}')::numeric = 0;
