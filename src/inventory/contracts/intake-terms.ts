@@ -8,7 +8,7 @@ import type { IntakeInput } from '../records/bodies.ts'
 import { moistureOf } from '../records/measurement-rules.ts'
 import { findContractFor } from './lookup-contract.ts'
 import { dryingAgreement, holdContracts, type Contract } from './own-contract.ts'
-import { dryingOf, shrinkGrams, type Drying } from './rules.ts'
+import { dryingOf, knownEnd, shrinkGrams, type Drying } from './rules.ts'
 
 /** On what terms a load is taken in, as its movement keeps them: a contract that changes later does not change them. */
 export interface IntakeTerms {
@@ -145,6 +145,7 @@ export function intakeFaults(
 ): Fault[] {
   const { startAt, endAt } = contract
   const day = (instant: Date) => sayDate(instant, actor.timeZone)
+  const ending = knownEnd(endAt) ? `to ${day(endAt)}` : 'on'
   const covers = (instant: Date) => startAt <= instant && instant <= endAt
   const isRunning = covers(load.effectiveAt) || (cameAt !== undefined && !covers(cameAt))
   return [
@@ -163,7 +164,7 @@ export function intakeFaults(
       : [
           fault(
             path,
-            `does not cover this date: the storage contract runs from ${day(startAt)} to ${day(endAt)}`,
+            `does not cover this date: the storage contract runs from ${day(startAt)} ${ending}`,
             'not_running',
           ),
         ]),

@@ -13,7 +13,7 @@ import { namedCommodity, namedGrade, namedType } from '../../system/commodities/
 import { bringsIn, broughtInGrams, countable } from '../stock/brought-in.ts'
 import { reasonOfLoss } from '../records/loss-payer.ts'
 import { findOwners } from './owner-organisation.ts'
-import { contractStatus, usageOf, type LossRow } from './rules.ts'
+import { contractStatus, knownEnd, usageOf, type LossRow } from './rules.ts'
 import type { OwnerOrganisation, StorageContract } from './schema.ts'
 
 /** Reads of storage contracts. Owner and storer both see a contract (rules.md §5). */
@@ -119,7 +119,7 @@ function contractToWire(
     details: {
       reference: row.reference,
       startDateUTC: row.start_at.toISOString(),
-      endDateUTC: row.end_at.toISOString(),
+      endDateUTC: knownEnd(row.end_at)?.toISOString() ?? null,
       files: row.file_ids.flatMap((id) => files.get(id) ?? []),
       services: {
         cleaning: { agreed: row.cleaning_agreed },

@@ -139,6 +139,14 @@ function thousandths(percentage: number): number {
   return Math.round(percentage * THOUSAND)
 }
 
+/** When a contract without an end ends, as it is stored: the last moment that a date can name. */
+export const OPEN_END = new Date('2199-12-31T23:59:59.999Z')
+
+/** When a contract ends, or null where it has no end. */
+export function knownEnd(endAt: Date): Date | null {
+  return endAt < OPEN_END ? endAt : null
+}
+
 export const contractStatuses = ['upcoming', 'active', 'expired'] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 

@@ -10,6 +10,7 @@ import {
   maybe,
   NamedId,
   oneOf,
+  orNull,
   PositiveKilograms,
   ReferenceId,
   ReferenceIdOrZero,
@@ -45,10 +46,9 @@ const OwnerId = Type.String({
 })
 const TypeId = described(ReferenceId, 'A type of the commodity, by id.')
 const Reference = described(Text, 'What the contract is called on paper. In an update null removes it.')
-const EndDate = described(
-  DateText,
-  'The last day, or moment, of the contract. A date alone is all of that day in your time zone.',
-)
+const END_IN_WORDS =
+  'The last day, or moment, of the contract. A date alone is all of that day in your time zone. null: it has no end.'
+const EndDate = described(DateText, END_IN_WORDS)
 
 const LossRow = closed({
   moistureMinPercentage: Percentage,
@@ -60,17 +60,27 @@ const ServicesInput = closed(
   {
     cleaning: Type.Optional(
       closed(
-        { agreed: Type.Boolean({ description: 'true: what comes in under the contract is to be cleaned.' }) },
+        {
+          agreed: Type.Optional(
+            Type.Boolean({
+              description:
+                'true: what comes in under the contract is to be cleaned. Left out: not agreed; in an update as it was.',
+            }),
+          ),
+        },
         'Whether the storer cleans the grain.',
       ),
     ),
     drying: Type.Optional(
       closed(
         {
-          agreed: Type.Boolean({
-            description:
-              'true: what comes in moister than the agreed level is dried, and loses weight. Then the level is needed.',
-          }),
+          agreed: Type.Optional(
+            Type.Boolean({
+              description:
+                'true: what comes in moister than the agreed level is dried, and loses weight. Then the level is needed. Left out: not ' +
+                'agreed; in an update as it was.',
+            }),
+          ),
           preAgreedMoistureLevelPercentage: maybe(AgreedLevel),
           intakeSampleLossMatrix: maybe(
             Type.Array(LossRow, {
@@ -105,8 +115,11 @@ export const CreateContractBody = closed({
   details: closed(
     {
       reference: maybe(Reference),
-      startDateISO: DateText,
-      endDateISO: EndDate,
+      startDateISO: described(
+        DateText,
+        'Required. The first day, or moment, of the contract; a date alone is the start of that day in your time zone.',
+      ),
+      endDateISO: maybe(described(DateText, `${END_IN_WORDS} So it is if this is left out.`)),
       files,
       services: maybe(ServicesInput),
     },
@@ -114,7 +127,7 @@ export const CreateContractBody = closed({
   ),
   inventory: closed(
     {
-      weightKG: PositiveKilograms,
+      weightKG: described(PositiveKilograms, 'Required. Kilograms, kept to the gram; more than 0.'),
       commodity: closed(
         {
           id: CommodityId,
@@ -136,7 +149,7 @@ export const UpdateContractBody = closed({
     {
       reference: maybe(Reference),
       startDateUTC: Type.Optional(DateText),
-      endDateUTC: Type.Optional(EndDate),
+      endDateUTC: maybe(EndDate),
       files,
       services: maybe(ServicesInput),
     },
@@ -243,7 +256,9 @@ export const StorageContract = named('StorageContract', {
   details: closed({
     reference: text,
     startDateUTC: text,
-    endDateUTC: text,
+    endDateUTC: orNull(
+      Type.String({ description: 'The last moment of the contract; null if it has no end.' }),
+    ),
     files: Type.Array(FileRef),
     services: closed({
       cleaning: closed({ agreed: Type.Boolean() }),

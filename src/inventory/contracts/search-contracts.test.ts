@@ -62,3 +62,34 @@ describe('a contract that is made shorter than what has come in', () => {
     )
   })
 })
+
+test('a contract needs no end and no services', async () => {
+  const manager = store.merchant.as('manager')
+  const made = ok(
+    await manager.post(contracts, {
+      ownerOrganisationId: store.farm.organisationId,
+      ownerOrganisationName: '',
+      details: { startDateISO: '2026-08-02', services: { drying: {}, cleaning: {} } },
+      inventory: { weightKG: 5000, commodity: { id: 2, type: 201 } },
+    }),
+  )
+  expect(made).toMatchObject({
+    status: 'active',
+    details: {
+      endDateUTC: null,
+      services: { cleaning: { agreed: false }, drying: { agreed: false } },
+    },
+  })
+  const change = async (details: object) =>
+    ok(await manager.put(`${contracts}/${made.id}`, { details, inventory: {} })).details.endDateUTC
+  expect(await change({ endDateUTC: '2026-08-31' })).toBe('2026-08-31T22:59:59.999Z')
+  expect(await change({ reference: 'ST-9' })).toBe('2026-08-31T22:59:59.999Z')
+  expect(await change({ endDateUTC: null })).toBeNull()
+  const { body } = await manager.post(contracts, {})
+  expect(body.validation).toMatchObject([
+    { path: 'ownerOrganisationId', code: 'required' },
+    { path: 'ownerOrganisationName', code: 'required' },
+    { path: 'details', code: 'required' },
+    { path: 'inventory', code: 'required' },
+  ])
+})

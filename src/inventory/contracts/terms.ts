@@ -10,7 +10,7 @@ import { findCommodity } from '../../system/commodities/catalogue.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { commodityFaults, knownCommodity } from '../records/commodity.ts'
-import { matrixFaults, sortMatrix, toThousandth, type LossRow } from './rules.ts'
+import { matrixFaults, OPEN_END, sortMatrix, toThousandth, type LossRow } from './rules.ts'
 import type { ServicesInput } from './schema.ts'
 
 /** What a contract agrees, as it is stored. */
@@ -38,7 +38,7 @@ export interface Terms {
 export interface AskedTerms {
   reference?: string | null | undefined
   start?: string | undefined
-  end?: string | undefined
+  end?: string | null | undefined
   files?: Static<typeof FileRefInput>[] | null | undefined
   services?: ServicesInput | null | undefined
   weightKilograms?: number | undefined
@@ -83,7 +83,7 @@ export async function resolveTerms(
   { agreed, paths, others }: { agreed?: Terms; paths: TermPaths; others: Fault[] },
 ): Promise<Terms> {
   const startAt = asked.start === undefined ? agreed?.startAt : parseInstant(asked.start, actor.timeZone)
-  const endAt = asked.end === undefined ? agreed?.endAt : parseInstantEnd(asked.end, actor.timeZone)
+  const endAt = endOf(asked.end, agreed, actor.timeZone)
   const weightGrams =
     asked.weightKilograms === undefined
       ? (agreed?.weightGrams ?? 0)
@@ -110,6 +110,16 @@ export async function resolveTerms(
     ...(asked.files !== undefined && { fileIds: [...new Set((asked.files ?? []).map(({ id }) => id))] }),
     ...(asked.varieties !== undefined && { varieties: distinct(asked.varieties ?? []) }),
   }
+}
+
+/** When a contract is to end. One that names no end, or null, has none; undefined where it is no date. */
+function endOf(
+  end: string | null | undefined,
+  agreed: Terms | undefined,
+  timeZone: string,
+): Date | undefined {
+  if (end === undefined && agreed) return agreed.endAt
+  return end === undefined || end === null ? OPEN_END : parseInstantEnd(end, timeZone)
 }
 
 function dateFaults(startAt: Date | undefined, endAt: Date | undefined, paths: TermPaths): Fault[] {
