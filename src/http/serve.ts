@@ -8,6 +8,7 @@ import { matches } from './etag.ts'
 import { GroupCommit, type StoreTogether } from './group-commit.ts'
 import type { AnyInput, Operation } from './operation.ts'
 import type { ReceivedFile } from './receive-form.ts'
+import { takeBothSpellings } from './other-spelling.ts'
 import { refuseShape } from './refuse-shape.ts'
 import { routeOf } from './route.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
@@ -50,6 +51,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
       ...routeOf(app, operation, options),
       preValidation: async (request, reply) => {
         await admitAgain(request, reply, operation, options)
+        takeBothSpellings(request)
         checkBeside(request)
       },
       handler: shares.within(operation, handlerOf(operation, options)),

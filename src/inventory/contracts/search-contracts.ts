@@ -24,8 +24,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
       isVisibleContract(actor),
       ...matchesText(
         query,
-        (pattern) =>
-          sql`c.reference ilike ${pattern} or c.owner_name ilike ${pattern} or storer.name ilike ${pattern}`,
+        (says) => sql`${says(sql`c.reference`)} or ${says(sql`c.owner_name`)} or ${says(sql`storer.name`)}`,
       ),
     ],
   }),

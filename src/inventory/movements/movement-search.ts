@@ -4,8 +4,9 @@ import type { Actor } from '../../http/actor.ts'
 import { DateText, described, oneOf, Text } from '../../http/schema.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { filterFaults, selectionOf } from '../../http/search/filters.ts'
+import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
+import { isId, MAX_INTEGER } from '../../kernel/ids.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { commodityFilter, gradeFilter, typeFilter } from '../../system/commodities/search-filters.ts'
 import { movementCsv } from './csv.ts'
@@ -18,6 +19,11 @@ type Movement = Static<typeof MovementSchema>
 /** That a record is one of these places', in words from which the planner chooses whether to begin with records or movements. */
 function liesIn(recordId: Sql, storageIds: Sql): Sql {
   return sql`(${recordId} is not null and ${recordId} in (select id from records where storage_id = any(${storageIds})))`
+}
+
+/** A registration as it is compared: nobody writes its blanks the same way twice. */
+function plate(registration: Sql): Sql {
+  return sql`lower(regexp_replace(${registration}, '[^[:alnum:]]', '', 'g'))`
 }
 
 const filters = {
@@ -42,6 +48,21 @@ const filters = {
     value: sql`destination.storage_id`,
     condition: (ids) => liesIn(sql`m.destination_record_id`, ids),
   },
+  'f:recordId': {
+    displayName: 'Record that it is known by, took from or brought to',
+    kind: 'uuid',
+    value: sql`m.record_id`,
+    condition: (ids) =>
+      sql`(m.record_id = any(${ids}) or coalesce(m.source_record_id = any(${ids}), false) or coalesce(m.destination_record_id = any(${ids}), false))`,
+  },
+  'f:vehicle': {
+    displayName: 'Registration of the vehicle',
+    values: 'with or without blanks, in upper or lower case',
+    kind: 'text',
+    value: sql`m.vehicle_registration`,
+    condition: (registrations) => sql`coalesce(${plate(sql`m.vehicle_registration`)} in (
+      select ${plate(sql`each`)} from unnest(${registrations}) as wanted (each)), false)`,
+  },
 } satisfies Record<string, SearchFilter>
 
 const statusFilter = {
@@ -55,6 +76,10 @@ const statusFilter = {
 } satisfies Record<string, SearchFilter>
 
 const parameters = {
+  query: textParameter(
+    'Part of the load reference, of the driver’s name or vehicle registration, of the contract’s reference, of the sender’s or ' +
+      'receiver’s name, or of the record’s name; or the movement’s whole number.',
+  ),
   startDateISO: Type.Optional(
     described(DateText, 'From this moment on; a date alone is the start of that day in your time zone.'),
   ),
@@ -157,6 +182,22 @@ const needsAction = sql`m.status = 'incomplete' and m.type <> 'internal' and (
   (coalesce(m.driver_name, '') = '' and coalesce(m.vehicle_registration, '') = '')
   or m.empty_grams is null or m.full_grams is null)`
 
+const searchedTexts = [
+  sql`m.load_reference`,
+  sql`m.driver_name`,
+  sql`m.vehicle_registration`,
+  sql`m.contract_reference`,
+  sql`m.sender_name`,
+  sql`m.receiver_name`,
+  sql`known.name`,
+]
+
+/** That it is the movement whose number is asked for, which stands on its ticket. */
+function isNumbered({ query }: SearchQuery): Sql {
+  const number = typeof query === 'string' && /^\d+$/.test(query.trim()) ? Number(query) : 0
+  return number > 0 && number <= MAX_INTEGER ? sql`m.id = ${number}` : sql`false`
+}
+
 function conditions({ timeZone }: Actor, query: SearchQuery): Sql[] {
   const { from, to } = datesOf(query, timeZone)
   const contractId = query['storageContractId']
@@ -164,9 +205,11 @@ function conditions({ timeZone }: Actor, query: SearchQuery): Sql[] {
     ...(from ? [sql`m.effective_at >= ${from}`] : []),
     ...(to ? [sql`m.effective_at <= ${to}`] : []),
     ...ofType(query),
-    ...(typeof contractId === 'string'
-      ? [isId(contractId) ? sql`m.storage_contract_id = ${contractId}` : sql`false`]
-      : []),
+    ...matchesText(
+      query['query'],
+      (says) => sql`(${sql.join([...searchedTexts.map(says), isNumbered(query)], sql` or `)})`,
+    ),
+    ...(typeof contractId === 'string' ? [sql`m.storage_contract_id = ${contractId}`] : []),
     ...(query['noContract'] === true
       ? [sql`coalesce(m.contract_id, '') = '' and m.storage_contract_id is null`]
       : []),
@@ -199,6 +242,15 @@ export function ensureSearchable(
     ...(query['startDateISO'] !== undefined && !from ? [dateFault('startDateISO')] : []),
     ...(query['endDateISO'] !== undefined && !to ? [dateFault('endDateISO')] : []),
     ...(from && to && to < from ? [fault('endDateISO', 'is before startDateISO', 'minimum')] : []),
+    ...(typeof query['storageContractId'] === 'string' && !isId(query['storageContractId'])
+      ? [
+          fault(
+            'storageContractId',
+            `${JSON.stringify(query['storageContractId'].slice(0, 100))} is not an id`,
+            'type',
+          ),
+        ]
+      : []),
     ...filterFaults(search.filters, query),
   ])
 }

@@ -10,6 +10,9 @@ const movements = `${base}/movements`
 /** The numbers of the movements by what they are called here. */
 const made: Record<string, number> = {}
 
+let planting: string
+let wheat: string
+
 const BARLEY = { id: 2, type: 201, variety: 'Laureate' }
 const CONTRACT = 'contract-7'
 
@@ -17,8 +20,8 @@ beforeAll(async () => {
   service = await shareTestApp()
   farm = await makeFarm(service)
   const [first, second, third] = farm.bays
-  const planting = await farm.planting()
-  const wheat = await farm.opening(first, 500_000)
+  planting = await farm.planting()
+  wheat = await farm.opening(first, 500_000)
   const barley = await farm.opening(third, 90_000, { commodity: BARLEY })
   // In winter time and in summer time, each at a day's edge in London.
   made['march'] = await farm.move(planting, first, 1000, { movementDateISO: '2026-03-01T00:00' })
@@ -86,7 +89,17 @@ describe('what is found', () => {
     { query: '?f:status=deleted,complete&f:type=outbound', found: ['done', 'deleted'] },
     { query: '?actions=true', found: ['intake', 'next', 'evening', 'early'] },
     { query: '?noContract=true&type=outbound', found: ['done', 'next', 'early'] },
-    { query: '?storageContractId=none', found: [] },
+    { query: '?storageContractId=01990000-0000-7000-8000-000000000000', found: [] },
+    { query: '?f:vehicle=ab12cde', found: ['evening'] },
+    { query: '?f:vehicle=AB12-CDE,CD34 EFG', found: ['evening'] },
+    { query: '?f:vehicle=AB12', found: [] },
+    { query: '?query=b12%20C', found: ['evening'] },
+    { query: '?query=hill', found: ['intake'] },
+    { query: '?query=SAM', found: ['intake'] },
+    { query: '?query=barley', found: ['done', 'next'] },
+    { query: '?query=barley&sortBy=name&limit=1', found: ['next'] },
+    { query: '?query=%25', found: [] },
+    { query: '?f:actions=true', found: ['intake', 'next', 'evening', 'early'] },
   ]
   test.each(cases)('$query', async ({ query, found }) => {
     expect(names(await find(query))).toEqual(found)
@@ -99,6 +112,15 @@ describe('what is found', () => {
       'midnight',
       'march',
     ])
+  })
+
+  test('by a record, whether it was taken from it or came to it', async () => {
+    expect(names(await find(`?f:recordId=${wheat}`))).toEqual(['evening', 'midnight', 'early', 'march'])
+    expect(names(await find(`?recordId=${planting}`))).toEqual(['march'])
+  })
+
+  test('by its number', async () => {
+    expect(names(await find(`?query=${made['evening']}`))).toContain('evening')
   })
 
   test('pages add up', async () => {

@@ -49,12 +49,12 @@ export function mayBeSeen({ organisationId }: Actor): Sql {
   return sql`s.organisation_id = ${organisationId} or held.has_stock`
 }
 
-/** That a place's name, its address or the name of a bay is like a pattern. */
-export function isNamed(actor: Actor, pattern: Sql): Sql {
-  return sql`s.name ilike ${pattern}
-    or concat_ws(' ', s.location ->> 'threeWords', s.location #>> '{address,name}', s.location #>> '{address,line1}',
-      s.location #>> '{address,city}', s.location #>> '{address,region}', s.location #>> '{address,postcode}') ilike ${pattern}
-    or exists (select from bays where bays.storage_id = s.id and ${isBaySeen(actor)} and bays.name ilike ${pattern})`
+/** That a place's name, its address or the name of a bay says something. */
+export function isNamed(actor: Actor, says: (text: Sql) => Sql): Sql {
+  const address = sql`concat_ws(' ', s.location ->> 'threeWords', s.location #>> '{address,name}', s.location #>> '{address,line1}',
+      s.location #>> '{address,city}', s.location #>> '{address,region}', s.location #>> '{address,postcode}')`
+  return sql`${says(sql`s.name`)} or ${says(address)}
+    or exists (select from bays where bays.storage_id = s.id and ${isBaySeen(actor)} and ${says(sql`bays.name`)})`
 }
 
 const isOwn = ({ organisationId }: Actor) => sql`s.organisation_id = ${organisationId}`

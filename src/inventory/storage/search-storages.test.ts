@@ -254,6 +254,20 @@ describe('a text finds what is kept under it, however it was written', () => {
     ['a letter and its mark', decomposed],
   ]
 
+  test.each(['étable', 'ETABLE', 'etab', 'Étable'])('whatever its case and accents: %s', async (text) => {
+    const yard = await makeOrganisation(service)
+    const { id } = await makeStore(yard, { name: 'Étable', substorage: [] })
+    const { body } = await yard.as('viewer').get(`${base}?query=${encodeURIComponent(text)}`)
+    expect(body.docs).toMatchObject([{ id }])
+  })
+
+  test('a filter is taken with and without f:', async () => {
+    expect((await list('type=store')).totalDocs).toBe(3)
+    expect((await list('f:type=store')).totalDocs).toBe(3)
+    expect((await search('type=store&f:harvestYear=2025')).totalDocs).toBe(1)
+    expect((await list('f:type=store&type=field')).totalDocs).toBe(4)
+  })
+
   test.each(written)('%s', async (_what, name) => {
     const yard = await makeOrganisation(service)
     const commodity = { id: WHEAT, type: WHEAT * 100 + 1, tags: [], variety: name }

@@ -73,7 +73,7 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
       from: visiblePlaces(asking),
       where: [
         mayBeSeen(asking),
-        ...matchesText(query, (pattern) => isNamed(asking, pattern)),
+        ...matchesText(query, (says) => isNamed(asking, says)),
         ...(among ? [among] : []),
       ],
     }),
