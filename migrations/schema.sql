@@ -370,7 +370,9 @@ create table movements (
   harvest_moisture_percentage numeric(6,3),
   harvest_temperature_celsius numeric(6,2),
   carried jsonb default '{}'::jsonb,
-  is_unlike boolean not null default false
+  is_unlike boolean not null default false,
+  deleted_by uuid,
+  deleted_by_name text
 );
 
 create table notices (

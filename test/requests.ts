@@ -118,6 +118,7 @@ function records(): Record<string, RequestFixture> {
       query: { ids: (await makeRecord(scene)).id },
     })),
     'GET /api/inventory/records/{id}': byKey(record),
+    'GET /api/inventory/records/{id}/timeline': byKey(record),
     'GET /api/inventory/records/{id}/trace': byKey(record),
     'GET /api/inventory/position': byKey(),
     'POST /api/inventory/records': creates(async (scene) => ({ body: intake(await makeBay(scene), 28_460) })),

@@ -381,6 +381,8 @@ export interface Movements {
   harvest_temperature_celsius: Decimal | null
   carried: Generated<Json | null>
   is_unlike: Generated<boolean>
+  deleted_by: string | null
+  deleted_by_name: string | null
 }
 
 export interface Notices {

@@ -37,3 +37,24 @@ export async function recordsCountedBy(db: Kysely<Tables>, factId: number): Prom
   )
   return rows.map(({ record_id }) => record_id)
 }
+
+/**
+ * The counts of records that were taken back with the fact that made them, in the form of `countsInForce`: of each fact the last, and
+ * none that the fact has made anew since. The difference is what it was when it was taken back.
+ */
+export function countsTakenBack(recordIds: string[]): RawBuilder<unknown> {
+  return sql`(
+    select distinct on (c.record_id, c.fact_id) c.fact_id, c.record_id, c.effective_at, c.counted_grams, c.reason, difference.grams as difference_grams
+    from ledger_counts c
+    cross join lateral (
+      select coalesce(sum(case when e.source_record_id = c.record_id then e.grams else -e.grams end), 0)::bigint as grams
+      from ledger_entries e
+      where e.fact_id = c.fact_id and e.is_count and e.reverses is not null and e.recorded_at = c.withdrawn_at
+        and c.record_id in (e.source_record_id, e.destination_record_id)
+    ) difference
+    where c.record_id = any(${recordIds}::uuid[]) and c.withdrawn_at is not null
+      and not exists (
+        select from ledger_counts again
+        where again.fact_id = c.fact_id and again.record_id = c.record_id and again.withdrawn_at is null)
+    order by c.record_id, c.fact_id, c.withdrawn_at desc)`
+}

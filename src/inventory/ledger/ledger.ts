@@ -14,7 +14,8 @@ export {
   type BayPicture,
   type NamedConflict,
 } from './conflicts.ts'
-export { countedAmong, countsInForce, recordsCountedBy } from './counts.ts'
+export { runningBalances, type RunningBalance } from './running-balances.ts'
+export { countedAmong, countsInForce, countsTakenBack, recordsCountedBy } from './counts.ts'
 export { verifyLedger, type Difference } from './verify-ledger.ts'
 export { nextPostingIds } from './posting-ids.ts'
 export { preloading, type PreloadedLedger } from './preload.ts'

@@ -58,7 +58,12 @@ export async function reverseMovements(
   const posted = await post(trx, { withdraw: ids, facts: [] }, actor.now)
   await trx
     .updateTable('movements')
-    .set({ status: 'deleted', deleted_at: actor.now })
+    .set({
+      status: 'deleted',
+      deleted_at: actor.now,
+      deleted_by: actor.userId,
+      deleted_by_name: actor.userName,
+    })
     .where('id', '=', anyOf(ids, 'bigint'))
     .execute()
   const unweighed = backdatedUnweighed(movements.map(loadOf), actor.now)

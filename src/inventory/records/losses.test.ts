@@ -24,7 +24,9 @@ const got = async (url: string) => {
   return body
 }
 const lossesOf = async (recordId: string) =>
-  (await got(`/records/${recordId}`)).timeline.filter(({ type }: { type: string }) => type === 'adjustment')
+  (await got(`/records/${recordId}`)).timeline.filter(
+    ({ type, takenBack }: { type: string; takenBack?: object }) => type === 'adjustment' && !takenBack,
+  )
 const dusty = { adjustment: { weight: -50, reason: HANDLING_LOSS, notes: 'DUSTNOTE' } }
 
 test('what a movement corrects its source by is told there, just before it, and by the movement', async () => {
@@ -90,6 +92,22 @@ test('what adjustToZero writes off is told after the movement, until that is del
   const removed = await farm.organisation.as('operator').delete(`${base}/movements/${id}`, { recordId })
   expect(removed.status).toBe(200)
   expect(await lossesOf(recordId)).toEqual([])
+  // It stays, struck through, with who took it back.
+  const { timeline: after } = await got(`/records/${recordId}`)
+  const takenBack = { byName: 'operator key', atUTC: service.clock.now().toISOString() }
+  expect(after.slice(1, 4)).toMatchObject(
+    [1, 2, 3].map((place) => ({
+      type: timeline[place].type,
+      change: 0,
+      balanceAfter: 1500,
+      takenBack,
+      details: {
+        status: 'deleted',
+        weight: timeline[place].details.weight,
+        statusMessage: timeline[place].details.statusMessage,
+      },
+    })),
+  )
 })
 
 test('of several loads of one request that empty a record, the last does', async () => {

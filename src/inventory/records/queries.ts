@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely'
+import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { pageOf } from '../../kernel/page.ts'
 import { conflictsSeenBy } from '../stock/conflicts.ts'
 import { totalsOf, type NamedConflict, type RecordTotals } from '../ledger/ledger.ts'
 import type { Counted } from './adjust-records.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { findRecordRows, type RecordRow } from './rows.ts'
-import type { CountedRecord, FullRecord, ShortRecord } from './schema.ts'
+import type { CountedRecord, FullRecord, ShortRecord, TimelinePage } from './schema.ts'
 import { findStockInBays } from './stock-in-bays.ts'
 import { timelinesOf } from './timeline/timeline.ts'
 import { fullRecord, shortRecord } from './wire.ts'
@@ -26,6 +28,26 @@ export async function getRecord(db: Db, actor: Actor, id: string): Promise<FullR
   const [record] = await findRecords(db, actor, [id])
   if (!record) throw notFound('record', id)
   return record
+}
+
+/**
+ * A page of a record's timeline, the newest entry first.
+ *
+ * @throws Refusal `not_found` as for the record
+ */
+export function getTimeline(
+  db: Db,
+  actor: Actor,
+  id: string,
+  query: { limit?: number; offset?: number },
+): Promise<Static<typeof TimelinePage>> {
+  return inOneMoment(db, async (moment) => {
+    const page = pageOf(query)
+    const rows = await findRecordRows(moment, actor, [id])
+    if (rows.length === 0) throw notFound('record', id)
+    const timeline = (await timelinesOf(moment, actor, rows, page)).get(rows[0]?.id ?? '')
+    return { totalDocs: timeline?.total ?? 0, ...page, docs: (timeline?.entries ?? []).toReversed() }
+  })
 }
 
 /** One record in short form; `not_found` as for the full one. */
@@ -55,7 +77,7 @@ async function readRecords(db: Db, actor: Actor, ids: string[]): Promise<FullRec
     fullRecord(actor.countryISO, row, totals.get(row.id) ?? nothingPosted, {
       isConflicted: isConflicted(actor, row, conflicts),
       bayCount: bayCounts.get(row.place?.id ?? '') ?? (row.bay_id === null ? 0 : 1),
-      timeline: timelines.get(row.id) ?? [],
+      timeline: timelines.get(row.id) ?? { entries: [], total: 0 },
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/ids-query.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed, described, FileRefInput, PathId } from '../../http/schema.ts'
+import { Acknowledgement, closed, described, FileRefInput, Page, PathId } from '../../http/schema.ts'
 import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
@@ -16,10 +16,17 @@ import { AdjustRecordsBody, SampleInput, UpdateRecordBody } from './bodies.ts'
 import { deleteAdjustmentFile } from './delete-adjustment-file.ts'
 import { lockStoredRecord } from './own-record.ts'
 import { putAdjustmentFile } from './put-adjustment-file.ts'
-import { countedRecords, findRecords, getRecord } from './queries.ts'
+import { countedRecords, findRecords, getRecord, getTimeline } from './queries.ts'
 import { recordTotals } from './record-totals.ts'
 import { remarksOn } from '../stock/effects.ts'
-import { CountedRecord, FullRecord, RecordIdParam, SearchTotals, ShortRecord } from './schema.ts'
+import {
+  CountedRecord,
+  FullRecord,
+  RecordIdParam,
+  SearchTotals,
+  ShortRecord,
+  TimelinePage,
+} from './schema.ts'
 import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
 
@@ -80,6 +87,21 @@ export const recordOperations: Operation[] = [
       isResource: true,
     },
     (db, actor, { params }) => getRecord(db, actor, params.id),
+  ),
+  read(
+    {
+      path: '/records/:id/timeline',
+      title: 'Timeline of a record',
+      description:
+        'Everything that happened to a parcel or planting, the newest first, in pages. `change` is what an entry did to the weight, in ' +
+        'kilograms, and `balanceAfter` what lay there after it. What was deleted since stays, with status `deleted` and who did it, and ' +
+        'counts for nothing.',
+      permission: 'stock:read',
+      params: RecordIdParam,
+      query: closed(Page),
+      result: TimelinePage,
+    },
+    (db, actor, { params, query }) => getTimeline(db, actor, params.id, query),
   ),
   write(
     {

@@ -7,6 +7,8 @@ import {
   FileRef,
   NamedId,
   oneOf,
+  orNull,
+  PageOf,
   ScaleWeight,
   Weight,
 } from '../../http/schema.ts'
@@ -170,6 +172,27 @@ export const TimelineEntry = named('TimelineEntry', {
     description: 'Of a movement internal, intake or outbound; adjustment, sample and so on.',
   }),
   createdAtUTC: Type.String({ format: 'date-time', description: 'When it was entered.' }),
+  recordedAtUTC: Type.String({ format: 'date-time', description: 'The same.' }),
+  change: Type.Number({
+    description:
+      'Kilograms by which it changed what lies in the record, after drying: negative is out. 0 of what was taken back. The changes of a ' +
+      'whole timeline add up to the balance at its end.',
+  }),
+  balanceAfter: orNull(
+    Type.Number({
+      description: 'Kilograms that lay in the record after it; null of a planting, which is no stock.',
+    }),
+  ),
+  takenBack: Type.Optional(
+    closed(
+      {
+        atUTC: Type.String({ format: 'date-time' }),
+        by: Type.String({ description: 'Who took it back, by id; empty if that is not known.' }),
+        byName: Type.String(),
+      },
+      'Only of what was deleted since: it stays in the timeline and counts for nothing.',
+    ),
+  ),
   createdBy: Type.String(),
   organisationName: Type.String(),
   userName: Type.String(),
@@ -182,7 +205,7 @@ export const TimelineEntry = named('TimelineEntry', {
     destination: ShortPlace,
     origin: ShortPlace,
     driverName: Type.String(),
-    status: Type.String({ description: 'incomplete or complete.' }),
+    status: Type.String({ description: 'incomplete, complete or deleted.' }),
     statusMessage: Type.String({ description: 'What happened, in a sentence.' }),
     /** What moved, was counted, or was corrected. */
     weight: ScaleWeight,
@@ -212,10 +235,13 @@ export const FullRecord = named('FullRecord', {
   storage: FullPlace,
   timeline: Type.Array(TimelineEntry, {
     description:
-      'What happened, oldest first. An answer has at most 40,000 entries: of longer timelines, the newest.',
+      'What happened, oldest first: the newest 200 entries. GET /api/inventory/records/{id}/timeline has all of them in pages.',
   }),
+  timelineCount: Type.Integer({ description: 'How many entries the whole timeline has.' }),
 })
 export type FullRecord = Static<typeof FullRecord>
+
+export const TimelinePage = PageOf(TimelineEntry)
 
 /** A record as the one who counted or changed it is answered. */
 export const CountedRecord = named('CountedRecord', { ...FullRecord.properties, ...Remarks.properties })

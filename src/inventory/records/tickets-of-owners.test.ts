@@ -32,7 +32,8 @@ async function ticketsSeenBy(who: TestOrganisation, recordId: string) {
   return details.weighbridgeRecord.file
 }
 
-const read = async (who: TestOrganisation, id: string) => (await who.as('viewer').get(`${FILES}/${id}`)).status
+const read = async (who: TestOrganisation, id: string) =>
+  (await who.as('viewer').get(`${FILES}/${id}`)).status
 
 test('the owner of stored grain reads the ticket that came with it, until it is taken back', async () => {
   const ticket = await upload()
@@ -51,7 +52,10 @@ test('the owner reads a ticket that is added later, and a film only once it was 
   const attach = (file: string) =>
     store
       .as('operator')
-      .put(`/api/inventory/movements/${movement.id}/actions`, { recordId: id, weighbridge: { file: { id: file } } })
+      .put(`/api/inventory/movements/${movement.id}/actions`, {
+        recordId: id,
+        weighbridge: { file: { id: file } },
+      })
   const moving = await upload({ bucket: 'videos', type: 'misc' }, film())
   expect(await attach(moving)).toMatchObject({
     status: 400,
@@ -63,7 +67,11 @@ test('the owner reads a ticket that is added later, and a film only once it was 
   expect(await ticketsSeenBy(grower, id)).toMatchObject({ id: ticket })
   expect(await read(grower, ticket)).toBe(200)
   const organisations = [grower.organisationId]
-  ok(await store.as('operator').put(`${FILES}/${moving}/organisations`, { organisations, mayTellPosition: true }))
+  ok(
+    await store
+      .as('operator')
+      .put(`${FILES}/${moving}/organisations`, { organisations, mayTellPosition: true }),
+  )
   ok(await attach(moving))
   expect(await read(grower, moving)).toBe(200)
 })

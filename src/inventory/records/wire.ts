@@ -19,6 +19,12 @@ import type {
 } from './schema.ts'
 import { dayPlanted } from './update-rules.ts'
 
+/** A part of a timeline, oldest first, and how many entries the whole has. */
+export interface Timeline {
+  entries: TimelineEntry[]
+  total: number
+}
+
 // The row → wire functions of records: one for each form, and what they share.
 
 /** A record in short form, as searches answer it. Grams become kilograms here. */
@@ -34,9 +40,14 @@ export function fullRecord(
   countryISO: string,
   row: RecordRow,
   totals: RecordTotals,
-  { timeline, ...seen }: { isConflicted: boolean; bayCount: number; timeline: TimelineEntry[] },
+  { timeline, ...seen }: { isConflicted: boolean; bayCount: number; timeline: Timeline },
 ): FullRecord {
-  return { ...recordFields(countryISO, row, totals), storage: fullPlace(row, seen), timeline }
+  return {
+    ...recordFields(countryISO, row, totals),
+    storage: fullPlace(row, seen),
+    timeline: timeline.entries,
+    timelineCount: timeline.total,
+  }
 }
 
 function recordFields(

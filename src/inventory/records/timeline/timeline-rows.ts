@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { placeJson, type PlaceRow } from '../rows.ts'
-import { balancesBeforeFacts, countsInForce } from '../../ledger/ledger.ts'
+import { countsInForce, countsTakenBack } from '../../ledger/ledger.ts'
+import type { TimelineKey } from './timeline-keys.ts'
 import type { StoredSample } from '../wire.ts'
 
 /** What the timelines of records are told from, one query a kind of fact. */
@@ -17,7 +18,14 @@ export interface FactRow {
   recorded_at: Date
 }
 
-export interface ToldMovementRow extends FactRow {
+/** Who took something back, and when; nothing of what stands, and of what was taken back before anybody wrote down by whom. */
+export interface TakenBackRow {
+  deleted_at: Date | null
+  deleted_by: string | null
+  deleted_by_name: string | null
+}
+
+export interface ToldMovementRow extends FactRow, TakenBackRow {
   organisation_name: string
   type: 'internal' | 'intake' | 'outbound'
   status: string
@@ -40,13 +48,16 @@ export interface ToldMovementRow extends FactRow {
   storage_contract_id: string | null
   shrink_grams: number
   sold: boolean
+  /** It comes off a planting. */
+  is_harvest: boolean
   /** A correction of the source just before it. */
   adjustment_grams: number | null
   adjustment_reason_id: number | null
   adjustment_notes: string | null
 }
 
-export interface CountRow extends FactRow {
+export interface CountRow extends FactRow, TakenBackRow {
+  is_taken_back: boolean
   effective_at: Date
   counted_grams: number
   /** Found by it, or, negative, lost. */
@@ -67,38 +78,25 @@ export interface ChangeRow extends FactRow {
   details: { sourceRecordId?: string; grams?: number }
 }
 
-/** Movements that are not deleted, once for each of the records that they touch: of each record the newest, and so many at most. */
-export async function movementsOf(db: Db, ids: string[], most: number): Promise<ToldMovementRow[]> {
+/** The movements of these numbers, once for each of the records that are told of. */
+export async function movementsOf(db: Db, told: TimelineKey[]): Promise<ToldMovementRow[]> {
+  if (told.length === 0) return []
   const { rows } = await sql<ToldMovementRow>`
     select m.id, told.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
       m.source_record_id, m.destination_record_id, m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
       m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
       m.contract_id, m.contract_reference, m.storage_contract_id, m.shrink_grams, m.sold,
-      m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes,
-      m.recorded_by, m.recorded_by_name, m.recorded_at
-    from unnest(${ids}::uuid[]) as told (record_id)
-    cross join lateral (
-      select * from movements
-      where told.record_id in (record_id, source_record_id, destination_record_id) and status <> 'deleted'
-      order by effective_at desc, id desc limit ${most}
-    ) m
+      m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes, m.deleted_at, m.deleted_by, m.deleted_by_name,
+      m.recorded_by, m.recorded_by_name, m.recorded_at, coalesce(source.source = 'planting', false) as is_harvest
+    from ${toldRows(told)}
+    join movements m on m.id = told.id
+    left join records source on source.id = m.source_record_id
     join organisations organisation on organisation.id = m.organisation_id`.execute(db)
   return rows
 }
 
-/**
- * The numbers of the movements into these records that came where stock lay just before; of one instant, by the order of entry.
- *
- * @param since for each record the moment of the oldest movement that is told, or null where all are
- */
-export async function mergesOf(db: Db, ids: string[], since: (Date | null)[]): Promise<Set<number>> {
-  const arrivals = sql`
-    select m.id, told.id as record_id, m.effective_at from unnest(${ids}::uuid[], ${since}::timestamptz[]) as told (id, since)
-    join movements m on m.destination_record_id = told.id and m.effective_at >= coalesce(told.since, '-infinity')
-    where m.status <> 'deleted'`
-  const { rows } = await sql<{ id: number }>`
-    select id from ${balancesBeforeFacts(ids, arrivals, since)} where grams > 0`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+function toldRows(told: TimelineKey[]) {
+  return sql`unnest(${told.map(({ recordId }) => recordId)}::uuid[], ${told.map(({ id }) => id)}::bigint[]) as told (record_id, id)`
 }
 
 /** Where records lie; null for stock that lies nowhere. */
@@ -115,40 +113,47 @@ export async function placesOfRecords(
 }
 
 /**
- * What was counted: by an adjustment, or by a movement or new stock that said that the rest is to be written off (`adjustToZero`),
- * which says nothing where nothing was left.
+ * What was counted: by an adjustment, or by a movement or new stock that said that the rest is to be written off (`adjustToZero`). What
+ * was taken back with its movement is told too.
  */
-export async function countRowsOf(db: Db, ids: string[]): Promise<CountRow[]> {
+export async function countRowsOf(db: Db, told: TimelineKey[]): Promise<CountRow[]> {
+  if (told.length === 0) return []
+  const ids = [...new Set(told.map(({ recordId }) => recordId))]
   const { rows } = await sql<CountRow>`
-    select c.fact_id as id, c.record_id, c.effective_at, c.counted_grams, c.difference_grams, c.reason::integer as reason_id,
+    select c.fact_id as id, c.record_id, c.effective_at, c.counted_grams, c.difference_grams, c.reason::integer as reason_id, c.is_taken_back,
+      m.deleted_at, m.deleted_by, m.deleted_by_name,
       coalesce(a.file_ids, '{}') as file_ids,
       coalesce(a.recorded_by, m.recorded_by, e.recorded_by) as recorded_by,
       coalesce(a.recorded_by_name, m.recorded_by_name, e.recorded_by_name, '') as recorded_by_name,
       coalesce(a.recorded_at, m.recorded_at, e.recorded_at, c.effective_at) as recorded_at
-    from ${countsInForce(ids)} c
+    from ${toldRows(told)}
+    join (
+      select *, false as is_taken_back from ${countsInForce(ids)} standing
+      union all
+      select *, true from ${countsTakenBack(ids)} gone
+    ) c on c.record_id = told.record_id and c.fact_id = told.id
     left join adjustments a on a.id = c.fact_id
     left join movements m on m.id = c.fact_id
-    left join record_changes e on e.id = c.fact_id
-    where a.id is not null or c.difference_grams <> 0`.execute(db)
+    left join record_changes e on e.id = c.fact_id`.execute(db)
   return rows
 }
 
 /** A sample taken from a load is of the moment at which the load came, and is told only while the load is there. */
-export async function samplesOf(db: Db, ids: string[]): Promise<SampleRow[]> {
+export async function samplesOf(db: Db, told: TimelineKey[]): Promise<SampleRow[]> {
+  if (told.length === 0) return []
   const { rows } = await sql<SampleRow>`
     select s.id, s.record_id, coalesce(m.effective_at, s.recorded_at) as effective_at, s.fields, s.file_ids, s.grade_id,
       s.recorded_by, s.recorded_by_name, s.recorded_at
     from samples s left join movements m on m.id = s.movement_id
-    where s.record_id = any(${ids}::uuid[])
-      and (m.id is null or (m.status <> 'deleted' and m.destination_record_id = s.record_id))`.execute(db)
+    where s.id = any(${told.map(({ id }) => id)}::bigint[])`.execute(db)
   return rows
 }
 
 /** Changes that say something to people. That a movement joined stock is told by the movement. */
-export async function changeRowsOf(db: Db, ids: string[]): Promise<ChangeRow[]> {
+export async function changeRowsOf(db: Db, told: TimelineKey[]): Promise<ChangeRow[]> {
+  if (told.length === 0) return []
   const { rows } = await sql<ChangeRow>`
     select id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at
-    from record_changes
-    where record_id = any(${ids}::uuid[]) and message <> '' and not details ? 'sourceMovementId'`.execute(db)
+    from record_changes where id = any(${told.map(({ id }) => id)}::bigint[])`.execute(db)
   return rows
 }

@@ -8,23 +8,35 @@ import { sayWeight, weightFromGrams, type WeightUnit } from '../../../kernel/wei
 import { readingUnit } from '../../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../../system/files/find-files.ts'
 import { DRYING_LOSS } from '../../../system/reasons/reasons.ts'
+import { runningBalances } from '../../ledger/ledger.ts'
 import { payerOf } from '../loss-payer.ts'
 import type { RecordRow } from '../rows.ts'
 import type { ShortPlace, TimelineEntry } from '../schema.ts'
+import { byKey, rowOf, withBalances, type Rows, type Told } from './timeline-balances.ts'
+import { timelineKeys, type EntryKind, type TimelineKey } from './timeline-keys.ts'
 import {
   changeRowsOf,
   countRowsOf,
-  mergesOf,
   movementsOf,
   placesOfRecords,
   samplesOf,
   type ChangeRow,
   type CountRow,
   type FactRow,
+  type TakenBackRow,
   type ToldMovementRow,
   type SampleRow,
 } from './timeline-rows.ts'
-import { adjustmentOf, loadWeight, noPlace, sampleToWire, sayLoad, scaleWeight, shortPlace } from '../wire.ts'
+import {
+  adjustmentOf,
+  loadWeight,
+  noPlace,
+  sampleToWire,
+  sayLoad,
+  scaleWeight,
+  shortPlace,
+  type Timeline,
+} from '../wire.ts'
 
 type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>
@@ -45,85 +57,91 @@ interface Surroundings {
   files: Files
   /** Where the records lie that stock moved between, by their ids. */
   places: Map<string, ShortPlace>
-  /** The numbers of the movements that came where stock lay just before. */
-  merges: Set<number>
+  /** Whether stock lay in the record just before. */
+  isMerge?: boolean
 }
 
-/** An entry with its place in time: when it happened, then by the number all facts share. */
-interface Placed {
-  recordId: string
-  at: Date
-  factId: number
-  entry: TimelineEntry
-}
-
-/**
- * The entries of all timelines in one answer. A silo that is never emptied has a hundred loads a day: to tell all of a million would take
- * the process down. `GET /movements` has them in pages.
- */
-const MOST_TOLD = 40_000
+/** How many entries of its timeline a record carries: the newest. `GET /records/{id}/timeline` has all of them in pages. */
+export const MOST_CARRIED = 200
 
 /**
  * What happened to records, in order of time: how they began, movements in and out (an arrival where stock lay already
- * is a `merge`), corrections and counts, samples and changes of description. Deleted movements are left out. Of records with very many
- * entries the newest are told.
+ * is a `merge`), corrections and counts, samples and changes of description. What was taken back stays, marked as deleted.
+ *
+ * @param page the newest so many of each timeline, after so many were passed over
  */
 export async function timelinesOf(
   db: Db,
   actor: Actor,
   records: RecordRow[],
-  mostTold = MOST_TOLD,
-): Promise<Map<string, TimelineEntry[]>> {
-  const ids = records.map(({ id }) => id)
-  const most = Math.ceil(mostTold / records.length)
-  const [movements, counts, samples, changes] = await Promise.all([
-    movementsOf(db, ids, most),
-    countRowsOf(db, ids),
-    samplesOf(db, ids),
-    changeRowsOf(db, ids),
+  page = { limit: MOST_CARRIED, offset: 0 },
+): Promise<Map<string, Timeline>> {
+  const { keys, total } = await timelineKeys(
+    db,
+    records.map(({ id }) => id),
+    page,
+  )
+  const of = (...kinds: EntryKind[]) => keys.filter(({ kind }) => kinds.includes(kind))
+  const [movements, counts, samples, changes, balanceAt] = await Promise.all([
+    movementsOf(db, of('movement', 'correction')),
+    countRowsOf(db, of('count')),
+    samplesOf(db, of('sample')),
+    changeRowsOf(db, of('change')),
+    runningBalances(db, stretchesOf(keys)),
   ])
   const fileIds = [
     ...movements.flatMap(({ weighbridge_file_id }) => weighbridge_file_id ?? []),
     ...[...counts, ...samples].flatMap(({ file_ids }) => file_ids),
   ]
-  const [merges, places, files] = await Promise.all([
-    mergesOf(db, ids, toldSince(ids, movements, most)),
+  const [places, files] = await Promise.all([
     shortPlacesOf(db, actor, records, movements),
     fileRefs(db, actor, fileIds),
   ])
-  const isToldBegun = new Set(
-    changes.filter(({ type }) => type === 'created').map(({ record_id }) => record_id),
-  )
-  const surroundings = { now: actor.now, files, places, merges }
-  const subjects = new Map(records.map((record) => [record.id, subjectOf(actor, record)]))
-  const of = (row: FactRow) => getSubject(subjects, row)
-  const placed = [
-    ...[...subjects.values()].filter(({ record }) => !isToldBegun.has(record.id)).map(began),
-    // Of one movement: its correction of the source, then itself, then what it writes off.
-    ...movements.flatMap((row) => corrected(of(row), row, actor.now)),
-    ...movements.map((row) => moved(of(row), row, surroundings)),
-    ...counts.map((row) => counted(of(row), row, surroundings)),
-    ...samples.map((row) => sampled(of(row), row, files)),
-    ...changes.map((row) => changed(of(row), row)),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.factId - b.factId)
-  const timelines = Map.groupBy(placed, ({ recordId }) => recordId)
-  return new Map([...timelines].map(([id, entries]) => [id, entries.slice(-most).map(({ entry }) => entry)]))
+  const surroundings = { now: actor.now, files, places }
+  const rows = {
+    movement: byKey(movements),
+    count: byKey(counts),
+    sample: byKey(samples),
+    change: byKey(changes),
+  }
+  const timelines = records.map((record): [string, Timeline] => {
+    const subject = subjectOf(actor, record)
+    const own = keys.filter(({ recordId }) => recordId === record.id)
+    const tell = (key: TimelineKey, isMerge: boolean) =>
+      told(subject, key, rows, { ...surroundings, isMerge })
+    return [
+      record.id,
+      { entries: withBalances(record, own, rows, balanceAt, tell), total: total.get(record.id) ?? 0 },
+    ]
+  })
+  return new Map(timelines)
 }
 
-/** For each record the moment of its oldest movement of so many, or null where there are fewer. */
-function toldSince(ids: string[], movements: ToldMovementRow[], most: number): (Date | null)[] {
-  const byRecord = Map.groupBy(movements, ({ record_id: recordId }) => recordId)
-  return ids.map((id) => {
-    const told = byRecord.get(id) ?? []
-    if (told.length < most) return null
-    return new Date(told.reduce((oldest, { effective_at: at }) => Math.min(oldest, at.getTime()), Infinity))
+/** From the oldest to the newest entry of each timeline. */
+function stretchesOf(keys: TimelineKey[]) {
+  return [...Map.groupBy(keys, ({ recordId }) => recordId)].flatMap(([recordId, own]) => {
+    const times = own.flatMap(({ at }) => at ?? [])
+    const [from, to] = [times[0], times.at(-1)]
+    return from && to ? [{ recordId, from, to }] : []
   })
 }
 
-function getSubject(subjects: Map<string, Subject>, { id, record_id }: FactRow): Subject {
-  const subject = subjects.get(record_id)
-  if (!subject) throw new Error(`fact ${id} is of a record whose timeline is not told`)
-  return subject
+/** Tells one entry. */
+function told(subject: Subject, key: TimelineKey, rows: Rows, surroundings: Surroundings): Told {
+  switch (key.kind) {
+    case 'began':
+      return began(subject)
+    case 'correction':
+      return corrected(subject, rowOf(rows.movement, key), surroundings.now)
+    case 'movement':
+      return moved(subject, rowOf(rows.movement, key), surroundings)
+    case 'count':
+      return counted(subject, rowOf(rows.count, key), surroundings)
+    case 'sample':
+      return sampled(subject, rowOf(rows.sample, key), surroundings.files)
+    case 'change':
+      return changed(subject, rowOf(rows.change, key))
+  }
 }
 
 /** Where the records lie that stock moved between. */
@@ -141,29 +159,23 @@ async function shortPlacesOf(
 }
 
 /** Of a record that a movement made, and that says nothing of its beginning itself. */
-function began(subject: Subject): Placed {
+function began(subject: Subject): Told {
   const { record } = subject
   return {
-    recordId: record.id,
-    at: BEGINNING,
-    factId: 0,
-    entry: {
-      type: 'created',
-      subtype: record.source,
-      createdAtUTC: record.created_at.toISOString(),
-      createdBy: record.created_by ?? '',
-      organisationName: record.keeper_name,
-      userName: record.created_by_name,
-      details: {
-        ...plainDetails(subject, 0, record.created_at),
-        statusMessage: beginnings[record.source],
-      },
+    type: 'created',
+    subtype: record.source,
+    createdAtUTC: record.created_at.toISOString(),
+    recordedAtUTC: record.created_at.toISOString(),
+    createdBy: record.created_by ?? '',
+    organisationName: record.keeper_name,
+    userName: record.created_by_name,
+    details: {
+      ...plainDetails(subject, 0, record.created_at),
+      statusMessage: beginnings[record.source],
     },
   }
 }
 
-/** A record's beginning comes first, also where older facts were entered later. */
-const BEGINNING = new Date(-8.64e15)
 const beginnings: Record<RecordRow['source'], string> = {
   planting: 'Planted.',
   intake: 'Begun with an intake.',
@@ -172,43 +184,43 @@ const beginnings: Record<RecordRow['source'], string> = {
   trade: 'Entered as available to trade.',
 }
 
-function moved(subject: Subject, row: ToldMovementRow, { now, files, places, merges }: Surroundings): Placed {
+function moved(
+  subject: Subject,
+  row: ToldMovementRow,
+  { now, files, places, isMerge: isInto = false }: Surroundings,
+): Told {
   const { record, unit } = subject
   const placeOf = (recordId: string | null) => places.get(recordId ?? '') ?? noPlace
   const origin = row.type === 'intake' ? party(row.sender_id, row.sender_name) : placeOf(row.source_record_id)
   const destination =
     row.type === 'outbound' ? party(row.receiver_id, row.receiver_name) : placeOf(row.destination_record_id)
-  const isMerge = row.destination_record_id === record.id && merges.has(row.id)
+  const isMerge = isInto && row.destination_record_id === record.id && row.status !== 'deleted'
   return {
-    recordId: record.id,
-    at: row.effective_at,
-    factId: row.id,
-    entry: {
-      ...entered(row, isMerge ? 'merge' : 'movement', row.type, row.organisation_name),
-      details: {
-        ...plainDetails(subject, row.id, row.effective_at),
-        weighbridgeRecord: {
-          empty: scaleWeight(row.empty_grams, unit),
-          full: scaleWeight(row.full_grams, unit),
-          file: files.get(row.weighbridge_file_id ?? '') ?? noFile,
-        },
-        destination,
-        origin,
-        driverName: row.driver_name ?? '',
-        status: row.status,
-        statusMessage: sayMovement(row, origin, destination, {
-          isMerge,
-          isPlanned: row.effective_at > now,
-        }),
-        weight: loadWeight(row.weight_grams, unit),
-        vehicleRegistration: row.vehicle_registration ?? '',
-        loadReference: row.load_reference ?? '',
-        contractId: row.contract_id ?? '',
-        contractReference: row.contract_reference ?? '',
-        storageContractId: row.storage_contract_id ?? '',
-        sold: row.sold,
-        merge: isMerge ? { sourceRecordId: row.source_record_id ?? '', sourceMovementId: row.id } : noMerge,
+    ...entered(row, isMerge ? 'merge' : 'movement', row.type, row.organisation_name),
+    ...takenBack(row),
+    details: {
+      ...plainDetails(subject, row.id, row.effective_at),
+      weighbridgeRecord: {
+        empty: scaleWeight(row.empty_grams, unit),
+        full: scaleWeight(row.full_grams, unit),
+        file: files.get(row.weighbridge_file_id ?? '') ?? noFile,
       },
+      destination,
+      origin,
+      driverName: row.driver_name ?? '',
+      status: row.status,
+      statusMessage: sayMovement(row, origin, destination, {
+        isMerge,
+        isPlanned: row.effective_at > now,
+      }),
+      weight: loadWeight(row.weight_grams, unit),
+      vehicleRegistration: row.vehicle_registration ?? '',
+      loadReference: row.load_reference ?? '',
+      contractId: row.contract_id ?? '',
+      contractReference: row.contract_reference ?? '',
+      storageContractId: row.storage_contract_id ?? '',
+      sold: row.sold,
+      merge: isMerge ? { sourceRecordId: row.source_record_id ?? '', sourceMovementId: row.id } : noMerge,
     },
   }
 }
@@ -235,88 +247,69 @@ function sayMovement(
 }
 
 /** What a movement corrected its source by just before it; nothing on its other side. */
-function corrected(subject: Subject, row: ToldMovementRow, now: Date): Placed[] {
-  const { record, unit } = subject
+function corrected(subject: Subject, row: ToldMovementRow, now: Date): Told {
+  const { unit } = subject
   const { adjustment_grams: grams, adjustment_reason_id: reasonId } = row
-  if (!grams || reasonId === null || row.source_record_id !== record.id) return []
-  const adjustment = adjustmentOf(grams, reasonId, row.adjustment_notes ?? '')
+  const adjustment = adjustmentOf(grams ?? 0, reasonId ?? 0, row.adjustment_notes ?? '')
   const { reason, notes } = adjustment
-  const what = row.effective_at > now ? sayPlannedDifference(grams) : sayDifference(grams)
-  return [
-    {
-      recordId: record.id,
-      at: row.effective_at,
-      factId: row.id,
-      entry: {
-        ...entered(row, 'adjustment', 'adjustment', row.organisation_name),
-        details: {
-          ...plainDetails(subject, row.id, row.effective_at),
-          weight: weightFromGrams(Math.abs(grams), unit),
-          statusMessage: `${what}: ${reason.toLowerCase()}.${notes === '' ? '' : ` ${notes}`}`,
-          adjustment: { ...adjustment, files: [] },
-        },
-      },
+  const what = row.effective_at > now ? sayPlannedDifference(grams ?? 0) : sayDifference(grams ?? 0)
+  return {
+    ...entered(row, 'adjustment', 'adjustment', row.organisation_name),
+    ...takenBack(row),
+    details: {
+      ...plainDetails(subject, row.id, row.effective_at),
+      status: row.status === 'deleted' ? 'deleted' : 'complete',
+      weight: weightFromGrams(Math.abs(grams ?? 0), unit),
+      statusMessage: `${what}: ${reason.toLowerCase()}.${notes === '' ? '' : ` ${notes}`}`,
+      adjustment: { ...adjustment, files: [] },
     },
-  ]
+  }
 }
 
-function counted(subject: Subject, row: CountRow, { now, files }: Surroundings): Placed {
+function counted(subject: Subject, row: CountRow, { now, files }: Surroundings): Told {
   const { record, unit } = subject
   const { counted_grams: grams, difference_grams: differenceGrams } = row
   const adjustment = adjustmentOf(differenceGrams, row.reason_id)
   const isPlanned = row.effective_at > now
   const what = isPlanned ? sayPlannedDifference(differenceGrams) : sayDifference(differenceGrams)
   return {
-    recordId: record.id,
-    at: row.effective_at,
-    factId: row.id,
-    entry: {
-      ...entered(row, 'adjustment', 'adjustment', record.keeper_name),
-      details: {
-        ...plainDetails(subject, row.id, row.effective_at),
-        weight: weightFromGrams(grams, unit),
-        statusMessage: `${isPlanned ? 'To be set' : 'Set'} to ${sayWeight(grams)}: ${adjustment.reason.toLowerCase()}; ${what}.`,
-        adjustment: { ...adjustment, files: known(row.file_ids, files) },
-      },
+    ...entered(row, 'adjustment', 'adjustment', record.keeper_name),
+    ...takenBack(row),
+    details: {
+      ...plainDetails(subject, row.id, row.effective_at),
+      status: row.is_taken_back ? 'deleted' : 'complete',
+      weight: weightFromGrams(grams, unit),
+      statusMessage: `${isPlanned ? 'To be set' : 'Set'} to ${sayWeight(grams)}: ${adjustment.reason.toLowerCase()}; ${what}.`,
+      adjustment: { ...adjustment, files: known(row.file_ids, files) },
     },
   }
 }
 
-function sampled(subject: Subject, row: SampleRow, files: Files): Placed {
+function sampled(subject: Subject, row: SampleRow, files: Files): Told {
   const { record } = subject
   const said = row.fields.map(
     ({ name, value, metric }) => `${name} ${value}${metric === '' ? '' : ` ${metric}`}`,
   )
   return {
-    recordId: record.id,
-    at: row.effective_at,
-    factId: row.id,
-    entry: {
-      ...entered(row, 'sample', 'sample', record.keeper_name),
-      details: {
-        ...plainDetails(subject, row.id, row.effective_at),
-        statusMessage: said.length === 0 ? 'Sampled.' : `Sampled: ${said.join(', ')}.`,
-        sample: sampleToWire(row, files),
-      },
+    ...entered(row, 'sample', 'sample', record.keeper_name),
+    details: {
+      ...plainDetails(subject, row.id, row.effective_at),
+      statusMessage: said.length === 0 ? 'Sampled.' : `Sampled: ${said.join(', ')}.`,
+      sample: sampleToWire(row, files),
     },
   }
 }
 
-function changed(subject: Subject, row: ChangeRow): Placed {
+function changed(subject: Subject, row: ChangeRow): Told {
   const { record, unit } = subject
   const { sourceRecordId = '', grams = 0 } = row.details
   return {
-    recordId: record.id,
-    at: row.type === 'created' ? BEGINNING : row.effective_at,
-    factId: row.id,
-    entry: {
-      ...entered(row, row.type, row.type === 'created' ? record.source : row.type, record.keeper_name),
-      details: {
-        ...plainDetails(subject, row.id, row.effective_at),
-        statusMessage: row.message,
-        weight: weightFromGrams(grams, unit),
-        merge: { sourceRecordId, sourceMovementId: 0 },
-      },
+    ...entered(row, row.type, row.type === 'created' ? record.source : row.type, record.keeper_name),
+    details: {
+      ...plainDetails(subject, row.id, row.effective_at),
+      statusMessage: row.message,
+      weight: weightFromGrams(grams, unit),
+      merge: { sourceRecordId, sourceMovementId: 0 },
     },
   }
 }
@@ -326,9 +319,26 @@ function entered(row: FactRow, type: TimelineEntry['type'], subtype: string, org
     type,
     subtype,
     createdAtUTC: row.recorded_at.toISOString(),
+    recordedAtUTC: row.recorded_at.toISOString(),
     createdBy: row.recorded_by ?? '',
     organisationName,
     userName: row.recorded_by_name,
+  }
+}
+
+/** Who took it back, and when; nothing of what stands. */
+function takenBack({
+  deleted_at,
+  deleted_by,
+  deleted_by_name,
+}: TakenBackRow): Pick<TimelineEntry, 'takenBack'> {
+  if (!deleted_at) return {}
+  return {
+    takenBack: {
+      atUTC: deleted_at.toISOString(),
+      by: deleted_by ?? '',
+      byName: deleted_by_name ?? '',
+    },
   }
 }
 

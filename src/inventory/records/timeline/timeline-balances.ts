@@ -1,0 +1,96 @@
+import { kilogramsFromGrams } from '../../../kernel/weight.ts'
+import type { RunningBalance } from '../../ledger/ledger.ts'
+import type { RecordRow } from '../rows.ts'
+import type { TimelineEntry } from '../schema.ts'
+import type { TimelineKey } from './timeline-keys.ts'
+import type { ChangeRow, CountRow, FactRow, SampleRow, ToldMovementRow } from './timeline-rows.ts'
+
+// What the entries of a timeline changed, and what lay there after each of them.
+
+/** An entry as it is told, but for what it did to the weight. */
+export type Told = Omit<TimelineEntry, 'change' | 'balanceAfter'>
+
+/** What the entries of a page are told from, by record and number. */
+export interface Rows {
+  movement: Map<string, ToldMovementRow>
+  count: Map<string, CountRow>
+  sample: Map<string, SampleRow>
+  change: Map<string, ChangeRow>
+}
+
+const keyOf = (recordId: string, id: number) => `${recordId} ${id}`
+
+export function byKey<Row extends FactRow>(rows: Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [keyOf(row.record_id, row.id), row]))
+}
+
+/** The row of an entry, which was read with it. */
+export function rowOf<Row>(rows: Map<string, Row>, { recordId, id }: TimelineKey): Row {
+  const row = rows.get(keyOf(recordId, id))
+  if (row === undefined) throw new Error(`fact ${id} is of a timeline, and cannot be read`)
+  return row
+}
+
+/** The entries with what each changed and left: a fact's correction, load and write-off share what the fact did, in this order. */
+export function withBalances(
+  record: RecordRow,
+  keys: TimelineKey[],
+  rows: Rows,
+  balanceAt: (recordId: string, factId: number) => RunningBalance | undefined,
+  tell: (key: TimelineKey, isMerge: boolean) => Told,
+): TimelineEntry[] {
+  let last = 0
+  return keys.map((key) => {
+    const fact = balanceAt(record.id, key.id)
+    const changeGrams = changeOf(key, rows, fact?.grams ?? 0)
+    if (fact && key.at) last = fact.beforeGrams + earlierOf(key, rows, fact.grams)
+    const isMerge = key.kind === 'movement' && last > 0
+    last += changeGrams
+    return {
+      ...tell(key, isMerge),
+      change: kilogramsFromGrams(changeGrams),
+      balanceAfter: record.source === 'planting' ? null : kilogramsFromGrams(last),
+    }
+  })
+}
+
+/** What of a fact's grams is this entry's. */
+function changeOf(key: TimelineKey, rows: Rows, grams: number): number {
+  const correction = correctionOf(key, rows)
+  const count = rows.count.get(keyOf(key.recordId, key.id))
+  const countGrams = count && !count.is_taken_back ? count.difference_grams : 0
+  switch (key.kind) {
+    case 'correction':
+      return correction
+    case 'movement':
+      return grams - correction - countGrams - takenOff(key, rows)
+    case 'count':
+      return countGrams
+    case 'change':
+      return grams || (rowOf(rows.change, key).details.grams ?? 0)
+    default:
+      return 0
+  }
+}
+
+/** What the entries of the same fact before this one changed. */
+function earlierOf(key: TimelineKey, rows: Rows, grams: number): number {
+  if (key.kind === 'movement') return correctionOf(key, rows)
+  if (key.kind === 'count') return grams - changeOf(key, rows, grams)
+  return 0
+}
+
+/** What a load takes off a planting, which is no stock and has no balance in the ledger. */
+function takenOff({ recordId, id }: TimelineKey, rows: Rows): number {
+  const row = rows.movement.get(keyOf(recordId, id))
+  return row?.is_harvest && row.status !== 'deleted' && row.source_record_id === recordId
+    ? row.weight_grams
+    : 0
+}
+
+/** The correction that a movement makes of its source; nothing of one that was taken back, or of its other side. */
+function correctionOf({ recordId, id }: TimelineKey, rows: Rows): number {
+  const row = rows.movement.get(keyOf(recordId, id))
+  if (!row || row.status === 'deleted' || row.source_record_id !== recordId) return 0
+  return row.adjustment_reason_id === null ? 0 : (row.adjustment_grams ?? 0)
+}
