@@ -359,7 +359,7 @@ export type Location = {
   coordinates: {
     lat: number
     lon: number
-  }
+  } | null
 }
 export type RecordStorage = {
   id: string
@@ -389,6 +389,14 @@ export type TimelineEntry = {
   type: "created" | "movement" | "adjustment" | "sample" | "updated" | "merge"
   subtype: string
   createdAtUTC: string
+  recordedAtUTC: string
+  change: number
+  balanceAfter: number | null
+  takenBack?: {
+    atUTC: string
+    by: string
+    byName: string
+  }
   createdBy: string
   organisationName: string
   userName: string
@@ -465,6 +473,7 @@ export type FullRecord = {
   }
   storage: RecordStorage
   timeline: Array<TimelineEntry>
+  timelineCount: number
 }
 export type CountedRecord = {
   id: string
@@ -504,6 +513,7 @@ export type CountedRecord = {
   }
   storage: RecordStorage
   timeline: Array<TimelineEntry>
+  timelineCount: number
   message?: string
   conflicts?: Array<Conflict>
 }
@@ -638,6 +648,7 @@ export type Substorage = {
     status: "none" | "overdrawn" | "over_capacity" | "incompatible" | "contract_exceeded"
   }
   remainingCapacity: Weight
+  unlimited: boolean
 }
 export type StorageLocation = {
   id: string
@@ -669,6 +680,20 @@ export type StorageNote = {
   createdBy: string
   createdByName: string
   createdAtUTC: string
+}
+export type UpdatedStorage = {
+  id: string
+  organisationId: string
+  businessUnits: Array<BusinessUnit>
+  name: string
+  area: number
+  type: "field" | "store"
+  isConflicted: boolean
+  location: Location
+  substorageCount: number
+  substorage: Array<Substorage>
+  tags: Array<string>
+  message?: string
 }
 export type PlannedMovement = {
   id: number
@@ -756,7 +781,7 @@ export type StorageContract = {
   details: {
     reference: string
     startDateUTC: string
-    endDateUTC: string
+    endDateUTC: string | null
     files: Array<FileRef>
     services: {
       cleaning: {
@@ -801,6 +826,64 @@ export type StorageContract = {
   }
   createdAtUTC: string
   updatedAtUTC: string
+}
+export type UpdatedStorageContract = {
+  id: string
+  status: "upcoming" | "active" | "expired"
+  owner: OwnerOrganisation
+  storer: {
+    id: string
+    name: string
+  }
+  details: {
+    reference: string
+    startDateUTC: string
+    endDateUTC: string | null
+    files: Array<FileRef>
+    services: {
+      cleaning: {
+        agreed: boolean
+      }
+      drying: {
+        agreed: boolean
+        preAgreedMoistureLevelPercentage: number
+        intakeSampleLossMatrix: Array<{
+          moistureMinPercentage: number
+          moistureMaxPercentage: number
+          weightLossPercentage: number
+        }>
+      }
+    }
+  }
+  inventory: {
+    weight: number
+    type: "crop" | "produce"
+    commodity: {
+      commodity: NamedId
+      type: NamedId
+      grade: NamedId
+      variety: string
+      tags: Array<number>
+      weight: Weight
+    }
+  }
+  varieties: Array<string>
+  usage: {
+    intake: number
+    used: number
+    remaining: number
+    exceeded: number
+    planned: number
+    losses: Array<{
+      reasonId: number
+      reason: string
+      payer: "owner" | "storer"
+      weight: number
+    }>
+  }
+  createdAtUTC: string
+  updatedAtUTC: string
+  message?: string
 }
 export type ImportResult = {
   success: number
@@ -1356,7 +1439,7 @@ export type Event = {
 export interface Operations {
   "GET /api/inventory/movements": {
     path: {}
-    query: { "limit"?: number; "offset"?: number; "sortBy"?: "movementDateISO" | "recordedAtUTC" | "id" | "type" | "status" | "weight" | "name"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "actions"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string>; "f:status"?: Array<string> }
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "movementDateISO" | "recordedAtUTC" | "id" | "type" | "status" | "weight" | "name"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "actions"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string>; "f:recordId"?: Array<string>; "f:vehicle"?: Array<string>; "f:status"?: Array<string> }
     body: unknown
     result: {
       docs: Array<Movement>
@@ -1405,7 +1488,7 @@ export interface Operations {
   }
   "GET /api/inventory/movements/actions": {
     path: {}
-    query: { "limit"?: number; "offset"?: number; "sortBy"?: "movementDateISO" | "recordedAtUTC" | "id" | "type" | "status" | "weight" | "name"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string> }
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "movementDateISO" | "recordedAtUTC" | "id" | "type" | "status" | "weight" | "name"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string>; "f:recordId"?: Array<string>; "f:vehicle"?: Array<string> }
     body: unknown
     result: {
       docs: Array<Movement>
@@ -1732,6 +1815,17 @@ export interface Operations {
       plantingExpectedYield?: number | null
     }
     result: CountedRecord | DryRunAnswer
+  }
+  "GET /api/inventory/records/{id}/timeline": {
+    path: { "id": string }
+    query: { "limit"?: number; "offset"?: number }
+    body: unknown
+    result: {
+      docs: Array<TimelineEntry>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
   }
   "POST /api/inventory/records/adjustments": {
     path: {}
@@ -2170,7 +2264,7 @@ export interface Operations {
       }> | null
       area?: number | null
     }
-    result: StorageLocation
+    result: UpdatedStorage
   }
   "GET /api/inventory/storage/{id}/conflicts": {
     path: { "id": string }
@@ -2234,7 +2328,7 @@ export interface Operations {
       details: {
         reference?: string | null
         startDateISO: string
-        endDateISO: string
+        endDateISO?: string | null
         files?: Array<{
           id: string
           name?: string | null
@@ -2246,10 +2340,10 @@ export interface Operations {
         }> | null
         services?: {
           cleaning?: {
-            agreed: boolean
+            agreed?: boolean
           }
           drying?: {
-            agreed: boolean
+            agreed?: boolean
             preAgreedMoistureLevelPercentage?: number | null
             intakeSampleLossMatrix?: Array<{
               moistureMinPercentage: number
@@ -2291,7 +2385,7 @@ export interface Operations {
       details: {
         reference?: string | null
         startDateUTC?: string
-        endDateUTC?: string
+        endDateUTC?: string | null
         files?: Array<{
           id: string
           name?: string | null
@@ -2303,10 +2397,10 @@ export interface Operations {
         }> | null
         services?: {
           cleaning?: {
-            agreed: boolean
+            agreed?: boolean
           }
           drying?: {
-            agreed: boolean
+            agreed?: boolean
             preAgreedMoistureLevelPercentage?: number | null
             intakeSampleLossMatrix?: Array<{
               moistureMinPercentage: number
@@ -2327,7 +2421,7 @@ export interface Operations {
         }
       }
     }
-    result: StorageContract
+    result: UpdatedStorageContract
   }
   "POST /api/inventory/plantings": {
     path: {}
