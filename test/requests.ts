@@ -177,6 +177,12 @@ function movements(): Record<string, RequestFixture> {
         },
       }
     }),
+    'PUT /api/inventory/movements/bulk': byKey(async (scene) => {
+      const edits = [await makeMovement(scene), await makeMovement(scene)]
+      return {
+        body: { movements: edits.map(({ id, recordId }) => ({ id, ...movement(recordId, 12, 'mill') })) },
+      }
+    }),
     'PUT /api/inventory/movements/{id}': changed((_scene, recordId) => movement(recordId, 12, 'mill')),
     'DELETE /api/inventory/movements/{id}': changed(() => ({})),
     'PUT /api/inventory/movements/{id}/actions': changed(() => ({

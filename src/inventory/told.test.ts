@@ -27,13 +27,13 @@ interface About {
   organisationId: string
 }
 
-type ReplayedDescriptions = [type: string, subject: string, data: object]
+type ToldEvent = [type: string, subject: string, data: object]
 
 const number = expect.any(Number)
 const text = expect.any(String)
 
 /** What is told of each request of `test/requests.ts` that changes the inventory. */
-const descriptionEvents: Record<string, (about: About) => ReplayedDescriptions[]> = {
+const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
   'POST /api/inventory/movements': ({ body, answer }) => [
     ['movement.created', ...moved(answer, 'internal', [body.recordId, ...answer.recordIds])],
   ],
@@ -45,6 +45,14 @@ const descriptionEvents: Record<string, (about: About) => ReplayedDescriptions[]
   'POST /api/inventory/movements/{id}/duplicate': ({ body, answer }) => [
     ['movement.created', ...moved(answer, 'outbound', [body.recordId])],
   ],
+  'PUT /api/inventory/movements/bulk': ({ body: { movements } }) => {
+    const recordIds = movements.map(({ recordId }: Json) => recordId)
+    return movements.map(({ id }: Json, index: number) => [
+      'movement.updated',
+      id,
+      { ids: [Number(id)], recordIds: index === 1 ? recordIds : [recordIds[0]] },
+    ])
+  },
   'PUT /api/inventory/movements/{id}': (about) => [['movement.updated', ...changed(about)]],
   'PUT /api/inventory/movements/{id}/actions': (about) => [['movement.completed', ...changed(about)]],
   'DELETE /api/inventory/movements/{id}': (about) => [['movement.deleted', ...changed(about)]],
@@ -156,12 +164,12 @@ function idOf({ results: [row] }: Json): string {
   return row.id
 }
 
-function entered(answer: Json): ReplayedDescriptions {
+function entered(answer: Json): ToldEvent {
   const id = idOf(answer)
   return ['record.created', id, { ids: [id], movementIds: [], recordIds: [id] }]
 }
 
-function finished({ importId }: Json, kind: string): ReplayedDescriptions {
+function finished({ importId }: Json, kind: string): ToldEvent {
   return [
     'import.finished',
     importId,
@@ -173,6 +181,7 @@ function finished({ importId }: Json, kind: string): ReplayedDescriptions {
 const doNothingTwice = [
   'POST /api/inventory/plantings',
   'PATCH /api/inventory/records/{id}',
+  'PUT /api/inventory/movements/bulk',
   'PUT /api/inventory/movements/{id}',
   'PUT /api/inventory/movements/{id}/actions',
   'PUT /api/inventory/records/{id}/adjustments/{adjustmentId}/files',
@@ -199,7 +208,7 @@ test.for(operations)('$key is told once, and where nothing changes not at all', 
 
   const answer = ok(await ask({ 'idempotency-key': 'told' }))
   const about = { params: {}, body: undefined, ...parts, answer, organisationId: scene.farm.organisationId }
-  const after = [...before, ...(descriptionEvents[operation.key]?.(about) ?? [])]
+  const after = [...before, ...(toldEvents[operation.key]?.(about) ?? [])]
   expect(await eventsOf(scene)).toEqual(after)
 
   ok(await ask({ 'idempotency-key': 'told' }))
@@ -210,7 +219,7 @@ test.for(operations)('$key is told once, and where nothing changes not at all', 
 })
 
 test('there is a row for each of them', () => {
-  expect(Object.keys(descriptionEvents).toSorted()).toEqual(operations.map(({ key }) => key).toSorted())
+  expect(Object.keys(toldEvents).toSorted()).toEqual(operations.map(({ key }) => key).toSorted())
 })
 
 test('a movement is completed once: what is said of it afterwards updates it', async () => {
@@ -353,7 +362,7 @@ test('of places that are put under a business unit, those are told that were not
   expect((await eventsOf(scene)).slice(before.length).map(([, subject]) => subject)).toEqual([second])
 })
 
-async function eventsOf({ farm }: Scene): Promise<ReplayedDescriptions[]> {
+async function eventsOf({ farm }: Scene): Promise<ToldEvent[]> {
   const rows = await service.database.db
     .selectFrom('events')
     .select(['type', 'subject', 'data'])

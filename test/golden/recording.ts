@@ -72,16 +72,20 @@ export class Recording {
   }
 
   #normal(text: string): string {
-    return text
-      .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, (id) =>
-        this.#name('id', id),
-      )
-      .replaceAll(/(?<![\d.])9\d{8}(?![\d.])/g, (number) => this.#name('number', number))
-      .replaceAll(/\b(owner|person)-(\d+)-\d+@/g, '$1-$2@')
-      .replaceAll(/127\.0\.0\.1:\d+/g, 'loopback')
-      .replaceAll(/\bfiles\/[0-9a-f]{2}\b/g, 'files/..')
-      .replaceAll(/(?<=\/s\/|\/links\/|"ids":\["|"code":")(?!id |number )[0-9A-Za-z]{11}(?=["\s])/g, 'code')
-      .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token')
+    return (
+      text
+        .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, (id) =>
+          this.#name('id', id),
+        )
+        .replaceAll(/(?<![\d.])9\d{8}(?![\d.])/g, (number) => this.#name('number', number))
+        .replaceAll(/\b(owner|person)-(\d+)-\d+@/g, '$1-$2@')
+        // Counted in every test process.
+        .replaceAll(/\b(quagga|Person |listing-|Test Farm |Field |Store |Part )\d+(x?)\b/g, '$1$2')
+        .replaceAll(/127\.0\.0\.1:\d+/g, 'loopback')
+        .replaceAll(/\bfiles\/[0-9a-f]{2}\b/g, 'files/..')
+        .replaceAll(/(?<=\/s\/|\/links\/|"ids":\["|"code":")(?!id |number )[0-9A-Za-z]{11}(?=["\s])/g, 'code')
+        .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token')
+    )
   }
 
   #name(kind: string, text: string): string {

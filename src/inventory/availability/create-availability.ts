@@ -3,7 +3,8 @@ import type { Actor } from '../../http/actor.ts'
 import { refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { post, record, sender } from '../ledger/ledger.ts'
+import { record, sender, type Posted } from '../ledger/ledger.ts'
+import { changeStock, type StockStep } from '../stock/change-stock.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../records/commodity.ts'
 import { nameOfStock } from '../stock/name-of-stock.ts'
 import { insertChanges } from '../stock/note-change.ts'
@@ -36,13 +37,19 @@ export async function createAvailability(
     )
   }
   refuseFaults(faults)
-  const ids: string[] = []
-  for (const item of commodities) ids.push(await enter(trx, actor, item))
+  const { result: ids } = await changeStock(trx, actor, {
+    lock: { held: [] },
+    async *plan() {
+      const entered: string[] = []
+      for (const item of commodities) entered.push(yield* enter(trx, actor, item))
+      return entered
+    },
+  })
   await appendEvent(trx, actor, { type: 'availability.created', subject: ids.join(','), data: { ids } })
   return ids
 }
 
-async function enter(trx: Transaction, actor: Actor, item: Item): Promise<string> {
+async function* enter(trx: Transaction, actor: Actor, item: Item): AsyncGenerator<StockStep, string, Posted> {
   const { commodityId, segregation, ...commodity } = knownCommodity(item.commodity)
   const grams = gramsFromKilograms(item.weight)
   const description = { ...commodity, quality: {} }
@@ -84,6 +91,6 @@ async function enter(trx: Transaction, actor: Actor, item: Item): Promise<string
   ])
   if (id === undefined) throw new Error('a change was entered without a number')
   const entries = grams > 0 ? [{ from: sender(actor.organisationId), to: record(recordId), grams }] : []
-  await post(trx, { withdraw: [], facts: [{ id, effectiveAt: actor.now, entries, counts: [] }] }, actor.now)
+  yield { postings: [{ id, effectiveAt: actor.now, entries, counts: [] }] }
   return recordId
 }

@@ -5,7 +5,8 @@ import { notFound, refuseFaults } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { tidyTags } from '../free-tags.ts'
-import { post, record, sender, totalsOf, type Recount } from '../ledger/ledger.ts'
+import { record, sender, totalsOf, type Recount } from '../ledger/ledger.ts'
+import { changeStock } from '../stock/change-stock.ts'
 import { noteUpdate } from '../stock/note-change.ts'
 import { lockStoredRecord, type OwnRecord } from '../records/own-record.ts'
 import { descriptionOf } from '../stock/merge-stock.ts'
@@ -111,7 +112,12 @@ async function restate(
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const entries = grams > 0 ? [{ from: sender(actor.organisationId), to: record(recordId), grams }] : []
-  const facts = [{ id, effectiveAt, entries, counts: [] }]
-  const { recounts } = await post(trx, { withdraw: [id], facts }, actor.now)
-  return { said: [`weight from ${sayWeight(present)} to ${sayWeight(grams)}`], recounts }
+  const { outcome } = await changeStock(trx, actor, {
+    lock: { held: [] },
+    async *plan() {
+      yield { reverse: [id], postings: [{ id, effectiveAt, entries, counts: [] }] }
+    },
+  })
+  const said = [`weight from ${sayWeight(present)} to ${sayWeight(grams)}`]
+  return { said, recounts: outcome.recounts }
 }

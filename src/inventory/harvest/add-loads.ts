@@ -5,16 +5,15 @@ import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
-import { nextPostingIds, post, type Backdated, type Recount } from '../ledger/ledger.ts'
+import { nextPostingIds, type Posted, type Recount } from '../ledger/ledger.ts'
 import { arrivalOf } from '../movements/create-movements.ts'
 import { intakeDefaults, postingOf } from '../movements/rules.ts'
 import { insertSample, saysNothing } from '../records/add-sample.ts'
 import type { Measurement } from '../stock/blend-rules.ts'
-import { changedRecords, recomputeDescriptions } from '../stock/recompute-descriptions.ts'
 import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
-import { lockAndSnapshotBays } from '../stock/lock-and-watch-bays.ts'
 import { changesOf, mergeOne, type Arrival, type MergeResult } from '../stock/merge-stock.ts'
-import type { Arrived } from '../stock/effects.ts'
+import { changeStock, type StockStep } from '../stock/change-stock.ts'
+import { conflictsByBay, type Arrived } from '../stock/effects.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
@@ -41,35 +40,26 @@ export async function addLoads(
   const plan = await getOwnPlan(trx, actor, planId)
   const loads = await resolveLoads(trx, actor, plan, body)
   const entering: EnteringLoad[] = []
-  for (const load of loads) entering.push(await judge(trx, actor, load))
+  for (const load of loads) entering.push(await validate(trx, actor, load))
   const bayIds = loads.map(({ place }) => place.bayId)
   const contractIds = entering.map(({ terms }) => terms.contractId)
-  const newConflicts = await lockAndSnapshotBays(trx, actor.now, bayIds, contractIds)
-  const ids = await nextPostingIds(trx, loads.length)
-  const late: Backdated[] = []
-  const changed = new Set<string>()
-  const entered: (Pick<Brought, 'recounts' | 'movementId' | 'effectiveAt'> & {
-    bayId: number
-    joined: MergeResult
-  })[] = []
-  for (const [load, id] of paired(entering, ids)) {
-    const { joined, recounts, ...posted } = await bringIn(trx, actor, id, load)
-    late.push(...posted.late)
-    for (const recordId of posted.recordIds) changed.add(recordId)
-    const { effectiveAt, place } = load
-    entered.push({ movementId: id, effectiveAt, bayId: place.bayId, joined, recounts })
-  }
-  const recomputed = await recomputeDescriptions(trx, late, actor.now)
+  const { result: ids, outcome } = await changeStock(trx, actor, {
+    lock: { bayIds },
+    contractIds,
+    plan: () => bringIn(trx, actor, entering),
+  })
   await appendEvent(trx, actor, {
     type: 'harvest.loads_added',
     subject: planId,
-    data: { ids, recordIds: changedRecords([...changed], recomputed) },
+    data: { ids: ids.map(({ movementId }) => movementId), recordIds: outcome.recordIds },
   })
-  const worsenedIn = await newConflicts()
-  return entered.map(({ bayId, joined, ...each }) => ({
-    ...each,
-    changes: changesOf(joined, recomputed),
-    conflicts: worsenedIn(bayId),
+  const conflictsIn = conflictsByBay(outcome, bayIds)
+  return paired(entering, ids).map(([{ effectiveAt, place }, { movementId, merged, recounts }]) => ({
+    movementId,
+    effectiveAt,
+    recounts,
+    changes: changesOf(merged, outcome.recomputed),
+    conflicts: conflictsIn(place.bayId),
   }))
 }
 
@@ -80,7 +70,7 @@ interface EnteringLoad extends ResolvedLoad {
   terms: IntakeTerms
 }
 
-async function judge(trx: Transaction, actor: Actor, load: ResolvedLoad): Promise<EnteringLoad> {
+async function validate(trx: Transaction, actor: Actor, load: ResolvedLoad): Promise<EnteringLoad> {
   const quality = measuredOf(load)
   const arrival = described(load, quality)
   const { kind, description, effectiveAt } = arrival
@@ -89,29 +79,33 @@ async function judge(trx: Transaction, actor: Actor, load: ResolvedLoad): Promis
   return { ...load, quality, arrival, terms }
 }
 
-/** One load: the next one finds the parcel as this one leaves it. Answers what it joined, and what it came late to. */
-async function bringIn(
+/** Load by load: the next one finds the parcel as this one leaves it. */
+async function* bringIn(
   trx: Transaction,
   actor: Actor,
-  id: number,
-  load: EnteringLoad,
-): Promise<{ joined: MergeResult; recordIds: string[]; late: Backdated[]; recounts: Recount[] }> {
-  const { arrival, terms, effectiveAt } = load
-  const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
-  const joined = await mergeOne(trx, actor, load.place, { ...arrival, grams })
-  await insertLoad(trx, actor, id, load, joined)
-  const fact = postingOf({
-    ...intakeDefaults,
-    id,
-    effectiveAt,
-    source: { recordId: load.source.id, isPlanting: true },
-    destinationRecordId: joined.recordId,
-    senderId: null,
-    grams: arrival.grams,
-    drying: terms.drying,
-  })
-  const { recordIds, late, recounts } = await post(trx, { withdraw: [], facts: [fact] }, actor.now)
-  return { joined, recordIds, late, recounts }
+  loads: EnteringLoad[],
+): AsyncGenerator<StockStep, { movementId: number; merged: MergeResult; recounts: Recount[] }[], Posted> {
+  const entered: { movementId: number; merged: MergeResult; recounts: Recount[] }[] = []
+  const ids = await nextPostingIds(trx, loads.length)
+  for (const [load, id] of paired(loads, ids)) {
+    const { arrival, terms, effectiveAt } = load
+    const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
+    const merged = await mergeOne(trx, actor, load.place, { ...arrival, grams })
+    await insertLoad(trx, actor, id, load, merged)
+    const posting = postingOf({
+      ...intakeDefaults,
+      id,
+      effectiveAt,
+      source: { recordId: load.source.id, isPlanting: true },
+      destinationRecordId: merged.recordId,
+      senderId: null,
+      grams: arrival.grams,
+      drying: terms.drying,
+    })
+    const { recounts } = yield { postings: [posting] }
+    entered.push({ movementId: id, merged, recounts })
+  }
+  return entered
 }
 
 /** What was measured of a load. Its moisture is the one that the load says, else that of its sample. */

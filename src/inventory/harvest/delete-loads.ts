@@ -4,9 +4,9 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
-import { answerMovements } from '../movements/answer.ts'
 import { reverseMovements } from '../movements/delete-movement.ts'
 import { toldColumns, type ToldMovement } from '../movements/note-changed-movements.ts'
+import { outcomeToResponse } from '../stock/effects.ts'
 import { getOwnPlan } from './own-plan.ts'
 import type { DeleteLoadsBody } from './schema.ts'
 
@@ -31,9 +31,8 @@ export async function deleteLoads(
   const known = new Set(rows.map(({ id }) => String(id)))
   const unknown = ids.find((id) => !known.has(id))
   if (unknown !== undefined) throw notFound('load', unknown, 'of this plan')
-  return answerMovements({
-    message: ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`,
-    ids: ids.map(Number),
-    ...(await reverseMovements(trx, actor, rows)),
-  })
+  const outcome = await reverseMovements(trx, actor, rows)
+  const at = new Date(Math.max(...rows.map(({ effective_at: effectiveAt }) => effectiveAt.getTime())))
+  const message = ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`
+  return outcomeToResponse(actor, { message, ids: ids.map(Number), at }, outcome)
 }

@@ -20,21 +20,39 @@ export interface NamedConflict extends BayConflict {
   recordName: string
   bayName: string
   timeZone: string
+  /** Whether it has come about already. */
+  isPresent: boolean
 }
 
-const sentences: Record<ConflictKind, (weight: string, on: string, record: string, bay: string) => string> = {
-  overdrawn: (weight, on, record, bay) => `${on}, “${record}” in ${bay} would be short by ${weight}.`,
-  over_capacity: (weight, on, _record, bay) => `${on}, ${bay} is over its capacity by ${weight}.`,
-  incompatible: (weight, on, record, bay) =>
-    `${on}, ${weight} of “${record}” would lie in ${bay} with stock that it may not be mixed with.`,
-  contract_exceeded: (weight, on, record, bay) =>
-    `${on}, “${record}” in ${bay} exceeds its storage contract by ${weight}.`,
+type Sentence = (weight: string, on: string, record: string, bay: string) => string
+
+const sentences: Record<ConflictKind, { planned: Sentence; present?: Sentence }> = {
+  overdrawn: {
+    planned: (weight, on, record, bay) => `${on}, “${record}” in ${bay} would be short by ${weight}.`,
+    present: (weight, on, record, bay) =>
+      `Since ${on.slice('On '.length)}, “${record}” in ${bay} is short by ${weight}.`,
+  },
+  over_capacity: {
+    planned: (weight, on, _record, bay) => `${on}, ${bay} is over its capacity by ${weight}.`,
+  },
+  incompatible: {
+    planned: (weight, on, record, bay) =>
+      `${on}, ${weight} of “${record}” would lie in ${bay} with stock that it may not be mixed with.`,
+    present: (weight, on, record, bay) =>
+      `Since ${on.slice('On '.length)}, ${weight} of “${record}” lies in ${bay} with stock that it may not be mixed with.`,
+  },
+  contract_exceeded: {
+    planned: (weight, on, record, bay) =>
+      `${on}, “${record}” in ${bay} exceeds its storage contract by ${weight}.`,
+  },
 }
 
 /** The one row → wire function of conflicts: grams to kilograms, with a sentence in the days of who keeps the store. */
 export function conflictToWire(conflict: NamedConflict): Conflict {
   const { recordName, bayName, timeZone } = conflict
   const on = `On ${sayDate(conflict.at, timeZone)}`
+  const { planned, present = planned } = sentences[conflict.kind]
+  const say = conflict.isPresent ? present : planned
   return {
     kind: conflict.kind,
     storageId: conflict.storageId,
@@ -43,7 +61,7 @@ export function conflictToWire(conflict: NamedConflict): Conflict {
     movementId: conflict.movementId,
     movementDateUTC: conflict.at.toISOString(),
     weight: kilogramsFromGrams(conflict.grams),
-    message: sentences[conflict.kind](sayWeight(conflict.grams), on, recordName, bayName),
+    message: say(sayWeight(conflict.grams), on, recordName, bayName),
   }
 }
 
@@ -156,6 +174,7 @@ export function conflictsIn(
           recordName: bay?.record_names[conflict.recordId] ?? '',
           bayName: bay?.bay_name ?? '',
           timeZone: bay?.time_zone ?? 'UTC',
+          isPresent: conflict.at <= now,
         }
       })
   )

@@ -18,7 +18,7 @@ export { runningBalances, type RunningBalance } from './running-balances.ts'
 export { countedAmong, countsInForce, countsTakenBack, recordsCountedBy } from './counts.ts'
 export { verifyLedger, type Difference } from './verify-ledger.ts'
 export { nextPostingIds } from './posting-ids.ts'
-export { preloading, type PreloadedLedger } from './preload.ts'
+export { preloading, type Preloaded, type PreloadedLedger } from './preload.ts'
 export { ledgerHash } from './ledger-hash.ts'
 export {
   countedGains,
@@ -31,7 +31,8 @@ export {
   type EntryDraft,
   type Posting,
 } from './posting.ts'
-export { post, type Backdated, type Posted, type Recount } from './post.ts'
+export { post, type Backdated, type Posted } from './post.ts'
+export type { Recount, Undone } from './recounts.ts'
 export {
   balanceAfterFact,
   balanceAt,

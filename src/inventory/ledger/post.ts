@@ -2,6 +2,7 @@ import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import { sayDate, sayTime } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { BAY_EMPTIED, findReason, STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import { lockBalances, type LockedBalance } from './balances.ts'
 import { ensureCountable } from './ensure-countable.ts'
 import { nothingPreloaded, summariesFor, type Preloaded } from './preload.ts'
@@ -30,6 +31,7 @@ import {
   type History,
   type Outcome,
 } from './rules.ts'
+import { countKey, recountsOf, sayStock, undoneOf, type Recount, type Undone } from './recounts.ts'
 import { noteTouched } from './touched.ts'
 import { withdrawCounts, writingEntries, type BalanceGain } from './write-entries.ts'
 
@@ -42,30 +44,16 @@ export interface Backdated {
   changedGrams: number
 }
 
-/** What was counted of a record and stays as counted: the count's own loss or gain has taken what was posted before it. */
-export interface Recount {
-  recordId: string
-  /** The stock that was counted, and where it lies. */
-  stock: string
-  at: Date
-  /** Of who keeps the stock. */
-  timeZone: string
-  reason: string
-  /** What the count gains more than it did, or, negative, loses more. */
-  grams: number
-  /** Whether it is still to come. */
-  isPlanned: boolean
-}
-
 export interface Posted {
   /** The live entries that it left behind. */
   entries: NewEntry[]
   /** The records that it changed something of. */
   recordIds: string[]
   /** Those of them that it came late to. */
-  late: Backdated[]
+  backdated: Backdated[]
   /** The counts that it came before. */
   recounts: Recount[]
+  undone: Undone[]
 }
 
 /** What a posting does to one record, decided. */
@@ -91,8 +79,8 @@ export async function post(
   now: Date,
   held: Preloaded = nothingPreloaded,
 ): Promise<Posted> {
-  const withdrawn = await readLiveEntries(trx, posting.withdraw)
-  const entries = entriesOf(posting, withdrawn)
+  const reversed = await readLiveEntries(trx, posting.reverse)
+  const entries = entriesOf(posting, reversed)
   const recordIds = recordsOf(entries, posting)
   const changes = changesByRecord(recordIds, entries, posting)
   const reaches = recordIds.flatMap((recordId) => reachOf(recordId, changes.get(recordId)))
@@ -104,7 +92,7 @@ export async function post(
   const decide = async (asked: ChangedRange[]) => {
     const histories = await readHistories(trx, asked, judgedTo, summariesFor(asked, held))
     return asked.map(({ recordId }): Decision => {
-      const history = withoutCounts(histories.get(recordId), posting.withdraw)
+      const history = withoutCounts(histories.get(recordId), posting.reverse)
       const change = changes.get(recordId) ?? { facts: [], newCounts: [] }
       return { recordId, history, change, outcome: applyChange(history, change, judgedTo) }
     })
@@ -115,9 +103,9 @@ export async function post(
   refuseShortfalls(decisions, locked)
   await refuseOverlaps(trx, decisions, locked, new Date(judgedTo))
 
-  const corrections = await correctionEntries(trx, decisions, withdrawn)
+  const { corrections, totals } = await correctionEntries(trx, decisions, reversed)
   const written = [...entries, ...corrections]
-  if (posting.withdraw.length > 0) await withdrawCounts(trx, posting.withdraw, now)
+  if (posting.reverse.length > 0) await withdrawCounts(trx, posting.reverse, now)
   const gains = gainsOf(recordIds, written, locked, now)
   const writes = writingEntries({
     now,
@@ -129,7 +117,7 @@ export async function post(
     balances: gains,
   })
   writeUnawaited(trx, ...writes)
-  const late = decisions.flatMap((decision, index) => {
+  const backdated = decisions.flatMap((decision, index) => {
     const { recordId, history, change } = decision
     const since = reaches[index]?.from.at
     if (since === undefined || !comesLate(history, change, judgedTo)) return []
@@ -138,33 +126,10 @@ export async function post(
   return {
     entries: written.filter(({ isReversal }) => !isReversal),
     recordIds,
-    late,
-    recounts: recountsOf(decisions, posting, locked, judgedTo),
+    backdated,
+    recounts: recountsOf(decisions, totals, posting, locked, judgedTo),
+    undone: undoneOf(reversed, written, locked, judgedTo),
   }
-}
-
-function recountsOf(
-  decisions: Decision[],
-  { withdraw, facts }: PostingRequest,
-  locked: Map<string, LockedBalance>,
-  judgedTo: number,
-): Recount[] {
-  const own = new Set([...withdraw, ...facts.map(({ id }) => id)])
-  return decisions.flatMap(({ recordId, outcome: { corrections } }) => {
-    const record = locked.get(recordId)
-    const { timeZone = 'UTC' } = record ?? {}
-    return corrections
-      .filter(({ factId }) => !own.has(factId))
-      .map(({ at, reason, grams }) => ({
-        recordId,
-        stock: sayStock(recordId, record),
-        at: new Date(at),
-        timeZone,
-        reason,
-        grams,
-        isPlanned: at > judgedTo,
-      }))
-  })
 }
 
 /** What comes and goes by a change, and what its own counts gain or lose. Later counts only take the difference back. */
@@ -209,7 +174,7 @@ function changesByRecord(
     for (const recordId of new Set([entry.sourceRecordId, entry.destinationRecordId]))
       if (recordId !== null) touching.get(recordId)?.push(entry)
   }
-  const counted = new Set(posting.facts.flatMap(({ counts }) => counts.map(({ recordId }) => recordId)))
+  const counted = new Set(posting.postings.flatMap(({ counts }) => counts.map(({ recordId }) => recordId)))
   return new Map(
     recordIds.map((recordId) => [
       recordId,
@@ -247,9 +212,9 @@ function daysOf({ recordId, history, outcome }: Decision) {
   return outcome.days.map((day) => ({ recordId, isNew: !known.has(day.start), ...day }))
 }
 
-function withoutCounts(history: History | undefined, withdrawn: number[]): History {
+function withoutCounts(history: History | undefined, reversed: number[]): History {
   if (!history) return { openingGrams: 0, days: [], counts: [] }
-  return { ...history, counts: history.counts.filter(({ factId }) => !withdrawn.includes(factId)) }
+  return { ...history, counts: history.counts.filter(({ factId }) => !reversed.includes(factId)) }
 }
 
 function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedBalance>): void {
@@ -284,31 +249,27 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedBalan
   )
 }
 
-/** A season's parcels of one commodity are all called alike: the bay tells which of them it is. */
-function sayStock(recordId: string, record: LockedBalance | undefined): string {
-  if (!record) return `“${recordId}”`
-  return record.bayName === '' ? `“${record.name}”` : `“${record.name}” in ${record.bayName}`
-}
-
 /** What counts gain or lose in the change's stead, as entries of the counts themselves. */
 async function correctionEntries(
   trx: Transaction,
   decisions: Decision[],
-  withdrawn: LiveEntry[],
-): Promise<NewEntry[]> {
+  reversed: LiveEntry[],
+): Promise<{ corrections: NewEntry[]; totals: Map<string, number> }> {
+  const totals = new Map<string, number>()
   const corrected = decisions.flatMap(({ outcome }) => outcome.corrections.map(({ factId }) => factId))
-  if (corrected.length === 0) return []
-  const takenBack = new Set(withdrawn.map(({ id }) => id))
+  if (corrected.length === 0) return { corrections: [], totals }
+  const takenBack = new Set(reversed.map(({ id }) => id))
   const posted = (await readLiveEntries(trx, [...new Set(corrected)])).filter(
     ({ id, isCount }) => isCount && !takenBack.has(id),
   )
-  return decisions.flatMap(({ recordId, outcome }) =>
+  const corrections = decisions.flatMap(({ recordId, outcome }) =>
     outcome.corrections.flatMap(({ at, factId, grams, reason }) => {
       const before = netsOf(posted, recordId)
         .filter((net) => net.factId === factId && net.at === at)
         .reduce((sum, net) => sum + net.grams, 0)
+      totals.set(countKey(recordId, factId), before + grams)
       return countEntries(grams, before).map((entry): NewEntry => {
-        const outside = `${entry.outside}:${reason}`
+        const outside = `${entry.outside}:${reasonFor(entry.outside, reason)}`
         return {
           factId,
           at,
@@ -326,6 +287,13 @@ async function correctionEntries(
       })
     }),
   )
+  return { corrections, totals }
+}
+
+/** Theft or spillage can only lose: what such a count finds after all is a gain of stock taking. */
+function reasonFor(outside: 'gain' | 'loss', reason: string): string {
+  const isOnlyLoss = findReason('adjustment', Number(reason))?.direction === 'loss'
+  return outside === 'gain' && isOnlyLoss && Number(reason) !== BAY_EMPTIED ? String(STOCK_TAKE) : reason
 }
 
 /** What each locked balance row gains, and its earliest entry that is still to come. */

@@ -32,8 +32,8 @@ export interface Posting {
 
 /** What a command asks of the ledger: facts to take back at their own dates, then facts to add. */
 export interface PostingRequest {
-  withdraw: number[]
-  facts: Posting[]
+  reverse: number[]
+  postings: Posting[]
 }
 
 /** An entry as it will be written. */
@@ -64,10 +64,10 @@ export const gain = (reasonId: number): Side => ({ outside: `gain:${reasonId}` }
 export const record = (recordId: string): Side => ({ recordId })
 
 /** The entries a posting makes, before counts have their say. */
-export function entriesOf(posting: PostingRequest, withdrawn: LiveEntry[]): NewEntry[] {
+export function entriesOf(posting: PostingRequest, reversed: LiveEntry[]): NewEntry[] {
   return [
-    ...withdrawn.map(reversal),
-    ...posting.facts.flatMap((fact) => fact.entries.map((draft) => newEntry(fact, draft))),
+    ...reversed.map(reversal),
+    ...posting.postings.flatMap((fact) => fact.entries.map((draft) => newEntry(fact, draft))),
   ]
 }
 
@@ -121,7 +121,7 @@ export function sides(from: Side, to: Side) {
 /** Every record whose balance or totals the entries and counts touch. */
 export function recordsOf(entries: EntrySides[], posting: PostingRequest): string[] {
   const ids = entries.flatMap((entry) => [entry.sourceRecordId, entry.destinationRecordId, entry.plantingId])
-  const counted = posting.facts.flatMap((fact) => fact.counts.map((count) => count.recordId))
+  const counted = posting.postings.flatMap((fact) => fact.counts.map((count) => count.recordId))
   return [...new Set([...ids, ...counted])].filter((id) => id !== null).sort()
 }
 
@@ -138,7 +138,7 @@ export function netsOf(entries: NewEntry[], recordId: string): NetPosting[] {
 
 /** The counts a posting adds to one record. */
 export function countsOf(posting: PostingRequest, recordId: string): Count[] {
-  return posting.facts.flatMap((fact) =>
+  return posting.postings.flatMap((fact) =>
     fact.counts
       .filter((count) => count.recordId === recordId)
       .map(({ recordId: _, ...count }) => ({ at: fact.effectiveAt.getTime(), factId: fact.id, ...count })),

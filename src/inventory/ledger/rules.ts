@@ -96,8 +96,8 @@ interface Sweep {
  * Whether a change comes before something else that has happened to the record up to now, takes something back, or says
  * things in another order than that of time. What only changes plans comes late to nothing.
  */
-export function comesLate(history: History, { facts }: Change, now: number): boolean {
-  const [from] = facts.toSorted(comparePoints)
+export function comesLate(history: History, { facts, newCounts }: Change, now: number): boolean {
+  const [from] = [...facts, ...newCounts].toSorted(comparePoints)
   if (!from || from.at > now) return false
   const isInOrder = facts.every((fact, index) => comparePoints(facts[index - 1] ?? fact, fact) <= 0)
   return !isInOrder || history.days.some((day) => hasFollowing(day, from, now))

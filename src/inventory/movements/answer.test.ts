@@ -64,8 +64,14 @@ test('one that empties its source says how much it writes off, or finds', async 
   expect(await edited(emptied(10_400))).toBe(
     'Movement changed: 10,400 kg. 400 kg that the books lack are written up.',
   )
-  expect(await edited(emptied(10_000))).toBe('Movement changed: 10,000 kg.')
-  await edited(load(9900))
+  expect(await edited(emptied(10_000))).toBe(
+    'Movement changed: 10,000 kg. 400 kg that had been written up (bay emptied) are taken out of “Winter wheat 2026” in Long Barn, Bay 1 again.',
+  )
+  // Left out, it stays as it was.
+  expect(await edited(load(9900))).toBe('Movement changed: 9,900 kg. 100 kg left behind are written off.')
+  expect(await edited(load(9900, { adjustToZero: false }))).toBe(
+    'Movement changed: 9,900 kg; the rest left there instead of the rest written off. 100 kg that had been written off (bay emptied) are back in “Winter wheat 2026” in Long Barn, Bay 1.',
+  )
   const weighed = { recordId, adjustToZero: true, weighbridge: { empty: 14_000, full: 23_950 } }
   expect(ok(await manager().put(`${url}/actions`, weighed)).message).toBe(
     'Movement saved; 1 still to fill in: 9,950 kg, as weighed. 50 kg left behind are written off.',

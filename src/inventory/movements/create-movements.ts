@@ -7,12 +7,10 @@ import { paired } from '../../kernel/paired.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import { snapshotConflicts } from '../stock/conflicts.ts'
-import { post, type Backdated, type Posted } from '../ledger/ledger.ts'
-import { changedRecords, recomputeDescriptions } from '../stock/recompute-descriptions.ts'
+import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
+import type { Backdated } from '../ledger/ledger.ts'
 import { kindOf } from '../stock/merge-key.ts'
 import {
-  changesOf,
   descriptionOf,
   isDescribedAlike,
   mergeStock,
@@ -22,8 +20,7 @@ import {
 } from '../stock/merge-stock.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { presentParcels, type LockedStock } from '../stock/lock-stock.ts'
-import { sayPlanned } from '../stock/effects.ts'
-import { answerMovements, sayEmptied } from './answer.ts'
+import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
 import { loadAndLock, type Departure, type PlacedRequest } from './movement-context.ts'
 import { insertMovements, type MadeRequest, type NewMovement } from './insert-movements.ts'
 import { bayNamed, requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
@@ -84,41 +81,49 @@ async function createOne(trx: Transaction, actor: Actor, request: MovementReques
 }
 
 async function createAll(trx: Transaction, actor: Actor, requests: MovementRequest[]): Promise<Answer[]> {
-  const { placed, survey } = await loadAndLock(trx, actor, requests)
-  const joined = await joinAll(trx, actor, placed, survey)
+  const { placed, lockedStock } = await loadAndLock(trx, actor, requests)
+  const joined = await joinAll(trx, actor, placed, lockedStock)
   const made = placed.map((request) => makeMovements(request, joined))
   const contractIds = made.flatMap(({ departures }) =>
     departures.map(({ storageContract }) => storageContract?.id ?? null),
   )
-  const newConflicts = await snapshotConflicts(trx, baysToWatch(actor, made, survey), actor.now, contractIds)
-  insertMovements(trx, actor, made)
-  const facts = made.flatMap(({ movements }) => movements.map(({ movement }) => postingOf(movement)))
-  const posted = await post(trx, { withdraw: [], facts }, actor.now, survey.held)
-  const { late, recounts } = posted
-  const recomputed = await recomputeDescriptions(trx, [...late, ...beforeStatements(made)], actor.now)
+  const { outcome } = await changeStock(trx, actor, {
+    lock: { held: baysToWatch(actor, made, lockedStock), preloaded: lockedStock.held },
+    contractIds,
+    async *plan() {
+      insertMovements(trx, actor, made)
+      yield {
+        postings: made.flatMap(({ movements }) => movements.map(({ movement }) => postingOf(movement))),
+        backdated: beforeStatements(made),
+      }
+    },
+  })
   await appendEvents(
     trx,
     actor,
     made.map((request) => {
       const ids = idsOf(request.departures)
-      const recordIds = changedRecords(recordsOfRequest(request), recomputed)
+      const recordIds = [...new Set([...recordsOfRequest(request), ...outcome.recomputed.keys()])]
       const data = { ids, type: request.destination.type, recordIds }
       return { type: 'movement.created', subject: ids.join(','), data }
     }),
   )
-  const conflicts = await newConflicts()
   // Each is to be told what it does itself.
-  if (requests.length > 1 && conflicts.length + recounts.length > 0) throw new GoesAlone()
-  return made.map((request) =>
-    answerMovements({
-      message: sayMovements(actor, request, posted),
-      ids: idsOf(request.departures),
-      changes: request.movements.flatMap((each) => (each.joined ? changesOf(each.joined, recomputed) : [])),
-      arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
-      recounts,
-      conflicts,
-    }),
-  )
+  if (requests.length > 1 && outcome.conflicts.length + outcome.recounts.length > 0) throw new GoesAlone()
+  return made.map((request) => respond(actor, request, outcome))
+}
+
+function respond(actor: Actor, request: MadeRequest, outcome: StockOutcome): Answer {
+  const ids = idsOf(request.departures)
+  const done = {
+    message: sayMovements(actor, request),
+    ids,
+    at: request.effectiveAt,
+    merged: request.movements.flatMap(({ joined }) => joined ?? []),
+    arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
+  }
+  const countedGrams = new Map(ids.map((id) => [id, outcome.countedGrams.get(id) ?? 0]))
+  return outcomeToResponse(actor, done, { ...outcome, countedGrams })
 }
 
 /** Sources that were something else when the stock left them: somebody has said since what they are. */
@@ -141,26 +146,21 @@ function recordsOfRequest({ movements }: MadeRequest): string[] {
   ])
 }
 
-function sayMovements(
-  actor: Actor,
-  { departures, destination, effectiveAt, movements }: MadeRequest,
-  posted: Posted,
-): string {
+function sayMovements(actor: Actor, { departures, destination, effectiveAt }: MadeRequest): string {
   const weight = sayWeight(departures.reduce((sum, { grams }) => sum + grams, 0))
   const where = destination.type === 'internal' ? destination.name : destination.receiver.name
   const many = departures.length === 1 ? 'Movement' : `${departures.length} movements`
-  const stock = movements.map(({ movement }) => movement)
-  return `${many} stored: ${weight} to ${where}.${sayPlanned(actor, effectiveAt, departures.length)}${sayEmptied(actor, posted, stock)}`
+  return `${many} stored: ${weight} to ${where}.${sayPlanned(actor, effectiveAt, departures.length)}`
 }
 
-/** The bays that may have a conflict once this is stored: none where it is clear from what was surveyed that they have not. */
-function baysToWatch(actor: Actor, made: MadeRequest[], survey: LockedStock): number[] {
+/** The bays that may have a conflict once this is stored: none where it is clear from what was lockedStocked that they have not. */
+function baysToWatch(actor: Actor, made: MadeRequest[], lockedStock: LockedStock): number[] {
   const isSettled = made.every(
     ({ departures, effectiveAt }) =>
       effectiveAt <= actor.now && departures.every(({ storageContract }) => storageContract === null),
   )
   const movements = made.flatMap((request) => request.movements)
-  if (isSettled && causesNoConflict(movements, survey)) return []
+  if (isSettled && causesNoConflict(movements, lockedStock)) return []
   const left = movements.flatMap(({ departure }) => departure.source.bay_id ?? [])
   const reached = made.flatMap(({ destination }) =>
     destination.type === 'internal' ? [destination.bayId] : [],
@@ -197,7 +197,7 @@ async function joinAll(
   trx: Transaction,
   actor: Actor,
   placed: PlacedRequest[],
-  survey: LockedStock,
+  lockedStock: LockedStock,
 ): Promise<Map<Departure, MergeResult>> {
   const arriving = placed.flatMap(({ destination, departures, effectiveAt }) => {
     if (destination.type === 'outbound') return []
@@ -208,8 +208,8 @@ async function joinAll(
       arrival: arrivalOf(departure.source, departure.grams, effectiveAt),
     }))
   })
-  if (placed.length > 1) ensureOrderIsAllOne(placed, arriving, survey)
-  const joined = await mergeStock(trx, actor, arriving, presentParcels(survey, arriving))
+  if (placed.length > 1) ensureOrderIsAllOne(placed, arriving, lockedStock)
+  const joined = await mergeStock(trx, actor, arriving, presentParcels(lockedStock, arriving))
   return new Map(paired(arriving, joined).map(([{ departure }, parcel]) => [departure, parcel]))
 }
 
@@ -217,9 +217,13 @@ async function joinAll(
  * What a parcel is described as was read before any of these requests: it must not change where another of them takes its stock
  * from, and what is weighed in a blend must not have gone with another.
  */
-function ensureOrderIsAllOne(placed: PlacedRequest[], arriving: IncomingStock[], survey: LockedStock): void {
+function ensureOrderIsAllOne(
+  placed: PlacedRequest[],
+  arriving: IncomingStock[],
+  lockedStock: LockedStock,
+): void {
   const sources = new Set(placed.flatMap(({ departures }) => departures.map(({ source }) => source.id)))
-  const present = presentParcels(survey, arriving)
+  const present = presentParcels(lockedStock, arriving)
   if (!present) throw new GoesAlone()
   for (const [index, { arrival }] of arriving.entries()) {
     const parcel = present[index]

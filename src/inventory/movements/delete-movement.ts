@@ -3,11 +3,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
-import { snapshotConflicts } from '../stock/conflicts.ts'
-import { post, type NamedConflict, type Recount } from '../ledger/ledger.ts'
-import { changedRecords, recomputeDescriptions, backdatedUnweighed } from '../stock/recompute-descriptions.ts'
-import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
-import { answerMovements } from './answer.ts'
+import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
+import { outcomeToResponse } from '../stock/effects.ts'
 import { noteChangedMovements, type ToldMovement } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf, type OwnMovement } from './own-movement.ts'
 
@@ -23,11 +20,9 @@ export async function deleteMovement(
   { id, recordId }: { id: string; recordId?: string | undefined },
 ) {
   const movement = await lockOwnMovement(trx, actor, id, recordId)
-  return answerMovements({
-    message: sayDeleted(movement, actor.now),
-    ids: [movement.id],
-    ...(await reverseMovements(trx, actor, [movement])),
-  })
+  const outcome = await reverseMovements(trx, actor, [movement])
+  const message = sayDeleted(movement, actor.now)
+  return outcomeToResponse(actor, { message, ids: [movement.id], at: movement.effective_at }, outcome)
 }
 
 function sayDeleted({ effective_at, source_record_id, weight_grams }: OwnMovement, now: Date): string {
@@ -38,7 +33,7 @@ function sayDeleted({ effective_at, source_record_id, weight_grams }: OwnMovemen
 }
 
 /**
- * The same for several at once, which the caller has locked: all or none. Answers the counts that they came before, and the conflicts that this makes worse.
+ * The same for several at once, which the caller has locked: all or none.
  *
  * @throws Refusal as `deleteMovement`
  */
@@ -46,35 +41,33 @@ export async function reverseMovements(
   trx: Transaction,
   actor: Actor,
   movements: ToldMovement[],
-): Promise<{ recounts: Recount[]; conflicts: NamedConflict[] }> {
+): Promise<StockOutcome> {
   const ids = movements.map(({ id }) => id)
-  // All of them first: one after the other, two requests could each hold the bay that the other waits for.
-  const bayIds = await lockBaysAndApplyDuePlans(trx, actor.now, {
-    bayIds: [],
-    recordIds: movements.flatMap(recordsOf),
+  const { outcome } = await changeStock(trx, actor, {
+    // All of them at once: one after the other, two requests could each hold the bay that the other waits for.
+    lock: { recordIds: movements.flatMap(recordsOf) },
+    contractIds: movements.map(({ storage_contract_id: contractId }) => contractId),
+    async *plan() {
+      await trx
+        .updateTable('movements')
+        .set({
+          status: 'deleted',
+          deleted_at: actor.now,
+          deleted_by: actor.userId,
+          deleted_by_name: actor.userName,
+        })
+        .where('id', '=', anyOf(ids, 'bigint'))
+        .execute()
+      yield { reverse: ids, postings: [], loads: movements.map(loadOf) }
+    },
   })
-  const contractIds = movements.map(({ storage_contract_id: contractId }) => contractId)
-  const newConflicts = await snapshotConflicts(trx, bayIds, actor.now, contractIds)
-  const posted = await post(trx, { withdraw: ids, facts: [] }, actor.now)
-  await trx
-    .updateTable('movements')
-    .set({
-      status: 'deleted',
-      deleted_at: actor.now,
-      deleted_by: actor.userId,
-      deleted_by_name: actor.userName,
-    })
-    .where('id', '=', anyOf(ids, 'bigint'))
-    .execute()
-  const unweighed = backdatedUnweighed(movements.map(loadOf), actor.now)
-  const recomputed = await recomputeDescriptions(trx, [...posted.late, ...unweighed], actor.now)
   await noteChangedMovements(
     trx,
     actor,
     movements.map((before) => ({ before, after: null })),
   )
-  await appendEvents(trx, actor, deletedEvents(movements, changedRecords(posted.recordIds, recomputed)))
-  return { recounts: posted.recounts, conflicts: await newConflicts() }
+  await appendEvents(trx, actor, deletedEvents(movements, outcome.recordIds))
+  return outcome
 }
 
 function loadOf({ destination_record_id, effective_at, weight_grams }: ToldMovement) {

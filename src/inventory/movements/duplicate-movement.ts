@@ -2,16 +2,18 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { snapshotConflicts } from '../stock/conflicts.ts'
-import { nextPostingIds, post } from '../ledger/ledger.ts'
-import { changedRecords, recomputeDescriptions } from '../stock/recompute-descriptions.ts'
-import { changesOf } from '../stock/merge-stock.ts'
-import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
+import { changeStock } from '../stock/change-stock.ts'
+import { nextPostingIds } from '../ledger/ledger.ts'
 import { sayLoad } from '../records/wire.ts'
-import { sayPlanned } from '../stock/effects.ts'
-import { answerMovements } from './answer.ts'
+import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
-import { joinedBefore, lockOwnMovement, recordsOf, stockMovementOf } from './own-movement.ts'
+import {
+  joinedBefore,
+  lockOwnMovement,
+  recordsOf,
+  stockMovementOf,
+  type OwnMovement,
+} from './own-movement.ts'
 import {
   completionColumns,
   driverColumns,
@@ -36,23 +38,49 @@ export async function duplicateMovement(
 ) {
   const movement = await lockOwnMovement(trx, actor, id, body.recordId)
   const stock = onceMore(await stockMovementOf(trx, movement))
-  const newConflicts = await snapshotConflicts(
-    trx,
-    await lockBaysAndApplyDuePlans(trx, actor.now, { bayIds: [], recordIds: recordsOf(movement) }),
-    actor.now,
-    [movement.storage_contract_id],
-  )
-  await ensureStillAlike(trx, movement)
+  const { id: _, ...row } = copyOf(movement, actor)
   const to = movement.destination_record_id
-  const present = to === null ? undefined : await joinedBefore(trx, actor, to, movement.effective_at)
-  const ids = await nextPostingIds(trx, body.count)
+  const at = movement.effective_at
+  const { result, outcome } = await changeStock(trx, actor, {
+    lock: { recordIds: recordsOf(movement) },
+    contractIds: [movement.storage_contract_id],
+    async *plan() {
+      await ensureStillAlike(trx, movement)
+      const merged = to === null ? [] : [await joinedBefore(trx, actor, to, at)]
+      const ids = await nextPostingIds(trx, body.count)
+      await trx
+        .insertInto('movements')
+        .values(ids.map((copyId) => ({ ...row, id: copyId })))
+        .execute()
+      // What a copy joins was not described when it was made, and what it is taken from may be called otherwise by now.
+      const changedGrams = movement.weight_grams * body.count
+      const since = { since: at, changedGrams }
+      yield {
+        postings: ids.map((copyId) => postingOf({ ...stock, id: copyId })),
+        backdated: at <= actor.now ? recordsOf(movement).map((recordId) => ({ recordId, ...since })) : [],
+      }
+      return { ids, merged }
+    },
+  })
+  const { ids, merged } = result
+  await appendEvent(trx, actor, {
+    type: 'movement.created',
+    subject: ids.join(','),
+    data: { ids, type: movement.type, recordIds: outcome.recordIds },
+  })
+  const message = sayCopies(body.count, movement.weight_grams) + sayPlanned(actor, at, body.count)
+  return outcomeToResponse(actor, { message, ids, at, merged, arrivals: ids.map(() => to) }, outcome)
+}
+
+/** The row of a copy: nobody has driven or weighed it, and it corrects nothing. */
+function copyOf(movement: OwnMovement, actor: Actor) {
   const withoutLorry = {
     ...movement,
     ...driverColumns(null),
     ...notWeighed,
     weighbridge_file_id: null,
   }
-  const copy = {
+  return {
     ...withoutLorry,
     ...completionColumns(missingActions(withoutLorry).outstanding === 0, actor.now),
     quality: JSON.stringify(movement.quality),
@@ -67,34 +95,6 @@ export async function duplicateMovement(
     recorded_by_name: actor.userName,
     recorded_at: actor.now,
   }
-  await trx
-    .insertInto('movements')
-    .values(ids.map((copyId) => ({ ...copy, id: copyId })))
-    .execute()
-  const facts = ids.map((copyId) => postingOf({ ...stock, id: copyId }))
-  const { recordIds, late, recounts } = await post(trx, { withdraw: [], facts }, actor.now)
-  const since = movement.effective_at
-  // What a copy joins was not described when it was made, and what it is taken from may be called otherwise by now.
-  const changedGrams = movement.weight_grams * body.count
-  const joined = recordsOf(movement).map((recordId) => ({ recordId, since, changedGrams }))
-  const recomputed = await recomputeDescriptions(
-    trx,
-    since <= actor.now ? [...late, ...joined] : late,
-    actor.now,
-  )
-  await appendEvent(trx, actor, {
-    type: 'movement.created',
-    subject: ids.join(','),
-    data: { ids, type: movement.type, recordIds: changedRecords(recordIds, recomputed) },
-  })
-  return answerMovements({
-    message: sayCopies(body.count, movement.weight_grams) + sayPlanned(actor, since, body.count),
-    ids,
-    changes: present ? changesOf(present, recomputed) : [],
-    arrivals: ids.map(() => to),
-    recounts,
-    conflicts: await newConflicts(),
-  })
 }
 
 function sayCopies(count: number, grams: number): string {

@@ -31,7 +31,7 @@ export interface PlacedRequest {
 /** All that new movements need to know and hold before it is decided what they do. */
 export interface MovementContext {
   placed: PlacedRequest[]
-  survey: LockedStock
+  lockedStock: LockedStock
 }
 
 /**
@@ -56,17 +56,19 @@ export async function loadAndLock(
       at: request.effectiveAt,
     })),
   )
-  const [survey, ids] = await Promise.all([
+  const [lockedStock, ids] = await Promise.all([
     lockStock(trx, actor, leaving),
     nextPostingIds(trx, leaving.length),
   ])
   const placed: PlacedRequest[] = []
   for (const [index, request] of requests.entries())
-    placed.push(await place(trx, actor, request, found[index], survey, ids.splice(0, request.loads.length)))
-  return { placed, survey }
+    placed.push(
+      await place(trx, actor, request, found[index], lockedStock, ids.splice(0, request.loads.length)),
+    )
+  return { placed, lockedStock }
 }
 
-/** What the survey cannot find by itself. */
+/** What the lock cannot find by itself. */
 interface Found {
   destination: Destination
   /** The one that the body names. */
@@ -104,16 +106,17 @@ async function place(
   actor: Actor,
   request: MovementRequest,
   found: Found | undefined,
-  survey: LockedStock,
+  lockedStock: LockedStock,
   ids: number[],
 ): Promise<PlacedRequest> {
   const { body, loads, effectiveAt } = request
   // Where something is missing, whoever looks it up says in the caller's words what.
-  const sources = sourcesIn(survey, request) ?? (await getStoredRecords(trx, actor, recordIdsOf(request)))
+  const sources =
+    sourcesIn(lockedStock, request) ?? (await getStoredRecords(trx, actor, recordIdsOf(request)))
   const faults: Fault[] = []
   const destination =
     found?.destination ??
-    destinationIn(survey, body) ??
+    destinationIn(lockedStock, body) ??
     (await collectFaults(faults, () => resolveDestination(trx, actor, body, faults)))
   if (!found) faults.push(...allSourceFaults(request, sources, destination))
   refuseFaults(faults)

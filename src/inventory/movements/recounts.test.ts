@@ -75,7 +75,7 @@ test('a load from one counted bay to another: which of them is which', async () 
   )
   const copied = ok(await manager().post(`${base}/movements/${ids[0]}/duplicate`, { recordId, count: 1 }))
   expect(copied.message).toBe(
-    `One copy stored: 300 kg. ${stays('300 kg smaller')} ${stays('300 kg larger', 'Bay 2')}`,
+    `One copy stored: 300 kg. The count of “Winter wheat 2026” in Long Barn, Bay 1 on 2026-08-10 still stands; its loss of 200 kg is now a gain of 100 kg (bay emptied). ${stays('300 kg larger', 'Bay 2')}`,
   )
 })
 

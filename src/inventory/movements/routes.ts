@@ -9,7 +9,7 @@ import { MovementTrace } from '../records/trace/trace-schema.ts'
 import { createMovement, createMovements, createMovementsTogether, touchedBy } from './create-movements.ts'
 import { deleteMovement } from './delete-movement.ts'
 import { duplicateMovement } from './duplicate-movement.ts'
-import { editMovement } from './edit-movement.ts'
+import { editMovement, editMovements } from './edit-movement.ts'
 import { actionSearch, movementSearch } from './movement-search.ts'
 import { getMovement } from './queries.ts'
 import {
@@ -19,6 +19,7 @@ import {
   DeleteMovementBody,
   DuplicateBody,
   EditMovementBody,
+  EditMovementsBody,
   Movement,
   MovementAcknowledgement,
   MovementIdParam,
@@ -161,6 +162,33 @@ export const movementOperations: Operation[] = [
       },
     },
     (trx, actor, { body }) => createMovements(trx, actor, body),
+  ),
+  write(
+    {
+      method: 'PUT',
+      path: '/movements/bulk',
+      title: 'Edit Movements',
+      description:
+        'Replaces what several movements say, intakes among them, as one change: all of them or none. Each is as for one movement, but they are ' +
+        'judged once, when all are made, so that the order in which they are given does not matter. So the weights of loads in and out of a bay ' +
+        `that was emptied and filled again since can be put right together. ${whatRefuses} ${whoWrites}`,
+      permission: 'movements:write',
+      body: EditMovementsBody,
+      result: MovementAcknowledgement,
+      rehearse,
+      example: {
+        movements: [
+          {
+            id: '17',
+            recordId: anId,
+            movementDateISO: '2026-08-14T10:15',
+            weight: 28000,
+            destination: toStore,
+          },
+        ],
+      },
+    },
+    (trx, actor, { body }) => editMovements(trx, actor, body),
   ),
   write(
     {

@@ -130,8 +130,18 @@ export const EditMovementBody = closed({
   adjustToZero: Type.Optional(
     Type.Boolean({
       description:
-        'true empties the source: what the books still have there after the movement is written off. If it is left out, it is false; but if an operator, who may not use it, leaves it out, it stays as it was.',
+        'true empties the source: what the books still have there after the movement is written off; false takes that back. If it is left out, it stays as it was.',
     }),
+  ),
+})
+
+/** So many movements are edited by one request. */
+const MOST_EDITS = 1000
+
+export const EditMovementsBody = closed({
+  movements: Type.Array(
+    closed({ id: described(Text, 'The number of the movement.'), ...EditMovementBody.properties }),
+    { minItems: 1, maxItems: MOST_EDITS, description: 'What each of the movements says from now on.' },
   ),
 })
 

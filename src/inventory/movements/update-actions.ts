@@ -9,13 +9,10 @@ import { appendChanges } from '../../system/events/append-event.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import { snapshotConflicts } from '../stock/conflicts.ts'
-import { post, type Recount } from '../ledger/ledger.ts'
-import { changedRecords, recomputeDescriptions, backdatedUnweighed } from '../stock/recompute-descriptions.ts'
+import { changeStock } from '../stock/change-stock.ts'
+import { outcomeToResponse } from '../stock/effects.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
-import { answerMovements, sayEmptied } from './answer.ts'
 import { noteChangedMovements } from './note-changed-movements.ts'
 import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import {
@@ -52,50 +49,41 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const missing = missingActions(said)
   const isComplete = missing.outstanding === 0 || (body.isComplete ?? movement.completed_at !== null)
   const movesStock = grams !== movement.weight_grams || empties
-  const bayIds = movesStock
-    ? await lockBaysAndApplyDuePlans(trx, actor.now, { bayIds: [], recordIds: recordsOf(movement) })
-    : []
-  const newConflicts = await snapshotConflicts(trx, bayIds, actor.now, [movement.storage_contract_id])
-  const saved = await trx
-    .updateTable('movements')
-    .set({
-      ...given,
-      weight_grams: grams,
-      ...dryingColumns(before.drying, grams),
-      adjust_to_zero: movement.adjust_to_zero || empties,
-      ...completionColumns(isComplete, movement.completed_at ?? actor.now),
-    })
-    .where('id', '=', movement.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  if (given.weighbridge_file_id && given.weighbridge_file_id !== movement.weighbridge_file_id)
-    await shareTicket(trx, actor, given.weighbridge_file_id, movement)
-  // Who drove a load shows in the timelines of its records.
-  let recordIds = recordsOf(movement)
-  let recounts: Recount[] = []
-  let emptied = ''
-  if (movesStock) {
-    const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
-    const posted = await post(trx, { withdraw: [movement.id], facts: [postingOf(after)] }, actor.now)
-    recounts = posted.recounts
-    emptied = sayEmptied(actor, posted, [after])
-    const late = [...posted.late, ...backdatedUnweighed([before], actor.now, grams)]
-    recordIds = changedRecords(posted.recordIds, await recomputeDescriptions(trx, late, actor.now))
-    await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
-  }
+  const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
+  const { result: saved, outcome } = await changeStock(trx, actor, {
+    lock: movesStock ? { recordIds: recordsOf(movement) } : { held: [] },
+    contractIds: movesStock ? [movement.storage_contract_id] : [],
+    async *plan() {
+      const row = await trx
+        .updateTable('movements')
+        .set({
+          ...given,
+          weight_grams: grams,
+          ...dryingColumns(before.drying, grams),
+          adjust_to_zero: movement.adjust_to_zero || empties,
+          ...completionColumns(isComplete, movement.completed_at ?? actor.now),
+        })
+        .where('id', '=', movement.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (given.weighbridge_file_id && given.weighbridge_file_id !== movement.weighbridge_file_id)
+        await shareTicket(trx, actor, given.weighbridge_file_id, movement)
+      if (movesStock) yield { reverse: [movement.id], postings: [postingOf(after)], loads: [before, after] }
+      return row
+    },
+  })
+  if (movesStock) await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
   const isCompleted = isComplete && movement.completed_at === null
   const event = {
     type: isCompleted ? ('movement.completed' as const) : ('movement.updated' as const),
     subject: id,
-    data: { ids: [movement.id], recordIds },
+    // Who drove a load shows in the timelines of its records.
+    data: { ids: [movement.id], recordIds: movesStock ? outcome.recordIds : recordsOf(movement) },
   }
   await appendChanges(trx, actor, [{ before: movement, after: saved, event }])
-  return answerMovements({
-    message: `${sayState(movement, body, missing.outstanding, isComplete)}: ${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}.${sayWeighedPlan(actor, movement, net)}${emptied}`,
-    ids: [movement.id],
-    recounts,
-    conflicts: await newConflicts(),
-  })
+  const weighed = `${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}`
+  const message = `${sayState(movement, body, missing.outstanding, isComplete)}: ${weighed}.${sayWeighedPlan(actor, movement, net)}`
+  return outcomeToResponse(actor, { message, ids: [movement.id], at: movement.effective_at }, outcome)
 }
 
 /** The owner of the grain reads the ticket of its load, and not only that there is one. */

@@ -1,26 +1,28 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { dateFault, fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
-import { snapshotConflicts } from '../stock/conflicts.ts'
-import { countedGains, post, type NamedConflict } from '../ledger/ledger.ts'
+import type { NamedConflict, Recount } from '../ledger/ledger.ts'
+import { changeStock } from '../stock/change-stock.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
-import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import { reasonFaults } from './reason-faults.ts'
 
 /** A record that was counted. */
 export interface Counted {
   recordId: string
+  /** Later counts of it, which stand. */
+  recounts: Recount[]
   /** What the count made worse in its bay (`snapshotConflicts`). */
   conflicts: NamedConflict[]
 }
 
 /**
- * Counts records: each holds, now, what the body says, and the difference is lost or gained for the reason given. A
+ * Counts records: each holds, at the moment of the count, what the body says, and the difference is lost or gained for the reason given. A
  * count is a fact: what is entered before it later changes the count's loss, not its figure (rules.md §2). All or none.
  *
  * @returns the records, in the body's order
@@ -32,38 +34,55 @@ export async function adjustRecords(
   body: AdjustRecordsBody,
 ): Promise<Counted[]> {
   const reasonId = body.reasonId ?? STOCK_TAKE
+  const effectiveAt = countedAt(actor, body)
   const records = await findCounted(trx, actor, body, reasonId)
-  const bayIds = await lockBaysAndApplyDuePlans(trx, actor.now, {
-    bayIds: [],
-    recordIds: records.map(({ id }) => id),
+  const ids = records.map(({ id }) => id)
+  const { result: rows, outcome } = await changeStock(trx, actor, {
+    lock: { recordIds: ids },
+    async *plan() {
+      const made = await insertAdjustments(trx, actor, body, { reasonId, effectiveAt })
+      yield {
+        postings: made.map(({ id, record_id, counted_grams }) => ({
+          id,
+          effectiveAt,
+          entries: [],
+          counts: [{ recordId: record_id, countedGrams: counted_grams, reason: String(reasonId) }],
+        })),
+      }
+      return made
+    },
   })
-  const newConflicts = await snapshotConflicts(trx, bayIds, actor.now)
-  const rows = await insertAdjustments(trx, actor, body, reasonId)
-  const facts = rows.map(({ id, record_id, counted_grams }) => ({
-    id,
-    effectiveAt: actor.now,
-    entries: [],
-    counts: [{ recordId: record_id, countedGrams: counted_grams, reason: String(reasonId) }],
-  }))
-  const { entries } = await post(trx, { withdraw: [], facts }, actor.now)
-  const gains = countedGains(entries)
   const names = new Map(records.map(({ id, name }) => [id, name]))
   refuseFaults(
     rows.flatMap(({ id, record_id }) =>
-      reasonFaults('reasonId', reasonId, gains.get(id) ?? 0, `the count of “${names.get(record_id)}”`),
+      reasonFaults(
+        'reasonId',
+        reasonId,
+        outcome.countedGrams.get(id) ?? 0,
+        `the count of “${names.get(record_id)}”`,
+      ),
     ),
   )
-  const ids = records.map(({ id }) => id)
   await appendEvent(trx, actor, {
     type: 'record.adjusted',
     subject: ids.join(','),
     data: { ids, adjustments: rows.map(({ id }) => id) },
   })
-  const conflicts = await newConflicts()
   return records.map(({ id, bay_id }) => ({
     recordId: id,
-    conflicts: conflicts.filter(({ bayId }) => bayId === bay_id),
+    recounts: outcome.recounts.filter(({ recordId }) => recordId === id),
+    conflicts: outcome.conflicts.filter(({ bayId }) => bayId === bay_id),
   }))
+}
+
+/** When it was counted: now, unless the body says; a date is the close of that day, and today is now. */
+function countedAt({ now, timeZone }: Actor, { countedAtISO }: AdjustRecordsBody): Date {
+  if (countedAtISO == null) return now
+  const [begin, end] = [parseInstant(countedAtISO, timeZone), parseInstantEnd(countedAtISO, timeZone)]
+  if (!begin || !end) refuseFaults([dateFault('countedAtISO')])
+  if (begin > now)
+    refuseFaults([fault('countedAtISO', 'is in the future; only what is there can be counted', 'future')])
+  return end < now ? end : now
 }
 
 /** The records that are to be counted; refuses what is wrong with a body. */
@@ -106,13 +125,18 @@ function fileIdsOf({ files }: AdjustRecordsBody): string[] {
   return [...new Set((files ?? []).map(({ id }) => id))]
 }
 
-async function insertAdjustments(trx: Transaction, actor: Actor, body: AdjustRecordsBody, reasonId: number) {
+async function insertAdjustments(
+  trx: Transaction,
+  actor: Actor,
+  body: AdjustRecordsBody,
+  { reasonId, effectiveAt }: { reasonId: number; effectiveAt: Date },
+) {
   return trx
     .insertInto('adjustments')
     .values(
       body.records.map(({ id, adjustTo }) => ({
         record_id: id,
-        effective_at: actor.now,
+        effective_at: effectiveAt,
         counted_grams: gramsFromKilograms(adjustTo),
         reason_id: reasonId,
         file_ids: fileIdsOf(body),

@@ -278,6 +278,12 @@ export const AdjustRecordsBody = closed({
     }),
     { minItems: 1, maxItems: 200, description: 'What was counted: all of it is entered, or nothing.' },
   ),
+  countedAtISO: maybe(
+    described(
+      DateText,
+      'When it was counted, not in the future. A date alone is the close of that day; left out, it is now. Whatever happened later is judged again.',
+    ),
+  ),
   files: maybe(
     described(Files, 'Files of yours, such as a count sheet. Each of these counts has all of them.'),
   ),

@@ -102,7 +102,11 @@ export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): 
   )
   return records.map((record, index) => ({
     ...record,
-    ...remarksOn({ changes: [], conflicts: counted[index]?.conflicts ?? [] }),
+    ...remarksOn({
+      changes: [],
+      recounts: counted[index]?.recounts ?? [],
+      conflicts: counted[index]?.conflicts ?? [],
+    }),
   }))
 }
 

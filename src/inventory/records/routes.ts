@@ -135,7 +135,7 @@ export const recordOperations: Operation[] = [
       path: '/records/adjustments',
       title: 'Create adjustments for one or more records',
       description:
-        'States what was counted, in kilograms, now: the difference is lost or gained for the reason given. The reason must allow that direction: a loss cannot have a reason for gains. Null means a stock take. A count stays as ' +
+        'States what was counted, in kilograms, now or at `countedAtISO`: the difference is lost or gained for the reason given. The reason must allow that direction: a loss cannot have a reason for gains. Null means a stock take. A count stays as ' +
         'counted, whatever is entered for a time before it later. `conflicts` says what it breaks in the plan, such as more planned to leave than there is. ' +
         'All or none; a planting is refused with not_stock. ' +
         whoWrites,

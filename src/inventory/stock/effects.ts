@@ -3,14 +3,84 @@ import type { Actor } from '../../http/actor.ts'
 import { sayDate, sayTime } from '../../kernel/time.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
-import { conflictToWire, type NamedConflict, type Recount } from '../ledger/ledger.ts'
+import { conflictToWire, type NamedConflict, type Recount, type Undone } from '../ledger/ledger.ts'
 import { sayChanges, type Change } from './blend-rules.ts'
+import type { StockOutcome } from './change-stock.ts'
+import { changesOf, type MergeResult } from './merge-stock.ts'
 import type { Remarks } from './schema.ts'
+
+/** What a command did, in its own words, and where its stock went. */
+interface Done {
+  message: string
+  ids: number[]
+  /** When its stock moves; the latest of several. */
+  at: Date
+  /** What it merged into, where it comes in. */
+  merged?: MergeResult[]
+  /** The record that each of the movements puts stock into. */
+  arrivals?: (string | null)[]
+}
+
+/**
+ * The answer to a change of stock: what the command says of itself, what was written off or found by it, what is undone by it, what
+ * merging changed, which counts stand, and the conflicts. Every command tells these, in these words.
+ */
+export function outcomeToResponse(
+  { now }: Actor,
+  { message, ids, at, merged = [], arrivals = [] }: Done,
+  outcome: StockOutcome,
+) {
+  const { recomputed, recounts, undone, conflicts } = outcome
+  const remarks = remarksOn({
+    emptied: sayCounted(outcome, at > now),
+    undone,
+    changes: merged.flatMap((each) => changesOf(each, recomputed)),
+    recounts,
+    conflicts,
+  })
+  return {
+    status: 'success' as const,
+    message: remarks.message === undefined ? message : `${message} ${remarks.message}`,
+    ids: ids.map(String),
+    ...(arrivals.some((id) => id !== null) && { recordIds: arrivals.map((id) => id ?? '') }),
+    ...(remarks.conflicts && { conflicts: remarks.conflicts }),
+  }
+}
+
+/** How much postings that empty their sources, or replace what lay in a bay, write off or find: no body says it. */
+export function sayCounted(
+  { countedGrams }: Pick<StockOutcome, 'countedGrams'>,
+  isPlanned: boolean,
+  ids: number[] = [...countedGrams.keys()],
+): string {
+  const gains = ids.map((id) => countedGrams.get(id) ?? 0)
+  const lost = gains.reduce((sum, grams) => sum + Math.max(0, -grams), 0)
+  const found = gains.reduce((sum, grams) => sum + Math.max(0, grams), 0)
+  const are = isPlanned ? 'will be' : 'are'
+  return [
+    ...(lost > 0 ? [`${sayWeight(lost)} left behind ${are} written off.`] : []),
+    ...(found > 0 ? [`${sayWeight(found)} that the books lack ${are} written up.`] : []),
+  ].join(' ')
+}
+
+/**
+ * The conflicts that became worse, to be told with what came into each bay: those of the bay itself, and those elsewhere, which storage
+ * contracts make and are told with all of it.
+ */
+export function conflictsByBay(
+  { conflicts }: Pick<StockOutcome, 'conflicts'>,
+  bayIds: (number | null)[],
+): (bayId: number | null) => NamedConflict[] {
+  const locked = new Set(bayIds)
+  return (here) => conflicts.filter(({ bayId }) => bayId === here || !locked.has(bayId))
+}
 
 /** What stock that came in has done. */
 export interface Arrived {
-  /** What was written off to make room for it, in words (`sayEmptied`). */
+  /** What was written off to make room for it, in words (`sayCounted`). */
   emptied?: string
+  /** What was lost or found before and is no more. */
+  undone?: Undone[]
   /** What it or what lay there is called otherwise now. */
   changes: Change[]
   /** The counts that it came before. */
@@ -22,6 +92,7 @@ export interface Arrived {
 /** What is to be said of stock that came in: what joining changed, and the conflicts it brought. Empty where there is nothing to say. */
 export function remarksOn({
   emptied = '',
+  undone = [],
   changes,
   recounts = [],
   conflicts,
@@ -30,6 +101,7 @@ export function remarksOn({
   const joins = changes.some(({ isPlanned }) => isPlanned) ? 'will join what lies' : 'joined what lay'
   const message = [
     ...(emptied === '' ? [] : [emptied]),
+    ...undone.map(sayUndone),
     ...(changes.length > 0 ? [`The stock ${joins} there: ${sayChanges(changes)}.`] : []),
     ...recounts.map(sayRecount),
     ...(told.length > 0 ? ['Warning:', ...told.map((conflict) => conflict.message)] : []),
@@ -52,16 +124,37 @@ export function sayPlanned({ now, timeZone }: Actor, at: Date, count: number): s
 }
 
 /** A count is a fact: whoever enters something before it sees the bay stay as it was, and is told where the kilograms went. */
-function sayRecount({ stock, at, timeZone, reason, grams, isPlanned }: Recount): string {
+function sayRecount({ stock, at, timeZone, reason, grams, totalGrams, isPlanned }: Recount): string {
   // Only a bay that is emptied is counted ahead of its time.
   if (isPlanned) {
     const change = `${sayWeight(Math.abs(grams))} ${grams < 0 ? 'more' : 'less'}`
     return `The emptying of ${stock} that is planned for ${sayDate(at, timeZone)} will now write off ${change}.`
   }
   const { description, direction } = findReason('adjustment', Number(reason)) ?? {}
-  const figure = direction === 'gain' ? 'gain' : 'loss'
-  const change = grams > 0 === (figure === 'gain') ? 'larger' : 'smaller'
-  const what = `its ${figure} is now ${sayWeight(Math.abs(grams))} ${change}`
   const why = description?.toLowerCase() ?? reason
-  return `The count of ${stock} on ${sayDate(at, timeZone)} still stands; ${what} (${why}).`
+  return `The count of ${stock} on ${sayDate(at, timeZone)} still stands; ${sayDifference(grams, totalGrams, why, direction === 'loss')}.`
+}
+
+function sayDifference(grams: number, totalGrams: number, why: string, canOnlyLose: boolean): string {
+  const before = totalGrams - grams
+  const figure = (whole: number) => (whole > 0 ? 'gain' : 'loss')
+  if (totalGrams === 0) return `its ${figure(before)} of ${sayWeight(Math.abs(before))} is gone (${why})`
+  const isTurned = before !== 0 && figure(before) !== figure(totalGrams)
+  const reason =
+    totalGrams > 0 && canOnlyLose ? `found by stock taking, after all; it was entered as ${why}` : why
+  if (isTurned)
+    return `its ${figure(before)} of ${sayWeight(Math.abs(before))} is now a ${figure(totalGrams)} of ${sayWeight(Math.abs(totalGrams))} (${reason})`
+  const change = Math.abs(totalGrams) > Math.abs(before) ? 'larger' : 'smaller'
+  return `its ${figure(totalGrams)} is now ${sayWeight(Math.abs(grams))} ${change} (${reason})`
+}
+
+/** What was written off is back, and what was found is gone: whoever deletes or corrects a load sees only its own weight otherwise. */
+function sayUndone({ stock, reason, grams, isPlanned }: Undone): string {
+  const weight = sayWeight(Math.abs(grams))
+  const why = findReason('adjustment', Number(reason))?.description.toLowerCase() ?? reason
+  if (isPlanned)
+    return `${weight} of ${stock} will not be ${grams > 0 ? 'written off' : 'written up'} (${why}).`
+  return grams > 0
+    ? `${weight} that had been written off (${why}) are back in ${stock}.`
+    : `${weight} that had been written up (${why}) are taken out of ${stock} again.`
 }

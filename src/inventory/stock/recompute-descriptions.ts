@@ -58,7 +58,7 @@ async function resetUnapplied(trx: Transaction, recordIds: string[], now: Date):
 }
 
 /** Loads as they are known before a change, or come with it. */
-interface KnownLoad {
+export interface KnownLoad {
   destinationRecordId: string | null
   effectiveAt: Date
   grams: number
@@ -74,11 +74,6 @@ export function backdatedUnweighed(loads: KnownLoad[], now: Date, changedGrams =
   return loads.flatMap(({ destinationRecordId: recordId, effectiveAt: since, grams }) =>
     grams === 0 && recordId !== null && since <= now ? [{ recordId, since, changedGrams }] : [],
   )
-}
-
-/** The records that a change shows at, for those who listen: what was posted to, and what was told anew. */
-export function changedRecords(posted: string[], recomputed: Map<string, Description>): string[] {
-  return [...new Set([...posted, ...recomputed.keys()])]
 }
 
 /** What came late to a record in several postings, as one. */

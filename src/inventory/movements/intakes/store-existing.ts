@@ -3,11 +3,11 @@ import type { Actor } from '../../../http/actor.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import { appendEvents } from '../../../system/events/append-event.ts'
-import { countedAmong, post, type Backdated, type Recount } from '../../ledger/ledger.ts'
+import { countedAmong, type Posted, type Posting, type Recount } from '../../ledger/ledger.ts'
+import { changeStock, type StockStep } from '../../stock/change-stock.ts'
+import { conflictsByBay } from '../../stock/effects.ts'
 import { intakeDefaults, postingOf } from '../rules.ts'
-import { changedRecords, recomputeDescriptions } from '../../stock/recompute-descriptions.ts'
 import { insertChanges } from '../../stock/note-change.ts'
-import { lockAndSnapshotBays } from '../../stock/lock-and-watch-bays.ts'
 import { changesOf, findParcels, mergeStock, type MergeResult } from '../../stock/merge-stock.ts'
 import type { Entered } from './create-record.ts'
 import type { NewPlace, NewRecord } from './judge-record.ts'
@@ -41,33 +41,42 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
     return { stock, place, grams: gramsFromKilograms(place.weightKilograms ?? 0) }
   })
   const bayIds = existing.flatMap(({ place }) => place.bayId ?? [])
-  const newConflicts = await lockAndSnapshotBays(trx, actor.now, bayIds)
-  const joined = new Map<Existing, Stocked>()
-  const late: Backdated[] = []
-  for (const wave of await wavesOf(trx, existing)) {
-    const { entered, late: lateInWave } = await storeWave(trx, actor, wave)
-    late.push(...lateInWave)
-    for (const [each, into] of paired(wave, entered)) joined.set(each, into)
-  }
-  const recomputed = await recomputeDescriptions(trx, late, actor.now)
-  const entered = existing.flatMap((each) => joined.get(each) ?? [])
+  const { result: entered, outcome } = await changeStock(trx, actor, {
+    lock: { bayIds },
+    plan: () => storeWaves(trx, actor, existing),
+  })
   await appendEvents(
     trx,
     actor,
     entered.map(({ recordId: id }, index) => {
       // What shows at other records is told with the last.
-      const recordIds = index === entered.length - 1 ? changedRecords([id], recomputed) : [id]
+      const others = index === entered.length - 1 ? outcome.recomputed.keys() : []
+      const recordIds = [...new Set([id, ...others])]
       return { type: 'record.created', subject: id, data: { ids: [id], movementIds: [], recordIds } }
     }),
   )
-  const worsenedIn = await newConflicts()
+  const conflictsIn = conflictsByBay(outcome, bayIds)
   const last = new Map(existing.map(({ place }, index) => [place.bayId, index]))
   return paired(existing, entered).map(([{ place }, into], index) => ({
     recordId: into.recordId,
-    changes: changesOf(into, recomputed),
+    changes: changesOf(into, outcome.recomputed),
     recounts: into.recounts,
-    conflicts: last.get(place.bayId) === index ? worsenedIn(place.bayId) : [],
+    conflicts: last.get(place.bayId) === index ? conflictsIn(place.bayId) : [],
   }))
+}
+
+async function* storeWaves(
+  trx: Transaction,
+  actor: Actor,
+  existing: Existing[],
+): AsyncGenerator<StockStep, Stocked[], Posted> {
+  const joined = new Map<Existing, Stocked>()
+  for (const wave of await wavesOf(trx, existing)) {
+    const { merged, postings } = await planWave(trx, actor, wave)
+    const posted = yield { postings }
+    for (const [each, into] of paired(wave, withRecounts(merged, posted))) joined.set(each, into)
+  }
+  return existing.flatMap((each) => joined.get(each) ?? [])
 }
 
 /**
@@ -100,19 +109,19 @@ function arrivingOf({ stock, place, grams }: Existing) {
   return { place, arrival: arrivalOfNew(stock, { grams }, { drying: undefined }) }
 }
 
-async function storeWave(
+async function planWave(
   trx: Transaction,
   actor: Actor,
   wave: Existing[],
-): Promise<{ entered: Stocked[]; late: Backdated[] }> {
-  const joined = await mergeStock(trx, actor, wave.map(arrivingOf))
-  const inOrder = paired(wave, joined).map(([each, into]) => ({ ...each, into }))
+): Promise<{ merged: MergeResult[]; postings: Posting[] }> {
+  const merged = await mergeStock(trx, actor, wave.map(arrivingOf))
+  const inOrder = paired(wave, merged).map(([each, into]) => ({ ...each, into }))
   const ids = await insertChanges(
     trx,
     actor,
     inOrder.map(({ stock, grams, into }) => changeOf(stock, grams, into)),
   )
-  const facts = paired(inOrder, ids).map(([{ stock, grams, into }, id]) =>
+  const postings = paired(inOrder, ids).map(([{ stock, grams, into }, id]) =>
     postingOf({
       ...intakeDefaults,
       id,
@@ -123,13 +132,15 @@ async function storeWave(
       grams,
     }),
   )
-  const { late, recounts } = await post(trx, { withdraw: [], facts }, actor.now)
-  // All that comes into a parcel at once changes its counts together: it is said with the last of it.
-  const last = new Map(joined.map(({ recordId }, index) => [recordId, index]))
+  return { merged, postings }
+}
+
+/** All that comes into a parcel at once changes its counts together: it is said with the last of it. */
+function withRecounts(merged: MergeResult[], { recounts }: Posted): Stocked[] {
+  const last = new Map(merged.map(({ recordId }, index) => [recordId, index]))
   const recountsOf = Map.groupBy(recounts, ({ recordId }) => recordId)
-  const entered = joined.map((into, index) => {
+  return merged.map((into, index) => {
     const isLast = last.get(into.recordId) === index
     return { ...into, recounts: isLast ? (recountsOf.get(into.recordId) ?? []) : [] }
   })
-  return { entered, late }
 }

@@ -4,8 +4,9 @@ import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
 import { shareFiles } from '../../../system/files/share-files.ts'
 import { intakeTermColumns, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { shrinkGrams } from '../../contracts/rules.ts'
-import { post } from '../../ledger/ledger.ts'
-import { sayEmptied } from '../answer.ts'
+import type { Posted } from '../../ledger/ledger.ts'
+import { changeStock, type StockStep } from '../../stock/change-stock.ts'
+import { conflictsByBay, sayCounted } from '../../stock/effects.ts'
 import {
   intakeDefaults,
   completionColumns,
@@ -19,14 +20,8 @@ import {
 } from '../rules.ts'
 import { insertSample, saysNothing } from '../../records/add-sample.ts'
 import { sayChanges, type Description } from '../../stock/blend-rules.ts'
-import {
-  changedRecords,
-  recomputeDescriptions,
-  backdatedUnweighed,
-} from '../../stock/recompute-descriptions.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
 import { insertChanges, type NewChange } from '../../stock/note-change.ts'
-import { lockAndSnapshotBays } from '../../stock/lock-and-watch-bays.ts'
 import { changesOf, mergeOne, type Arrival, type MergeResult } from '../../stock/merge-stock.ts'
 import type { Entered } from './create-record.ts'
 import type { NewPlace, NewRecord } from './judge-record.ts'
@@ -48,45 +43,65 @@ export async function storeStock(
   stock: NewRecord,
   { sender, terms }: Incoming,
 ): Promise<Entered[]> {
-  const { body, effectiveAt, owner } = stock
+  const { body, effectiveAt } = stock
   const parts = partsOf(stock)
   const bayIds = parts.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
-  const newConflicts = await lockAndSnapshotBays(trx, actor.now, bayIds, [terms.contractId])
-  const entered: (Omit<Entered, 'conflicts'> & Pick<Part, 'bayId'>)[] = []
+  const { result, outcome } = await changeStock(trx, actor, {
+    lock: { bayIds },
+    contractIds: [terms.contractId],
+    plan: () => storeParts(trx, actor, stock, { parts, sender, terms }),
+  })
+  const conflictsIn = conflictsByBay(outcome, bayIds)
+  return result.map(({ id, merged, posted, part: { bayId } }) => ({
+    recordId: merged.recordId,
+    intake: body.source.intake ? { movementId: id, effectiveAt } : null,
+    changedRecordIds: [...new Set([...posted.recordIds, ...outcome.recomputed.keys()])],
+    emptied: sayCounted(outcome, effectiveAt > actor.now, [id]),
+    changes: changesOf(merged, outcome.recomputed),
+    recounts: posted.recounts,
+    conflicts: conflictsIn(bayId),
+  }))
+}
+
+interface StoredPart {
+  id: number
+  part: Part
+  merged: MergeResult
+  posted: Posted
+}
+
+/** Part by part: the next one finds the bay as this one leaves it. */
+async function* storeParts(
+  trx: Transaction,
+  actor: Actor,
+  stock: NewRecord,
+  { parts, sender, terms }: Incoming & { parts: Part[] },
+): AsyncGenerator<StockStep, StoredPart[], Posted> {
+  const { body, effectiveAt, owner } = stock
+  const stored: StoredPart[] = []
   for (const part of parts) {
     const replacedRecordIds =
       body.adjustToZero && part.bayId !== null ? await findOtherYears(trx, part.bayId, body.harvestYear) : []
-    const joined = await mergeOne(trx, actor, part, arrivalOfNew(stock, part, terms))
+    const merged = await mergeOne(trx, actor, part, arrivalOfNew(stock, part, terms))
     const id = body.source.intake
-      ? await insertIntake(trx, actor, stock, part, { joined, sender, terms })
-      : await insertChange(trx, actor, stock, part, joined)
+      ? await insertIntake(trx, actor, stock, part, { joined: merged, sender, terms })
+      : await insertChange(trx, actor, stock, part, merged)
+    const { recordId: destinationRecordId } = merged
     const movement = {
       ...intakeDefaults,
       id,
       effectiveAt,
       source: null,
-      destinationRecordId: joined.recordId,
+      destinationRecordId,
       senderId: body.source.intake ? sender.id : owner.id,
       grams: part.grams,
       replacedRecordIds,
       drying: terms.drying,
     }
-    const posted = await post(trx, { withdraw: [], facts: [postingOf(movement)] }, actor.now)
-    const { recordId: destinationRecordId } = joined
-    const unweighed = backdatedUnweighed([{ destinationRecordId, effectiveAt, grams: part.grams }], actor.now)
-    const recomputed = await recomputeDescriptions(trx, [...posted.late, ...unweighed], actor.now)
-    entered.push({
-      recordId: joined.recordId,
-      intake: body.source.intake ? { movementId: id, effectiveAt } : null,
-      changedRecordIds: changedRecords(posted.recordIds, recomputed),
-      emptied: sayEmptied(actor, posted, [movement]).trim(),
-      changes: changesOf(joined, recomputed),
-      recounts: posted.recounts,
-      bayId: part.bayId,
-    })
+    const posted = yield { postings: [postingOf(movement)], loads: [movement] }
+    stored.push({ id, part, merged, posted })
   }
-  const worsenedIn = await newConflicts()
-  return entered.map(({ bayId, ...each }) => ({ ...each, conflicts: worsenedIn(bayId) }))
+  return stored
 }
 
 /** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */

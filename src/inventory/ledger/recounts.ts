@@ -1,0 +1,114 @@
+import type { LockedBalance } from './balances.ts'
+import type { LiveEntry, NewEntry, PostingRequest } from './posting.ts'
+import type { Outcome } from './rules.ts'
+
+/** What was counted of a record and stays as counted: the count's own loss or gain has taken what was posted before it. */
+export interface Recount {
+  recordId: string
+  /** The stock that was counted, and where it lies. */
+  stock: string
+  at: Date
+  /** Of who keeps the stock. */
+  timeZone: string
+  reason: string
+  /** What the count gains more than it did, or, negative, loses more. */
+  grams: number
+  /** What it gains by now, all in all, or, negative, loses. */
+  totalGrams: number
+  /** Whether it is still to come. */
+  isPlanned: boolean
+}
+
+/** What was lost or found by something that is taken back, and is not lost or found again. */
+export interface Undone {
+  recordId: string
+  stock: string
+  reason: string
+  /** What comes back into the record, or, negative, is taken out of it again. */
+  grams: number
+  /** Whether it was still to come. */
+  isPlanned: boolean
+}
+
+/** A count of one record. */
+export function countKey(recordId: string, factId: number): string {
+  return `${recordId} ${factId}`
+}
+
+/** The counts of before that a change left as they were counted, and what they gain or lose by it. */
+export function recountsOf(
+  decisions: { recordId: string; outcome: Outcome }[],
+  totals: Map<string, number>,
+  { reverse, postings }: PostingRequest,
+  locked: Map<string, LockedBalance>,
+  judgedTo: number,
+): Recount[] {
+  const own = new Set([...reverse, ...postings.map(({ id }) => id)])
+  return decisions.flatMap(({ recordId, outcome: { corrections } }) => {
+    const record = locked.get(recordId)
+    const { timeZone = 'UTC' } = record ?? {}
+    return corrections
+      .filter(({ factId }) => !own.has(factId))
+      .map(({ at, factId, reason, grams }) => ({
+        recordId,
+        stock: sayStock(recordId, record),
+        at: new Date(at),
+        timeZone,
+        reason,
+        grams,
+        totalGrams: totals.get(countKey(recordId, factId)) ?? grams,
+        isPlanned: at > judgedTo,
+      }))
+  })
+}
+
+/** What was written off, dried away or found by what is taken back, and the new postings do not lose or find again. */
+export function undoneOf(
+  reversed: LiveEntry[],
+  written: NewEntry[],
+  locked: Map<string, LockedBalance>,
+  judgedTo: number,
+): Undone[] {
+  const again = new Set(
+    written.filter(({ isReversal }) => !isReversal).flatMap((entry) => lossOf(entry)?.key ?? []),
+  )
+  const lost = reversed.flatMap((entry) => lossOf(entry) ?? []).filter(({ key }) => !again.has(key))
+  return [...Map.groupBy(lost, ({ key }) => key).values()].flatMap((losses) => {
+    const [{ recordId, reason, at } = { recordId: '', reason: '', at: 0 }] = losses
+    const grams = losses.reduce((sum, each) => sum + each.grams, 0)
+    return grams === 0
+      ? []
+      : [
+          {
+            recordId,
+            stock: sayStock(recordId, locked.get(recordId)),
+            reason,
+            grams,
+            isPlanned: at > judgedTo,
+          },
+        ]
+  })
+}
+
+/** What an entry loses, or, negative, finds: of which record and why. */
+function lossOf({
+  at,
+  factId,
+  sourceRecordId,
+  sourceOutside,
+  destinationRecordId,
+  destinationOutside,
+  grams,
+}: NewEntry) {
+  const isLoss = sourceRecordId !== null
+  const recordId = sourceRecordId ?? destinationRecordId
+  const reason = /^(?:loss|gain):(.+)$/.exec((isLoss ? destinationOutside : sourceOutside) ?? '')?.[1]
+  if (recordId === null || reason === undefined) return undefined
+  return { key: `${factId} ${recordId} ${reason}`, recordId, reason, at, grams: isLoss ? grams : -grams }
+}
+
+/** A season's parcels of one commodity are all called alike: the bay tells which of them it is. */
+export function sayStock(recordId: string, record: LockedBalance | undefined): string {
+  if (!record) return `“${recordId}”`
+  return record.bayName === '' ? `“${record.name}”` : `“${record.name}” in ${record.bayName}`
+}

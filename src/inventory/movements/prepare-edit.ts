@@ -1,0 +1,111 @@
+import type { Static } from 'typebox'
+import type { Transaction } from '../../db/transaction.ts'
+import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { parseInstant } from '../../kernel/time.ts'
+import { gramsFromKilograms } from '../../kernel/weight.ts'
+import type { IntakeTerms } from '../contracts/intake-terms.ts'
+import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
+import { ownFaults, resolveDestination, sameBayFaults, type Destination } from './destination.ts'
+import { getMoved, lockOwnMovement, stockMovementOf, type OwnMovement } from './own-movement.ts'
+import { emptyingFaults, netGrams, type StockMovement } from './rules.ts'
+import type { EditMovementBody } from './schema.ts'
+import { resolveEditedTerms } from './storage-contract.ts'
+
+type Body = Static<typeof EditMovementBody>
+
+/** An edit with all that it names found, before anything is locked or changed. */
+export interface PreparedEdit {
+  movement: OwnMovement
+  body: Body
+  before: StockMovement
+  effectiveAt: Date
+  destination: Destination
+  terms: IntakeTerms
+  grams: number
+  /** Whether the source is empty after it: as it was, where the body leaves it out. */
+  empties: boolean
+}
+
+/**
+ * Finds what an edit means, with the movement locked.
+ *
+ * @throws Refusal every fault at once; `not_found`; `forbidden` for an operator who empties the source
+ */
+export async function prepareEdit(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  body: Body,
+): Promise<PreparedEdit> {
+  ensureOwnOrganisation(actor, body.organisationId)
+  const movement = await collectFaults(valueFaults(actor, body), () =>
+    lockOwnMovement(trx, actor, id, body.recordId),
+  )
+  if (!movement) throw new Error('unreachable: a movement is there, or refused')
+  if (body.adjustToZero && !movement.adjust_to_zero) ensureMayAdjust(actor)
+  const before = await stockMovementOf(trx, movement)
+  return {
+    movement,
+    body,
+    before,
+    ...(await validate(trx, actor, movement, before, body)),
+    grams: netGrams(movement) ?? gramsOf(body),
+    empties: body.adjustToZero ?? movement.adjust_to_zero,
+  }
+}
+
+/** Of a load that is not weighed, 0: it is shown as null, which may come back. */
+export function gramsOf({ weight }: Body): number {
+  return gramsFromKilograms(weight ?? 0)
+}
+
+/** What is wrong with a body by itself. Where the movement is known, a load that nobody has weighed may stay so. */
+function valueFaults({ timeZone }: Actor, body: Body, before?: StockMovement): Fault[] {
+  return [
+    ...(parseInstant(body.movementDateISO, timeZone) ? [] : [dateFault('movementDateISO')]),
+    ...(gramsOf(body) > 0 || before?.grams === 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
+  ]
+}
+
+/** What a body means, or all that is wrong with it: `valueFaults`, and what the movement makes of it. */
+async function validate(
+  trx: Transaction,
+  actor: Actor,
+  movement: OwnMovement,
+  before: StockMovement,
+  body: Body,
+): Promise<{ effectiveAt: Date; destination: Destination; terms: IntakeTerms }> {
+  const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
+  const leaves = !body.destination.storageId?.trim()
+  const moved = await getMoved(trx, movement)
+  const { source } = before
+  const faults = [
+    ...valueFaults(actor, body, before),
+    ...(body.adjustToZero ? emptyingFaults(source) : []),
+    ...(leaves ? ownFaults(moved, body) : []),
+  ]
+  const sold = body.sold ?? (leaves && movement.type === 'outbound' ? movement.sold : undefined)
+  const destination = await collectFaults(faults, () =>
+    resolveDestination(trx, actor, { ...body, sold }, faults),
+  )
+  if (movement.type === 'intake' && destination?.type === 'outbound') {
+    throw new Refusal(
+      'destination_ambiguous',
+      'An intake arrives in a bay of your own: give destination.storageId.',
+    )
+  }
+  if (source && destination?.type === 'internal')
+    faults.push(...sameBayFaults(moved.bay_id, destination.bayId))
+  const at = effectiveAt ?? movement.effective_at
+  const terms = await collectFaults(faults, () =>
+    resolveEditedTerms(trx, actor, movement, {
+      storageContractId: body.storageContractId,
+      effectiveAt: at,
+      destination,
+    }),
+  )
+  refuseFaults(faults)
+  if (!effectiveAt || !destination || !terms) throw new Error('unreachable: the faults were refused')
+  return { effectiveAt, destination, terms }
+}

@@ -1,0 +1,120 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import {
+  countedGains,
+  post,
+  type Backdated,
+  type NamedConflict,
+  type Posted,
+  type Posting,
+  type Preloaded,
+  type Recount,
+  type Undone,
+} from '../ledger/ledger.ts'
+import type { Description } from './blend-rules.ts'
+import { snapshotConflicts } from './conflicts.ts'
+import { lockBaysAndApplyDuePlans } from './due-plans.ts'
+import { backdatedUnweighed, recomputeDescriptions, type KnownLoad } from './recompute-descriptions.ts'
+
+/** Postings that are judged together: those of `reverse` are taken back at their own dates before the new ones are added. */
+export interface StockStep {
+  reverse?: number[]
+  postings: Posting[]
+  /** Loads as they were and as they are from now on: the ledger has no entries of those that nobody weighed. */
+  loads?: KnownLoad[]
+  /** What else changes how stock was called in the past. */
+  backdated?: Backdated[]
+}
+
+/** What a change did, as data; `outcomeToResponse` puts it into words. */
+export interface StockOutcome {
+  /** The records that it shows at: those posted to, and those described anew. */
+  recordIds: string[]
+  recomputed: Map<string, Description>
+  /** What each posting's own counts found, in grams; negative where stock was written off. */
+  countedGrams: Map<number, number>
+  /** Later counts that stand, and lost or gained otherwise. */
+  recounts: Recount[]
+  /** What was lost or found before, and is no more. */
+  undone: Undone[]
+  /** The conflicts that became worse. */
+  conflicts: NamedConflict[]
+}
+
+/** Which bays a change locks: those named, and those of the records. */
+interface Lock {
+  bayIds?: number[]
+  recordIds?: string[]
+}
+
+export interface StockChange<Result> {
+  /** `held` where the bays and balances are locked already: then these bays alone are watched for conflicts. */
+  lock: Lock | { held: number[]; preloaded?: Preloaded }
+  /** The storage contracts that stock comes in under, or no longer does. */
+  contractIds?: (string | null)[]
+  /** Decides what is posted while the bays are locked, and writes the rows that go with it. A step is posted before the next is planned. */
+  plan: (bayIds: number[]) => AsyncGenerator<StockStep, Result, Posted>
+}
+
+/**
+ * The one way in which a command changes stock. It locks the bays, applies plans of theirs that have come due, notes the conflicts, posts
+ * what the plan yields, describes anew whatever was entered into the past of, and finds the conflicts that became worse.
+ *
+ * @throws Refusal as `post` does, or as the plan does; nothing is changed then
+ *
+ * @example
+ * const { outcome } = await changeStock(trx, actor, {
+ *   lock: { recordIds },
+ *   plan: async function* () {
+ *     yield { reverse: [movement.id], postings: [] }
+ *   },
+ * })
+ */
+export async function changeStock<Result>(
+  trx: Transaction,
+  actor: Actor,
+  { lock, contractIds = [], plan }: StockChange<Result>,
+): Promise<{ result: Result; outcome: StockOutcome }> {
+  const bayIds = 'held' in lock ? lock.held : await lockNamed(trx, actor, lock)
+  const newConflicts = await snapshotConflicts(trx, bayIds, actor.now, contractIds)
+  const all: Posted[] = []
+  const backdated: Backdated[] = []
+  const ownIds: number[] = []
+  const steps = plan(bayIds)
+  let step = await steps.next()
+  while (!step.done) {
+    const { reverse = [], postings, loads = [] } = step.value
+    const preloaded = 'held' in lock ? lock.preloaded : undefined
+    const posted = await post(trx, { reverse, postings }, actor.now, preloaded)
+    const weighedGrams = Math.max(0, ...loads.map(({ grams }) => grams))
+    backdated.push(
+      ...posted.backdated,
+      ...backdatedUnweighed(loads, actor.now, weighedGrams),
+      ...(step.value.backdated ?? []),
+    )
+    ownIds.push(...postings.map(({ id }) => id))
+    all.push(posted)
+    step = await steps.next(posted)
+  }
+  const recomputed = await recomputeDescriptions(trx, backdated, actor.now)
+  const counted = countedGains(all.flatMap(({ entries }) => entries))
+  return {
+    result: step.value,
+    outcome: {
+      recordIds: [...new Set([...all.flatMap(({ recordIds }) => recordIds), ...recomputed.keys()])],
+      recomputed,
+      countedGrams: new Map(ownIds.map((id) => [id, counted.get(id) ?? 0])),
+      recounts: all.flatMap(({ recounts }) => recounts),
+      undone: all.flatMap(({ undone }) => undone),
+      conflicts: await newConflicts(),
+    },
+  }
+}
+
+function lockNamed(
+  trx: Transaction,
+  { now }: Actor,
+  { bayIds = [], recordIds = [] }: Lock,
+): Promise<number[]> {
+  return lockBaysAndApplyDuePlans(trx, now, { bayIds, recordIds })
+}
