@@ -1,6 +1,7 @@
 import { inTransaction } from '../src/db/transaction.ts'
 import { makeResetCode } from '../src/system/access/password-resets.ts'
 import type { Client } from './app.ts'
+import { addPerson, makeOrganisation } from './factories.ts'
 import {
   byKey,
   byNobody,
@@ -90,9 +91,12 @@ function signingIn(): Record<string, RequestFixture> {
     'DELETE /api/identity/me/external-identities/{id}': byPerson(async ({ externalToken }, { client }) => ({
       params: { id: await linkIdentity(client, await externalToken()) },
     })),
-    'DELETE /api/identity/me/organisations/{id}': byPerson(({ farm }) => ({
-      params: { id: farm.organisationId },
-    })),
+    // Another one than they act for, which would end their session.
+    'DELETE /api/identity/me/organisations/{id}': byPerson(async ({ service }, person) => {
+      const other = await makeOrganisation(service)
+      await addPerson(service, other, 'viewer', person)
+      return { params: { id: other.organisationId } }
+    }),
     'GET /api/identity/sessions': byPerson(),
     'DELETE /api/identity/sessions/{id}': byPerson(async ({ service }, person) => {
       await signInAgain(service, person)

@@ -113,7 +113,7 @@ async function signIn(url: string, email: string): Promise<Desk> {
 }
 
 /** Units, one of them put away; somebody who joined and was suspended, one who has not answered, one who knows no password. */
-async function enterPeople(office: Desk, { url }: Served): Promise<void> {
+async function enterPeople(office: Desk, { url, operations }: Served): Promise<void> {
   const { id: unit } = await office.post('/api/identity/business-units', { name: 'Hill', type: 'farm' })
   await office.post(`/api/identity/business-units/${unit}/archive`, {})
   const invite = (email: string, role: string) => office.post('/api/identity/invitations', { email, role })
@@ -125,6 +125,8 @@ async function enterPeople(office: Desk, { url }: Served): Promise<void> {
   await invite('viewer@hill.example', 'viewer')
   const { id: key } = await office.post('/api/identity/api-keys', { name: 'Weighbridge', role: 'operator' })
   await office.delete(`/api/identity/api-keys/${key}`)
+  if (operations.has('POST /api/identity/password-resets'))
+    await nobody.post('/api/identity/password-resets', { email: 'operator@hill.example' })
   const wrong = { email: 'stranger@hill.example', password: 'not this one' }
   await nobody.post('/api/identity/sign-in', wrong).catch(() => undefined)
 }
