@@ -2,17 +2,19 @@ import type { WeightUnit } from '../../kernel/weight.ts'
 import { findCountry } from '../countries/countries.ts'
 import { addUnique, deepFreeze, ReferenceDataError } from '../data-file.ts'
 import { MIXED_VARIETY, type Catalogue, type CommodityEntry } from './entries.ts'
-import type { CountryTreeFile, VocabularyFile } from './files.ts'
+import type { CountryTreeFile, ListsFile, VocabularyFile } from './files.ts'
 import { commodityKinds, type Commodity, type CommodityKind } from './schema.ts'
 import { unitFor } from '../units/units.ts'
 
 type CommodityRow = CountryTreeFile['commodities'][number]
 type TypeRow = CommodityRow['types'][number]
+type GradeRow = TypeRow['grades'][number]
 
 /** Puts the files together and refuses what does not fit: an id used twice, a name that is not the id's, a rank with two names. */
 export function buildCatalogue(
   vocabulary: VocabularyFile,
   countryTrees: readonly CountryTreeFile[],
+  lists: ListsFile,
 ): Catalogue {
   const catalogue: Catalogue = {
     commodities: new Map(),
@@ -22,7 +24,9 @@ export function buildCatalogue(
     defaultSegregation: new Map(),
     trees: new Map(),
     items: new Map(),
+    lists: new Map(),
   }
+  for (const list of lists) addUnique(catalogue.lists, list.id, deepFreeze(list), 'lists.json', 'the list')
   addVocabulary(catalogue, vocabulary)
   for (const tree of countryTrees) addCountry(catalogue, tree)
   return catalogue
@@ -32,8 +36,9 @@ function addVocabulary(catalogue: Catalogue, { commodities, tags }: VocabularyFi
   const file = 'commodities.json'
   for (const { id, name, kind, alsoCalled = [], types } of commodities) {
     addUnique(catalogue.commodities, id, deepFreeze({ id, name, kind, alsoCalled }), file, 'the commodity')
-    for (const type of types) {
-      addUnique(catalogue.types, type.id, deepFreeze({ ...type, commodityId: id }), file, 'the type')
+    for (const { id: typeId, name: typeName, alsoCalled: others = [] } of types) {
+      const type = { id: typeId, name: typeName, alsoCalled: others, commodityId: id }
+      addUnique(catalogue.types, typeId, deepFreeze(type), file, 'the type')
     }
   }
   const defaults = new Map<string, string>()
@@ -64,7 +69,7 @@ function addCountry(catalogue: Catalogue, tree: CountryTreeFile): void {
   const itemsByKind: Record<CommodityKind, Commodity['items']> = { crop: [], produce: [] }
   for (const row of tree.commodities) {
     const { kind } = commodityOf(catalogue, row, countryISO)
-    const item = itemOf(catalogue, row, countryISO)
+    const item = itemOf(catalogue, { ...row, list: row.list ?? tree.list }, countryISO)
     addUnique(catalogue.items, `${countryISO}|${row.id}`, item, file, 'the commodity')
     itemsByKind[kind].push(item)
   }
@@ -115,29 +120,50 @@ function typeOf(
 ) {
   const file = fileOf(countryISO)
   const known = catalogue.types.get(type.id)
-  if (known?.commodityId !== row.id || known.name !== type.name) {
+  if (known?.commodityId !== row.id || ![known.name, ...known.alsoCalled].includes(type.name)) {
     throw new ReferenceDataError(file, `type ${type.id} of ${row.name} is not called ${type.name}`)
   }
-  const grades = type.grades.map(({ id, name, rank, varieties, freeText = false }) => {
+  const classOf = new Map<string, string>()
+  const suggested: string[] = []
+  const grades = type.grades.map((grade) => {
+    const { id, name, rank } = grade
     const where = `${row.name}, ${type.name}, ${name}`
     ensureOneNamePerRank(nameOfRank, rank, name, file, where)
-    if (varieties.length === 0 && !freeText)
+    ensureOneClass(classOf, grade, file, where)
+    const list = ensureList(catalogue, grade.list ?? type.list ?? row.list ?? '', countryISO, where)
+    const own = grade.varieties.map((each) => (typeof each === 'string' ? each : each.name))
+    const varieties = [...new Set(grade.takesBetter ? [...suggested, ...own] : own)].sort(order.compare)
+    if (!grade.supplementary) suggested.push(...own)
+    if (varieties.length === 0 && !grade.freeText)
       throw new ReferenceDataError(file, `${where} lists no variety and is not marked freeText`)
     if (varieties.includes(MIXED_VARIETY))
       throw new ReferenceDataError(file, `${where} lists ${MIXED_VARIETY}, which goes without saying`)
-    const grade = {
-      id,
-      name,
-      rank,
-      countryISO,
-      commodityId: row.id,
-      typeId: type.id,
-      varieties,
-    }
-    addUnique(catalogue.grades, id, deepFreeze(grade), file, 'the grade')
-    return { id, name, varieties: [...varieties, MIXED_VARIETY] }
+    const entry = { id, name, rank, countryISO, commodityId: row.id, typeId: type.id, varieties, list }
+    addUnique(catalogue.grades, id, deepFreeze(entry), file, 'the grade')
+    return { id, name, varieties: [...varieties, MIXED_VARIETY], list }
   })
   return { id: type.id, name: type.name, grades }
+}
+
+const order = new Intl.Collator('en')
+
+/** A variety is of one class of its type, unless its list says in which zones it is of another. */
+function ensureOneClass(classOf: Map<string, string>, grade: GradeRow, file: string, where: string): void {
+  if (grade.supplementary) return
+  for (const each of grade.varieties) {
+    if (typeof each !== 'string' && each.zones) continue
+    const name = typeof each === 'string' ? each : each.name
+    const other = classOf.get(name)
+    if (other !== undefined)
+      throw new ReferenceDataError(file, `${where} lists ${name}, which ${other} lists too`)
+    classOf.set(name, grade.name)
+  }
+}
+
+function ensureList(catalogue: Catalogue, list: string, countryISO: string, where: string): string {
+  if (catalogue.lists.get(list)?.countryISO !== countryISO)
+    throw new ReferenceDataError(fileOf(countryISO), `${where} is of a list without source: ${list}`)
+  return list
 }
 
 /** "The lower grade" of two must be one answer, so a rank has one name, and a name one rank. */

@@ -132,20 +132,23 @@ describe('segregation', () => {
     doubleLow = 11,
     holl = 12,
     hear = 13,
-    redTractor = 21
+    redTractor = 21,
+    nonGm = 26
 
   test.each([
-    [[], 'organic:conventional|rape:00'],
-    [[conventional], 'organic:conventional|rape:00'],
-    [[doubleLow], 'organic:conventional|rape:00'],
-    [[redTractor], 'organic:conventional|rape:00'],
-    [[organic], 'organic:organic|rape:00'],
-    [[inConversion], 'organic:in-conversion|rape:00'],
-    [[holl], 'organic:conventional|rape:holl'],
-    [[hear, redTractor], 'organic:conventional|rape:hear'],
-    [[hear, organic], 'organic:organic|rape:hear'],
-    [[organic, hear], 'organic:organic|rape:hear'],
-    [[organic, organic], 'organic:organic|rape:00'],
+    [[], 'gm:undeclared|organic:conventional|rape:00'],
+    [[conventional], 'gm:undeclared|organic:conventional|rape:00'],
+    [[doubleLow], 'gm:undeclared|organic:conventional|rape:00'],
+    [[redTractor], 'gm:undeclared|organic:conventional|rape:00'],
+    [[organic], 'gm:undeclared|organic:organic|rape:00'],
+    [[inConversion], 'gm:undeclared|organic:in-conversion|rape:00'],
+    [[holl], 'gm:undeclared|organic:conventional|rape:holl'],
+    [[hear, redTractor], 'gm:undeclared|organic:conventional|rape:hear'],
+    [[hear, organic], 'gm:undeclared|organic:organic|rape:hear'],
+    [[organic, hear], 'gm:undeclared|organic:organic|rape:hear'],
+    [[nonGm], 'gm:non-gm|organic:conventional|rape:00'],
+    [[nonGm, organic], 'gm:non-gm|organic:organic|rape:00'],
+    [[organic, organic], 'gm:undeclared|organic:organic|rape:00'],
   ])('of tags %j is %s', (tagIds, key) => {
     expect(catalogue.segregationOf(tagIds)).toBe(key)
   })
@@ -245,6 +248,27 @@ describe('a broken file stops the start with one line', () => {
       '["Arlington", "Crusoe", "KWS Vibe", "Skyfall", "SY Cheer"]',
       '[]',
       /GB\.json: Wheat, Winter, Group 1 lists no variety and is not marked freeText/,
+    ],
+    [
+      'a variety in two classes',
+      'GB',
+      '"KWS Arnie"',
+      '"Skyfall"',
+      /GB\.json: Wheat, Winter, Group 2 lists Skyfall, which Group 1 lists too/,
+    ],
+    [
+      'a list without source',
+      'GB',
+      '"list": "ahdb-2025"',
+      '"list": "hearsay"',
+      /GB\.json: Wheat, Winter, Group 1 is of a list without source: hearsay/,
+    ],
+    [
+      'a list of another country',
+      'GB',
+      '"list": "ahdb-2025"',
+      '"list": "dafm-2026"',
+      /GB\.json: Wheat, Winter, Group 1 is of a list without source: dafm-2026/,
     ],
     ['Mixed as a variety', 'GB', '"Arlington"', '"Mixed"', /GB\.json: Wheat, Winter, Group 1 lists Mixed/],
     [

@@ -3,8 +3,8 @@ import { KILOGRAM, type WeightUnit } from '../../kernel/weight.ts'
 import { findCountry } from '../countries/countries.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { DATA_DIRECTORY, once, readDataFile, ReferenceDataError } from '../data-file.ts'
-import type { Catalogue, CommodityEntry, GradeEntry, TagEntry, TypeEntry } from './entries.ts'
-import { CountryTreeFile, VocabularyFile } from './files.ts'
+import type { Catalogue, CommodityEntry, GradeEntry, ListEntry, TagEntry, TypeEntry } from './entries.ts'
+import { CountryTreeFile, ListsFile, VocabularyFile } from './files.ts'
 import type { Commodity } from './schema.ts'
 
 export { MIXED_VARIETY } from './entries.ts'
@@ -63,6 +63,11 @@ export function findType(id: number): TypeEntry | undefined {
 /** A grade by id. Its id alone fixes country, commodity and type. */
 export function findGrade(id: number): GradeEntry | undefined {
   return catalogue().grades.get(id)
+}
+
+/** Every list that data is from. */
+export function sourceLists(): readonly ListEntry[] {
+  return [...catalogue().lists.values()]
 }
 
 /** A tag by id. */
@@ -128,5 +133,5 @@ export function readCatalogue(directory: URL = DATA_DIRECTORY): Catalogue {
         throw new ReferenceDataError(`commodities/${name}`, `its country is ${tree.countryISO}`)
       return tree
     })
-  return buildCatalogue(vocabulary, trees)
+  return buildCatalogue(vocabulary, trees, readDataFile('lists.json', ListsFile, directory))
 }

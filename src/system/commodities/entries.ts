@@ -1,3 +1,4 @@
+import type { ListsFile } from './files.ts'
 import type { Commodity, CommodityKind } from './schema.ts'
 
 /** What a parcel of several varieties is called; every list of varieties ends in it (rules.md §3). */
@@ -14,6 +15,8 @@ export interface CommodityEntry {
 export interface TypeEntry {
   readonly id: number
   readonly name: string
+  /** What a country may call it instead. */
+  readonly alsoCalled: readonly string[]
   readonly commodityId: number
 }
 
@@ -27,7 +30,12 @@ export interface GradeEntry {
   readonly typeId: number
   /** Known varieties, without "Mixed"; any other name may be given too. */
   readonly varieties: readonly string[]
+  /** Which list the varieties are from. */
+  readonly list: string
 }
+
+/** A list of varieties, classes or limits: where it is from, and how old it is. */
+export type ListEntry = Readonly<ListsFile[number]>
 
 export interface TagEntry {
   readonly id: number
@@ -46,4 +54,5 @@ export interface Catalogue {
   trees: Map<string, readonly Commodity[]>
   /** By `GB|1`: country and commodity. */
   items: Map<string, Commodity['items'][number]>
+  lists: Map<string, ListEntry>
 }

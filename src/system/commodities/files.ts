@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed, oneOf } from '../../http/schema.ts'
 import { CommodityKind } from './schema.ts'
 
 /** The shapes of the files in `data/` that describe commodities. */
@@ -16,7 +16,9 @@ export const VocabularyFile = closed({
       name: Name,
       kind: CommodityKind,
       alsoCalled: Type.Optional(Type.Array(Name)),
-      types: Type.Array(closed({ id: Id, name: Name }), { minItems: 1 }),
+      types: Type.Array(closed({ id: Id, name: Name, alsoCalled: Type.Optional(Type.Array(Name)) }), {
+        minItems: 1,
+      }),
     }),
   ),
   tags: Type.Array(
@@ -29,26 +31,65 @@ export const VocabularyFile = closed({
 })
 export type VocabularyFile = Static<typeof VocabularyFile>
 
-/** data/commodities/<ISO>.json: what one country grows, and in which grades. */
+/** Where a list of varieties, classes or limits comes from. */
+const ListId = Type.String({ pattern: '^[a-z0-9-]+$' })
+
+/** data/lists.json: source, edition and date of every list; `checked` says whether each figure was read there. */
+export const ListsFile = Type.Array(
+  closed({
+    id: ListId,
+    countryISO: CountryISO,
+    source: Name,
+    edition: Type.String({ description: 'Empty where the list has none, or it was not noted.' }),
+    date: Type.String({ pattern: '^([0-9]{4}(-[0-9]{2})?)?$' }),
+    status: Name,
+    checked: oneOf(['read', 'collected', 'unchecked']),
+    season: Type.Optional(Name),
+  }),
+)
+export type ListsFile = Static<typeof ListsFile>
+
+/** A variety by its name, or with where and how it is on its list. */
+const Variety = Type.Union([
+  Name,
+  closed({
+    name: Name,
+    status: Type.Optional(Name),
+    zones: Type.Optional(Type.Array(Name, { minItems: 1 })),
+    season: Type.Optional(Name),
+  }),
+])
+
+/** data/commodities/<ISO>.json: what one country grows, and in which grades. `list` is that of everything inside which names no other. */
 export const CountryTreeFile = closed({
   countryISO: CountryISO,
+  list: ListId,
   commodities: Type.Array(
     closed({
       id: Id,
       name: Name,
+      list: Type.Optional(ListId),
       weight: Name,
       tags: Type.Array(Id, { uniqueItems: true }),
       types: Type.Array(
         closed({
           id: Id,
           name: Name,
+          list: Type.Optional(ListId),
           grades: Type.Array(
             closed({
               id: Id,
               rank: Type.Integer({ minimum: 1 }),
               name: Name,
+              list: Type.Optional(ListId),
               freeText: Type.Optional(Type.Boolean()),
-              varieties: Type.Array(Name, { uniqueItems: true }),
+              takesBetter: Type.Optional(
+                Type.Boolean({ description: 'Grain of every better grade of the type may fall into it.' }),
+              ),
+              supplementary: Type.Optional(
+                Type.Boolean({ description: 'Its varieties have another class of the type besides.' }),
+              ),
+              varieties: Type.Array(Variety),
             }),
             { minItems: 1 },
           ),
@@ -62,7 +103,18 @@ export type CountryTreeFile = Static<typeof CountryTreeFile>
 
 /** data/measures.json: what can be measured. A limit nobody set is shown as `lowest` or `highest`. */
 export const MeasuresFile = Type.Array(
-  closed({ id: Id, name: Name, unit: Name, lowest: Type.Number(), highest: Type.Number() }),
+  closed({
+    id: Id,
+    name: Name,
+    unit: Name,
+    lowest: Type.Number(),
+    highest: Type.Number(),
+    moistureBasis: Type.Optional(
+      Type.Record(CountryISO, Type.Number({ minimum: 0, exclusiveMaximum: 100 }), {
+        description: 'At which moisture a country’s trade states it; 0 is dry matter.',
+      }),
+    ),
+  }),
 )
 export type MeasuresFile = Static<typeof MeasuresFile>
 
@@ -71,6 +123,7 @@ export const SpecificationsFile = Type.Array(
   closed({
     about: Name,
     countryISO: CountryISO,
+    list: ListId,
     commodityId: Id,
     typeIds: Type.Optional(Type.Array(Id, { minItems: 1 })),
     gradeIds: Type.Optional(Type.Array(Id, { minItems: 1 })),

@@ -18,6 +18,7 @@ const Grade = closed({
   id: Type.Integer(),
   name: Type.String(),
   varieties: Type.Array(Type.String(), { description: 'Suggestions; any other name may be given too.' }),
+  list: Type.String({ description: 'Which of `lists` the varieties are from.', examples: ['ahdb-2025'] }),
 })
 
 /** The crops, or the produce, of one country. */

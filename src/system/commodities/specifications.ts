@@ -1,4 +1,4 @@
-import { commodityCountries, commodityTree, findGrade, findType } from './catalogue.ts'
+import { commodityCountries, commodityTree, findGrade, findType, sourceLists } from './catalogue.ts'
 import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
 import { MeasuresFile, SpecificationsFile } from './files.ts'
 import type { Commodity, DefaultSpecification } from './schema.ts'
@@ -73,6 +73,8 @@ function ensureRowFits(row: SpecificationRow, measures: ReadonlyMap<number, Meas
   const isThere = commodityTree(row.countryISO).some((element) =>
     element.items.some((item) => item.id === row.commodityId),
   )
+  if (!sourceLists().some(({ id, countryISO }) => id === row.list && countryISO === row.countryISO))
+    throw wrong(`is of a list without source: ${row.list}`)
   if (!isThere) throw wrong(`is about commodity ${row.commodityId}, which is not in that country`)
   for (const id of row.typeIds ?? []) {
     if (findType(id)?.commodityId !== row.commodityId)

@@ -16,6 +16,7 @@ export const RegionsFile = closed({
     description: 'What has a code and is no place to farm in: nations of others, and uninhabited islands.',
   }),
   names: Type.Record(Code, Name, { description: 'Names in the order that people say them.' }),
+  groupNames: Type.Record(Code, Name, { description: 'The same for what holds several regions.' }),
   groups: Type.Array(
     closed({
       countryISO: Type.String({ pattern: '^[A-Z]{2}$' }),
@@ -24,7 +25,7 @@ export const RegionsFile = closed({
       regions: Codes,
     }),
   ),
-  tb: Type.Array(closed({ years: Type.Integer({ minimum: 1 }), regions: Codes })),
+  tb: Type.Array(closed({ years: Type.Number({ exclusiveMinimum: 0 }), regions: Codes })),
   aliases: Type.Array(
     closed({ region: Code, aliases: Type.Array(Name, { minItems: 1, uniqueItems: true }) }),
   ),
@@ -58,12 +59,13 @@ export function buildRegions(
       name: file.names[code] ?? name,
       tb: 0,
       country: countryOf(code),
-      group: largestAround(byCode, code)?.name ?? '',
+      group: groupNameOf(largestAround(byCode, code), file),
       ukGroup: '',
       aliases: [],
     })
   }
   for (const code of Object.keys(file.names)) ensureKnown(regions, code)
+  for (const code of Object.keys(file.groupNames)) ensureKnown(byCode, code)
   addGroups(regions, file)
   addTb(regions, file)
   const aliases = new Map<string, string[]>()
@@ -72,6 +74,10 @@ export function buildRegions(
     ensureKnown(regions, each.region).aliases = each.aliases
   }
   return regions
+}
+
+function groupNameOf(around: Subdivision | undefined, { groupNames }: RegionsFile): string {
+  return around ? (groupNames[around.code] ?? around.name) : ''
 }
 
 function addGroups(regions: ReadonlyMap<string, Region>, { groups }: RegionsFile): void {

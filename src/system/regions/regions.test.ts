@@ -25,19 +25,21 @@ describe('the counties of the United Kingdom', () => {
   })
 
   test.each(gb)('$iso $name has a testing interval, a group and a part of the kingdom', (county) => {
-    expect([1, 4]).toContain(county.tb)
+    expect([0.5, 1, 4]).toContain(county.tb)
     expect(county.group).not.toBe('')
     expect(['England', 'Scotland', 'Wales', 'Northern Ireland']).toContain(county.ukGroup)
     if (county.ukGroup !== 'England') expect(county.group).toBe(county.ukGroup)
   })
 
-  // rules.md §7: the high-risk and edge counties of England and Wales 1, low-risk counties and Scotland 4.
+  // GOV.UK, Bovine TB testing intervals: high-risk counties and some of the edge every six months, the rest of the edge and Wales yearly, others every four years.
   test.each([
-    ['Devon', 'GB-DEV', 1],
-    ['Gloucestershire', 'GB-GLS', 1],
-    ['Staffordshire', 'GB-STS', 1],
-    ['Cheshire East', 'GB-CHE', 1],
-    ['Oxfordshire', 'GB-OXF', 1],
+    ['Devon', 'GB-DEV', 0.5],
+    ['Gloucestershire', 'GB-GLS', 0.5],
+    ['Staffordshire', 'GB-STS', 0.5],
+    ['Cheshire East', 'GB-CHE', 0.5],
+    ['Oxfordshire', 'GB-OXF', 0.5],
+    ['Warwickshire', 'GB-WAR', 0.5],
+    ['Birmingham', 'GB-BIR', 0.5],
     ['East Sussex', 'GB-ESX', 1],
     ['Nottinghamshire', 'GB-NTT', 1],
     ['Rutland', 'GB-RUT', 1],
@@ -58,7 +60,7 @@ describe('the counties of the United Kingdom', () => {
       new Set(gb.filter(({ ukGroup }) => ukGroup === part).map(({ tb }) => tb))
     expect([...intervals('Wales')]).toEqual([1])
     expect([...intervals('Scotland')]).toEqual([4])
-    expect([...intervals('England')].sort()).toEqual([1, 4])
+    expect([...intervals('England')].sort()).toEqual([0.5, 1, 4])
   })
 
   test.each([
@@ -80,6 +82,9 @@ describe('the counties of the United Kingdom', () => {
 describe('the regions of other countries', () => {
   test.each([
     ['IE-CO', 'Cork', 'Munster'],
+    ['IE-G', 'Galway', 'Connacht'],
+    ['FR-44', 'Loire-Atlantique', 'Pays de la Loire'],
+    ['NZ-MWT', 'Manawatū-Whanganui', 'North Island'],
     ['FR-67', 'Bas-Rhin', 'Grand Est'],
     ['FR-2A', 'Corse-du-Sud', 'Corse'],
     ['FR-28', 'Eure-et-Loir', 'Centre-Val de Loire'],

@@ -6,7 +6,8 @@ export const Region = named('Region', {
   iso: Type.String({ description: 'ISO 3166-2.', examples: ['GB-NFK'] }),
   name: Type.String({ examples: ['Norfolk'] }),
   tb: Type.Number({
-    description: 'Years between two routine tests of cattle for bovine tuberculosis; 0 where none is known.',
+    description:
+      'Years between two routine tests of cattle for bovine tuberculosis, 0.5 for six months; 0 where none is known.',
   }),
   country: Type.String({ description: 'Two letters.', examples: ['GB'] }),
   group: Type.String({

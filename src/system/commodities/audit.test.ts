@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { findCountry } from '../countries/countries.ts'
+import { findGrade, readingUnit, sourceLists, commodityTree } from './catalogue.ts'
+import { specificationsFor } from './specifications.ts'
+
+// Facts that were wrong once, each with its value by the source that data/lists.json and data/SOURCES.md name.
+
+const varietiesOf = (gradeId: number) => findGrade(gradeId)?.varieties ?? []
+
+describe('a variety is in its class', () => {
+  test.each<[string, number[], number[]]>([
+    ['Empero', [8050101], [8010102, 8010103, 8010202]],
+    ['Amilo', [8040101], [8010103, 8010203]],
+    ['Empress', [8010102, 8010103], [8010101]],
+    ['Inferno', [8010102], [8010101]],
+    ['SU Ecusson', [3010107, 3010106], [3010103, 3010104, 3010105]],
+    ['Mulika', [1010201, 1010206], [1010202, 1010205]],
+    ['KWS Ladum', [1010201], [1010202]],
+    ['KWS Cochise', [1010202], [1010201]],
+    ['KWS Alicium', [1010202], [1010201, 1010205]],
+    ['Hexham', [1010205], [1010201, 1010202, 1010203, 1010204]],
+    ['KWS Fixum', [1010205], [1010201]],
+    ['Miro', [1090101, 1090102], [1090201]],
+    ['Genius', [1090201], [1090101]],
+    ['Futura', [1090201], []],
+    ['LG Stego', [1090201], []],
+    ['NOS Blondie', [1100101], [1100201]],
+    ['Pangea', [1100201], [1100101]],
+    ['Midori', [1100301], [1100201]],
+    ['Integral', [2020102], [2020101]],
+    ['KWS Joyau', [2020102], [2020101]],
+    ['Belfry', [2020102], [2020101]],
+    ['Molly', [2020102], []],
+    ['SY Canyon', [2020102], []],
+    ['WPB Duncan', [2010202], []],
+    ['KWS Helium', [2010202], []],
+    ['LG Mermaid', [2020202], []],
+    ["Bramley's Seedling", [2530201], [2530101]],
+    ['Kaspa', [7100501], [7100101]],
+    ['PBA Gunyah', [7100501], [7100101]],
+    ['PBA Wharton', [7100501], [7100101]],
+    ['Baudin', [7020204], [7020201, 7020203]],
+    ['Commander', [7020204], [7020201]],
+    ['Neo CL', [7020201, 7020204], []],
+    ['Calibre', [7010204, 7010206], []],
+    ['Cutlass', [7010204, 7010208, 7010209], [7010206]],
+    ['Vixen', [7010206, 7010210], [7010204]],
+    ['Ninja', [7010217], [7010206]],
+    ['Exsal', [4010102, 4010105], []],
+    ['Rübezahl', [4010103, 4010104, 4010105], [4010102]],
+  ])('%s', (variety, is, isNot) => {
+    for (const grade of is) expect(varietiesOf(grade), String(grade)).toContain(variety)
+    for (const grade of isNot) expect(varietiesOf(grade), String(grade)).not.toContain(variety)
+  })
+})
+
+describe('a limit is that of its source', () => {
+  const limit = (gradeId: number, name: string) => {
+    const grade = findGrade(gradeId)
+    const [found] = grade
+      ? specificationsFor({ countryISO: grade.countryISO, commodityId: grade.commodityId, gradeId })
+      : []
+    return found?.measures.find(({ specification }) => specification.name === name)
+  }
+  test.each<[string, number, string, { min?: number; max?: number }]>([
+    ['FR improver wheat', 3010103, 'Protein', { min: 14 }],
+    ['FR improver wheat, spring', 3010203, 'Protein', { min: 14 }],
+    ['US White Club No. 1', 5011601, 'Test weight', { min: 58 }],
+    ['US White Club No. 5', 5011605, 'Test weight', { min: 50 }],
+    ...[1, 2, 3, 4, 5].flatMap((n): [string, number, string, { max: number }][] => [
+      [`US wheat No. ${n}`, 5011100 + n, 'Contrasting classes', { max: [1, 2, 3, 10, 10][n - 1] ?? 0 }],
+      [`US wheat No. ${n}`, 5011100 + n, 'Wheat of other classes', { max: [3, 5, 10, 10, 10][n - 1] ?? 0 }],
+    ]),
+    ...[1, 2, 3, 4].flatMap((n): [string, number, string, { min: number }][] => {
+      const min = [97, 97, 95, 95][n - 1] ?? 0
+      return [
+        [`US two-rowed malting No. ${n}`, 5020300 + n, 'Suitable malting types', { min }],
+        [`US six-rowed malting No. ${n}`, 5020400 + n, 'Suitable malting types', { min }],
+      ]
+    }),
+    ['GB feed wheat', 1010106, 'Sprouted grains', { max: 6 }],
+    ['GB feed wheat', 1010106, 'Ergot', { max: 0.001 }],
+    ['GB feed wheat', 1010106, 'Specific weight', { min: 72 }],
+  ])('%s (%d): %s', (_about, gradeId, name, expected) => {
+    expect(limit(gradeId, name)).toMatchObject(expected)
+  })
+})
+
+test.each([
+  ['CA', 6, '09-01'],
+  ['CA', 11, '09-01'],
+  ['CA', 1, '08-01'],
+  ['US', 16, '09-01'],
+  ['US', 19, '09-01'],
+  ['UA', 1, '07-01'],
+  ['RU', 1, '07-01'],
+  ['CH', 1, '07-01'],
+  ['MD', 1, '07-01'],
+  ['RS', 1, '07-01'],
+  ['TR', 1, '06-01'],
+])('the harvest year of %s starts for commodity %d on %s', (iso, commodity, start) => {
+  const starts = findCountry(iso)?.harvestYearStarts
+  expect(starts?.commodities?.[String(commodity)] ?? starts?.default).toBe(start)
+})
+
+describe('what a country grows and calls its own', () => {
+  const types = (iso: string, commodity: number) =>
+    commodityTree(iso)
+      .flatMap(({ items }) => items)
+      .find(({ id }) => id === commodity)
+      ?.types.map(({ name }) => name) ?? []
+  test.each<[string, number, string[]]>([
+    [
+      'CA',
+      1,
+      [
+        'Canada Eastern White Winter',
+        'Canada Prairie Spring White',
+        'Canada Eastern Other Wheat',
+        'Canada Eastern Feed',
+      ],
+    ],
+    ['CA', 2, ['Food']],
+    ['CA', 18, ['Large green', 'Small green', 'Medium green', 'French green']],
+    ['CA', 32, ['Hairless']],
+    ['AU', 10, ['Dun', 'White']],
+    ['AU', 23, ['Oaten']],
+    ['AU', 35, ['Green']],
+    ['AU', 36, ['Common']],
+    ['AU', 30, ['Runner']],
+    ['GB', 10, ['Large blue', 'Small blue', 'Maple']],
+    ['GB', 20, ['White']],
+    ['GB', 38, ['Perennial ryegrass']],
+    ['NZ', 37, ['Fodder']],
+    ['NZ', 39, ['White']],
+    ['NZ', 40, ['Carrot']],
+    ['FR', 19, ['Kabuli']],
+    ['FR', 28, ['Long grain']],
+    ['FR', 33, ['Spring']],
+    ['DE', 14, ['Starch']],
+    ['DE', 17, ['Common']],
+    ['DE', 18, ['Green']],
+    ['DE', 34, ['Aroma']],
+    ['US', 28, ['Long grain']],
+    ['US', 29, ['Upland']],
+    ['US', 30, ['Runner']],
+    ['US', 31, ['Oil']],
+  ])('%s, %d: %j', (iso, commodity, names) => {
+    expect(types(iso, commodity)).toEqual(expect.arrayContaining(names))
+  })
+
+  test.each(['GB', 'IE', 'FR', 'DE', 'US', 'CA', 'AU', 'NZ'])(
+    '%s has hay, silage, spelt, hemp and millet',
+    (iso) => {
+      for (const commodity of [23, 24, 25, 26, 27]) expect(types(iso, commodity).length).toBeGreaterThan(0)
+    },
+  )
+
+  test.each(['US', 'CA'])('in %s lentils, chickpeas and silage are read in no bushels', (iso) => {
+    for (const commodity of [18, 19, 24]) expect(readingUnit(iso, commodity).name).not.toBe('bushel')
+  })
+})
+
+test('a list that is no longer in force says so', () => {
+  expect(sourceLists().find(({ id }) => id === findGrade(6012401)?.list)?.status).toBe('ended July 2022')
+})
