@@ -8,6 +8,8 @@ import {
   type TypeEntry,
 } from './catalogue.ts'
 import { once } from '../data-file.ts'
+import { findByCode } from './codes.ts'
+import { gradeMeant, understand } from './understand.ts'
 
 /**
  * Commodities by the names that people write into tables, whatever their case; an id may be written as well. What a country
@@ -57,14 +59,38 @@ function idOf(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
+/** What a name was taken for; `gradeNames` are what the grade is called where the name says it too. */
+export interface NamedCommodity {
+  commodity: CommodityEntry
+  type?: TypeEntry
+  gradeNames?: readonly string[]
+}
+
 /**
- * The commodity, and the type where the name says it too.
+ * The commodity, and the type and grade where the name says them too: the catalogue's own names, ids, codes such as
+ * `EPPO:TRZAX`, and what people of the country say. Undefined for what nobody knows, and for what could be two things.
  *
- * @example findCommodityNamed('winter wheat') // { commodity: { id: 1, … }, type: { id: 101, … } }
+ * @example findCommodityNamed('winter wheat', 'GB') // { commodity: { id: 1, … }, type: { id: 101, … } }
  */
-export function findCommodityNamed(
-  name: string,
-): { commodity: CommodityEntry; type?: TypeEntry } | undefined {
+export function findCommodityNamed(name: string, countryISO = ''): NamedCommodity | undefined {
+  const written = findWritten(name)
+  if (written) return written
+  const reading = findByCode(name) ?? understand(name, countryISO)
+  return reading && 'is' in reading ? reading.is : undefined
+}
+
+/** What a name may mean that is not taken for one thing: the commodities to choose from. */
+export function commoditiesMeant(name: string, countryISO: string): readonly CommodityEntry[] {
+  const reading = understand(name, countryISO)
+  return reading && 'mayBe' in reading ? reading.mayBe : []
+}
+
+/** The grade of a type that a name means besides, as “Malting barley” does. */
+export function gradeNamedWith(countryISO: string, typeId: number, found: NamedCommodity) {
+  return gradeMeant(countryISO, typeId, found.gradeNames ?? [])
+}
+
+function findWritten(name: string): NamedCommodity | undefined {
   const { commodities } = catalogueEntries()
   const commodity = names().commodities.get(foldName(name)) ?? commodities.get(idOf(name))
   if (commodity) return { commodity }

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { findGrade } from './catalogue.ts'
+import { gradeMeant, understand } from './understand.ts'
+
+// Everyday names of the three languages, from the crop lists of the agencies (RPA and USDA, BLE, Telepac) and of trade reports. “?” has to be asked.
+const [, ...rows] = readFileSync(new URL('everyday-names.csv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+const names = rows.map((row) => {
+  const [language = '', country = '', words = '', commodity = '', type = '', grade = ''] = row.split(',')
+  return { language, country, words, commodity, type, grade }
+})
+
+function taken(words: string, country: string) {
+  const reading = understand(words, country)
+  if (!reading || 'mayBe' in reading) return '?'
+  return String(reading.is.commodity.id)
+}
+
+test('there are 100 everyday names of each language', () => {
+  for (const language of ['en', 'de', 'fr'])
+    expect(names.filter((each) => each.language === language)).toHaveLength(100)
+})
+
+test('at least 285 of 300 are taken for the right crop, and none for a wrong one', () => {
+  const results = names.map((each) => ({ ...each, got: taken(each.words, each.country) }))
+  expect(results.filter(({ got, commodity }) => got !== '?' && got !== commodity)).toEqual([])
+  expect(results.filter(({ got }) => got === '?').map(({ words }) => words)).toEqual([
+    'Flachs',
+    'Pflanzkartoffeln',
+    'Lin',
+  ])
+  expect(results.filter(({ got }) => got !== '?').length).toBeGreaterThanOrEqual(285)
+})
+
+test.each(names.filter(({ type, grade }) => type !== '' || grade !== ''))(
+  '$words ($country) says its type and grade',
+  ({ words, country, commodity, type, grade }) => {
+    const reading = understand(words, country)
+    if (!reading || !('is' in reading)) throw new Error('it was not understood')
+    const { is } = reading
+    if (type !== '') expect(String(is.type?.id)).toBe(type)
+    if (grade === '') return
+    const types = is.type ? [is.type.id] : typesWith(country, Number(commodity), grade)
+    expect(types.length).toBeGreaterThan(0)
+    for (const id of types) expect(gradeMeant(country, id, is.gradeNames)?.name).toBe(grade)
+  },
+)
+
+function typesWith(country: string, commodity: number, grade: string): number[] {
+  const prefix = { GB: 1, DE: 4, FR: 3 }[country] ?? 0
+  const ids = Array.from({ length: 100 }, (_, n) => commodity * 100 + n)
+  return ids.filter((id) =>
+    Array.from({ length: 20 }, (_, n) => findGrade(prefix * 1e6 + id * 100 + n)).some(
+      (each) => each?.name === grade,
+    ),
+  )
+}
+
+test.each([
+  ['Spring cleaning', 'GB'],
+  ['Tractor', 'GB'],
+  ['Winter', 'GB'],
+  ['', 'GB'],
+  ['a'.repeat(200), 'GB'],
+  ['wheat barley', 'GB'],
+  ['Weizengerste', 'DE'],
+  ['blé orge', 'FR'],
+])('“%s” is not understood', (words, country) => {
+  expect(understand(words, country)).toBeUndefined()
+})
+
+test('what is two things is asked', () => {
+  expect(understand('Bohnen', 'DE')).toMatchObject({ mayBe: [{ id: 9 }, { id: 21 }] })
+  expect(understand('Lin', 'FR')).toMatchObject({ mayBe: [{ id: 8 }, { id: 33 }] })
+})

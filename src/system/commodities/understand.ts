@@ -1,0 +1,204 @@
+import Type, { type Static } from 'typebox'
+import { closed } from '../../http/schema.ts'
+import {
+  catalogueEntries,
+  commodityName,
+  commodityTree,
+  type CommodityEntry,
+  type TypeEntry,
+} from './catalogue.ts'
+import { findCountry } from '../countries/countries.ts'
+import { once, readDataFile, ReferenceDataError } from '../data-file.ts'
+import { lexiconOf, readWords, type Lexicon, type Meaning, type Phrase } from './words-rules.ts'
+
+const Name = Type.String({ minLength: 1 })
+const Names = Type.Record(Type.String({ pattern: '^[0-9]+$' }), Name)
+
+/** data/names/<language>.json: what things are called, and what people write for crops, classes and grades. */
+export const NamesFile = closed({
+  language: Type.String({ pattern: '^[a-z]{2}$' }),
+  names: closed({
+    commodities: Type.Optional(Names),
+    labels: Type.Optional(
+      Type.Record(Name, Name, { description: 'Of types and grades, by their names in the catalogue.' }),
+    ),
+    tags: Type.Optional(Names),
+    measures: Type.Optional(Names),
+    reasons: Type.Optional(Names),
+    countries: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), closed({ measures: Names }), {
+        description: 'Where a country has another word.',
+      }),
+    ),
+  }),
+  fillers: Type.Array(Name),
+  modifiers: Type.Record(
+    Name,
+    closed({ type: Type.Optional(Name), grade: Type.Optional(Type.Array(Name, { minItems: 1 })) }),
+  ),
+  words: Type.Record(
+    Type.String({ pattern: '^[0-9]+(,[0-9]+)*(/[0-9]+)?$', description: 'Commodities, and perhaps a type.' }),
+    Type.Array(Type.String({ minLength: 1, description: 'With `@GB,IE` behind it, only there.' })),
+  ),
+})
+export type NamesFile = Static<typeof NamesFile>
+
+export const languages = ['en', 'de', 'fr'] as const
+export type Language = (typeof languages)[number]
+
+/** The names file of a language. */
+export const namesFiles = once(
+  () => new Map(languages.map((language) => [language, readDataFile(`names/${language}.json`, NamesFile)])),
+)
+
+/** Reads the names now, so that a broken file is found at the start. */
+export function loadNames(): void {
+  phrases()
+}
+
+/** What words were taken for; `gradeNames` is settled by the type. */
+export interface Understood {
+  commodity: CommodityEntry
+  type?: TypeEntry
+  gradeNames: readonly string[]
+}
+
+/** What words may mean: one thing, or several, of which somebody has to say which. */
+export type Reading = { is: Understood } | { mayBe: readonly CommodityEntry[] }
+
+/**
+ * The crop, and the class and grade where they say it too, that people of a country mean by some words; the country's own
+ * language goes first. Undefined where nobody knows. What could be two things is never guessed.
+ *
+ * @example understand('Winterweizen', 'DE') // { is: { commodity: wheat, type: winter, gradeNames: [] } }
+ */
+export function understand(words: string, countryISO: string): Reading | undefined {
+  for (const language of languagesOf(countryISO)) {
+    const meanings = readWords(lexiconFor(language, countryISO), words)
+    const readings = distinct(meanings.flatMap(each))
+    // What is two things in the language itself is so in every country.
+    const isOpen = meanings.some(({ commodityIds }) => commodityIds.length > 1)
+    const grown = readings.filter(({ commodity }) => isGrown(countryISO, commodity.id))
+    const left = grown.length > 0 && !isOpen ? grown : readings
+    const [first] = left
+    if (!first) continue
+    const commodities = [...new Set(left.map(({ commodity }) => commodity))]
+    if (commodities.length > 1) return { mayBe: commodities }
+    const types = new Set(left.map(({ type }) => type))
+    const { type, ...rest } = first
+    return { is: types.size === 1 && type ? { ...rest, type } : rest }
+  }
+  return undefined
+}
+
+/** Which grade of a type in a country the words mean; undefined where the country has none of these names. */
+export function gradeMeant(countryISO: string, typeId: number, gradeNames: readonly string[]) {
+  const grades = [...catalogueEntries().grades.values()].filter(
+    (grade) => grade.countryISO === countryISO && grade.typeId === typeId,
+  )
+  const names = gradeNames.find((name) => grades.some((grade) => grade.name === name))
+  return grades.find(({ name }) => name === names)
+}
+
+/** What some words were taken for, to be shown. */
+export function describeReading({ commodity, type, gradeNames }: Understood, countryISO: string): string {
+  const grade = type && gradeMeant(countryISO, type.id, gradeNames)
+  return [commodityName(countryISO, commodity.id), type?.name, grade?.name].filter(Boolean).join(', ')
+}
+
+function each({ commodityIds, typeId, typeName, gradeNames = [] }: Meaning): Understood[] {
+  const { commodities, types } = catalogueEntries()
+  return commodityIds.flatMap((id) => {
+    const commodity = commodities.get(id)
+    if (!commodity) return []
+    const type =
+      typeId === undefined
+        ? [...types.values()].find((known) => known.commodityId === id && known.name === typeName)
+        : types.get(typeId)
+    return [{ commodity, ...(type && { type }), gradeNames }]
+  })
+}
+
+function distinct(readings: Understood[]): Understood[] {
+  const byIds = new Map(readings.map((each) => [`${each.commodity.id}|${each.type?.id}`, each]))
+  return [...byIds.values()]
+}
+
+function isGrown(countryISO: string, commodityId: number): boolean {
+  return commodityTree(countryISO).some(({ items }) => items.some(({ id }) => id === commodityId))
+}
+
+/** The language of the country first. */
+export function languagesOf(countryISO: string): readonly Language[] {
+  const own = findCountry(countryISO)?.locale.slice(0, 2)
+  return [...languages].sort((a, b) => Number(b === own) - Number(a === own))
+}
+
+const lexicons = new Map<string, Lexicon>()
+
+function lexiconFor(language: Language, countryISO: string): Lexicon {
+  const key = `${language} ${countryISO}`
+  const known = lexicons.get(key)
+  if (known) return known
+  const lexicon = lexiconOf(
+    phrases().get(language) ?? [],
+    namesFiles().get(language)?.fillers ?? [],
+    countryISO,
+  )
+  lexicons.set(key, lexicon)
+  return lexicon
+}
+
+const phrases = once(
+  () =>
+    new Map(
+      [...namesFiles()].map(([language, file]) => [language, [...phrasesOf(file), ...ownNames(language)]]),
+    ),
+)
+
+function phrasesOf({ language, words, modifiers }: NamesFile): Phrase[] {
+  const said = Object.entries(words).flatMap(([key, texts]) => {
+    const [ids = '', typeId] = key.split('/')
+    const commodityIds = ids.split(',').map(Number)
+    const meaning = { commodityIds, ...(typeId !== undefined && { typeId: Number(typeId) }) }
+    ensureKnown(language, commodityIds, meaning.typeId)
+    return texts.map((each): Phrase => {
+      const [text = '', countries = ''] = each.split('@')
+      return { text, meaning, countries: countries === '' ? [] : countries.split(',') }
+    })
+  })
+  const modifying = Object.entries(modifiers).map(([text, { type, grade }]): Phrase => {
+    const meaning = { commodityIds: [], ...(type && { typeName: type }), ...(grade && { gradeNames: grade }) }
+    return { text, meaning, countries: [] }
+  })
+  return [...said, ...modifying]
+}
+
+function ensureKnown(language: string, commodityIds: number[], typeId: number | undefined): void {
+  const { commodities, types } = catalogueEntries()
+  const isKnown =
+    commodityIds.every((id) => commodities.has(id)) &&
+    (typeId === undefined || types.get(typeId)?.commodityId === commodityIds[0])
+  if (!isKnown)
+    throw new ReferenceDataError(`names/${language}.json`, `there is no ${commodityIds}/${typeId}`)
+}
+
+/** English names are those of the catalogue itself. */
+function ownNames(language: Language): Phrase[] {
+  if (language !== 'en') return []
+  const { commodities, types } = catalogueEntries()
+  return [
+    ...[...commodities.values()].flatMap(({ id, name, alsoCalled }) =>
+      [name, ...alsoCalled].map((text): Phrase => ({ text, meaning: { commodityIds: [id] }, countries: [] })),
+    ),
+    ...[...types.values()].flatMap(({ id, name, commodityId }) =>
+      [commodities.get(commodityId)?.name ?? '', ...(commodities.get(commodityId)?.alsoCalled ?? [])].map(
+        (of): Phrase => ({
+          text: `${name} ${of}`,
+          meaning: { commodityIds: [commodityId], typeId: id },
+          countries: [],
+        }),
+      ),
+    ),
+  ]
+}

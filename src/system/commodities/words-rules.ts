@@ -1,0 +1,123 @@
+/** What people call a crop, a class or a grade, in one language: how it is written down, and how words are read. Pure. */
+
+/** What some words mean, as far as they say it. */
+export interface Meaning {
+  /** More than one where the words alone do not tell. */
+  commodityIds: readonly number[]
+  typeId?: number
+  /** Says the type by its name, whatever the commodity. */
+  typeName?: string
+  /** Names of grades, the likeliest first: a country has at most a few of them. */
+  gradeNames?: readonly string[]
+}
+
+/** The words of one language, by folded phrase. */
+export interface Lexicon {
+  meanings: ReadonlyMap<string, readonly Meaning[]>
+  fillers: ReadonlySet<string>
+}
+
+/** A phrase of the names files, and the countries where alone it means this; everywhere where they are empty. */
+export interface Phrase {
+  text: string
+  meaning: Meaning
+  countries: readonly string[]
+}
+
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o' }
+const MOST_WORDS = 8
+/** A shorter piece of a word is too likely to be there by chance. */
+const SHORTEST_PIECE = 3
+
+/**
+ * Words as they are compared: small letters without marks, `oe` for `ö` and the like the same, one and several the same.
+ *
+ * @example foldWords('Körner-Maïs') // ['korner', 'mai']
+ */
+export function foldWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœø]/g, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(/([aou])e/g, '$1')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map(stemOf)
+}
+
+function stemOf(word: string): string {
+  if (word.length <= 3) return word
+  return word.replace(/en$/, 'e').replace(/(?<=[^s])[sx]$/, '')
+}
+
+/** Puts phrases together, as they are understood in a country. */
+export function lexiconOf(
+  phrases: readonly Phrase[],
+  fillers: readonly string[],
+  countryISO: string,
+): Lexicon {
+  const meanings = new Map<string, Meaning[]>()
+  for (const { text, meaning, countries } of phrases) {
+    if (countries.length > 0 && !countries.includes(countryISO)) continue
+    const key = foldWords(text).join(' ')
+    meanings.set(key, [...(meanings.get(key) ?? []), meaning])
+  }
+  return { meanings, fillers: new Set(fillers.flatMap(foldWords)) }
+}
+
+/**
+ * What words may mean in a language, each reading once; none where a word is not known. Every word has to be used: “spring
+ * cleaning” is no spring wheat.
+ */
+export function readWords({ meanings, fillers }: Lexicon, text: string): Meaning[] {
+  const words = foldWords(text)
+  if (words.length === 0 || words.length > MOST_WORDS) return []
+  const whole = meanings.get(words.join(' '))?.filter(({ commodityIds }) => commodityIds.length > 0)
+  if (whole && whole.length > 0) return [...whole]
+  const readings: Meaning[] = []
+  const read = (at: number, so: Meaning): void => {
+    const word = words[at]
+    if (word === undefined) {
+      if (so.commodityIds.length > 0) readings.push(so)
+      return
+    }
+    if (fillers.has(word)) read(at + 1, so)
+    for (let end = words.length; end > at; end--) {
+      const known = meanings.get(words.slice(at, end).join(' ')) ?? []
+      for (const meaning of known) {
+        const both = joined(so, meaning)
+        if (both) read(end, both)
+      }
+      if (known.length > 0) return
+    }
+    for (const meaning of readCompound(meanings, word)) {
+      const both = joined(so, meaning)
+      if (both) read(at + 1, both)
+    }
+  }
+  read(0, { commodityIds: [] })
+  return readings
+}
+
+/** German writes in one word what others write in several: “Winterfuttergerste”. */
+function readCompound(meanings: Lexicon['meanings'], word: string): Meaning[] {
+  for (let cut = word.length - SHORTEST_PIECE; cut >= SHORTEST_PIECE; cut--) {
+    const rest = word.slice(cut)
+    const heads = meanings.get(stemOf(word.slice(0, cut))) ?? []
+    if (heads.length === 0) continue
+    const tails = meanings.get(stemOf(rest)) ?? readCompound(meanings, rest)
+    const found = heads.flatMap((head) => tails.flatMap((tail) => joined(head, tail) ?? []))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Both at once; undefined where they contradict each other. */
+function joined(one: Meaning, other: Meaning): Meaning | undefined {
+  if (one.commodityIds.length > 0 && other.commodityIds.length > 0) return undefined
+  if (one.typeName !== undefined && other.typeName !== undefined && one.typeName !== other.typeName)
+    return undefined
+  if (one.gradeNames && other.gradeNames) return undefined
+  return { ...one, ...other, commodityIds: [...one.commodityIds, ...other.commodityIds] }
+}
