@@ -58,11 +58,14 @@ export function lexiconOf(
   countryISO: string,
 ): Lexicon {
   const meanings = new Map<string, Meaning[]>()
-  for (const { text, meaning, countries } of phrases) {
-    if (countries.length > 0 && !countries.includes(countryISO)) continue
+  const add = ({ text, meaning }: Phrase, before: ReadonlyMap<string, unknown>) => {
     const key = foldWords(text).join(' ')
-    meanings.set(key, [...(meanings.get(key) ?? []), meaning])
+    if (!before.has(key)) meanings.set(key, [...(meanings.get(key) ?? []), meaning])
   }
+  // What a word means in this country goes before what it means elsewhere.
+  for (const each of phrases) if (each.countries.includes(countryISO)) add(each, new Map())
+  const own = new Map(meanings)
+  for (const each of phrases) if (each.countries.length === 0) add(each, own)
   return { meanings, fillers: new Set(fillers.flatMap(foldWords)) }
 }
 

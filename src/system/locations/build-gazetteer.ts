@@ -52,9 +52,9 @@ interface Sorted {
 /** Puts the sources together. Takes a second or two, so it is done in a process of its own. */
 export function buildGazetteer(sources: GazetteerSources): GazetteerData {
   const tellings = tellingsOf(sources.places, sources.populations)
-  const sorted = sources.places
-    .map((row): Sorted => ({ row, area: areaCodeOf(row), ...(tellings.get(row) ?? untold()) }))
-    .sort((a, b) => compare(a.area, b.area) || b.population - a.population || compare(a.row.name, b.row.name))
+  const sorted = withoutDoubles(
+    sources.places.map((row): Sorted => ({ row, area: areaCodeOf(row), ...(tellings.get(row) ?? untold()) })),
+  )
   addTownNames(sorted, sources.townNames)
   const { areas, areaOf } = areasOf(sorted, sources)
   const encoder = new TextEncoder()
@@ -154,6 +154,26 @@ function cellOf(country: string, lat: number, lon: number): string {
 function degreesBetween({ lat, lng }: PlaceRow, { loc }: PopulationRow): number {
   const [lon = NaN, latitude = NaN] = loc.coordinates
   return Math.max(Math.abs(latitude - Number(lat)), Math.abs(lon - Number(lng)))
+}
+
+/** GeoNames has some places twice, as a town and as a district around it: the larger one stays. */
+function withoutDoubles(sorted: Sorted[]): Sorted[] {
+  const kept = new Map<string, Sorted[]>()
+  return sorted
+    .toSorted((a, b) => b.population - a.population)
+    .filter((each) => {
+      const key = `${each.row.country}.${each.row.admin1} ${each.row.name}`
+      const known = kept.get(key) ?? []
+      if (known.some(({ row }) => isNear(row, each.row))) return false
+      kept.set(key, [...known, each])
+      return true
+    })
+    .sort((a, b) => compare(a.area, b.area) || b.population - a.population || compare(a.row.name, b.row.name))
+}
+
+function isNear(a: PlaceRow, b: PlaceRow): boolean {
+  const apart = Math.max(Math.abs(Number(a.lat) - Number(b.lat)), Math.abs(Number(a.lng) - Number(b.lng)))
+  return apart < SAME_PLACE_DEGREES
 }
 
 function addTownNames(sorted: Sorted[], townNames: GazetteerSources['townNames']): void {

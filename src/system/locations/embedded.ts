@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { liesIn, type Container } from './containers.ts'
+import { countryAt } from './country-at.ts'
 import { areaAddress, containerToWire, countryName, placeToWire, postcodeToWire } from './embedded-wire.ts'
 import { fold } from './fold.ts'
-import { loadGazetteer, type Gazetteer, type Place } from './gazetteer.ts'
+import { loadGazetteer, type Found, type Gazetteer, type Place } from './gazetteer.ts'
 import type { Point } from './grid-rules.ts'
-import { readings, widenings } from './likeness-rules.ts'
+import { contextFits, readings } from './likeness-rules.ts'
 import { findPostcode, findPostcodes, nearestPostcode, postcodeKey, type Postcode } from './postcodes.ts'
 import type { FoundAddress, PlaceSearch } from './provider.ts'
 import { emptyAddress, type Address, type AddressSearchResult } from './schema.ts'
@@ -35,8 +36,11 @@ export function openEmbeddedPlaces(load: () => Promise<Gazetteer> = loadGazettee
     knows: (id) => /^(country|region|district|place|postcode):/.test(id),
     async addressAt(db, point) {
       const gazetteer = await load()
-      const [nearest] = gazetteer.near(point, 1, REGION_KILOMETRES)
-      if (!nearest) return emptyAddress
+      const countryISO = await countryAt(point)
+      const [nearest] = gazetteer.near(point, 1, REGION_KILOMETRES, countryISO)
+      if (!nearest && countryISO === undefined) return emptyAddress
+      if (!nearest)
+        return { ...emptyAddress, countryName: countryName(countryISO ?? ''), countryISO: countryISO ?? '' }
       const address = {
         ...areaAddress(nearest.place),
         ...(nearest.kilometres > TOWN_KILOMETRES && { city: '' }),
@@ -80,22 +84,26 @@ function codeOf(id: string): string {
 async function searchFor(
   db: Kysely<Tables>,
   gazetteer: Gazetteer,
-  { query }: PlaceSearch,
+  { query, homeISO = '' }: PlaceSearch,
   within: Container | undefined,
 ): Promise<AddressSearchResult[]> {
   const key = postcodeKey(query)
   const found = key === undefined ? [] : await findPostcodes(db, key, within?.countryISO, MOST_RESULTS)
   const postcodes = found.filter((each) => isPostcodeIn(gazetteer, within, each))
-  if (postcodes.length > 0) return postcodes.map(postcodeToWire)
+  if (postcodes.length > 0)
+    return postcodes.map((each) => ({ ...postcodeToWire(each), isExact: each.key === key }))
   const parts = query
     .split(',')
     .map(fold)
     .filter((part) => part !== '')
-  for (const wanted of widenings(parts)) {
-    const named = searchNames(gazetteer, wanted, within)
-    if (named.length > 0) return named.slice(0, MOST_RESULTS)
-  }
-  return []
+  const named = searchNames(gazetteer, parts, within, homeISO)
+  if (named.length > 0) return named.slice(0, MOST_RESULTS)
+  // “Harpenden, Herts” means Harpenden, though no list has Herts; “Assaria, KS” is in no other state.
+  const [name = '', ...context] = parts
+  const known = context.filter((word) => gazetteer.areas.some((area) => contextFits([word], area)))
+  return known.length === context.length
+    ? []
+    : searchNames(gazetteer, [name, ...known], within, homeISO).slice(0, MOST_RESULTS)
 }
 
 /** The table of postcodes knows their countries; the region and district are those of the town that their address is told by. */
@@ -109,6 +117,7 @@ function searchNames(
   gazetteer: Gazetteer,
   parts: string[],
   within: Container | undefined,
+  homeISO: string,
 ): AddressSearchResult[] {
   const asked = readings(parts)
   const [whole] = asked
@@ -118,18 +127,43 @@ function searchNames(
     MOST_CONTAINERS_FOUND,
     ({ code }) => whole.context.length === 0 && (!within || code.startsWith(`${within.code}.`)),
   )
-  const places = gazetteer.search(asked, MOST_RESULTS, within && ((area) => liesIn(within, area)))
-  // The best town of that very name, then regions of that name, before all that is only like it.
+  const isHome = (countryISO: string) => countryISO === homeISO
+  const everywhere = gazetteer.search(asked, MOST_RESULTS, within && ((area) => liesIn(within, area)))
+  const atHome =
+    within || homeISO === '' ? [] : gazetteer.search(asked, MOST_RESULTS, (area) => isHome(area.countryISO))
+  const exact = everywhere.filter(isExact)
+  const inexact = everywhere.filter((found) => !isExact(found))
   const isNamedSo = ({ folded }: Container) => folded.includes(whole.name)
-  const exact = places.filter(({ score }) => score >= 1).length
-  const towns = places.map(({ place }) => placeToWire(place))
-  return [
-    ...towns.slice(0, Math.min(1, exact)),
-    ...holders.filter(isNamedSo).map(containerToWire),
-    ...towns.slice(Math.min(1, exact), exact),
-    ...holders.filter((each) => whole.name.length > 2 && !isNamedSo(each)).map(containerToWire),
-    ...towns.slice(exact),
+  const holdersBegun = holders.filter((each) => whole.name.length > 2 && !isNamedSo(each))
+  // The best town of that very name, then regions of that name, before all that is only like it.
+  const ranked = [
+    ...exact.slice(0, 1).map((found) => townHit(found, true)),
+    ...holders.filter(isNamedSo).map((each) => holderHit(each, true)),
+    ...[...exact.slice(1), ...atHome.filter(isExact)].map((found) => townHit(found, true)),
+    ...holdersBegun.map((each) => holderHit(each, false)),
+    ...inexact.map((found) => townHit(found, false)),
   ]
+  const hits = new Map(ranked.toReversed().map((hit) => [hit.result.id, hit]))
+  const distinct = ranked.filter((hit) => hits.get(hit.result.id) === hit)
+  const own = (hit: Hit) => hit.result.isExact === true && isHome(hit.countryISO)
+  return [...distinct.filter(own), ...distinct.filter((hit) => !own(hit))].map(({ result }) => result)
+}
+
+interface Hit {
+  result: AddressSearchResult
+  countryISO: string
+}
+
+function isExact({ score }: Found): boolean {
+  return score >= 1
+}
+
+function townHit({ place }: Found, exact: boolean): Hit {
+  return { result: { ...placeToWire(place), isExact: exact }, countryISO: place.area.countryISO }
+}
+
+function holderHit(container: Container, exact: boolean): Hit {
+  return { result: { ...containerToWire(container), isExact: exact }, countryISO: container.countryISO }
 }
 
 function childrenOf(gazetteer: Gazetteer, container: Container): AddressSearchResult[] {

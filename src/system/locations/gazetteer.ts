@@ -29,8 +29,13 @@ export interface Gazetteer {
     limit: number,
     isWithin?: (area: Area) => boolean,
   ): Found[]
-  /** The nearest places, the nearest first. */
-  near(point: Point, limit: number, maxKilometres: number): { place: Place; kilometres: number }[]
+  /** The nearest places, the nearest first; of one country, where it is named. */
+  near(
+    point: Point,
+    limit: number,
+    maxKilometres: number,
+    countryISO?: string,
+  ): { place: Place; kilometres: number }[]
   /** The places of an area, the largest first. */
   placesOf(area: Area, limit: number): Place[]
 }
@@ -118,11 +123,13 @@ export function openGazetteer(data: GazetteerData): Gazetteer {
       const order = [...best].sort(([a, one], [b, other]) => other - one || a - b)
       return order.slice(0, limit).map(([index, score]) => ({ place: placeAt(index), score }))
     },
-    near: ({ lat, lon }, limit, maxKilometres) =>
-      around(tree, lon, lat, limit, maxKilometres).map((index) => {
+    near: ({ lat, lon }, limit, maxKilometres, countryISO) => {
+      const counts = (index: number) => countryISO === undefined || areaOf(index)?.countryISO === countryISO
+      return around(tree, lon, lat, limit, maxKilometres, counts).map((index) => {
         const place = placeAt(index)
         return { place, kilometres: distance(lon, lat, place.point.lon, place.point.lat) }
-      }),
+      })
+    },
     placesOf: ({ first, end }, limit) =>
       Array.from({ length: Math.min(limit, end - first) }, (_, offset) => placeAt(first + offset)),
   }

@@ -39,19 +39,6 @@ export function contextFits(context: string[], area: Pick<Area, 'searchable'>): 
 }
 
 /**
- * What to look for of a typed line's parts, one after the other until something is found: all of it, then the name and what stands last, which
- * is mostly the country, and then the name alone. Whoever writes “Harpenden, Herts” wants Harpenden, though nothing here is called Herts.
- *
- * @example widenings(['boston', 'lincs', 'uk']) // that, then ['boston', 'uk'], then ['boston']
- */
-export function widenings([name = '', ...context]: string[]): string[][] {
-  const shorter = [context, context.slice(-1), []]
-  return shorter
-    .filter((each, index) => index === 0 || each.length < (shorter[index - 1]?.length ?? 0))
-    .map((each) => [name, ...each])
-}
-
-/**
  * The ways in which a typed line may be read: what stands before the first comma is the name, and the rest says where;
  * without a comma the last words may say where.
  *

@@ -7,6 +7,8 @@ export interface PlaceSearch {
   /** Of a container. */
   id: string
   countryISO: string
+  /** The caller’s own country, whose places come first. */
+  homeISO?: string
 }
 
 /** Coordinates are undefined where the provider does not tell them. */

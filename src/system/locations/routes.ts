@@ -52,16 +52,22 @@ export function locationOperations(places: Places): Operation[] {
         path: '/locations/search',
         title: 'Search addresses',
         description:
-          'Addresses, places and postcodes that match a name, the best first, at most 25; typing errors are forgiven. A result with ' +
+          'Addresses, places and postcodes that match a name, the best first, at most 25; typing errors are forgiven, and `isExact` says where. What is in your own country comes first if you are signed in. States and counties after a comma count. A result with ' +
           '`isContainer` holds others: searching with its `id` lists them, or with a query too searches only there. Without parameters ' +
           'it lists the countries, and with `countryISO` alone the regions of that country. `source` says who answered.',
         perMinute: PER_MINUTE,
         query: SearchQuery,
         result: Type.Array(AddressSearchResult),
+        knowsCaller: true,
       },
-      (db, { query: { query = '', id = '', countryISO = '' } }) => {
+      (db, { query: { query = '', id = '', countryISO = '' } }, actor) => {
         const country = countryISO === '' ? '' : countryCodeOf(countryISO)
-        return places.search(db, { query: query.trim(), id, countryISO: country })
+        return places.search(db, {
+          query: query.trim(),
+          id,
+          countryISO: country,
+          homeISO: actor?.countryISO ?? '',
+        })
       },
     ),
     publicRead(
@@ -70,7 +76,7 @@ export function locationOperations(places: Places): Operation[] {
         title: 'Get Location by Coordinates',
         description:
           'The three-word address of a point and the address nearest to it. Without a provider that knows streets, the address is the ' +
-          'nearest town within 30 km, its region and country within 200 km, and the nearest postcode where postcodes were loaded; unknown fields are empty.',
+          'country that the point is in, the nearest town of it within 30 km and region within 200 km, and the nearest postcode where postcodes were loaded; unknown fields are empty.',
         perMinute: PER_MINUTE,
         query: CoordinatesQuery,
         result: Location,

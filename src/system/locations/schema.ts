@@ -66,6 +66,11 @@ export const AddressSearchResult = named('AddressSearchResult', {
   isContainer: Type.Boolean({
     description: 'True for what holds others: give its id as `id` to this operation.',
   }),
+  isExact: Type.Optional(
+    Type.Boolean({
+      description: 'False if the name is only like what was asked for. Left out by some providers.',
+    }),
+  ),
 })
 export type AddressSearchResult = Static<typeof AddressSearchResult>
 
