@@ -4,6 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Actor, Permission } from './actor.ts'
 import type { CsvTable } from './csv.ts'
+import type { Language } from './preferred-language.ts'
 import type { ReceivedFile, UploadRules } from './receive-form.ts'
 import { closed, type Rehearsal } from './schema.ts'
 import type { SecretCookie } from './secret-cookie.ts'
@@ -48,6 +49,8 @@ export interface Operation {
   current?(trx: Transaction, actor: Actor, params: AnyInput['params']): Promise<unknown>
   /** Answers with an ETag. */
   isResource: boolean
+  /** The answer with words of a language besides, for whoever prefers another than English. */
+  localise?(result: unknown, language: Language): unknown
   /** What the ETag is made of, where an answer may have only a part of the resource; `current` reads the same. */
   version?(result: unknown): unknown
   /** Its body is a token that nobody guesses, so the same one is of the same sender from whatever address it comes. */
@@ -151,6 +154,7 @@ export function read<
   spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method'> & {
     /** Answers with an ETag: one resource, not a search. */
     isResource?: boolean
+    localise?: (result: Static<Result>, language: Language) => Static<Result>
     version?: (result: Static<Result>) => unknown
     csv?: (
       db: Kysely<Tables>,
@@ -165,6 +169,7 @@ export function read<
     kind: 'read',
     run,
     isResource: spec.isResource ?? false,
+    ...(spec.localise && { localise: spec.localise }),
     ...(spec.version && { version: spec.version }),
     ...(spec.csv && { csv: spec.csv }),
   }
@@ -198,6 +203,7 @@ export function publicRead<
 >(
   spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method' | 'permission'> & {
     isResource?: boolean
+    localise?: (result: Static<Result>, language: Language) => Static<Result>
     knowsCaller?: boolean
     perMinute?: number
   },
@@ -215,6 +221,7 @@ export function publicRead<
     run: (db: Kysely<Tables>, actor: Actor | undefined, input: InputOf<Params, Query, Nothing>) =>
       run(db, input, actor),
     isResource: spec.isResource ?? false,
+    ...(spec.localise && { localise: spec.localise }),
     ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
   }
 }

@@ -1,3 +1,4 @@
+import { preferredLanguage } from './preferred-language.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../kernel/errors.ts'
 import type { Actor } from './actor.ts'
@@ -79,13 +80,27 @@ function readHandler(operation: Operation, options: ServeOptions) {
       return sendCsv(reply, { ...table, rows })
     }
 
-    const result = await operation.run(database.db, actor, input)
+    const found = await operation.run(database.db, actor, input)
+    const result = inTheirLanguage(operation, found, request, reply)
     if (!operation.isResource) return result
     const etag = resourceEtag(operation, result)
     reply.header('ETag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return result
   }
+}
+
+/** What is in English for everybody is so without a word more; caches on the way have to know that it is not for all. */
+function inTheirLanguage(
+  operation: Operation,
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!operation.localise) return result
+  reply.header('Vary', 'Accept-Language')
+  const language = preferredLanguage(request.headers['accept-language'])
+  return language === 'en' ? result : operation.localise(result, language)
 }
 
 function downloadHandler(operation: Operation, { database }: ServeOptions) {

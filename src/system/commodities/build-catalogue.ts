@@ -2,7 +2,7 @@ import type { WeightUnit } from '../../kernel/weight.ts'
 import { findCountry } from '../countries/countries.ts'
 import { addUnique, deepFreeze, ReferenceDataError } from '../data-file.ts'
 import { MIXED_VARIETY, type Catalogue, type CommodityEntry } from './entries.ts'
-import type { CountryTreeFile, ListsFile, VocabularyFile } from './files.ts'
+import type { CodesFile, CountryTreeFile, ListsFile, VocabularyFile } from './files.ts'
 import { commodityKinds, type Commodity, type CommodityKind } from './schema.ts'
 import { unitFor } from '../units/units.ts'
 
@@ -15,6 +15,7 @@ export function buildCatalogue(
   vocabulary: VocabularyFile,
   countryTrees: readonly CountryTreeFile[],
   lists: ListsFile,
+  codes: CodesFile,
 ): Catalogue {
   const catalogue: Catalogue = {
     commodities: new Map(),
@@ -25,9 +26,11 @@ export function buildCatalogue(
     trees: new Map(),
     items: new Map(),
     lists: new Map(),
+    codes: new Map(),
   }
   for (const list of lists) addUnique(catalogue.lists, list.id, deepFreeze(list), 'lists.json', 'the list')
   addVocabulary(catalogue, vocabulary)
+  addCodes(catalogue, codes)
   for (const tree of countryTrees) addCountry(catalogue, tree)
   return catalogue
 }
@@ -61,6 +64,20 @@ function addVocabulary(catalogue: Catalogue, { commodities, tags }: VocabularyFi
   catalogue.defaultSegregation = new Map([...defaults].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
+function addCodes(catalogue: Catalogue, codes: CodesFile): void {
+  for (const { id, ...rest } of codes) {
+    if (!catalogue.commodities.has(id) && !catalogue.types.has(id))
+      throw new ReferenceDataError('codes.json', `there is no commodity or type ${id}`)
+    addUnique(catalogue.codes, id, deepFreeze(rest), 'codes.json', 'the codes of')
+  }
+}
+
+/** As a field, where there are any. */
+function codesField({ codes }: Catalogue, id: number) {
+  const found = codes.get(id)
+  return found && { codes: found }
+}
+
 function addCountry(catalogue: Catalogue, tree: CountryTreeFile): void {
   const { countryISO } = tree
   const file = fileOf(countryISO)
@@ -69,7 +86,7 @@ function addCountry(catalogue: Catalogue, tree: CountryTreeFile): void {
   const itemsByKind: Record<CommodityKind, Commodity['items']> = { crop: [], produce: [] }
   for (const row of tree.commodities) {
     const { kind } = commodityOf(catalogue, row, countryISO)
-    const item = itemOf(catalogue, { ...row, list: row.list ?? tree.list }, countryISO)
+    const item = itemOf(catalogue, { ...row, list: row.list ?? tree.list }, countryISO, tree.list)
     addUnique(catalogue.items, `${countryISO}|${row.id}`, item, file, 'the commodity')
     itemsByKind[kind].push(item)
   }
@@ -79,6 +96,7 @@ function addCountry(catalogue: Catalogue, tree: CountryTreeFile): void {
     .map((kind) => ({
       id: `${countryISO}-${kind}`,
       countryISO,
+      list: tree.list,
       items: itemsByKind[kind],
       type: kind,
       defaultWeight,
@@ -95,11 +113,18 @@ function commodityOf(catalogue: Catalogue, row: CommodityRow, countryISO: string
   return commodity
 }
 
-function itemOf(catalogue: Catalogue, row: CommodityRow, countryISO: string): Commodity['items'][number] {
+function itemOf(
+  catalogue: Catalogue,
+  row: CommodityRow,
+  countryISO: string,
+  treeList: string,
+): Commodity['items'][number] {
   const nameOfRank = new Map<number, string>()
   return {
     id: row.id,
     name: row.name,
+    ...(row.list !== treeList && { list: row.list ?? treeList }),
+    ...codesField(catalogue, row.id),
     types: row.types.map((type) => typeOf(catalogue, row, type, countryISO, nameOfRank)),
     tags: row.tags.map((id) => {
       const tag = catalogue.tags.get(id)
@@ -130,7 +155,8 @@ function typeOf(
     const where = `${row.name}, ${type.name}, ${name}`
     ensureOneNamePerRank(nameOfRank, rank, name, file, where)
     ensureOneClass(classOf, grade, file, where)
-    const list = ensureList(catalogue, grade.list ?? type.list ?? row.list ?? '', countryISO, where)
+    const ofType = type.list ?? row.list ?? ''
+    const list = ensureList(catalogue, grade.list ?? ofType, countryISO, where)
     const own = grade.varieties.map((each) => (typeof each === 'string' ? each : each.name))
     const varieties = [...new Set(grade.takesBetter ? [...suggested, ...own] : own)].sort(order.compare)
     if (!grade.supplementary) suggested.push(...own)
@@ -140,9 +166,10 @@ function typeOf(
       throw new ReferenceDataError(file, `${where} lists ${MIXED_VARIETY}, which goes without saying`)
     const entry = { id, name, rank, countryISO, commodityId: row.id, typeId: type.id, varieties, list }
     addUnique(catalogue.grades, id, deepFreeze(entry), file, 'the grade')
-    return { id, name, varieties: [...varieties, MIXED_VARIETY], list }
+    return { id, name, varieties: [...varieties, MIXED_VARIETY], ...(list !== ofType && { list }) }
   })
-  return { id: type.id, name: type.name, grades }
+  const own = type.list !== undefined && type.list !== row.list ? { list: type.list } : {}
+  return { id: type.id, name: type.name, ...own, ...codesField(catalogue, type.id), grades }
 }
 
 const order = new Intl.Collator('en')

@@ -4,7 +4,7 @@ import { findCountry } from '../countries/countries.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { DATA_DIRECTORY, once, readDataFile, ReferenceDataError } from '../data-file.ts'
 import type { Catalogue, CommodityEntry, GradeEntry, ListEntry, TagEntry, TypeEntry } from './entries.ts'
-import { CountryTreeFile, ListsFile, VocabularyFile } from './files.ts'
+import { CodesFile, CountryTreeFile, ListsFile, VocabularyFile } from './files.ts'
 import type { Commodity } from './schema.ts'
 
 export { MIXED_VARIETY } from './entries.ts'
@@ -25,7 +25,9 @@ export function commodityTree(countryISO: string): readonly Commodity[] {
 }
 
 /** Everything that has an id, for whoever looks things up in another way. */
-export function catalogueEntries(): Readonly<Pick<Catalogue, 'commodities' | 'types' | 'grades' | 'tags'>> {
+export function catalogueEntries(): Readonly<
+  Pick<Catalogue, 'commodities' | 'types' | 'grades' | 'tags' | 'codes'>
+> {
   return catalogue()
 }
 
@@ -133,5 +135,6 @@ export function readCatalogue(directory: URL = DATA_DIRECTORY): Catalogue {
         throw new ReferenceDataError(`commodities/${name}`, `its country is ${tree.countryISO}`)
       return tree
     })
-  return buildCatalogue(vocabulary, trees, readDataFile('lists.json', ListsFile, directory))
+  const lists = readDataFile('lists.json', ListsFile, directory)
+  return buildCatalogue(vocabulary, trees, lists, readDataFile('codes.json', CodesFile, directory))
 }

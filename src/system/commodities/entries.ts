@@ -55,4 +55,6 @@ export interface Catalogue {
   /** By `GB|1`: country and commodity. */
   items: Map<string, Commodity['items'][number]>
   lists: Map<string, ListEntry>
+  /** By the id of a commodity or a type. */
+  codes: Map<number, { EPPO?: string; HS?: string }>
 }

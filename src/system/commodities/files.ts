@@ -101,6 +101,16 @@ export const CountryTreeFile = closed({
 })
 export type CountryTreeFile = Static<typeof CountryTreeFile>
 
+/** data/codes.json: codes that others have for a commodity, or for a type of it. */
+export const CodesFile = Type.Array(
+  closed({
+    id: Id,
+    EPPO: Type.Optional(Type.String({ pattern: '^[A-Z]{5,6}$' })),
+    HS: Type.Optional(Type.String({ pattern: '^[0-9]{4}([.][0-9]{2}){0,2}$' })),
+  }),
+)
+export type CodesFile = Static<typeof CodesFile>
+
 /** data/measures.json: what can be measured. A limit nobody set is shown as `lowest` or `highest`. */
 export const MeasuresFile = Type.Array(
   closed({

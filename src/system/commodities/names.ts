@@ -45,7 +45,8 @@ const names = once((): Names => {
     for (const name of [commodity.name, ...commodity.alsoCalled])
       found.commodities.set(foldName(name), commodity)
   for (const type of types.values()) {
-    found.types.set(`${type.commodityId}|${foldName(type.name)}`, type)
+    for (const name of [type.name, ...type.alsoCalled])
+      found.types.set(`${type.commodityId}|${foldName(name)}`, type)
     const commodity = commodities.get(type.commodityId)
     for (const name of commodity ? [commodity.name, ...commodity.alsoCalled] : [])
       found.both.set(foldName(`${type.name} ${name}`), type)

@@ -14,11 +14,35 @@ export const WeightUnit = named('WeightUnit', {
   conversion: Type.Number({ description: 'Kilograms in one unit.' }),
 })
 
+/** In the language that `Accept-Language` asks for, where that is not English. */
+export const Names = Type.Optional(
+  Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String(), {
+    description: 'In German or French if `Accept-Language` asks for it.',
+    examples: [{ de: 'Weizen' }],
+  }),
+)
+
+/** Of a type or a grade only where it is another than that of what it is in. */
+const List = Type.Optional(
+  Type.String({
+    description: 'Which of the settings’ `lists` its varieties are from.',
+    examples: ['ahdb-2025'],
+  }),
+)
+
+const Codes = Type.Optional(
+  closed({
+    EPPO: Type.Optional(Type.String({ examples: ['TRZAX'] })),
+    HS: Type.Optional(Type.String({ examples: ['1001'], description: 'Harmonized System.' })),
+  }),
+)
+
 const Grade = closed({
   id: Type.Integer(),
   name: Type.String(),
+  names: Names,
   varieties: Type.Array(Type.String(), { description: 'Suggestions; any other name may be given too.' }),
-  list: Type.String({ description: 'Which of `lists` the varieties are from.', examples: ['ahdb-2025'] }),
+  list: List,
 })
 
 /** The crops, or the produce, of one country. */
@@ -29,11 +53,24 @@ export const Commodity = named('Commodity', {
     closed({
       id: Type.Integer(),
       name: Type.String(),
-      types: Type.Array(closed({ id: Type.Integer(), name: Type.String(), grades: Type.Array(Grade) })),
-      tags: Type.Array(NamedId),
+      names: Names,
+      list: List,
+      codes: Codes,
+      types: Type.Array(
+        closed({
+          id: Type.Integer(),
+          name: Type.String(),
+          names: Names,
+          list: List,
+          codes: Codes,
+          grades: Type.Array(Grade),
+        }),
+      ),
+      tags: Type.Array(closed({ id: Type.Integer(), name: Type.String(), names: Names })),
       weight: WeightUnit,
     }),
   ),
+  list: List,
   type: CommodityKind,
   defaultWeight: WeightUnit,
   weighbridgeWeight: WeightUnit,

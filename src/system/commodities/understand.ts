@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { languages, type Language } from '../../http/preferred-language.ts'
 import { closed } from '../../http/schema.ts'
 import {
   catalogueEntries,
@@ -42,9 +43,6 @@ export const NamesFile = closed({
   ),
 })
 export type NamesFile = Static<typeof NamesFile>
-
-export const languages = ['en', 'de', 'fr'] as const
-export type Language = (typeof languages)[number]
 
 /** The names file of a language. */
 export const namesFiles = once(

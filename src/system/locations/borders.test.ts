@@ -23,7 +23,7 @@ test('of 2,000 points near borders at least 99 % are in the right country', asyn
   let right = 0
   for (const row of rows) {
     const [lat, lon, iso3 = ''] = row.split(',')
-    const { countryISO } = await places.addressAt(service.db, { lat: Number(lat), lon: Number(lon) })
+    const { countryISO } = await places.addressAt(service.database.db, { lat: Number(lat), lon: Number(lon) })
     if (countryISO === codes.get(iso3)) right += 1
   }
   expect(right).toBeGreaterThanOrEqual(1980)

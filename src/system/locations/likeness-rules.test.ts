@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { timesAsLong } from '../../../test/growth.ts'
 import { fc } from '../../../test/seed.ts'
 import { fold, TRIGRAMS, trigramsOf } from './fold.ts'
-import { contextFits, likeness, readings, slipsBetween, widenings } from './likeness-rules.ts'
+import { contextFits, likeness, readings, slipsBetween } from './likeness-rules.ts'
 import { regionFinder } from './match-regions.ts'
 
 test.for<[string, string]>([
@@ -66,21 +66,6 @@ test.for<[string[], string[]]>([
   [['a b c d e f'], ['a b c d e f']],
 ])('%j is read as %j', ([parts, expected]) => {
   expect(readings(parts).map(({ name, context }) => [name, ...context].join(' | '))).toEqual(expected)
-})
-
-test.for<[string[], string[]]>([
-  [['harpenden'], ['harpenden']],
-  [
-    ['paris', 'texas'],
-    ['paris | texas', 'paris'],
-  ],
-  [
-    ['boston', 'lincs', 'uk'],
-    ['boston | lincs | uk', 'boston | uk', 'boston'],
-  ],
-  [[], ['']],
-])('%j is looked for as %j', ([parts, expected]) => {
-  expect(widenings(parts).map((each) => each.join(' | '))).toEqual(expected)
 })
 
 test.for<[string[], boolean]>([

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, named, orNull, PathId } from '../../http/schema.ts'
-import { Commodity, WeightUnit } from '../commodities/schema.ts'
+import { closed, described, named, oneOf, orNull, PathId } from '../../http/schema.ts'
+import { Commodity, Names, WeightUnit } from '../commodities/schema.ts'
 import { countryFields } from '../countries/schema.ts'
 import { LoggingSetting } from '../logging/schema.ts'
 
-const Reasons = Type.Array(closed({ id: Type.Integer(), description: Type.String() }))
+const Reasons = Type.Array(closed({ id: Type.Integer(), description: Type.String(), names: Names }))
 
 const NamedSeller = closed({ id: Type.String({ examples: ['1'] }), name: Type.String() })
 export type NamedSeller = Static<typeof NamedSeller>
@@ -34,6 +34,20 @@ const Trading = closed({
 /** What a client application needs at its start. */
 export const Settings = named('Settings', {
   commodities: Type.Array(Commodity),
+  lists: Type.Array(
+    closed({
+      id: Type.String({ examples: ['ahdb-2025'] }),
+      countryISO: Type.String(),
+      source: Type.String(),
+      edition: Type.String(),
+      date: Type.String({ description: 'Year, perhaps with month; empty if it was not noted.' }),
+      status: Type.String(),
+      checked: oneOf(['read', 'collected', 'unchecked']),
+      season: Type.Optional(Type.String()),
+    }),
+    { description: 'Where varieties, classes and limits are from, and how old.' },
+  ),
+  attribution: Type.Array(Type.String(), { description: 'What is to be told wherever the data is shown.' }),
   sellerCommodities: Type.Array(NamedSeller, { description: 'What sellers may list.' }),
   trading: Trading,
   conversions: Type.Record(Type.String(), Type.Number(), {

