@@ -6,7 +6,9 @@ import {
   findCommodityNamed,
   findGradeNamed,
   findTagNamed,
+  gradeNamedWith,
   onlyTypeOf,
+  unknownCommodity,
   writtenCommodity,
 } from '../../system/commodities/names.ts'
 import { readType, sayGrades, sayTypes } from '../../system/commodities/read-type.ts'
@@ -62,16 +64,20 @@ export function readCommodity(
 ): { commodity: CommodityInput; kind: CommodityKind; problems: Problem[] } {
   const { values } = row
   const problems: Problem[] = []
-  const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity)
+  const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity, countryISO)
   if (values.commodity !== undefined && !found)
-    problems.push(problemAt(row, 'commodity', 'is not a commodity'))
+    problems.push(problemAt(row, 'commodity', unknownCommodity(values.commodity, countryISO)))
   const { type: saidType, problems: typeProblems } = readType(row, countryISO, found)
   problems.push(...typeProblems)
   const type = saidType ?? (found && values.type === undefined ? onlyTypeOf(found.commodity.id) : undefined)
   if (found && !type && values.type === undefined)
     problems.push(problemAt(row, 'type', `is needed${sayTypes(countryISO, found.commodity.id)}`))
   const grade =
-    type && values.grade !== undefined ? findGradeNamed(countryISO, type.id, values.grade) : undefined
+    type && found && values.grade === undefined
+      ? gradeNamedWith(countryISO, type.id, found)
+      : type && values.grade !== undefined
+        ? findGradeNamed(countryISO, type.id, values.grade)
+        : undefined
   if (type && values.grade !== undefined && !grade)
     problems.push(
       problemAt(row, 'grade', `is not a grade of this commodity and type${sayGrades(countryISO, type)}`),

@@ -53,7 +53,7 @@ interface Trait {
 /** Which crops a row is about, by as much as it says of them. */
 export function cropOf(row: CropRow, { countryISO }: Actor): { traits: Trait[]; problems: Problem[] } {
   const { commodity, type, variety, harvestYear } = row.values
-  const found = commodity === undefined ? undefined : findCommodityNamed(commodity)
+  const found = commodity === undefined ? undefined : findCommodityNamed(commodity, countryISO)
   const { type: itsType, problems: typeProblems } = readType(row, countryISO, found)
   const problems = [
     ...(commodity !== undefined && !found ? [problemAt(row, 'commodity', 'is not a commodity')] : []),

@@ -91,7 +91,8 @@ async function storeStores(trx: Transaction, actor: Actor, rows: StoreRow[]): Pr
 function wantedBy(row: StoreRow, units: Units, actor: Actor): { wanted: Wanted; problems: Problem[] } {
   const { values } = row
   const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
-  const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity)
+  const found =
+    values.commodity === undefined ? undefined : findCommodityNamed(values.commodity, actor.countryISO)
   const { kilograms, problems: weightProblems } = readKilograms(row, 'capacity', actor, found?.commodity.id)
   const capacity =
     found && kilograms !== undefined ? { commodityId: found.commodity.id, weight: kilograms } : undefined

@@ -136,7 +136,7 @@ function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined
     problems.push(
       problemAt(row, 'country', 'is not the two-letter code of a country that has commodities here'),
     )
-  const found = commodity === undefined ? undefined : findCommodityNamed(commodity)
+  const found = commodity === undefined ? undefined : findCommodityNamed(commodity, countryISO)
   if (commodity !== undefined && !found) problems.push(problemAt(row, 'commodity', 'is not a commodity'))
   const { type: said, problems: typeProblems } = readType(row, countryISO, found)
   const typed = said ?? (found && type === undefined ? onlyTypeOf(found.commodity.id) : undefined)

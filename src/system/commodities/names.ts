@@ -80,10 +80,12 @@ export function findCommodityNamed(name: string, countryISO = ''): NamedCommodit
   return reading && 'is' in reading ? reading.is : undefined
 }
 
-/** What a name may mean that is not taken for one thing: the commodities to choose from. */
-export function commoditiesMeant(name: string, countryISO: string): readonly CommodityEntry[] {
+/** Why a name is no commodity: nobody knows it, or it could be two, of which somebody has to say which. */
+export function unknownCommodity(name: string, countryISO: string): string {
   const reading = understand(name, countryISO)
-  return reading && 'mayBe' in reading ? reading.mayBe : []
+  if (!reading || !('mayBe' in reading)) return 'is not a commodity'
+  const choices = reading.mayBe.map(({ id }) => commodityName(countryISO, id)).join(' or ')
+  return `could be ${choices}: say which`
 }
 
 /** The grade of a type that a name means besides, as “Malting barley” does. */

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
+import { imported, send } from './test-imports.ts'
+
+let service: TestApp
+beforeAll(async () => {
+  service = await shareTestApp()
+})
+afterAll(() => service.close())
+
+const header = 'Store,Bay,Commodity,Type,Commodity tags,Harvest year,Weight (kg)\n'
+
+async function barnOf(countryISO: string) {
+  const manager = (await makeOrganisation(service, { countryISO })).as('manager')
+  await imported(manager, 'stores', 'Store,Bay\nBarn,1\nBarn,2\nBarn,3\n')
+  const stored = async () =>
+    (await manager.get('/api/inventory/records?limit=200&sortBy=name')).body.docs.map(
+      ({ commodity }: { commodity: Record<'type' | 'grade', { id: number; name: string }> }) => [
+        commodity.id,
+        commodity.type.id,
+        commodity.grade.name,
+      ],
+    )
+  return { manager, stored }
+}
+
+test.each([
+  ['GB', 'Winter milling wheat', '', [101, 'Group 1']],
+  ['GB', 'Malting barley', 'Spring', [202, 'Malting']],
+  ['GB', 'winter OSR', '', [701, '']],
+  ['DE', 'Winterfuttergerste', '', [201, 'Feed']],
+  ['DE', 'Winterweizen', '', [101, '']],
+  ['FR', 'Blé tendre d’hiver', '', [101, '']],
+  ['GB', 'EPPO:TRZDU', '', [103, '']],
+])('in %s “%s” with type “%s” is stored as %j', async (countryISO, commodity, type, expected) => {
+  const { manager, stored } = await barnOf(countryISO)
+  await imported(manager, 'inventory/stores', `${header}Barn,1,${commodity},${type},,2026,1000\n`)
+  const [[typeId, grade] = []] = await stored()
+  expect([typeId, grade]).toEqual(expected)
+})
+
+test('what could be two crops is asked', async () => {
+  const { manager } = await barnOf('FR')
+  const { body } = await send(manager, 'inventory/stores', `${header}Barn,1,Lin,,,2026,1000\n`)
+  expect(JSON.stringify(body)).toContain('could be Linseed or Fibre flax: say which')
+})
+
+test('what is declared non-GM joins nothing that is not', async () => {
+  const { manager } = await barnOf('US')
+  await imported(manager, 'inventory/stores', `${header}Barn,1,Soybeans,Yellow,,2026,1000\n`)
+  const { body } = await send(
+    manager,
+    'inventory/stores',
+    `${header}Barn,1,Soybeans,Yellow,Non-GM,2026,500\n`,
+  )
+  expect(JSON.stringify(body)).toContain('segregation have to be the same')
+})
