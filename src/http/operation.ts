@@ -14,8 +14,7 @@ import type { Bytes } from './send-bytes.ts'
  * An operation of the service: what a slice's `routes.ts` lists, one entry each, and all that the frame needs to
  * serve it (`serve.ts`), document it and test it. Commands and queries behind it know nothing of HTTP.
  *
- * What takes the parts of a request is written as a method here: so an operation whose own parts are known to the last field is still
- * one of these. The frame has checked them against its schemas before it hands them in.
+ * What takes the parts of a request is a method here, so that an operation whose own parts are known is one of these. The frame has checked them.
  */
 export interface Operation {
   kind: 'read' | 'write' | 'upload' | 'download'
@@ -49,7 +48,7 @@ export interface Operation {
   current?(trx: Transaction, actor: Actor, params: AnyInput['params']): Promise<unknown>
   /** Answers with an ETag. */
   isResource: boolean
-  /** The answer with words of a language besides, for whoever prefers another than English. */
+  /** With words of a language besides English. */
   localise?(result: unknown, language: Language): unknown
   /** What the ETag is made of, where an answer may have only a part of the resource; `current` reads the same. */
   version?(result: unknown): unknown
@@ -133,6 +132,7 @@ interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSche
   query?: Query
   body?: Body
   result: Result
+  localise?: (result: Static<Result>, language: Language) => Static<Result>
   example?: Static<Body>
 }
 
@@ -154,7 +154,6 @@ export function read<
   spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method'> & {
     /** Answers with an ETag: one resource, not a search. */
     isResource?: boolean
-    localise?: (result: Static<Result>, language: Language) => Static<Result>
     version?: (result: Static<Result>) => unknown
     csv?: (
       db: Kysely<Tables>,
@@ -169,7 +168,6 @@ export function read<
     kind: 'read',
     run,
     isResource: spec.isResource ?? false,
-    ...(spec.localise && { localise: spec.localise }),
     ...(spec.version && { version: spec.version }),
     ...(spec.csv && { csv: spec.csv }),
   }
@@ -203,7 +201,6 @@ export function publicRead<
 >(
   spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method' | 'permission'> & {
     isResource?: boolean
-    localise?: (result: Static<Result>, language: Language) => Static<Result>
     knowsCaller?: boolean
     perMinute?: number
   },
@@ -221,7 +218,6 @@ export function publicRead<
     run: (db: Kysely<Tables>, actor: Actor | undefined, input: InputOf<Params, Query, Nothing>) =>
       run(db, input, actor),
     isResource: spec.isResource ?? false,
-    ...(spec.localise && { localise: spec.localise }),
     ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
   }
 }
@@ -375,7 +371,10 @@ export interface PublicRequest {
 }
 
 function base(
-  spec: Pick<Operation, 'method' | 'path' | 'title' | 'description' | 'permission' | 'result' | 'example'> &
+  spec: Pick<
+    Operation,
+    'method' | 'path' | 'title' | 'description' | 'permission' | 'result' | 'example' | 'localise'
+  > &
     Partial<Pick<Operation, 'params' | 'query' | 'body'>>,
 ) {
   return {
@@ -390,6 +389,7 @@ function base(
     body: spec.body,
     result: spec.result,
     ...(spec.example === undefined ? {} : { example: spec.example }),
+    ...(spec.localise && { localise: spec.localise }),
   }
 }
 

@@ -61,7 +61,9 @@ export function writeValues(values: readonly string[]): string {
 
 const INTEGER = /^-?\d{1,10}$/
 
-function canonical({ kind, choices }: SearchFilter, value: string): string {
+function canonical({ kind, choices, read }: SearchFilter, value: string): string {
+  const known = INTEGER.test(value) ? undefined : read?.(value)
+  if (known !== undefined) return known
   if (kind === 'int') return INTEGER.test(value) ? String(Number(value)) : value
   // Names are kept tidied: the very same text, copied out of a spreadsheet, has to find them.
   return kind === 'text' && !choices ? tidied(value) : value.toLowerCase()

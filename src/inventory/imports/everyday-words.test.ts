@@ -17,7 +17,6 @@ async function barnOf(countryISO: string) {
   const stored = async () =>
     (await manager.get('/api/inventory/records?limit=200&sortBy=name')).body.docs.map(
       ({ commodity }: { commodity: Record<'type' | 'grade', { id: number; name: string }> }) => [
-        commodity.id,
         commodity.type.id,
         commodity.grade.name,
       ],
@@ -56,3 +55,17 @@ test('what is declared non-GM joins nothing that is not', async () => {
   )
   expect(JSON.stringify(body)).toContain('segregation have to be the same')
 })
+
+test.each(['EPPO:TRZAX', 'Weizen', 'wheat', '1'])(
+  'a search for commodity %s finds wheat alone',
+  async (wanted) => {
+    const { manager } = await barnOf('GB')
+    const rows = 'Barn,1,Winter wheat,,,2026,1000\nBarn,2,Winter barley,,,2026,1000\n'
+    await imported(manager, 'inventory/stores', `${header}${rows}`)
+    const { status, body } = await manager.get(`/api/inventory/records?f:commodity=${wanted}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(
+      body.docs.map(({ commodity }: { commodity: { type: { id: number } } }) => commodity.type.id),
+    ).toEqual([101])
+  },
+)

@@ -87,7 +87,12 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
 }
 
 /** The owner of the grain reads the ticket of its load, and not only that there is one. */
-async function shareTicket(trx: Transaction, actor: Actor, fileId: string, movement: OwnMovement): Promise<void> {
+async function shareTicket(
+  trx: Transaction,
+  actor: Actor,
+  fileId: string,
+  movement: OwnMovement,
+): Promise<void> {
   const owners = await trx
     .selectFrom('records')
     .select('owner_id as id')

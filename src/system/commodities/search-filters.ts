@@ -1,12 +1,20 @@
 import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
+import { findCommodityNamed } from './names.ts'
 import { commodityName, findGrade, findTag, findType } from './catalogue.ts'
 
 // What every search for something of the catalogue is filtered by, with the names of the ids. An id that the catalogue has not is its own
 // name. `value` is the SQL of the ids.
 
 export function commodityFilter(value: Sql): SearchFilter {
-  return { displayName: 'Commodity', kind: 'int', value, label: commodityLabel }
+  return {
+    displayName: 'Commodity',
+    values: 'by id, by name, or by a code such as EPPO:TRZAX',
+    kind: 'int',
+    value,
+    read: commodityRead,
+    label: commodityLabel,
+  }
 }
 
 /** A type is called the same in every country; so are grades and tags. */
@@ -28,6 +36,12 @@ export function tagFilter(value: Sql): SearchFilter {
     value,
     label: (id) => findTag(Number(id))?.name ?? id,
   }
+}
+
+/** What people write for a commodity; words that could be two are none. */
+function commodityRead(text: string): string | undefined {
+  const id = findCommodityNamed(text)?.commodity.id
+  return id === undefined ? undefined : String(id)
 }
 
 /** In the words of the caller's country, as its answers have them. */

@@ -61,13 +61,11 @@ export function locationOperations(places: Places): Operation[] {
         knowsCaller: true,
       },
       (db, { query: { query = '', id = '', countryISO = '' } }, actor) => {
-        const country = countryISO === '' ? '' : countryCodeOf(countryISO)
-        return places.search(db, {
-          query: query.trim(),
-          id,
-          countryISO: country,
+        const wanted = {
+          countryISO: countryISO && countryCodeOf(countryISO),
           homeISO: actor?.countryISO ?? '',
-        })
+        }
+        return places.search(db, { query: query.trim(), id, ...wanted })
       },
     ),
     publicRead(
