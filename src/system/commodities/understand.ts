@@ -178,7 +178,7 @@ function ensureKnown(language: string, commodityIds: number[], typeId: number | 
     commodityIds.every((id) => commodities.has(id)) &&
     (typeId === undefined || types.get(typeId)?.commodityId === commodityIds[0])
   if (!isKnown)
-    throw new ReferenceDataError(`names/${language}.json`, `there is no ${commodityIds}/${typeId}`)
+    throw new ReferenceDataError(`names/${language}.json`, `there is no ${commodityIds.join()}/${typeId ?? ''}`)
 }
 
 /** English names are those of the catalogue itself. */
