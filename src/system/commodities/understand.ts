@@ -178,7 +178,10 @@ function ensureKnown(language: string, commodityIds: number[], typeId: number | 
     commodityIds.every((id) => commodities.has(id)) &&
     (typeId === undefined || types.get(typeId)?.commodityId === commodityIds[0])
   if (!isKnown)
-    throw new ReferenceDataError(`names/${language}.json`, `there is no ${commodityIds.join()}/${typeId ?? ''}`)
+    throw new ReferenceDataError(
+      `names/${language}.json`,
+      `there is no ${commodityIds.join()}/${typeId ?? ''}`,
+    )
 }
 
 /** English names are those of the catalogue itself. */
