@@ -588,18 +588,45 @@ export type Commodity = {
   items: Array<{
     id: number
     name: string
+    names?: {
+      [name: string]: string
+    }
+    list?: string
+    codes?: {
+      EPPO?: string
+      HS?: string
+    }
     types: Array<{
       id: number
       name: string
+      names?: {
+        [name: string]: string
+      }
+      list?: string
+      codes?: {
+        EPPO?: string
+        HS?: string
+      }
       grades: Array<{
         id: number
         name: string
+        names?: {
+          [name: string]: string
+        }
         varieties: Array<string>
+        list?: string
       }>
     }>
-    tags: Array<NamedId>
+    tags: Array<{
+      id: number
+      name: string
+      names?: {
+        [name: string]: string
+      }
+    }>
     weight: WeightUnit
   }>
+  list?: string
   type: "crop" | "produce"
   defaultWeight: WeightUnit
   weighbridgeWeight: WeightUnit
@@ -1051,6 +1078,7 @@ export type AddressSearchResult = {
   description: string
   source: string
   isContainer: boolean
+  isExact?: boolean
 }
 export type Conversation = {
   messages: Array<{
@@ -1154,6 +1182,17 @@ export type Job = {
 }
 export type Settings = {
   commodities: Array<Commodity>
+  lists: Array<{
+    id: string
+    countryISO: string
+    source: string
+    edition: string
+    date: string
+    status: string
+    checked: "read" | "collected" | "unchecked"
+    season?: string
+  }>
+  attribution: Array<string>
   sellerCommodities: Array<{
     id: string
     name: string
@@ -1162,14 +1201,23 @@ export type Settings = {
     settlementDeductionReasons: Array<{
       id: number
       description: string
+      names?: {
+        [name: string]: string
+      }
     }>
     settlementBonusReasons: Array<{
       id: number
       description: string
+      names?: {
+        [name: string]: string
+      }
     }>
     closeListingReasons: Array<{
       id: number
       description: string
+      names?: {
+        [name: string]: string
+      }
     }>
     exFarmPriceCommodities: Array<{
       id: number
@@ -1590,6 +1638,42 @@ export interface Operations {
     }
     result: MovementAcknowledgement | DryRunAnswer
   }
+  "PUT /api/inventory/movements/bulk": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: {
+      movements: Array<{
+        id: string
+        recordId: string
+        weight: number | null
+        organisationId?: string | null
+        organisationName?: string | null
+        movementDateISO: string
+        adjustToZero?: boolean
+        driver?: {
+          name?: string | null
+          vehicleRegistration?: string | null
+          loadReference?: string | null
+        } | null
+        destination: {
+          storageId?: string
+          substorageId?: number
+          type?: "store" | "field"
+          name?: string | null
+          region?: string | null
+          regionISO?: string | null
+          postcode?: string | null
+          organisationId?: string
+          organisationName?: string | null
+        }
+        contractId?: string | null
+        contractReference?: string | null
+        sold?: boolean
+        storageContractId?: string | null
+      }>
+    }
+    result: MovementAcknowledgement | DryRunAnswer
+  }
   "PUT /api/inventory/movements/{id}/actions": {
     path: { "id": string }
     query: { "dryRun"?: boolean }
@@ -1835,6 +1919,7 @@ export interface Operations {
         id: string
         adjustTo: number
       }>
+      countedAtISO?: string | null
       files?: Array<{
         id: string
         name?: string | null
