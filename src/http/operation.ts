@@ -5,10 +5,11 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Actor, Permission } from './actor.ts'
 import type { CsvTable } from './csv.ts'
 import type { Language } from './preferred-language.ts'
-import type { ReceivedFile, UploadRules } from './receive-form.ts'
+import type { UploadRules } from './receive-form.ts'
 import { closed, type Rehearsal } from './schema.ts'
 import type { SecretCookie } from './secret-cookie.ts'
 import type { Bytes } from './send-bytes.ts'
+import type { UploadSteps } from './upload-steps.ts'
 
 /**
  * An operation of the service: what a slice's `routes.ts` lists, one entry each, and all that the frame needs to
@@ -82,19 +83,6 @@ export interface Operation {
 /** Whether an operation changes what is stored. */
 export function isWriting({ kind }: Pick<Operation, 'kind'>): boolean {
   return kind === 'write' || kind === 'upload'
-}
-
-/** What an upload does with its file beside the transaction, which must not wait for a disk or a network. */
-export interface UploadSteps<In, Kept> {
-  /** Judges the file that has arrived and puts it where it stays. */
-  keep(db: Kysely<Tables>, actor: Actor, input: In, file: ReceivedFile): Promise<Kept>
-  /** Takes back what was kept, where nothing was stored that needs it: the command refused, or it was done before. */
-  discard(kept: Kept, db: Kysely<Tables>): Promise<void>
-  /**
-   * `keep` stores what it was sent, in steps that each commit. The Idempotency-Key is claimed before it then, and not with
-   * what `run` writes: a second request with the same key waits, and does nothing.
-   */
-  isStepwise?: boolean
 }
 
 /** How several requests of one caller, none of them a dry run, are stored in one transaction. */

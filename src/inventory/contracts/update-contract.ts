@@ -72,7 +72,7 @@ async function sayUncovered(
     where m.storage_contract_id = ${id} and m.organisation_id = ${organisationId} and m.status <> 'deleted'
       and (m.type = 'intake' or (source.source = 'planting' and m.type = 'internal'))
       and (m.effective_at < ${startAt} or m.effective_at > ${endAt})`.execute(trx)
-  const [{ loads = 0, grams = 0, first = null, last = null } = {}] = rows
+  const { loads = 0, grams = 0, first, last } = rows[0] ?? {}
   if (!first || !last) return ''
   const [from, to] = [sayDate(first, timeZone), sayDate(last, timeZone)]
   const when = from === to ? `on ${from}` : `between ${from} and ${to}`

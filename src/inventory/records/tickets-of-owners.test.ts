@@ -50,12 +50,10 @@ test('the owner reads a ticket that is added later, and a film only once it was 
   const { id } = ok(await bringIn({ empty: 14_000, full: 15_000 })).body
   const [movement] = ok(await store.as('viewer').get('/api/inventory/movements')).body.docs
   const attach = (file: string) =>
-    store
-      .as('operator')
-      .put(`/api/inventory/movements/${movement.id}/actions`, {
-        recordId: id,
-        weighbridge: { file: { id: file } },
-      })
+    store.as('operator').put(`/api/inventory/movements/${movement.id}/actions`, {
+      recordId: id,
+      weighbridge: { file: { id: file } },
+    })
   const moving = await upload({ bucket: 'videos', type: 'misc' }, film())
   expect(await attach(moving)).toMatchObject({
     status: 400,

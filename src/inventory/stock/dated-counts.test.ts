@@ -4,7 +4,7 @@ import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
 import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
 
-// A count may be dated: it states what was there then, and all that came after it is judged again (domain.md §2).
+// A count may be dated: it states what was there then, and all that came after it is judged again (rules.md §2).
 
 let service: TestApp
 let farm: TestFarm

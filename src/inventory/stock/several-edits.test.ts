@@ -4,7 +4,7 @@ import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
 import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
 
-// Several corrections in one request are one change, judged once at the end (domain.md §2).
+// Several corrections in one request are one change, judged once at the end (rules.md §2).
 
 let service: TestApp
 let farm: TestFarm
