@@ -30,7 +30,7 @@ export function parseWeight(typed: string, language: Language, kgInUnit = 1): Pa
   const parts = group === '' ? whole.split('_') : whole.split(new RegExp(`[_${RegExp.escape(group)}]`))
   const isGrouped =
     parts.length === 1 ||
-    (/^\d{1,3}$/.test(parts[0] ?? '') && parts.slice(1).every((each) => /^\d{3}$/.test(each)))
+    (/^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every((each) => /^\d{3}$/.test(each)))
   if (!isGrouped || !parts.every((each) => /^\d*$/.test(each))) return { fault: 'unreadable' }
   const kg = Math.round(Number(`${parts.join('') || '0'}.${fraction || '0'}`) * kgInUnit * 1000) / 1000
   return kg > MOST_KG ? { fault: 'too-large' } : { kg }

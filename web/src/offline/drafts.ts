@@ -13,7 +13,10 @@ export function useDraft<T extends object>(
   const [draft, setDraft] = useState<T>(() => ({ ...blank(), ...readDraft<T>(key) }))
   useEffect(() => localStorage.setItem(key, JSON.stringify(draft)), [key, draft])
   const change = (part: Partial<T>) => setDraft((before) => ({ ...before, ...part }))
-  const clear = () => setDraft(blank())
+  const clear = () => {
+    localStorage.removeItem(key)
+    setDraft(blank())
+  }
   return [draft, change, clear]
 }
 

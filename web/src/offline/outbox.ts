@@ -35,10 +35,10 @@ type Entered = Pick<Waiting, 'title' | 'method' | 'path' | 'body' | 'step'>
  * Keeps a ticket and what has to be sent of it in one transaction, so that neither is there without the other. The key is that of the
  * ticket and its step: a second click, or a page that is loaded again, makes the same entry and not another.
  */
-export async function keep(ticket: Ticket, entered?: Entered): Promise<void> {
+export async function keep(ticket: Ticket, ...entered: Entered[]): Promise<void> {
   const trx = (await database).transaction(['tickets', 'outbox'], 'readwrite', STRICT)
   await trx.objectStore('tickets').put(ticket)
-  if (entered) await trx.objectStore('outbox').put(entryOf(ticket, entered))
+  for (const each of entered) await trx.objectStore('outbox').put(entryOf(ticket, each))
   await trx.done
   changed()
   void flush()
@@ -60,7 +60,9 @@ function entryOf({ id: ticketId, organisationId }: Ticket, entered: Entered): Wa
 /** The entries that wait here for an organisation, in the order in which they were made. */
 export async function waiting(organisationId: string): Promise<Waiting[]> {
   const all = await (await database).getAll('outbox')
-  return all.filter((each) => each.organisationId === organisationId).sort((a, b) => a.at - b.at)
+  return all
+    .filter((each) => each.organisationId === organisationId)
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
 
 /** The tickets of an organisation that are on this device, newest first. */
@@ -90,13 +92,26 @@ export async function amend(ticket: Ticket, change: (body: unknown) => unknown):
   })
 }
 
-/** Takes a refused ticket out of the way, with all that waits of it: it is entered anew, or was given up. */
-export async function discard(ticketId: string): Promise<void> {
+/** Takes what was refused of a ticket out of the way, and puts this in the ticket's place; nothing where it is entered anew. */
+export async function setAside(ticketId: string, instead: Ticket | undefined): Promise<void> {
   const trx = (await database).transaction(['tickets', 'outbox'], 'readwrite', STRICT)
-  await trx.objectStore('tickets').delete(ticketId)
+  if (instead) await trx.objectStore('tickets').put(instead)
+  else await trx.objectStore('tickets').delete(ticketId)
   for (const step of ['first', 'second']) await trx.objectStore('outbox').delete(`${ticketId}.${step}`)
   await trx.done
   changed()
+}
+
+const KEPT_FOR_MS = 7 * 86_400_000
+
+/** Tickets stay on the device for a week after they came into the book, so that what was sent can still be seen. */
+async function forgetOldTickets(): Promise<void> {
+  const db = await database
+  const before = new Date(Date.now() - KEPT_FOR_MS).toISOString()
+  for (const { id, bookedAt, givenUp, closedAt } of await db.getAll('tickets')) {
+    const over = bookedAt ?? (givenUp === undefined ? undefined : closedAt)
+    if (over !== undefined && over < before) await db.delete('tickets', id)
+  }
 }
 
 let again: ReturnType<typeof setTimeout> | undefined
@@ -182,11 +197,13 @@ async function settle(entry: Waiting, ticket: Ticket | undefined, body: unknown)
 /** What the service calls the load from now on. */
 function knownFrom(body: unknown): Pick<Ticket, 'movementId' | 'recordId'> {
   if (typeof body !== 'object' || body === null) return {}
-  const { movementId, id, recordId } = body as Record<string, unknown>
-  const record = recordId ?? id
+  // One record of an intake, one load in a list, or the acknowledgement of a movement.
+  const [first] = [body].flat()
+  const { movementId, id, ids } = first as Record<string, unknown>
+  const movement: unknown = movementId ?? (Array.isArray(ids) ? ids[0] : undefined)
   return {
-    ...(movementId !== undefined && movementId !== null && { movementId: String(movementId) }),
-    ...(typeof record === 'string' && { recordId: record }),
+    ...((typeof movement === 'number' || typeof movement === 'string') && { movementId: String(movement) }),
+    ...(typeof id === 'string' && { recordId: id }),
   }
 }
 
@@ -212,6 +229,7 @@ export function startOutbox(): void {
     before = status
   })
   setInterval(() => void flush(), LOOKS_EVERY_MS)
+  void forgetOldTickets()
   if ('storage' in navigator) void navigator.storage.persist()
   void flush()
 }

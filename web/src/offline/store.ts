@@ -1,4 +1,4 @@
-import { openDB, type DBSchema } from 'idb'
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** What waits to be sent. Written before anything is sent, and taken out only when the service has answered. */
 export interface Waiting {
@@ -57,6 +57,8 @@ export interface Ticket {
   emptyIsRemembered: boolean
   /** Readings that were typed and not taken from the indicator. */
   typed: ('full' | 'empty')[]
+  /** It was refused and given up, and why. */
+  givenUp?: string
   /** How often it was printed. */
   printed: number
   /** Filled in once the service knows it. */
@@ -88,14 +90,12 @@ const NAME = 'granary'
 const VERSION = 1
 
 /** The database of this device, in which all organisations that sign in here have their entries. */
-export const database = openDB<Shape>(NAME, VERSION, {
+export const database: Promise<IDBPDatabase<Shape>> = openDB<Shape>(NAME, VERSION, {
   upgrade(db) {
     db.createObjectStore('outbox', { keyPath: 'id' })
     db.createObjectStore('tickets', { keyPath: 'id' })
     db.createObjectStore('kept')
   },
   // Another tab has a newer page: it must not wait for this one to be closed.
-  blocking: (_current, _blocked, event) => {
-    if (event.target instanceof IDBDatabase) event.target.close()
-  },
+  blocking: () => void database.then((db) => db.close()),
 })

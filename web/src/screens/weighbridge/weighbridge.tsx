@@ -1,3 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useMe } from '../../api/session.ts'
+import { ConnectionState } from '../../frame/connection-state.tsx'
+import { useOnline } from '../../frame/online.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useDraft } from '../../offline/drafts.ts'
+import { setAside, useTickets, useWaiting } from '../../offline/outbox.ts'
+import type { Ticket, Waiting } from '../../offline/store.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Segmented } from '../../ui/parts.tsx'
+import { blankDraft, draftOf } from './draft.ts'
+import { FirstStore } from './first-store.tsx'
+import { FirstWeighing } from './first-weighing.tsx'
+import { ticketOf, unfinishedQuery, useGround } from './ground.ts'
+import { messages } from './messages.ts'
+import { RefusedEntries } from './refused.tsx'
+import { ScaleSettings } from './scale-settings.tsx'
+import { SecondWeighing } from './second-weighing.tsx'
+import { TicketPaper } from './ticket-paper.tsx'
+import { useIndicator } from './use-indicator.ts'
+import './ticket.css'
+import './paper.css'
+import './weighbridge.css'
+import { Done, Yard } from './yard.tsx'
+import { messages as yardMessages } from './yard-messages.ts'
+
+/** Lorries in and out: the ticket, who waits in the yard, and what was done here. */
 export function Weighbridge() {
-  return <h1>Weighbridge</h1>
+  const m = useMessages(messages)
+  const y = useMessages(yardMessages)
+  const { organisation } = useMe()
+  const { ticket: openId } = useSearch({ from: '/weighbridge' })
+  const navigate = useNavigate()
+  const isOnline = useOnline()
+  const waiting = useWaiting()
+  const { tickets, yard } = useYard(organisation.id)
+  const [draft, change, clear] = useDraft(`${organisation.id}.ticket`, blankDraft)
+  const open = yard.find(({ id }) => id === openId)
+  const kind = open?.kind ?? draft.kind
+  const ground = useGround(kind)
+  const indicator = useIndicator()
+  const [isSetting, setSetting] = useState(false)
+  const [printing, setPrinting] = useState<Ticket>()
+  useFreshFigures(waiting)
+  const look = (ticket?: string) => void navigate({ to: '/weighbridge', search: ticket ? { ticket } : {} })
+  const hasNoStores = ground.isReady && ground.bays.length === 0
+
+  async function correct(ticket: Ticket, step: Waiting['step']): Promise<void> {
+    if (step === 'second' && ticket.movementId !== undefined) {
+      // The first weighing is in the book: only the second is taken again.
+      const { closedAt: _closed, ...again } = ticket
+      await setAside(ticket.id, { ...again, empty: null })
+      return look(ticket.id)
+    }
+    await setAside(ticket.id, undefined)
+    change(draftOf(ticket))
+    look()
+  }
+
+  return (
+    <>
+      <header className="top">
+        <h1>{m.title}</h1>
+        <div className="bar">
+          <ConnectionState />
+          <button
+            type="button"
+            className="button bare"
+            aria-label={y.settings}
+            onClick={() => setSetting(true)}
+          >
+            <Icon name="gear" />
+          </button>
+        </div>
+      </header>
+      {!isOnline && (
+        <div className="note">
+          <Icon name="cloud" />
+          <span>{y.goOn}</span>
+        </div>
+      )}
+      <RefusedEntries
+        entries={waiting}
+        tickets={tickets}
+        onCorrect={(ticket, step) => void correct(ticket, step)}
+      />
+      {!open && !hasNoStores && (
+        <Segmented
+          label={m.kind}
+          value={draft.kind}
+          options={{ in: m.in, field: m.field, out: m.out, between: m.between }}
+          onChange={(next) => change({ ...blankDraft(next), vehicle: draft.vehicle })}
+        />
+      )}
+      <div className={yard.length > 0 ? 'weigh busy' : 'weigh'}>
+        {open ? (
+          <SecondWeighing
+            key={open.id}
+            ticket={open}
+            ground={ground}
+            indicator={indicator}
+            onDone={() => look()}
+            onBack={() => look()}
+          />
+        ) : hasNoStores ? (
+          <FirstStore />
+        ) : (
+          <FirstWeighing
+            key={draft.kind}
+            draft={draft}
+            change={change}
+            clear={clear}
+            ground={ground}
+            indicator={indicator}
+            onSaved={() => look()}
+          />
+        )}
+        <aside className="stack">
+          <Yard tickets={yard} openId={openId} onOpen={look} />
+          <Done
+            tickets={tickets.filter(({ closedAt }) => closedAt)}
+            waiting={waiting}
+            onPrint={setPrinting}
+          />
+        </aside>
+      </div>
+      {isSetting && <ScaleSettings indicator={indicator} onClose={() => setSetting(false)} />}
+      {printing && <TicketPaper ticket={printing} onPrinted={() => setPrinting(undefined)} />}
+    </>
+  )
+}
+
+/** The tickets of this device, and the yard of all devices: what was weighed once here comes from here, whatever the network does. */
+function useYard(organisationId: string): { tickets: Ticket[]; yard: Ticket[] } {
+  const tickets = useTickets()
+  const unfinished = useQuery(unfinishedQuery)
+  const own = tickets.filter(({ closedAt, givenUp }) => closedAt === undefined && givenUp === undefined)
+  const here = new Set(tickets.flatMap(({ movementId }) => movementId ?? []))
+  const others = (unfinished.data ?? [])
+    .filter(({ id }) => !here.has(String(id)))
+    .flatMap((movement) => ticketOf(movement, organisationId) ?? [])
+    // Enough for a day's queue; older ones are found among the movements.
+    .slice(0, 20)
+  return { tickets, yard: [...own, ...others] }
+}
+
+/** When something came into the book, what is shown of bays and lorries is read again. */
+function useFreshFigures(waiting: Waiting[]): void {
+  const queries = useQueryClient()
+  const before = useRef(waiting.length)
+  useEffect(() => {
+    if (waiting.length < before.current)
+      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['kept'] === true })
+    before.current = waiting.length
+  }, [waiting.length, queries])
 }

@@ -1,0 +1,119 @@
+import { useId } from 'react'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { BayPicture } from '../../ui/bay-picture.tsx'
+import type { WaitingBay } from './ground.ts'
+import { messages } from './messages.ts'
+
+/** Grain that is to lie in a bay: what may not be mixed with it is said before it is refused. */
+export interface Coming {
+  commodityId: number
+  /** Kilograms, as far as they are known. */
+  weight: number
+}
+
+/** The kilograms that a bay still takes after a load, or lacks; undefined where no capacity is entered. */
+export function roomAfter(bay: WaitingBay, weight: number): number | undefined {
+  return bay.capacity === undefined ? undefined : bay.capacity - bay.weight - bay.waiting - weight
+}
+
+/** Whether a bay is empty or holds the same commodity. Owner, harvest and segregation are for the service to judge. */
+export const takes = (bay: WaitingBay, commodityId: number) =>
+  commodityId === 0 || bay.weight === 0 || bay.commodityId === commodityId
+
+interface Props {
+  legend: string
+  bays: WaitingBay[]
+  coming: Coming
+  /** Out of the bay, and not into it. */
+  isLeaving?: boolean
+  value: string
+  onChange: (key: string) => void
+  fault?: string | undefined
+}
+
+/** Bays to choose from, with what lies there and the room after this load. Those that may not be mixed come last, with the reason. */
+export function BayChoice({ legend, bays, coming, isLeaving = false, value, onChange, fault }: Props) {
+  const name = useId()
+  const sorted = isLeaving
+    ? bays.filter(({ weight }) => weight > 0)
+    : bays.toSorted((a, b) => Number(takes(b, coming.commodityId)) - Number(takes(a, coming.commodityId)))
+  return (
+    <fieldset className="field bay-choice" aria-describedby={fault ? `${name}-fault` : undefined}>
+      <legend className="label">{legend}</legend>
+      <div className="bay-options">
+        {sorted.map((bay) => (
+          <label
+            key={bay.key}
+            className={isLeaving || takes(bay, coming.commodityId) ? 'bay-option' : 'bay-option unfit'}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={bay.key}
+              checked={value === bay.key}
+              onChange={() => onChange(bay.key)}
+            />
+            <BayOption bay={bay} coming={coming} isLeaving={isLeaving} />
+          </label>
+        ))}
+      </div>
+      {fault && (
+        <span className="fault" id={`${name}-fault`}>
+          {fault}
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+function BayOption({ bay, coming, isLeaving }: { bay: WaitingBay; coming: Coming; isLeaving: boolean }) {
+  const m = useMessages(messages)
+  const isFit = isLeaving || takes(bay, coming.commodityId)
+  const contents = bay.grain === '' ? m.emptyBay : bay.isOwned ? bay.grain : `${bay.grain} · ${bay.owner}`
+  return (
+    <>
+      <BayPicture fill={bay.fill} waiting={waitingPart(bay)} commodityId={bay.commodityId} small />
+      <span>
+        <span className="strong">{bay.name}</span>
+        <span className="quiet small">{isFit ? contents : say(m.mayNotMix, { grain: contents })}</span>
+      </span>
+      <BayRoom bay={bay} weight={coming.weight} isLeaving={isLeaving} />
+    </>
+  )
+}
+
+export const waitingPart = ({ waiting, capacity }: WaitingBay) =>
+  capacity ? Math.max(0, waiting) / capacity : 0
+
+/** What is left, or what there is too much or too little: over capacity is allowed, and red. */
+export function BayRoom({
+  bay,
+  weight,
+  isLeaving = false,
+  isLong = false,
+}: {
+  bay: WaitingBay
+  weight: number
+  isLeaving?: boolean
+  isLong?: boolean
+}) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const after = isLeaving ? bay.weight + bay.waiting - weight : roomAfter(bay, weight)
+  if (after === undefined) return null
+  const words = isLeaving
+    ? after < 0
+      ? m.shortBy
+      : m.leftAfter
+    : after < 0
+      ? m.overBy
+      : isLong
+        ? m.roomAfter
+        : m.room
+  return (
+    <span className={after < 0 ? 'small num over' : 'small num quiet'}>
+      {words} <b>{formats.shortTonnes(Math.abs(after))} t</b>
+    </span>
+  )
+}

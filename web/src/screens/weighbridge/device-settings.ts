@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { followed } from '../../api/followed.ts'
+import { readDraft } from '../../offline/drafts.ts'
+import type { Make } from './indicator-lines.ts'
+import { TARE_DAYS } from './memory.ts'
+
+export const papers = { a6: 'A6', roll80: '80 mm', roll58: '58 mm' } as const
+export type Paper = keyof typeof papers
+
+/** What belongs to this device: the indicator at its cable, the printer, and how long tares are good here. */
+export interface DeviceSettings {
+  make: Make
+  baudRate: number
+  parity: 'none' | 'even' | 'odd'
+  paper: Paper
+  tareDays: number
+}
+
+const KEPT = 'granary.device'
+const usual: DeviceSettings = {
+  make: 'generic',
+  baudRate: 9600,
+  parity: 'none',
+  paper: 'a6',
+  tareDays: TARE_DAYS,
+}
+const current = followed<DeviceSettings>({ ...usual, ...readDraft<DeviceSettings>(KEPT) })
+
+export const useDeviceSettings = () => useSyncExternalStore(current.subscribe, current.get)
+
+export function changeDeviceSettings(change: Partial<DeviceSettings>): void {
+  const next = { ...current.get(), ...change }
+  localStorage.setItem(KEPT, JSON.stringify(next))
+  current.set(next)
+}

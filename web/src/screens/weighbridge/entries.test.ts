@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Ticket } from '../../offline/store.ts'
+import { firstEntry, netOf, partnerIdOf, referenceOf, secondEntry, withBothReadings } from './entries.ts'
+
+const bay = { key: 's/1', storageId: 's', substorageId: 1, recordId: 'r', name: 'Hill 1' }
+const ticket: Ticket = {
+  id: 'ab3c',
+  organisationId: 'o',
+  kind: 'in',
+  openedAt: '2026-11-25T18:36:51.000Z',
+  reference: 'W1125-183651-AB',
+  vehicle: 'BB02 BEF',
+  driver: 'Sam',
+  party: { id: 'brook-end', name: 'Brook End' },
+  grain: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall', name: 'Wheat', text: 'Wheat' },
+  harvestYear: '2026',
+  from: null,
+  to: bay,
+  full: 42660,
+  empty: null,
+  emptyIsRemembered: false,
+  typed: [],
+  printed: 0,
+}
+
+test('a load weighed once is entered without a weight, and one weighed twice with both readings', () => {
+  const { path, body } = firstEntry(ticket, true)
+  expect(path).toBe('/api/inventory/records')
+  expect(body).toMatchObject({
+    storage: [{ storageId: 's', substorageId: 1, weight: 0 }],
+    source: { intake: { weighbridgeRecord: { full: 42660 } } },
+  })
+  const closed = { ...ticket, empty: 14200 }
+  const both = firstEntry(closed, true).body
+  expect(both).toMatchObject({ source: { intake: { weighbridgeRecord: { full: 42660, empty: 14200 } } } })
+  expect(withBothReadings(body, closed)).toEqual(both)
+})
+
+test('what goes into a bay with grain of somebody else is theirs', () => {
+  expect(firstEntry(ticket, false).body).toMatchObject({ owned: false, source: { owner: ticket.party } })
+  expect(firstEntry(ticket, true).body).not.toHaveProperty('source.owner')
+})
+
+test('what goes out leaves the record of its bay for the receiver', () => {
+  const out: Ticket = { ...ticket, kind: 'out', from: bay, to: null, empty: 14200 }
+  expect(firstEntry(out, true)).toMatchObject({
+    path: '/api/inventory/movements',
+    body: {
+      recordId: 'r',
+      weight: 28460,
+      destination: { organisationId: 'brook-end', organisationName: 'Brook End' },
+    },
+  })
+  expect(secondEntry(out)?.body).toEqual({ recordId: 'r', weighbridge: { empty: 14200, full: 42660 } })
+})
+
+test('a load off a field goes to the plan of its planting', () => {
+  const from = { ...bay, storageId: 'field', recordId: 'planting', planId: 'plan' }
+  const { path, body } = firstEntry({ ...ticket, kind: 'field', from, empty: 14200 }, true)
+  expect(path).toBe('/api/inventory/harvest-plans/plan/loads')
+  expect(body).toMatchObject([{ fieldId: 'field', plantingId: 'planting', storageId: 's', weightNet: 28460 }])
+})
+
+test.each([
+  [42660, 14200, 28460],
+  [42660, null, undefined],
+  [14200, 14200, undefined],
+  [28460.001, 0.0004, 28460.001],
+])('full %s and empty %s are %s net', (full, empty, net) => {
+  expect(netOf({ full, empty })).toBe(net)
+})
+
+test('references and ids', () => {
+  expect(referenceOf('2026-11-25', '18:36:51', 'ab3c')).toBe('W1125-183651-AB')
+  expect(partnerIdOf(' Brook End Farm & Söhne ')).toBe('brook-end-farm-sohne')
+  expect(partnerIdOf('—')).toBe('partner')
+})

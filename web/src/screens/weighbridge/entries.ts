@@ -1,0 +1,154 @@
+import type { Operations } from '../../api/operations.ts'
+import type { Ticket, Waiting } from '../../offline/store.ts'
+
+// What is sent of a ticket. The service makes of it what it is; nothing is worked out here but the net, which the clerk sees.
+
+type Entry = Pick<Waiting, 'title' | 'method' | 'path' | 'body' | 'step'>
+type Intake = Operations['POST /api/inventory/records']['body']
+type Moved = Operations['POST /api/inventory/movements']['body']
+type Loads = Operations['POST /api/inventory/harvest-plans/{id}/loads']['body']
+
+/** The net weight, once a lorry was weighed full and empty. */
+export function netOf({ full, empty }: Pick<Ticket, 'full' | 'empty'>): number | undefined {
+  return full !== null && empty !== null && full > empty
+    ? Math.round((full - empty) * 1000) / 1000
+    : undefined
+}
+
+/** Whether a ticket is in the book with its first weighing. Others are kept on this device until both are known. */
+export const isBookedUnweighed = ({ kind }: Pick<Ticket, 'kind'>) => kind === 'in'
+
+const titleOf = ({ reference, vehicle }: Ticket) => `${reference}, ${vehicle}`
+
+/**
+ * The entry of a ticket: of one from a supplier that was weighed once, or of any that was weighed twice.
+ *
+ * @param isOwned whether what lies in the bay it goes to, if anything does, is the organisation's own
+ */
+export function firstEntry(ticket: Ticket, isOwned: boolean): Entry {
+  const entry = { title: titleOf(ticket), method: 'POST', step: 'first' } as const
+  if (ticket.kind === 'in')
+    return { ...entry, path: '/api/inventory/records', body: intakeOf(ticket, isOwned) }
+  if (ticket.kind === 'field') {
+    const plan = encodeURIComponent(ticket.from?.planId ?? '')
+    return { ...entry, path: `/api/inventory/harvest-plans/${plan}/loads`, body: loadOf(ticket) }
+  }
+  return { ...entry, path: '/api/inventory/movements', body: movementOf(ticket) }
+}
+
+/** What follows once the first entry is in the book: the other reading, or both where the first could not bear them. */
+export function secondEntry(ticket: Ticket): Entry | undefined {
+  const { full, empty, kind } = ticket
+  if (kind === 'field') return undefined
+  const weighbridge = kind === 'in' ? { empty } : { empty, full }
+  return {
+    title: titleOf(ticket),
+    method: 'PUT',
+    step: 'second',
+    path: '/api/inventory/movements/{movementId}/actions',
+    body: { recordId: ticket.recordId ?? ticket.from?.recordId ?? '', weighbridge },
+  }
+}
+
+function intakeOf(ticket: Ticket, isOwned: boolean): Intake {
+  const { grain, to, full, empty, party, driver } = ticket
+  const { id, type, grade, variety } = grain
+  return {
+    type: 'crop',
+    harvestYear: ticket.harvestYear,
+    owned: isOwned,
+    commodity: { id, type, ...(grade > 0 && { grade }), ...(variety !== '' && { variety }) },
+    storage: [
+      {
+        storageId: to?.storageId ?? '',
+        substorageId: to?.substorageId ?? 0,
+        // Nobody knows yet what it carries.
+        ...(empty === null && { weight: 0 }),
+      },
+    ],
+    source: {
+      ...(!isOwned && { owner: party }),
+      intake: {
+        moveAtUTC: ticket.openedAt,
+        sender: party,
+        vehicleRegistration: ticket.vehicle,
+        loadReference: ticket.reference,
+        ...(driver !== '' && { driverName: driver }),
+        weighbridgeRecord: { full, ...(empty !== null && { empty }) },
+      },
+    },
+  }
+}
+
+/** The intake of a ticket that has not been sent with its second reading put in: one load, one request. */
+export function withBothReadings(body: unknown, ticket: Ticket): unknown {
+  const { storage, source, ...rest } = body as Intake & { source: { intake: object } }
+  return {
+    ...rest,
+    storage: storage?.map(({ weight: _unweighed, ...place }) => place),
+    source: {
+      ...source,
+      intake: { ...source.intake, weighbridgeRecord: { full: ticket.full, empty: ticket.empty } },
+    },
+  }
+}
+
+function movementOf(ticket: Ticket): Moved {
+  const { from, to, party, driver } = ticket
+  return {
+    recordId: from?.recordId ?? '',
+    weight: netOf(ticket) ?? 0,
+    movementDateISO: ticket.openedAt,
+    driver: {
+      vehicleRegistration: ticket.vehicle,
+      loadReference: ticket.reference,
+      ...(driver !== '' && { name: driver }),
+    },
+    destination: to
+      ? { type: 'store', storageId: to.storageId, substorageId: to.substorageId }
+      : { organisationId: party.id, organisationName: party.name },
+  }
+}
+
+function loadOf(ticket: Ticket): Loads {
+  const { from, to, grain, driver, vehicle } = ticket
+  return [
+    {
+      fieldId: from?.storageId ?? '',
+      plantingId: from?.recordId ?? null,
+      commodityId: grain.id,
+      commodityGroupId: grain.type,
+      storageId: to?.storageId ?? '',
+      substorageId: to?.substorageId ?? 0,
+      dateISO: ticket.openedAt,
+      weightNet: netOf(ticket) ?? 0,
+      moisture: null,
+      temperature: null,
+      driverName: driver === '' ? null : driver,
+      driverRegistration: vehicle,
+      sample: null,
+    },
+  ]
+}
+
+/**
+ * The reference of a ticket: the day and the second on the farm's clock. Two devices at one second are told apart by the letters of the
+ * ticket's id.
+ *
+ * @example referenceOf('2026-11-25', '18:36:51', 'ab3c…') // 'W1125-183651-AB'
+ */
+export function referenceOf(day: string, time: string, ticketId: string): string {
+  return `W${day.slice(5).replace('-', '')}-${time.replaceAll(':', '')}-${ticketId.slice(0, 2).toUpperCase()}`
+}
+
+/** An id for a partner whom nobody has named before, made of the name, so that two devices make the same. */
+export function partnerIdOf(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll(/[^\p{L}\d]+/gu, '-')
+      .replaceAll(/^-|-$/g, '') || 'partner'
+  )
+}

@@ -1,0 +1,206 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ask } from '../../api/client.ts'
+import type { HarvestPlan, Movement } from '../../api/operations.ts'
+import { useMe } from '../../api/session.ts'
+import { useTickets } from '../../offline/outbox.ts'
+import type { Ticket, TicketKind } from '../../offline/store.ts'
+import { baysOf, type Bay } from '../../stock/bays.ts'
+import { catalogueQuery, positionQuery, storesQuery } from '../../stock/queries.ts'
+import type { HarvestYears } from './harvest-year.ts'
+import { vehiclesOf, withTicketTares, type Known } from './memory.ts'
+
+// What the weighbridge needs to know, all of it kept for when there is no network.
+
+const kept = { kept: true }
+const DAY_MS = 86_400_000
+const types = { in: 'intake', out: 'outbound', between: 'internal', field: 'internal' } as const
+
+const lastMovementsQuery = (kind: TicketKind) =>
+  queryOptions({
+    queryKey: ['last-movements', types[kind]],
+    meta: kept,
+    queryFn: async () =>
+      (await ask('GET /api/inventory/movements', { query: { type: types[kind], limit: 200 } })).docs,
+  })
+
+/** Lorries that were weighed once, on any device. */
+export const unfinishedQuery = queryOptions({
+  queryKey: ['unfinished'],
+  meta: kept,
+  refetchInterval: 30_000,
+  queryFn: async () =>
+    (await ask('GET /api/inventory/movements/actions', { query: { type: 'intake', limit: 200 } })).docs,
+})
+
+const plansQuery = queryOptions({
+  queryKey: ['harvest-plans'],
+  meta: kept,
+  queryFn: () => ask('GET /api/inventory/harvest-plans', { query: { limit: 200 } }),
+})
+
+const countriesQuery = queryOptions({
+  queryKey: ['countries'],
+  meta: kept,
+  staleTime: DAY_MS,
+  queryFn: () => ask('GET /api/system/countries'),
+})
+
+/** A kind of grain that can be chosen. */
+export interface Grain {
+  key: string
+  text: string
+  id: number
+  name: string
+  type: number
+  grade: number
+  varieties: string[]
+}
+
+/** A crop on a field that can be cut. */
+export interface Planting {
+  recordId: string
+  planId: string
+  fieldId: string
+  fieldName: string
+  grain: Ticket['grain']
+  harvestYear: string
+}
+
+export interface Ground {
+  isReady: boolean
+  known: Known[]
+  /** Senders or receivers by name, with their ids. */
+  parties: Map<string, string>
+  grains: Grain[]
+  bays: WaitingBay[]
+  plantings: Planting[]
+  country: HarvestYears | undefined
+}
+
+export function useGround(kind: TicketKind): Ground {
+  const { organisation } = useMe()
+  const tickets = useTickets()
+  const stores = useQuery(storesQuery)
+  const position = useQuery(positionQuery())
+  const catalogue = useQuery(catalogueQuery(organisation.countryISO))
+  const last = useQuery(lastMovementsQuery(kind))
+  const plans = useQuery({ ...plansQuery, enabled: kind === 'field' })
+  const countries = useQuery(countriesQuery)
+  return useMemo(() => {
+    const known = vehiclesOf(last.data ?? [], kind)
+    const bays = stores.data && position.data ? withWaiting(baysOf(stores.data, position.data), tickets) : []
+    return {
+      isReady: stores.data !== undefined && position.data !== undefined && catalogue.data !== undefined,
+      known: withTicketTares(known, tickets),
+      parties: new Map([...partiesOf(tickets), ...known.map(({ party }) => [party.name, party.id] as const)]),
+      grains: (catalogue.data ?? []).flatMap(({ items }) => items).flatMap(grainsOf),
+      bays,
+      plantings: (plans.data ?? []).flatMap(plantingsOf),
+      country: countries.data?.[organisation.countryISO],
+    }
+  }, [
+    stores.data,
+    position.data,
+    catalogue.data,
+    last.data,
+    plans.data,
+    countries.data,
+    tickets,
+    kind,
+    organisation,
+  ])
+}
+
+const partiesOf = (tickets: Ticket[]) => tickets.map(({ party }) => [party.name, party.id] as const)
+
+type CatalogueItem = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof catalogueQuery>['queryFn']>>
+>[number]['items'][number]
+
+function grainsOf({ id, name, types: ofItem }: CatalogueItem): Grain[] {
+  return ofItem.flatMap((type) =>
+    type.grades.map((grade) => ({
+      key: `${id}.${type.id}.${grade.id}`,
+      text: `${name}, ${type.name.toLowerCase()}, ${grade.name}`,
+      id,
+      name,
+      type: type.id,
+      grade: grade.id,
+      varieties: grade.varieties,
+    })),
+  )
+}
+
+function plantingsOf(plan: HarvestPlan): Planting[] {
+  if (plan.status === 'harvested' || plan.status === 'empty') return []
+  return plan.records.map(({ id, harvest, commodity, harvestYear }) => ({
+    recordId: id,
+    planId: plan.id,
+    fieldId: harvest.fieldId,
+    fieldName: harvest.fieldName,
+    harvestYear,
+    grain: {
+      id: commodity.commodity.id,
+      type: commodity.type.id,
+      grade: commodity.grade.id,
+      variety: commodity.variety,
+      name: commodity.commodity.name,
+      text: [commodity.commodity.name, commodity.variety].filter(Boolean).join(', '),
+    },
+  }))
+}
+
+/** A bay with what waits on this device to be sent: kilograms that come in, less those that leave. */
+export type WaitingBay = Bay & { waiting: number }
+
+function withWaiting(bays: Bay[], tickets: Ticket[]): WaitingBay[] {
+  const open = tickets.filter(({ bookedAt, givenUp }) => bookedAt === undefined && givenUp === undefined)
+  return bays.map((bay) => ({ ...bay, waiting: open.reduce((sum, each) => sum + into(bay.key, each), 0) }))
+}
+
+function into(key: string, { from, to, full, empty }: Ticket): number {
+  const net = full !== null && empty !== null ? full - empty : 0
+  return (to?.key === key ? net : 0) - (from?.key === key ? net : 0)
+}
+
+/** A movement of another device that waits for its second weighing, as a ticket. */
+export function ticketOf(movement: Movement, organisationId: string): Ticket | undefined {
+  const { weighbridge, inventory, driver, actionsRequired } = movement
+  const { source, destination } = inventory.storage
+  if (weighbridge.full.weight === null || !actionsRequired.weighbridge.empty) return undefined
+  return {
+    id: `m${movement.id}`,
+    organisationId,
+    kind: 'in',
+    openedAt: movement.movementDateISO,
+    reference: driver.loadReference || movement.uid,
+    vehicle: driver.vehicleRegistration,
+    driver: driver.name,
+    party: { id: source.organisationId, name: source.organisationName },
+    grain: {
+      id: inventory.commodity.commodity.id,
+      type: inventory.commodity.type.id,
+      grade: inventory.commodity.grade.id,
+      variety: inventory.commodity.variety,
+      name: inventory.commodity.commodity.name,
+      text: inventory.commodity.commodity.name,
+    },
+    harvestYear: '',
+    from: null,
+    to: {
+      key: `${destination.storageId}/${destination.substorageId}`,
+      storageId: destination.storageId,
+      substorageId: destination.substorageId,
+      recordId: inventory.recordId,
+      name: destination.name,
+    },
+    full: weighbridge.full.weight,
+    empty: null,
+    emptyIsRemembered: false,
+    typed: [],
+    printed: 0,
+    movementId: String(movement.id),
+    recordId: inventory.recordId,
+  }
+}

@@ -1,0 +1,19 @@
+import type { Day } from '../../i18n/days.ts'
+
+/** How a country counts harvests: when a year starts, by commodity where that differs, and whether it bears two years. */
+export interface HarvestYears {
+  harvestYearStarts: { default: string; commodities?: Record<string, string> }
+  splitHarvestYears: boolean
+}
+
+/**
+ * The harvest that grain of a day is of, unless somebody says otherwise: the year in which the harvest year began that the day lies in.
+ *
+ * @example harvestYearOf('2027-03-01', 1, { harvestYearStarts: { default: '07-01' }, splitHarvestYears: false }) // '2026'
+ */
+export function harvestYearOf(day: Day, commodityId: number, country: HarvestYears): string {
+  const { default: usual, commodities = {} } = country.harvestYearStarts
+  const start = commodities[String(commodityId)] ?? usual
+  const year = Number(day.slice(0, 4)) - (day.slice(5) < start ? 1 : 0)
+  return country.splitHarvestYears ? `${year}/${String((year + 1) % 100).padStart(2, '0')}` : String(year)
+}

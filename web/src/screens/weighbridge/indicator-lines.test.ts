@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { linesIn, readLine, type Make } from './indicator-lines.ts'
+
+const stable = (kg: number) => ({ kg, isStable: true })
+const moving = (kg: number) => ({ kg, isStable: false })
+
+test.each<[Make, string, ReturnType<typeof stable> | undefined]>([
+  ['generic', 'ST,GS,+  42660kg', stable(42660)],
+  ['generic', 'US,NT, 15240 kg', moving(15240)],
+  ['generic', 'ST,GS,+  42.66 t', stable(42660)],
+  ['generic', 'ST,GS,+  94049 lb', stable(42659.909)],
+  ['generic', 'OL,GS,+  99999kg', undefined],
+  ['generic', '  14200', stable(14200)],
+  ['generic', '14200 kg M', moving(14200)],
+  ['generic', '-20 kg', stable(-20)],
+  ['generic', 'READY', undefined],
+  ['mettler-toledo', 'S S      42660 kg', stable(42660)],
+  ['mettler-toledo', 'S D      42640 kg', moving(42640)],
+  ['mettler-toledo', 'S S      42.66 t', stable(42660)],
+  ['mettler-toledo', 'S +', undefined],
+  ['mettler-toledo', 'S I', undefined],
+  ['mettler-continuous', '*0  42660     0', stable(42660)],
+  ['mettler-continuous', '*8  42640     0', moving(42640)],
+  ['mettler-continuous', ')0   4266     0', stable(42660)],
+  ['mettler-continuous', '*2     20     0', stable(-20)],
+  ['mettler-continuous', '*4  99999     0', undefined],
+  ['avery-weigh-tronix', ' 1G       42660kg ', stable(42660)],
+  ['avery-weigh-tronix', ' 1GM      42640kg ', moving(42640)],
+  ['avery-weigh-tronix', 'Z1G           0kg ', stable(0)],
+  ['avery-weigh-tronix', 'O1G       99999kg ', undefined],
+  ['rinstrum', '   42660G', stable(42660)],
+  ['rinstrum', '   42640M', moving(42640)],
+  ['rinstrum', '-     20G', stable(-20)],
+  ['rinstrum', '   99999O', undefined],
+  ['bilanciai', '$0  42660', stable(42660)],
+  ['bilanciai', '$1  42640', moving(42640)],
+  ['bilanciai', '$3  99999', undefined],
+  ['rice-lake', '   42660KG ', stable(42660)],
+  ['rice-lake', '   42640KGM', moving(42640)],
+  ['rice-lake', '   94049LG ', stable(42659.909)],
+  ['rice-lake', '   99999KGO', undefined],
+])('%s: “%s”', (make, line, expected) => {
+  expect(readLine(line, make)).toEqual(expected)
+})
+
+test('a line that has not all arrived waits for the rest of it', () => {
+  const first = linesIn('\x02  42660G\x03\x02  426')
+  expect(first).toEqual({ lines: ['  42660G'], rest: '  426' })
+  expect(linesIn(`${first.rest}80G\x03`)).toEqual({ lines: ['  42680G'], rest: '' })
+})

@@ -1,0 +1,105 @@
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Choice, TextField } from '../../ui/parts.tsx'
+import {
+  changeDeviceSettings,
+  papers,
+  useDeviceSettings,
+  type DeviceSettings,
+  type Paper,
+} from './device-settings.ts'
+import { isMake, makes, readLine } from './indicator-lines.ts'
+import type { Indicator } from './use-indicator.ts'
+import { messages } from './yard-messages.ts'
+
+const BAUDS = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200]
+const isPaper = (text: string): text is Paper => Object.hasOwn(papers, text)
+const parities: DeviceSettings['parity'][] = ['none', 'even', 'odd']
+
+/** The indicator and the printer of this device, with what was heard last, so that one sees whether it is read rightly. */
+export function ScaleSettings({ indicator, onClose }: { indicator: Indicator; onClose: () => void }) {
+  const m = useMessages(messages)
+  const settings = useDeviceSettings()
+  return (
+    <Dialog title={m.settings} onClose={onClose} isSheet>
+      {indicator.canConnect ? <Heard indicator={indicator} /> : <p className="quiet">{m.noSerial}</p>}
+      <Choice
+        label={m.make}
+        value={settings.make}
+        onChange={(make) => isMake(make) && changeDeviceSettings({ make })}
+      >
+        {Object.entries(makes).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <div className="two">
+        <Choice
+          label={m.baud}
+          value={String(settings.baudRate)}
+          onChange={(rate) => changeDeviceSettings({ baudRate: Number(rate) })}
+        >
+          {BAUDS.map((rate) => (
+            <option key={rate}>{rate}</option>
+          ))}
+        </Choice>
+        <Choice
+          label={m.parity}
+          value={settings.parity}
+          onChange={(chosen) => {
+            const parity = parities.find((each) => each === chosen)
+            if (parity) changeDeviceSettings({ parity })
+          }}
+        >
+          {parities.map((each) => (
+            <option key={each} value={each}>
+              {m[each]}
+            </option>
+          ))}
+        </Choice>
+      </div>
+      <Choice
+        label={m.paper}
+        value={settings.paper}
+        onChange={(paper) => isPaper(paper) && changeDeviceSettings({ paper })}
+      >
+        {Object.entries(papers).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <TextField
+        label={m.tareDays}
+        value={String(settings.tareDays)}
+        onChange={(days) => /^\d{0,3}$/.test(days) && changeDeviceSettings({ tareDays: Number(days) })}
+      />
+    </Dialog>
+  )
+}
+
+function Heard({ indicator: { line, isConnected, connect } }: { indicator: Indicator }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const { make } = useDeviceSettings()
+  if (!isConnected)
+    return (
+      <button type="button" className="button" onClick={() => void connect().catch(() => undefined)}>
+        {m.connect}
+      </button>
+    )
+  const read = readLine(line, make)
+  return (
+    <div className="field" role="status">
+      <span className="label">{m.heard}</span>
+      <code>{line === '' ? m.nothingHeard : line}</code>
+      {line !== '' && (
+        <span className={read ? 'small quiet' : 'fault'}>
+          {read ? say(m.read, { kg: formats.kg(read.kg) }) : m.notRead}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState, type FormEvent } from 'react'
+import { useFormats } from '../../i18n/format.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useDraft } from '../../offline/drafts.ts'
+import { amend, keep } from '../../offline/outbox.ts'
+import type { Ticket } from '../../offline/store.ts'
+import { firstReading } from './draft.ts'
+import { firstEntry, isBookedUnweighed, netOf, secondEntry, withBothReadings } from './entries.ts'
+import type { Ground } from './ground.ts'
+import { messages } from './messages.ts'
+import { NetFoot } from './net-foot.tsx'
+import { goOnByEnter } from './next-field.ts'
+import { ScaleFigure, useWeightReader } from './scale-figure.tsx'
+import type { Indicator } from './use-indicator.ts'
+
+interface Props {
+  ticket: Ticket
+  ground: Ground
+  indicator: Indicator
+  onDone: (ticket: Ticket) => void
+  onBack: () => void
+}
+
+/** A lorry that comes back over the bridge: its other weight, and the ticket is done. */
+export function SecondWeighing({ ticket, ground, indicator, onDone, onBack }: Props) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const name = `${ticket.organisationId}.second.${ticket.id}`
+  const [draft, change, clear] = useDraft(name, () => ({ weight: '', isTaken: false }))
+  const [isTried, setTried] = useState(false)
+  const kg = useWeightReader()(draft.weight).kg
+  const reading = firstReading(ticket.kind) === 'full' ? 'empty' : 'full'
+  const weighed: Ticket = { ...ticket, [reading]: kg ?? null }
+  const net = netOf(weighed)
+  const fault =
+    kg === undefined
+      ? isTried && draft.weight === ''
+        ? m.needed
+        : undefined
+      : net === undefined
+        ? m.mustExceed
+        : undefined
+
+  async function finish(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setTried(true)
+    if (net === undefined) return
+    const closed: Ticket = {
+      ...weighed,
+      closedAt: new Date().toISOString(),
+      typed: [...ticket.typed, ...(draft.isTaken ? [] : ([reading] as const))],
+    }
+    await store(closed, ground)
+    clear()
+    onDone(closed)
+  }
+
+  return (
+    <form
+      className="panel ticket"
+      aria-label={m.weighing2}
+      noValidate
+      onKeyDown={goOnByEnter}
+      onSubmit={(event) => void finish(event)}
+    >
+      <ScaleFigure
+        label={m[reading]}
+        step={m.weighing2}
+        value={draft.weight}
+        onChange={(weight, isTaken) => change({ weight, isTaken })}
+        fault={fault}
+        indicator={indicator}
+        autoFocus
+      />
+      <div className="ticket-body">
+        <dl className="facts">
+          {factsOf().map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <NetFoot net={net}>
+        <div className="bar">
+          <button type="button" className="button big bare" onClick={onBack}>
+            {m.newTicket}
+          </button>
+          <button className="button primary big" aria-keyshortcuts="Control+Enter">
+            {m.finish}
+          </button>
+        </div>
+      </NetFoot>
+    </form>
+  )
+
+  function factsOf(): [string, string][] {
+    const first = firstReading(ticket.kind)
+    const facts: [string, string | undefined][] = [
+      [m.vehicle, ticket.vehicle],
+      [ticket.kind === 'out' ? m.receiver : m.sender, ticket.party.name],
+      [m.grain, ticket.grain.name],
+      [m.fromBay, ticket.kind === 'field' ? undefined : ticket.from?.name],
+      [m.toBay, ticket.to?.name],
+      [m.reference, ticket.reference],
+      [m[first], `${formats.kg(ticket[first] ?? 0)} kg`],
+    ]
+    return facts.flatMap(([name, value]) => (value ? [[name, value]] : []))
+  }
+}
+
+/**
+ * If the first weighing has not left this device, the load goes as one; otherwise the second reading follows it. Kinds that the book
+ * takes only with both go now.
+ */
+async function store(closed: Ticket, { bays }: Ground): Promise<void> {
+  const second = secondEntry(closed)
+  if (isBookedUnweighed(closed)) {
+    if (await amend(closed, (body) => withBothReadings(body, closed))) return
+    await keep(closed, ...(second ? [second] : []))
+    return
+  }
+  const bay = bays.find(({ key }) => key === closed.to?.key)
+  const isOwned = !bay || bay.weight === 0 || bay.isOwned
+  await keep(closed, firstEntry(closed, isOwned), ...(second ? [second] : []))
+}

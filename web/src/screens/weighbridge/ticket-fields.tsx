@@ -1,0 +1,159 @@
+import { useMessages } from '../../i18n/messages.ts'
+import { Choice, TextField } from '../../ui/parts.tsx'
+import { Suggest } from '../../ui/suggest.tsx'
+import { BayChoice } from './bay-choice.tsx'
+import { recalled, type Draft } from './draft.ts'
+import type { Ground } from './ground.ts'
+import { plateOf } from './memory.ts'
+import { messages } from './messages.ts'
+import type { Chosen } from './chosen.ts'
+
+export interface FieldsProps {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  ground: Ground
+  chosen: Chosen
+  /** What is wrong is said once somebody has tried to save. */
+  isTried: boolean
+}
+
+/** The lorry and what it carries, from where and to where. */
+export function TicketFields(props: FieldsProps) {
+  const { draft, change, ground, isTried } = props
+  const m = useMessages(messages)
+  const { kind } = draft
+  const needed = (value: unknown) => (isTried && !value ? m.needed : undefined)
+  const hasParty = kind === 'in' || kind === 'out'
+  return (
+    <>
+      <div className="two">
+        <Suggest
+          label={m.vehicle}
+          isPlate
+          autoFocus
+          placeholder={m.typeOrPick}
+          value={draft.vehicle}
+          options={ground.known.map(({ vehicle, party }) => ({ value: vehicle, hint: party.name }))}
+          onChange={(text) => change({ vehicle: plateOf(text) })}
+          onPick={(vehicle) =>
+            change(
+              recalled(
+                draft,
+                vehicle,
+                ground.known.find((each) => each.vehicle === vehicle),
+              ),
+            )
+          }
+          fault={needed(draft.vehicle)}
+        />
+        {hasParty && (
+          <Suggest
+            label={kind === 'in' ? m.sender : m.receiver}
+            value={draft.party}
+            options={[...ground.parties.keys()].map((value) => ({ value }))}
+            onChange={(party) => change({ party })}
+            fault={needed(draft.party)}
+          />
+        )}
+        {kind === 'field' && <PlantingChoice {...props} />}
+        {kind === 'in' && <GrainFields {...props} />}
+        <Suggest
+          label={m.driver}
+          value={draft.driver}
+          options={[...new Set(ground.known.map(({ driver }) => driver).filter(Boolean))].map((value) => ({
+            value,
+          }))}
+          onChange={(driver) => change({ driver })}
+        />
+      </div>
+      <Bays {...props} />
+    </>
+  )
+}
+
+function GrainFields({ draft, change, ground, chosen, isTried }: FieldsProps) {
+  const m = useMessages(messages)
+  const varieties = ground.grains.find(({ key }) => key === draft.grain)?.varieties ?? []
+  return (
+    <>
+      <Choice
+        label={m.grain}
+        value={draft.grain}
+        onChange={(grain) => change({ grain, variety: '', harvestYear: '' })}
+        fault={isTried && !chosen.grain ? m.needed : undefined}
+      >
+        <option value="">{m.choose}</option>
+        {ground.grains.map(({ key, text }) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </Choice>
+      <Suggest
+        label={m.variety}
+        value={draft.variety}
+        options={varieties.map((value) => ({ value }))}
+        onChange={(variety) => change({ variety })}
+      />
+      <TextField
+        label={m.harvestYear}
+        value={draft.harvestYear === '' ? chosen.harvestYear : draft.harvestYear}
+        onChange={(harvestYear) => change({ harvestYear })}
+      />
+    </>
+  )
+}
+
+function PlantingChoice({ draft, change, ground, isTried }: FieldsProps) {
+  const m = useMessages(messages)
+  if (ground.plantings.length === 0) return <p className="quiet">{m.noPlantings}</p>
+  return (
+    <Choice
+      label={m.planting}
+      value={draft.from}
+      onChange={(from) => change({ from })}
+      fault={isTried && draft.from === '' ? m.needed : undefined}
+    >
+      <option value="">{m.choose}</option>
+      {ground.plantings.map(({ recordId, fieldName, grain }) => (
+        <option key={recordId} value={recordId}>
+          {fieldName} · {grain.text}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+function Bays({ draft, change, ground, chosen, isTried }: FieldsProps) {
+  const m = useMessages(messages)
+  const { kind } = draft
+  const coming = { commodityId: chosen.grain?.id ?? 0, weight: chosen.net ?? chosen.guess }
+  const isLeaving = kind === 'out' || kind === 'between'
+  const hasStock = ground.bays.some(({ weight }) => weight > 0)
+  return (
+    <>
+      {isLeaving && !hasStock && <p className="quiet">{m.noStock}</p>}
+      {isLeaving && hasStock && (
+        <BayChoice
+          legend={m.fromBay}
+          bays={ground.bays}
+          coming={coming}
+          isLeaving
+          value={draft.from}
+          onChange={(from) => change({ from })}
+          fault={isTried && !chosen.from ? m.needed : undefined}
+        />
+      )}
+      {kind !== 'out' && (
+        <BayChoice
+          legend={m.toBay}
+          bays={kind === 'between' ? ground.bays.filter(({ key }) => key !== draft.from) : ground.bays}
+          coming={coming}
+          value={draft.to}
+          onChange={(to) => change({ to })}
+          fault={isTried && !chosen.to ? m.needed : undefined}
+        />
+      )}
+    </>
+  )
+}

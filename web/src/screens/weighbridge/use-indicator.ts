@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useDeviceSettings, type DeviceSettings } from './device-settings.ts'
+import { linesIn, readLine, type Reading } from './indicator-lines.ts'
+
+/** As much of Web Serial as is used here. */
+interface SerialPort {
+  open(options: { baudRate: number; parity: string; dataBits: number; stopBits: number }): Promise<void>
+  close(): Promise<void>
+  readable: ReadableStream<BufferSource> | null
+}
+interface Serial {
+  getPorts(): Promise<SerialPort[]>
+  requestPort(): Promise<SerialPort>
+}
+declare global {
+  interface Navigator {
+    serial?: Serial
+  }
+}
+
+/** The indicator at this device's cable, as far as there is one. */
+export interface Indicator {
+  /** Whether this browser can listen to one at all. */
+  canConnect: boolean
+  isConnected: boolean
+  reading: Reading | undefined
+  /** The last line as it came, for the settings. */
+  line: string
+  /** Asks which port it is; browsers ask people once. */
+  connect: () => Promise<void>
+}
+
+/** A reading is of now: after so long without another one nobody knows what stands on the bridge. */
+const GOOD_FOR_MS = 2000
+
+export function useIndicator(): Indicator {
+  const settings = useDeviceSettings()
+  const [port, setPort] = useState<SerialPort>()
+  const [line, setLine] = useState('')
+  const [reading, setReading] = useState<Reading>()
+  useEffect(() => {
+    // A port that was granted before is opened by itself.
+    void navigator.serial?.getPorts().then(([known]) => setPort((before) => before ?? known))
+  }, [])
+  const hear = useCallback(
+    (heard: string) => {
+      setLine(heard)
+      const read = readLine(heard, settings.make)
+      if (read) setReading(read)
+    },
+    [settings.make],
+  )
+  useEffect(() => (port ? listen(port, settings, hear) : undefined), [port, settings, hear])
+  useEffect(() => {
+    if (!reading) return undefined
+    const timer = setTimeout(() => setReading(undefined), GOOD_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [reading])
+  return {
+    canConnect: 'serial' in navigator,
+    isConnected: port !== undefined,
+    reading,
+    line,
+    connect: async () => setPort(await navigator.serial?.requestPort()),
+  }
+}
+
+/** Listens to a port until it is told to stop. */
+function listen(
+  port: SerialPort,
+  { baudRate, parity }: DeviceSettings,
+  hear: (line: string) => void,
+): () => void {
+  let isOver = false
+  let cancel: (() => Promise<void>) | undefined
+  async function run(): Promise<void> {
+    await port.open({ baudRate, parity, dataBits: 8, stopBits: 1 })
+    const reader = port.readable?.getReader()
+    cancel = () => reader?.cancel() ?? Promise.resolve()
+    const decoder = new TextDecoder()
+    let text = ''
+    while (reader && !isOver) {
+      const { value, done } = await reader.read()
+      if (done) break
+      const { lines, rest } = linesIn(text + decoder.decode(value, { stream: true }))
+      text = rest
+      for (const line of lines) hear(line)
+    }
+    reader?.releaseLock()
+    await port.close()
+  }
+  // Pulled out, or in use by another program: the field is still there to be typed into.
+  const running = run().catch(() => undefined)
+  return () => {
+    isOver = true
+    void cancel?.().catch(() => undefined)
+    void running
+  }
+}

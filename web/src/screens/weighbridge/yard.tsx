@@ -1,0 +1,129 @@
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import type { Ticket, Waiting } from '../../offline/store.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { firstReading } from './draft.ts'
+import { isBookedUnweighed, netOf } from './entries.ts'
+import { messages as ticketMessages } from './messages.ts'
+import { messages } from './yard-messages.ts'
+
+/** The lorries that were weighed once, on this device or another. */
+export function Yard({
+  tickets,
+  openId,
+  onOpen,
+}: {
+  tickets: Ticket[]
+  openId: string | undefined
+  onOpen: (id: string) => void
+}) {
+  const y = useMessages(messages)
+  const m = useMessages(ticketMessages)
+  const formats = useFormats()
+  const isTwice = ({ vehicle }: Ticket) => tickets.filter((each) => each.vehicle === vehicle).length > 1
+  return (
+    <section className="panel list" aria-labelledby="yard">
+      <header className="bar apart">
+        <h2 id="yard">{y.inYard}</h2>
+        {tickets.length > 0 && <span className="badge grain">{tickets.length}</span>}
+      </header>
+      {tickets.length === 0 ? (
+        <p className="quiet small pad">{y.nobody}</p>
+      ) : (
+        <ul>
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <button
+                type="button"
+                className="row"
+                aria-current={ticket.id === openId}
+                onClick={() => onOpen(ticket.id)}
+              >
+                <Icon name="lorry" />
+                <span>
+                  <span className="plate">{ticket.vehicle}</span>
+                  <span className="quiet small">
+                    {[ticket.grain.name, placeOf(ticket)].filter(Boolean).join(' · ')}
+                  </span>
+                  {isTwice(ticket) && <span className="fault">{y.twice}</span>}
+                  {!isBookedUnweighed(ticket) && <span className="quiet small">{y.deviceOnly}</span>}
+                </span>
+                <span className="num">
+                  <span className="strong">{formats.kg(ticket[firstReading(ticket.kind)] ?? 0)}</span>
+                  <span className="quiet small">
+                    {say(m.since, { when: formats.moment(ticket.openedAt) })}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const placeOf = ({ kind, from, to }: Ticket) => (kind === 'out' ? from?.name : to?.name)
+
+/** What becomes of a ticket: it waits, it is in the book, or it was refused. */
+export function stateOf(ticket: Ticket, waiting: Waiting[]): 'waits' | 'inBook' | 'refused' | 'givenUp' {
+  if (ticket.givenUp !== undefined) return 'givenUp'
+  const own = waiting.filter(({ ticketId }) => ticketId === ticket.id)
+  if (own.some(({ state }) => state === 'refused')) return 'refused'
+  return own.length > 0 ? 'waits' : 'inBook'
+}
+
+const looks = { waits: 'grain', inBook: 'good', refused: 'bad', givenUp: '' } as const
+const MOST_SHOWN = 12
+
+/** The tickets of this device, and whether they are in the book. */
+export function Done({
+  tickets,
+  waiting,
+  onPrint,
+}: {
+  tickets: Ticket[]
+  waiting: Waiting[]
+  onPrint: (ticket: Ticket) => void
+}) {
+  const y = useMessages(messages)
+  const formats = useFormats()
+  return (
+    <section className="panel list" aria-labelledby="done">
+      <header className="bar apart">
+        <h2 id="done">{y.doneToday}</h2>
+        <span className="quiet small">{say(y.tickets, { n: tickets.length })}</span>
+      </header>
+      {tickets.length > 0 && (
+        <ul>
+          {tickets.slice(0, MOST_SHOWN).map((ticket) => {
+            const state = stateOf(ticket, waiting)
+            return (
+              <li key={ticket.id} className="row" data-ticket={ticket.reference}>
+                <span>
+                  <span className="plate">{ticket.vehicle}</span>
+                  <span className="quiet small">
+                    {[ticket.party.name, placeOf(ticket)].filter(Boolean).join(' · ')}
+                  </span>
+                  {ticket.givenUp && <span className="quiet small">{ticket.givenUp}</span>}
+                </span>
+                <span className="num">
+                  <span className="strong">{formats.kg(netOf(ticket) ?? 0)} kg</span>
+                  <span className={`badge ${looks[state]}`}>{y[state]}</span>
+                </span>
+                <button
+                  type="button"
+                  className="button bare"
+                  aria-label={`${y.print} ${ticket.reference}`}
+                  onClick={() => onPrint(ticket)}
+                >
+                  <Icon name="printer" />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
