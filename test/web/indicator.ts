@@ -11,7 +11,7 @@ export async function pretendIndicator(context: BrowserContext): Promise<void> {
         return new ReadableStream({
           start(controller) {
             timer = setInterval(() => {
-              const kg = 'onBridge' in globalThis ? Number(globalThis.onBridge) : 0
+              const kg = Number(Reflect.get(globalThis, 'onBridge') ?? 0)
               controller.enqueue(new TextEncoder().encode(`ST,GS,+${String(kg).padStart(8)}kg\r\n`))
             }, 100)
           },

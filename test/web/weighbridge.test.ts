@@ -27,8 +27,11 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
   const newest = async () => (await served.ask('GET', '/api/inventory/movements?type=intake&limit=1')).docs[0]
   const inBook = (page: Page) =>
     expect.poll(() => page.locator('.top .connection').textContent()).toBe('Everything is in the book')
-  const put = (page: Page, kg: number) =>
-    page.evaluate((weight) => Object.assign(globalThis, { onBridge: weight }), kg)
+  /** Something rolls onto the bridge, and the indicator shows it. */
+  const put = async (page: Page, kg: number) => {
+    await page.evaluate((weight) => Object.assign(globalThis, { onBridge: weight }), kg)
+    await page.getByPlaceholder(kg.toLocaleString('en-GB')).waitFor()
+  }
 
   test.each(views)('both weighings of a known lorry are six taps, %s', async (name, view) => {
     const watched = await open(view)
@@ -45,13 +48,14 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await watched.screenshot(`weighbridge recalled ${name}`)
     await watched.expectSound()
     await tap(page.getByRole('button', { name: 'Save and send to tip' }))
-    await put(page, 14_200)
     await tap(page.locator('button.row').first())
+    await put(page, 14_200)
     await tap(page.getByRole('button', { name: 'Take weight' }))
     await watched.screenshot(`weighbridge second ${name}`)
     await watched.expectSound()
     await tap(page.getByRole('button', { name: 'Finish ticket' }))
     expect(taps).toBe(6)
+    await expect.poll(async () => (await newest()).weighbridge.empty.weight).toBe(14_200)
     await inBook(page)
     const { weighbridge, inventory, actionsRequired, driver } = await newest()
     expect([weighbridge.full.weight, weighbridge.empty.weight, inventory.commodity.weight.weight]).toEqual([
@@ -60,5 +64,145 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     expect([actionsRequired.status, driver.vehicleRegistration]).toEqual(['none', 'BB02 BEF'])
     await watched.screenshot(`weighbridge done ${name}`)
     await watched.expectSound()
+  })
+
+  test('with a remembered tare it is four taps, and the ticket says so', async () => {
+    const watched = await open()
+    const { page } = watched
+    await put(page, 41_200)
+    await page.locator('.chip').first().click()
+    await page.getByRole('button', { name: 'Take weight' }).click()
+    await page.getByRole('button', { name: /^Use 14,200 kg/ }).click()
+    await page.getByRole('button', { name: 'Finish ticket' }).click()
+    await expect.poll(async () => (await newest()).weighbridge.full.weight).toBe(41_200)
+    expect((await newest()).inventory.commodity.weight.weight).toBe(27_000)
+    await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }))
+    await page
+      .getByRole('button', { name: /^Print/ })
+      .first()
+      .click()
+    const paper = page.locator('.paper')
+    await paper.waitFor()
+    expect(await paper.innerText()).toContain('14,200 kg, tare remembered')
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await watched.expectSound()
+  })
+
+  test('three clicks at once make one load', async () => {
+    const { page } = await open()
+    const count = async () =>
+      (await served.ask('GET', '/api/inventory/movements?type=intake&limit=1')).totalDocs
+    const before = await count()
+    await put(page, 40_020)
+    await page.locator('.chip').first().click()
+    await page.getByRole('button', { name: 'Take weight' }).click()
+    await page.getByRole('button', { name: /^Use / }).click()
+    await page.getByRole('button', { name: 'Finish ticket' }).evaluate((button: { click: () => void }) => {
+      for (let clicks = 0; clicks < 3; clicks++) button.click()
+    })
+    await expect.poll(async () => (await newest()).weighbridge.full.weight).toBe(40_020)
+    await inBook(page)
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('a load that is refused stays with the service’s sentence, and is corrected', async () => {
+    const watched = await open()
+    const { page } = watched
+    await put(page, 40_040)
+    await page.locator('.chip').first().click()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('radio', { name: /Hill 1/ }).check({ force: true })
+    await page.getByRole('button', { name: 'Take weight' }).click()
+    await page.getByRole('button', { name: /^Use / }).click()
+    await page.getByRole('button', { name: 'Finish ticket' }).click()
+    await expect.poll(() => page.getByRole('alert').first().textContent()).toContain('may not be mixed')
+    await watched.screenshot('weighbridge refused')
+    await watched.expectSound(/status of 400/)
+    await page.getByRole('button', { name: 'Correct' }).click()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('radio', { name: /Hill 3/ }).check({ force: true })
+    await page.getByRole('button', { name: 'Finish ticket' }).click()
+    await expect.poll(async () => (await newest()).weighbridge.full.weight).toBe(40_040)
+    await inBook(page)
+  })
+
+  test('a lorry is loaded and goes out, and another moves grain between stores', async () => {
+    const { page } = await open()
+    const weigh = async (button: string, kg: number) => {
+      await put(page, kg)
+      await page.getByRole('button', { name: 'Take weight' }).click()
+      await page.getByRole('button', { name: button }).click()
+    }
+    await page.getByText('Out', { exact: true }).click()
+    await page.getByLabel('Registration').fill('out 1')
+    await page.getByLabel('To', { exact: true }).fill('Valley Mill')
+    await page.keyboard.press('Escape')
+    await page.getByRole('radio', { name: /Home 1/ }).check({ force: true })
+    await weigh('Save and send to load', 15_000)
+    await page.locator('button.row').first().click()
+    await weigh('Finish ticket', 44_000)
+    const last = async (type: string) =>
+      (await served.ask('GET', `/api/inventory/movements?type=${type}&limit=1&sortBy=id&sortDesc=true`))
+        .docs[0]
+    await expect.poll(async () => (await last('outbound')).driver.vehicleRegistration).toBe('OUT 1')
+    await expect.poll(async () => (await last('outbound')).weighbridge.empty.weight).toBe(15_000)
+    expect((await last('outbound')).inventory.commodity.weight.weight).toBe(29_000)
+    await page.getByText('Between stores', { exact: true }).click()
+    await page.getByLabel('Registration').fill('own 2')
+    await page.keyboard.press('Escape')
+    const bays = page.locator('.bay-choice')
+    await bays
+      .nth(0)
+      .getByRole('radio', { name: /Home 1/ })
+      .check({ force: true })
+    await bays
+      .nth(1)
+      .getByRole('radio', { name: /Home 2/ })
+      .check({ force: true })
+    await weigh('Save and send to load', 12_000)
+    await page.locator('button.row').first().click()
+    await weigh('Finish ticket', 22_000)
+    await expect.poll(async () => (await last('internal')).driver.vehicleRegistration).toBe('OWN 2')
+    await inBook(page)
+    const moved = await last('internal')
+    expect([moved.weighbridge.full.weight, moved.inventory.commodity.weight.weight]).toEqual([22_000, 10_000])
+  })
+
+  test('a whole ticket is entered by the keyboard alone', async () => {
+    const watched = await open()
+    const { page } = watched
+    await put(page, 39_980)
+    await page.keyboard.type('bb01')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'BB01 BEF' }).waitFor()
+    await page.keyboard.press('F9')
+    await page.getByRole('button', { name: /^Use / }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(async () => (await newest()).weighbridge.full.weight).toBe(39_980)
+    await watched.expectSound()
+  })
+
+  test('the password is asked for over what is being typed when the session is over', async () => {
+    const watched = await open()
+    const { page, context } = watched
+    await page.getByLabel('From').fill('Somebody new')
+    await context.clearCookies()
+    await page.clock.install()
+    await page.clock.fastForward('11:00')
+    await page.evaluate(() =>
+      Reflect.get(globalThis, 'document').dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    )
+    await page.getByRole('heading', { name: 'Sign in again' }).waitFor()
+    await watched.screenshot('locked')
+    await watched.expectSound()
+    await page.getByLabel('Email').fill(served.owner.email)
+    await page.getByLabel('Password').fill(served.owner.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect.poll(() => page.getByRole('heading', { name: 'Sign in again' }).count()).toBe(0)
+    expect(await page.getByLabel('From').inputValue()).toBe('Somebody new')
   })
 })

@@ -7,7 +7,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { Refused } from './api/client.ts'
+import { Locked, Refused } from './api/client.ts'
 import { resume, session, whoIsHere } from './api/session.ts'
 import { chooseTheme, themeNow } from './frame/theme.ts'
 import { chooseLanguage, languageNow } from './i18n/language.ts'
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 
 /** What the service refuses it refuses again; anything else is worth another try. */
 const isWorthATry = (failures: number, error: unknown) =>
-  failures < 2 && !(error instanceof Refused && error.status < 500)
+  failures < 2 && !(error instanceof Locked || (error instanceof Refused && error.status < 500))
 
 const client = new QueryClient({
   defaultOptions: {
@@ -46,7 +46,14 @@ chooseTheme(themeNow())
 chooseLanguage(languageNow())
 await resume()
 await keepForWhoeverIsHere()
-session.subscribe(() => void keepForWhoeverIsHere())
+let before = session.get().status
+session.subscribe(() => {
+  void keepForWhoeverIsHere()
+  const { status } = session.get()
+  // What could not be read meanwhile is read now.
+  if (before === 'expired' && status === 'in') void client.invalidateQueries()
+  before = status
+})
 startOutbox()
 
 const root = document.getElementById('root')

@@ -1,7 +1,7 @@
 import { addressOf } from './address.ts'
 import { noteServerTime } from './clock.ts'
 import type { DryRunAnswer, Error as Fault, Operations } from './operations.ts'
-import { forgetToken, token } from './session.ts'
+import { forgetToken, session, token } from './session.ts'
 
 /** The service refused: what it said, for people and field by field. */
 export class Refused extends Error {
@@ -21,6 +21,9 @@ export class Refused extends Error {
 
 /** Nobody answered: the network or the service is away. */
 export class Away extends Error {}
+
+/** The session is over: nothing is asked until somebody has signed in again. */
+export class Locked extends Error {}
 
 interface RawRequest {
   method: string
@@ -55,6 +58,7 @@ export async function send(request: RawRequest): Promise<Answer> {
 async function attempt({ method, path, body, key, ifMatch, signal }: RawRequest): Promise<Response> {
   try {
     const bearer = await token()
+    if (session.get().status === 'expired') throw new Locked()
     const headers = new Headers()
     if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
     if (body !== undefined) headers.set('Content-Type', 'application/json')
@@ -69,7 +73,7 @@ async function attempt({ method, path, body, key, ifMatch, signal }: RawRequest)
     noteServerTime(answer.headers.get('date'))
     return answer
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal?.aborted || error instanceof Locked) throw error
     throw new Away(String(error))
   }
 }

@@ -48,6 +48,7 @@ test('what goes out leaves the record of its bay for the receiver', () => {
     body: {
       recordId: 'r',
       weight: 28460,
+      sold: true,
       destination: { organisationId: 'brook-end', organisationName: 'Brook End' },
     },
   })

@@ -23,7 +23,7 @@ const titleOf = ({ reference, vehicle }: Ticket) => `${reference}, ${vehicle}`
 /**
  * The entry of a ticket: of one from a supplier that was weighed once, or of any that was weighed twice.
  *
- * @param isOwned whether what lies in the bay it goes to, if anything does, is the organisation's own
+ * @param isOwned whether what lies in the bay it goes to, or comes out of, is the organisation's own
  */
 export function firstEntry(ticket: Ticket, isOwned: boolean): Entry {
   const entry = { title: titleOf(ticket), method: 'POST', step: 'first' } as const
@@ -33,7 +33,7 @@ export function firstEntry(ticket: Ticket, isOwned: boolean): Entry {
     const plan = encodeURIComponent(ticket.from?.planId ?? '')
     return { ...entry, path: `/api/inventory/harvest-plans/${plan}/loads`, body: loadOf(ticket) }
   }
-  return { ...entry, path: '/api/inventory/movements', body: movementOf(ticket) }
+  return { ...entry, path: '/api/inventory/movements', body: movementOf(ticket, isOwned) }
 }
 
 /** What follows once the first entry is in the book: the other reading, or both where the first could not bear them. */
@@ -93,7 +93,7 @@ export function withBothReadings(body: unknown, ticket: Ticket): unknown {
   }
 }
 
-function movementOf(ticket: Ticket): Moved {
+function movementOf(ticket: Ticket, isOwned: boolean): Moved {
   const { from, to, party, driver } = ticket
   return {
     recordId: from?.recordId ?? '',
@@ -107,6 +107,8 @@ function movementOf(ticket: Ticket): Moved {
     destination: to
       ? { type: 'store', storageId: to.storageId, substorageId: to.substorageId }
       : { organisationId: party.id, organisationName: party.name },
+    // Own grain goes out because somebody has bought it; what is stored for others goes back to them.
+    ...(!to && { sold: isOwned }),
   }
 }
 

@@ -11,7 +11,7 @@ import { chosenOf, isComplete, isUpsideDown, ticketFrom, type Chosen } from './c
 import { useDeviceSettings } from './device-settings.ts'
 import { blankDraft, firstReading, recalled, type Draft } from './draft.ts'
 import { firstEntry, isBookedUnweighed, referenceOf, secondEntry } from './entries.ts'
-import type { Ground } from './ground.ts'
+import { isOwnGround, type Ground } from './ground.ts'
 import { isTareFresh } from './memory.ts'
 import { messages } from './messages.ts'
 import { NetFoot } from './net-foot.tsx'
@@ -51,11 +51,10 @@ export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved
     const reference = referenceOf(formats.dayOf(now), time.format(now), draft.id)
     const made = { organisationId: organisation.id, now, reference }
     const ticket = ticketFrom(draft, chosen, ground.parties, made)
-    await keep(ticket, ...entriesOf(ticket, chosen))
+    await keep(ticket, ...entriesOf(ticket, isOwnGround(ticket, ground.bays)))
     clear()
     change({ ...blankDraft(draft.kind) })
-    setTried(false)
-    open(false)
+    scrollTo({ top: 0 })
     onSaved(ticket)
   }
 
@@ -103,10 +102,9 @@ const takenWith = ({ taken }: Draft, reading: 'full' | 'empty', isTaken: boolean
 ]
 
 /** What goes into the outbox with a ticket. Some kinds are in the book once both weights are known. */
-function entriesOf(ticket: Ticket, { toBay }: Chosen) {
+function entriesOf(ticket: Ticket, isOwned: boolean) {
   const isDone = ticket.closedAt !== undefined
   if (!isDone && !isBookedUnweighed(ticket)) return []
-  const isOwned = !toBay || toBay.weight === 0 || toBay.isOwned
   const first = firstEntry(ticket, isOwned)
   const second = isDone && !isBookedUnweighed(ticket) ? secondEntry(ticket) : undefined
   return second ? [first, second] : [first]

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { ask } from '../../api/client.ts'
 import type { HarvestPlan, Movement } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
-import { useTickets } from '../../offline/outbox.ts'
-import type { Ticket, TicketKind } from '../../offline/store.ts'
+import { useTickets, useWaiting } from '../../offline/outbox.ts'
+import type { Ticket, TicketKind, Waiting } from '../../offline/store.ts'
 import { baysOf, type Bay } from '../../stock/bays.ts'
 import { catalogueQuery, positionQuery, storesQuery } from '../../stock/queries.ts'
 import type { HarvestYears } from './harvest-year.ts'
@@ -81,6 +81,7 @@ export interface Ground {
 export function useGround(kind: TicketKind): Ground {
   const { organisation } = useMe()
   const tickets = useTickets()
+  const entries = useWaiting()
   const stores = useQuery(storesQuery)
   const position = useQuery(positionQuery())
   const catalogue = useQuery(catalogueQuery(organisation.countryISO))
@@ -89,7 +90,8 @@ export function useGround(kind: TicketKind): Ground {
   const countries = useQuery(countriesQuery)
   return useMemo(() => {
     const known = vehiclesOf(last.data ?? [], kind)
-    const bays = stores.data && position.data ? withWaiting(baysOf(stores.data, position.data), tickets) : []
+    const bays =
+      stores.data && position.data ? withWaiting(baysOf(stores.data, position.data), tickets, entries) : []
     return {
       isReady: stores.data !== undefined && position.data !== undefined && catalogue.data !== undefined,
       known: withTicketTares(known, tickets),
@@ -107,6 +109,7 @@ export function useGround(kind: TicketKind): Ground {
     plans.data,
     countries.data,
     tickets,
+    entries,
     kind,
     organisation,
   ])
@@ -154,8 +157,21 @@ function plantingsOf(plan: HarvestPlan): Planting[] {
 /** A bay with what waits on this device to be sent: kilograms that come in, less those that leave. */
 export type WaitingBay = Bay & { waiting: number }
 
-function withWaiting(bays: Bay[], tickets: Ticket[]): WaitingBay[] {
-  const open = tickets.filter(({ bookedAt, givenUp }) => bookedAt === undefined && givenUp === undefined)
+/** Whether what is in the bay of a ticket, if anything, is the organisation's own. */
+export function isOwnGround(
+  { from, to, kind }: Pick<Ticket, 'from' | 'to' | 'kind'>,
+  bays: WaitingBay[],
+): boolean {
+  const key = (kind === 'out' ? from : to)?.key
+  const bay = bays.find((each) => each.key === key)
+  return !bay || bay.weight === 0 || bay.isOwned
+}
+
+function withWaiting(bays: Bay[], tickets: Ticket[], entries: Waiting[]): WaitingBay[] {
+  const refused = new Set(entries.filter(({ state }) => state === 'refused').map(({ ticketId }) => ticketId))
+  const open = tickets.filter(
+    ({ id, bookedAt, givenUp }) => bookedAt === undefined && givenUp === undefined && !refused.has(id),
+  )
   return bays.map((bay) => ({ ...bay, waiting: open.reduce((sum, each) => sum + into(bay.key, each), 0) }))
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parseWeight } from '../../i18n/numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { messages as partMessages } from '../../ui/messages.ts'
+import { ScaleSettings } from './scale-settings.tsx'
 import type { Indicator } from './use-indicator.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 
@@ -50,7 +51,10 @@ export function ScaleFigure({ label, step, value, onChange, fault, indicator, au
     <div className="scale">
       <div className="bar apart">
         <span className="badge">{step}</span>
-        <IndicatorState indicator={indicator} />
+        <span className="bar">
+          <IndicatorState indicator={indicator} />
+          <Settings indicator={indicator} />
+        </span>
       </div>
       <div className="scale-line">
         <label className="scale-figure">
@@ -107,6 +111,19 @@ function useTakeKey(take: () => void): void {
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
   })
+}
+
+function Settings({ indicator }: { indicator: Indicator }) {
+  const y = useMessages(yardMessages)
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      <button type="button" className="button bare gear" aria-label={y.settings} onClick={() => open(true)}>
+        <Icon name="gear" />
+      </button>
+      {isOpen && <ScaleSettings indicator={indicator} onClose={() => open(false)} />}
+    </>
+  )
 }
 
 function IndicatorState({ indicator }: { indicator: Indicator }) {

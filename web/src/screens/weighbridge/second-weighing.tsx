@@ -6,7 +6,7 @@ import { amend, keep } from '../../offline/outbox.ts'
 import type { Ticket } from '../../offline/store.ts'
 import { firstReading } from './draft.ts'
 import { firstEntry, isBookedUnweighed, netOf, secondEntry, withBothReadings } from './entries.ts'
-import type { Ground } from './ground.ts'
+import { isOwnGround, type Ground } from './ground.ts'
 import { messages } from './messages.ts'
 import { NetFoot } from './net-foot.tsx'
 import { goOnByEnter } from './next-field.ts'
@@ -121,7 +121,5 @@ async function store(closed: Ticket, { bays }: Ground): Promise<void> {
     await keep(closed, ...(second ? [second] : []))
     return
   }
-  const bay = bays.find(({ key }) => key === closed.to?.key)
-  const isOwned = !bay || bay.weight === 0 || bay.isOwned
-  await keep(closed, firstEntry(closed, isOwned), ...(second ? [second] : []))
+  await keep(closed, firstEntry(closed, isOwnGround(closed, bays)), ...(second ? [second] : []))
 }

@@ -30,7 +30,7 @@ export function TicketFields(props: FieldsProps) {
         <Suggest
           label={m.vehicle}
           isPlate
-          autoFocus
+          autoFocus={matchMedia('(pointer: fine)').matches}
           placeholder={m.typeOrPick}
           value={draft.vehicle}
           options={ground.known.map(({ vehicle, party }) => ({ value: vehicle, hint: party.name }))}

@@ -16,7 +16,6 @@ import { FirstWeighing } from './first-weighing.tsx'
 import { ticketOf, unfinishedQuery, useGround } from './ground.ts'
 import { messages } from './messages.ts'
 import { RefusedEntries } from './refused.tsx'
-import { ScaleSettings } from './scale-settings.tsx'
 import { SecondWeighing } from './second-weighing.tsx'
 import { TicketPaper } from './ticket-paper.tsx'
 import { useIndicator } from './use-indicator.ts'
@@ -41,7 +40,6 @@ export function Weighbridge() {
   const kind = open?.kind ?? draft.kind
   const ground = useGround(kind)
   const indicator = useIndicator()
-  const [isSetting, setSetting] = useState(false)
   const [printing, setPrinting] = useState<Ticket>()
   useFreshFigures(waiting)
   const look = (ticket?: string) => void navigate({ to: '/weighbridge', search: ticket ? { ticket } : {} })
@@ -63,17 +61,7 @@ export function Weighbridge() {
     <>
       <header className="top">
         <h1>{m.title}</h1>
-        <div className="bar">
-          <ConnectionState />
-          <button
-            type="button"
-            className="button bare"
-            aria-label={y.settings}
-            onClick={() => setSetting(true)}
-          >
-            <Icon name="gear" />
-          </button>
-        </div>
+        <ConnectionState />
       </header>
       {!isOnline && (
         <div className="note">
@@ -108,7 +96,7 @@ export function Weighbridge() {
           <FirstStore />
         ) : (
           <FirstWeighing
-            key={draft.kind}
+            key={draft.id}
             draft={draft}
             change={change}
             clear={clear}
@@ -126,7 +114,6 @@ export function Weighbridge() {
           />
         </aside>
       </div>
-      {isSetting && <ScaleSettings indicator={indicator} onClose={() => setSetting(false)} />}
       {printing && <TicketPaper ticket={printing} onPrinted={() => setPrinting(undefined)} />}
     </>
   )
