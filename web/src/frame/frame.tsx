@@ -26,7 +26,9 @@ export function Frame() {
   useEffect(() => {
     if (status === 'out' && !ALONE.has(pathname)) void navigate({ to: '/sign-in' })
   }, [status, pathname, navigate])
-  if (isOut || ALONE.has(pathname)) return <Outlet />
+  if (ALONE.has(pathname)) return <Outlet />
+  // On the way to the sign-in: screens are for somebody.
+  if (isOut) return null
   return (
     <div className="frame">
       <a

@@ -13,9 +13,12 @@ export async function keepQueries(client: QueryClient, organisationId: string): 
   const kept = await db.get('kept', nameOf(organisationId))
   if (kept) hydrate(client, kept)
   let due: ReturnType<typeof setTimeout> | undefined
-  const unsubscribe = client.getQueryCache().subscribe(() => {
-    clearTimeout(due)
-    due = setTimeout(() => void write(client, organisationId), WRITTEN_AFTER_MS)
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    due ??= setTimeout(() => {
+      due = undefined
+      void write(client, organisationId)
+    }, WRITTEN_AFTER_MS)
   })
   return () => {
     clearTimeout(due)

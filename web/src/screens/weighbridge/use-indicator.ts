@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDeviceSettings, type DeviceSettings } from './device-settings.ts'
 import { linesIn, readLine, type Reading } from './indicator-lines.ts'
 
@@ -33,29 +33,36 @@ export interface Indicator {
 /** A reading is of now: after so long without another one nobody knows what stands on the bridge. */
 const GOOD_FOR_MS = 2000
 
+const isSame = (one: Reading | undefined, other: Reading) =>
+  one?.kg === other.kg && one.isStable === other.isStable
+
 export function useIndicator(): Indicator {
   const settings = useDeviceSettings()
   const [port, setPort] = useState<SerialPort>()
   const [line, setLine] = useState('')
   const [reading, setReading] = useState<Reading>()
+  const heardAt = useRef(0)
   useEffect(() => {
     // A port that was granted before is opened by itself.
     void navigator.serial?.getPorts().then(([known]) => setPort((before) => before ?? known))
   }, [])
   const hear = useCallback(
     (heard: string) => {
+      heardAt.current = Date.now()
+      // The same line over and over draws nothing anew.
       setLine(heard)
       const read = readLine(heard, settings.make)
-      if (read) setReading(read)
+      if (read) setReading((before) => (isSame(before, read) ? before : read))
     },
     [settings.make],
   )
   useEffect(() => (port ? listen(port, settings, hear) : undefined), [port, settings, hear])
   useEffect(() => {
-    if (!reading) return undefined
-    const timer = setTimeout(() => setReading(undefined), GOOD_FOR_MS)
-    return () => clearTimeout(timer)
-  }, [reading])
+    const timer = setInterval(() => {
+      if (Date.now() - heardAt.current > GOOD_FOR_MS) setReading(undefined)
+    }, GOOD_FOR_MS)
+    return () => clearInterval(timer)
+  }, [])
   return {
     canConnect: 'serial' in navigator,
     isConnected: port !== undefined,

@@ -1,0 +1,195 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launchBrowser, openPage, signIn, type WatchedPage } from './browser.ts'
+import { pretendIndicator } from './indicator.ts'
+import { seedIntakes } from './seed.ts'
+import { serveConsole, type ServedConsole } from './service.ts'
+
+// What was entered without a network comes into the book once, whatever the line does.
+
+const RECORDS = '**/api/inventory/records'
+
+describe.runIf(hasBrowser)('without a network', () => {
+  let browser: Browser
+  let served: ServedConsole
+  beforeAll(async () => {
+    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+    await seedIntakes(served)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  const intakes = async (): Promise<{ full: number | null; net: number | null; vehicle: string }[]> => {
+    const { docs } = await served.ask('GET', '/api/inventory/movements?type=intake&limit=200')
+    return docs.map((each: Loaded) => ({
+      full: each.weighbridge.full.weight,
+      net: each.inventory.commodity.weight.weight,
+      vehicle: each.driver.vehicleRegistration,
+    }))
+  }
+  const open = async (): Promise<WatchedPage> => {
+    const watched = await openPage(browser, served)
+    await pretendIndicator(watched.context)
+    await signIn(watched, served, '/weighbridge')
+    await watched.page.locator('.chip').first().waitFor()
+    await watched.page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    // What is kept is written half a second after it was read.
+    await watched.page.waitForTimeout(1500)
+    return watched
+  }
+  const put = async (page: Page, kg: number) => {
+    await page.evaluate((weight) => Object.assign(globalThis, { onBridge: weight }), kg)
+    await page.getByPlaceholder(kg.toLocaleString('en-GB')).waitFor()
+  }
+  const state = (page: Page) => page.locator('.top .connection').textContent()
+  const allInBook = (page: Page) => expect.poll(() => state(page)).toBe('Everything is in the book')
+
+  /** A lorry that is known, with its remembered tare. */
+  async function whole(page: Page, kg: number): Promise<void> {
+    await put(page, kg)
+    await page.locator('.chip').first().click()
+    await page.getByRole('button', { name: 'Take weight' }).click()
+    await page.getByRole('button', { name: /^Use / }).click()
+    await page.getByRole('button', { name: 'Finish ticket' }).click()
+    await page
+      .locator('[data-ticket]', { hasText: (kg - 14_200).toLocaleString('en-GB') })
+      .first()
+      .waitFor()
+  }
+  async function once(page: Page, kg: number): Promise<void> {
+    await put(page, kg)
+    await page.locator('.chip').first().click()
+    await page.getByRole('button', { name: 'Take weight' }).click()
+    await page.getByRole('button', { name: 'Save and send to tip' }).click()
+    await page.locator('button.row').first().waitFor()
+  }
+  async function again(page: Page, kg: number): Promise<void> {
+    await page.locator('button.row').first().click()
+    await put(page, kg)
+    await page.getByRole('button', { name: 'Take weight' }).click()
+    await page.getByRole('button', { name: 'Finish ticket' }).click()
+    await expect.poll(() => page.locator('button.row').count()).toBe(0)
+  }
+  const reopen = async (context: BrowserContext): Promise<Page> => {
+    const page = await context.newPage()
+    await page.goto('/weighbridge')
+    await page.locator('.chip').first().waitFor()
+    return page
+  }
+
+  test('the page opens, three lorries are weighed, and with lost answers and two tabs there are three loads', async () => {
+    const watched = await open()
+    const { context, page } = watched
+    const before = await intakes()
+    await context.setOffline(true)
+    await page.reload()
+    await page.locator('.chip').first().waitFor()
+    await once(page, 42_660)
+    await again(page, 14_200)
+    await whole(page, 41_000)
+    await once(page, 40_500)
+    await expect.poll(() => state(page)).toBe('3 entries wait for the connection')
+    await watched.screenshot('weighbridge offline')
+    await watched.expectSound(/ERR_INTERNET_DISCONNECTED/)
+    await page.close()
+
+    const one = await reopen(context)
+    expect(await state(one)).toBe('3 entries wait for the connection')
+    let lost = 0
+    await context.route(RECORDS, async (route) => {
+      if (route.request().method() !== 'POST' || lost >= 2) return route.continue()
+      lost += 1
+      // The service has stored it, and the page does not hear of it.
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await reopen(context)
+    await context.setOffline(false)
+    await allInBook(one)
+    const added = (await intakes()).slice(0, (await intakes()).length - before.length)
+    expect(added.map(({ full, net }) => [full, net]).sort()).toEqual([
+      [40_500, null],
+      [41_000, 26_800],
+      [42_660, 28_460],
+    ])
+    expect(lost).toBe(2)
+  })
+
+  test.each([
+    ['before it is tried', async (page: Page) => page.context().setOffline(true)],
+    ['when it was stored and the answer is on its way', (page: Page) => page.context().route(RECORDS, lose)],
+    ['when it is on its way', (page: Page) => page.context().route(RECORDS, (route) => route.abort())],
+  ])('the browser is killed %s', async (_when, disturb) => {
+    const { context, page } = await open()
+    const before = (await intakes()).length
+    await disturb(page)
+    await whole(page, 39_000 + before)
+    await page.waitForTimeout(300)
+    await page.close({ runBeforeUnload: false })
+    await context.unroute(RECORDS)
+    await context.setOffline(false)
+    const next = await reopen(context)
+    await allInBook(next)
+    const after = await intakes()
+    expect(after.length).toBe(before + 1)
+    expect(after[0]?.full).toBe(39_000 + before)
+  })
+
+  test('what is refused holds nothing else up', async () => {
+    const watched = await open()
+    const { context, page } = watched
+    const before = (await intakes()).length
+    await context.setOffline(true)
+    await put(page, 38_000)
+    await page.locator('.chip').first().click()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('radio', { name: /Hill 1/ }).check({ force: true })
+    await page.getByRole('button', { name: 'Take weight' }).click()
+    await page.getByRole('button', { name: /^Use / }).click()
+    await page.getByRole('button', { name: 'Finish ticket' }).click()
+    await page.locator('[data-ticket]').first().waitFor()
+    await whole(page, 37_000)
+    await context.setOffline(false)
+    await expect.poll(() => state(page)).toBe('1 entry was refused')
+    await expect.poll(async () => (await intakes()).length).toBe(before + 1)
+    await page.getByRole('button', { name: 'Give up' }).click()
+    await page.getByLabel('Reason').fill('It went to the mill')
+    await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click()
+    await allInBook(page)
+    await page.getByText('It went to the mill').waitFor()
+  })
+
+  test('whoever signs out is told what waits, and it goes with the next one', async () => {
+    const watched = await open()
+    const { context, page } = watched
+    const before = (await intakes()).length
+    await context.setOffline(true)
+    await whole(page, 36_000)
+    await page.locator('.side').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('1 entry on this device is not in the book yet').waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Sign out and leave them here' }).click()
+    await page.waitForURL('**/sign-in*')
+    expect((await intakes()).length).toBeLessThanOrEqual(before + 1)
+    await signIn(watched, served, '/weighbridge')
+    await allInBook(page)
+    await expect.poll(async () => (await intakes()).length).toBe(before + 1)
+  })
+})
+
+interface Loaded {
+  weighbridge: { full: { weight: number | null } }
+  inventory: { commodity: { weight: { weight: number | null } } }
+  driver: { vehicleRegistration: string }
+}
+
+async function lose(route: {
+  request(): { method(): string }
+  fetch(): Promise<unknown>
+  abort(): Promise<void>
+}): Promise<void> {
+  await route.fetch()
+  await route.abort()
+}
