@@ -1,0 +1,146 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { hasBrowser, launchBrowser, openPage, signIn } from './browser.ts'
+import { seedIntakes } from './seed.ts'
+import { serveConsole, type ServedConsole } from './service.ts'
+
+// Random days at a weighbridge with a bad line: what is in the book at the end is what the tickets say, to the gram.
+
+/** A few with every run; WEB_HISTORIES=50 asks for more. */
+const HISTORIES = Number(process.env['WEB_HISTORIES'] ?? 2)
+const STEPS = 7
+
+interface Load {
+  full: number
+  empty: number | null
+}
+
+describe.runIf(hasBrowser)('random histories', () => {
+  let browser: Browser
+  let served: ServedConsole
+  beforeAll(async () => {
+    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+    await seedIntakes(served)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  const loadsInBook = async (): Promise<Load[]> => {
+    const { docs } = await served.ask(
+      'GET',
+      '/api/inventory/movements?type=intake&limit=200&sortBy=id&sortDesc=true',
+    )
+    return docs.map(({ weighbridge }: InBook) => ({
+      full: weighbridge.full.weight,
+      empty: weighbridge.empty.weight,
+    }))
+  }
+
+  test.each(Array.from({ length: HISTORIES }, (_each, index) => index))(
+    'number %i: movements are tickets',
+    async (index) => {
+      const random = randomFrom(inject('seed') + index)
+      const pick = <T>(...from: T[]) => from[Math.floor(random() * from.length)] ?? from[0]
+      const weight = (least: number) => Math.round((least + random() * 3000) * 1000) / 1000
+      const watched = await openPage(browser, served)
+      await signIn(watched, served, '/weighbridge')
+      const { context } = watched
+      let { page } = watched
+      await page.locator('.chip').first().waitFor()
+      await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+      await page.waitForTimeout(1000)
+      const before = await loadsInBook()
+      const line = await badLine(context, random)
+      const tickets: Load[] = []
+      for (let step = 0; step < STEPS; step++) {
+        const isWaiting = tickets.some(({ empty }) => empty === null)
+        const what = pick('in', 'in', 'whole', isWaiting ? 'again' : 'in', 'off', 'on', 'reload', 'tab')
+        if (what === 'in') tickets.push(await enter(page, weight(38_000)))
+        if (what === 'whole') tickets.push(await enter(page, weight(38_000), { isWhole: true }))
+        if (what === 'again') await finish(page, tickets, weight(11_000))
+        if (what === 'off') await context.setOffline(true)
+        if (what === 'on') await context.setOffline(false)
+        if (what === 'reload') await page.reload()
+        if (what === 'tab') page = await openTab(context, page)
+        await page.locator('.chip').first().waitFor()
+      }
+      line.isBad = false
+      await context.setOffline(false)
+      await expect
+        .poll(() => page.locator('.top .connection').textContent(), { timeout: 90_000 })
+        .toBe('Everything is in the book')
+      const after = await loadsInBook()
+      const added = after.slice(0, after.length - before.length)
+      const sorted = (loads: Load[]) => loads.map(({ full, empty }) => `${full} ${empty}`).sort()
+      expect(sorted(added)).toEqual(sorted(tickets))
+      // Clear the yard for the next one.
+    },
+  )
+})
+
+/** Random numbers that a seed gives again: mulberry32. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+interface InBook {
+  weighbridge: { full: { weight: number }; empty: { weight: number | null } }
+}
+
+/** A line on which a third of the answers get lost after the service has done what was asked. */
+async function badLine(context: BrowserContext, random: () => number): Promise<{ isBad: boolean }> {
+  const line = { isBad: true }
+  await context.route(/\/api\/inventory\/(records|movements\/\d+\/actions)$/, async (route) => {
+    if (!line.isBad || random() > 0.35) return route.continue()
+    if (random() > 0.5) await route.fetch()
+    return route.abort('connectionreset')
+  })
+  return line
+}
+
+async function enter(page: Page, full: number, { isWhole = false } = {}): Promise<Load> {
+  await page.locator('.chip').first().click()
+  await page.getByLabel('Full').fill(String(full))
+  await page.getByLabel('Full').blur()
+  let empty: number | null = null
+  if (isWhole) {
+    const tare = page.getByRole('button', { name: /^Use / })
+    empty = Number(/Use ([\d,.]+) kg/.exec(await tare.innerText())?.[1]?.replaceAll(',', ''))
+    await tare.click()
+  }
+  const rows = page.locator('.list li')
+  const count = await rows.count()
+  await page.getByRole('button', { name: isWhole ? 'Finish ticket' : 'Save and send to tip' }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThan(count)
+  return { full, empty }
+}
+
+/** Weighs the lorry again that is first in the yard. */
+async function finish(page: Page, tickets: Load[], empty: number): Promise<void> {
+  const row = page.locator('button.row').first()
+  await row.click()
+  const facts = await page.locator('.facts').innerText()
+  const full = Number(/Full\s+([\d,.]+) kg/.exec(facts)?.[1]?.replaceAll(',', ''))
+  const ticket = tickets.find((each) => each.full === full)
+  if (!ticket) return page.getByRole('button', { name: 'New ticket' }).click()
+  await page.getByLabel('Empty').fill(String(empty))
+  await page.getByLabel('Empty').blur()
+  await page.getByRole('button', { name: 'Finish ticket' }).click()
+  await page.locator('.chip').first().waitFor()
+  ticket.empty = empty
+}
+
+/** Another tab takes over; the first stays open behind it. */
+async function openTab(context: BrowserContext, page: Page): Promise<Page> {
+  const next = await context.newPage()
+  await next.goto(page.url())
+  return next
+}
