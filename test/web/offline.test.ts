@@ -44,7 +44,8 @@ describe.runIf(hasBrowser)('without a network', () => {
     await page.getByPlaceholder(kg.toLocaleString('en-GB')).waitFor()
   }
   const state = (page: Page) => page.locator('.top .connection').textContent()
-  const allInBook = (page: Page) => expect.poll(() => state(page)).toBe('Everything is in the book')
+  const allInBook = async (page: Page) =>
+    await expect.poll(() => state(page)).toBe('Everything is in the book')
 
   /** A lorry that is known, with its remembered tare. */
   async function whole(page: Page, kg: number): Promise<void> {

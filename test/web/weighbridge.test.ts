@@ -25,8 +25,8 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     return watched
   }
   const newest = async () => (await served.ask('GET', '/api/inventory/movements?type=intake&limit=1')).docs[0]
-  const inBook = (page: Page) =>
-    expect.poll(() => page.locator('.top .connection').textContent()).toBe('Everything is in the book')
+  const inBook = async (page: Page) =>
+    await expect.poll(() => page.locator('.top .connection').textContent()).toBe('Everything is in the book')
   /** Something rolls onto the bridge, and the indicator shows it. */
   const put = async (page: Page, kg: number) => {
     await page.evaluate((weight) => Object.assign(globalThis, { onBridge: weight }), kg)

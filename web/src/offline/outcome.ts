@@ -34,6 +34,6 @@ export function decide({ status, code, retryAfterSeconds }: Outcome, tries: numb
 const SENT_BLINDLY_FOR_MS = 6 * 86_400_000
 
 /** Whether an entry may be in the book already and the service no longer know its key. */
-export function isTooOldToSend(triedAt: number | undefined, now: number): boolean {
+export function isTooOldToSend(triedAt: number | undefined, now = Date.now()): boolean {
   return triedAt !== undefined && now - triedAt > SENT_BLINDLY_FOR_MS
 }

@@ -1,5 +1,6 @@
 import type { Ticket, TicketPlace } from '../../offline/store.ts'
-import { partnerIdOf } from './entries.ts'
+import { dayOf } from '../../i18n/days.ts'
+import { partnerIdOf, referenceOf } from './entries.ts'
 import { firstReading, type Draft } from './draft.ts'
 import type { Ground, WaitingBay } from './ground.ts'
 import { harvestYearOf } from './harvest-year.ts'
@@ -113,19 +114,15 @@ export function isComplete({ kind, vehicle, party }: Draft, chosen: Chosen): boo
 export const isUpsideDown = ({ full, empty }: Chosen) =>
   full !== undefined && empty !== undefined && full <= empty
 
-interface Made {
-  organisationId: string
-  now: Date
-  reference: string
-}
-
 /** The ticket that a complete draft makes. */
 export function ticketFrom(
   draft: Draft,
   chosen: Chosen,
   parties: ReadonlyMap<string, string>,
-  { organisationId, now, reference }: Made,
+  { id: organisationId, timeZone }: { id: string; timeZone: string },
+  now = new Date(),
 ): Ticket {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(now)
   const { kind, vehicle, driver, taken } = draft
   const name = draft.party.trim()
   const isDone = chosen.net !== undefined
@@ -136,7 +133,7 @@ export function ticketFrom(
     kind,
     openedAt: now.toISOString(),
     ...(isDone && { closedAt: now.toISOString() }),
-    reference,
+    reference: referenceOf(dayOf(now, timeZone), time, draft.id),
     vehicle: vehicle.trim(),
     driver: driver.trim(),
     party: { id: parties.get(name) ?? partnerIdOf(name), name },

@@ -10,7 +10,7 @@ import { BayRoom, waitingPart } from './bay-choice.tsx'
 import { chosenOf, isComplete, isUpsideDown, ticketFrom, type Chosen } from './chosen.ts'
 import { useDeviceSettings } from './device-settings.ts'
 import { blankDraft, firstReading, recalled, type Draft } from './draft.ts'
-import { firstEntry, isBookedUnweighed, referenceOf, secondEntry } from './entries.ts'
+import { firstEntry, isBookedUnweighed, secondEntry } from './entries.ts'
 import { isOwnGround, type Ground } from './ground.ts'
 import { isTareFresh } from './memory.ts'
 import { messages } from './messages.ts'
@@ -46,11 +46,7 @@ export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved
     event.preventDefault()
     setTried(true)
     if (!isReady) return open(true)
-    const now = new Date()
-    const time = new Intl.DateTimeFormat('en-GB', { timeZone: organisation.timeZone, timeStyle: 'medium' })
-    const reference = referenceOf(formats.dayOf(now), time.format(now), draft.id)
-    const made = { organisationId: organisation.id, now, reference }
-    const ticket = ticketFrom(draft, chosen, ground.parties, made)
+    const ticket = ticketFrom(draft, chosen, ground.parties, organisation)
     await keep(ticket, ...entriesOf(ticket, isOwnGround(ticket, ground.bays)))
     clear()
     change({ ...blankDraft(draft.kind) })
@@ -173,8 +169,7 @@ function RememberedTare({ draft, change, ground, chosen }: FieldsProps) {
   const tare = ground.known.find(({ vehicle }) => vehicle === draft.vehicle)?.tare
   if (!tare || tareDays === 0) return null
   const when = formats.day(formats.dayOf(tare.at))
-  if (!isTareFresh(tare.at, new Date(), tareDays))
-    return <p className="quiet small">{say(m.oldTare, { when })}</p>
+  if (!isTareFresh(tare.at, tareDays)) return <p className="quiet small">{say(m.oldTare, { when })}</p>
   if (firstReading(draft.kind) === 'full' && (chosen.full === undefined || chosen.full <= tare.kg))
     return null
   const isOn = draft.isTareRemembered

@@ -69,6 +69,8 @@ export interface Planting {
 
 export interface Ground {
   isReady: boolean
+  /** Why nothing is known, and how to try again. */
+  failure: { error: Error; again: () => void } | undefined
   known: Known[]
   /** Senders or receivers by name, with their ids. */
   parties: Map<string, string>
@@ -88,11 +90,13 @@ export function useGround(kind: TicketKind): Ground {
   const last = useQuery(lastMovementsQuery(kind))
   const plans = useQuery({ ...plansQuery, enabled: kind === 'field' })
   const countries = useQuery(countriesQuery)
+  const failed = [stores, position, catalogue].find(({ isLoadingError }) => isLoadingError)
   return useMemo(() => {
     const known = vehiclesOf(last.data ?? [], kind)
     const bays =
       stores.data && position.data ? withWaiting(baysOf(stores.data, position.data), tickets, entries) : []
     return {
+      failure: failed?.error ? { error: failed.error, again: () => void failed.refetch() } : undefined,
       isReady: stores.data !== undefined && position.data !== undefined && catalogue.data !== undefined,
       known: withTicketTares(known, tickets),
       parties: new Map([...partiesOf(tickets), ...known.map(({ party }) => [party.name, party.id] as const)]),
@@ -102,6 +106,7 @@ export function useGround(kind: TicketKind): Ground {
       country: countries.data?.[organisation.countryISO],
     }
   }, [
+    failed,
     stores.data,
     position.data,
     catalogue.data,

@@ -18,5 +18,5 @@ test.each([
   ['a minute too old', '2026-07-15T11:59:00Z', 30, false],
   ['none is taken over in trade', '2026-08-14T11:59:00Z', 0, false],
 ])('a tare of %s', (_when, at, days, expected) => {
-  expect(isTareFresh(at, now, days)).toBe(expected)
+  expect(isTareFresh(at, days, now)).toBe(expected)
 })

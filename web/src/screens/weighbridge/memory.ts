@@ -68,7 +68,7 @@ const isWeighedEmpty = ({ empty, emptyIsRemembered }: Ticket) => empty !== null 
 export const TARE_DAYS = 30
 
 /** Whether a tare may be taken over, by its age. */
-export function isTareFresh(at: string, now: Date, days = TARE_DAYS): boolean {
+export function isTareFresh(at: string, days = TARE_DAYS, now = new Date()): boolean {
   const age = now.getTime() - Date.parse(at)
   return days > 0 && age <= days * 86_400_000
 }

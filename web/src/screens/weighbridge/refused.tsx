@@ -21,7 +21,7 @@ export function RefusedEntries({ entries, tickets, onCorrect }: Props) {
   const m = useMessages(messages)
   const refusal = useRefusal()
   const [giving, setGiving] = useState<Ticket>()
-  const isOld = ({ state, triedAt }: Waiting) => state === 'waiting' && isTooOldToSend(triedAt, Date.now())
+  const isOld = ({ state, triedAt }: Waiting) => state === 'waiting' && isTooOldToSend(triedAt)
   return (
     <>
       {entries

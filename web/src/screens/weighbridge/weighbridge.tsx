@@ -9,7 +9,7 @@ import { useDraft } from '../../offline/drafts.ts'
 import { setAside, useTickets, useWaiting } from '../../offline/outbox.ts'
 import type { Ticket, Waiting } from '../../offline/store.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Segmented } from '../../ui/parts.tsx'
+import { Failed, Segmented } from '../../ui/parts.tsx'
 import { blankDraft, draftOf } from './draft.ts'
 import { FirstStore } from './first-store.tsx'
 import { FirstWeighing } from './first-weighing.tsx'
@@ -74,6 +74,7 @@ export function Weighbridge() {
         tickets={tickets}
         onCorrect={(ticket, step) => void correct(ticket, step)}
       />
+      {ground.failure && <Failed {...ground.failure} />}
       {!open && !hasNoStores && (
         <Segmented
           label={m.kind}
