@@ -2,6 +2,14 @@
  * The addresses of all screens, as the router writes them. The service serves the page at these and nowhere else, so what is not here is a
  * real 404. Nothing is imported here: the build reads this file in Node.
  */
-export const screens = ['/', '/sign-in', '/welcome', '/weighbridge'] as const
+export const screens = [
+  '/',
+  '/sign-in',
+  '/welcome',
+  '/weighbridge',
+  '/stores',
+  '/stores/$id',
+  '/position',
+] as const
 
 export type Screen = (typeof screens)[number]

@@ -9,7 +9,9 @@ import {
 import { basePath } from './api/address.ts'
 import { session } from './api/session.ts'
 import { Frame, Gone } from './frame/frame.tsx'
+import { isDay } from './i18n/days.ts'
 import type { Screen } from './paths.ts'
+import { isGrouping, type Grouping } from './stock/compared.ts'
 
 // Each screen is a folder in screens/, loaded when it is first opened, and one route here. Its address also stands in paths.ts.
 
@@ -25,14 +27,21 @@ function signedIn({ location }: { location: ParsedLocation }): void {
 
 /** A search parameter that may be there, as text. */
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+/** A search parameter that may be there, as a day. */
+const day = <Name extends string>(name: Name, value: unknown) =>
+  typeof value === 'string' && isDay(value) ? { [name]: value } : {}
+
+interface PositionSearch {
+  at?: string
+  with?: string
+  group?: Grouping
+}
 
 const home = createRoute({
   getParentRoute,
   path: at('/'),
-  beforeLoad: (given) => {
-    signedIn(given)
-    redirect({ to: '/weighbridge', throw: true })
-  },
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('./screens/today/today.tsx'), 'Today'),
 })
 const signIn = createRoute({
   getParentRoute,
@@ -59,8 +68,39 @@ const weighbridge = createRoute({
   },
   component: lazyRouteComponent(() => import('./screens/weighbridge/weighbridge.tsx'), 'Weighbridge'),
 })
+const stores = createRoute({
+  getParentRoute,
+  path: at('/stores'),
+  beforeLoad: signedIn,
+  validateSearch: (search: Record<string, unknown>): { at?: string; view?: 'table' } => ({
+    ...day('at', search['at']),
+    ...(search['view'] === 'table' && { view: 'table' }),
+  }),
+  component: lazyRouteComponent(() => import('./screens/stores/stores.tsx'), 'Stores'),
+})
+const store = createRoute({
+  getParentRoute,
+  path: at('/stores/$id'),
+  beforeLoad: signedIn,
+  validateSearch: (search: Record<string, unknown>): { bay?: number } => {
+    const bay = Number(search['bay'])
+    return Number.isInteger(bay) && bay > 0 ? { bay } : {}
+  },
+  component: lazyRouteComponent(() => import('./screens/stores/store.tsx'), 'Store'),
+})
+const position = createRoute({
+  getParentRoute,
+  path: at('/position'),
+  beforeLoad: signedIn,
+  validateSearch: (search: Record<string, unknown>): PositionSearch => ({
+    ...day('at', search['at']),
+    ...day('with', search['with']),
+    ...(isGrouping(search['group']) && { group: search['group'] }),
+  }),
+  component: lazyRouteComponent(() => import('./screens/position/position.tsx'), 'Position'),
+})
 
-const routeTree = root.addChildren([home, signIn, welcome, weighbridge])
+const routeTree = root.addChildren([home, signIn, welcome, weighbridge, stores, store, position])
 
 export const router = createRouter({
   routeTree,

@@ -11,4 +11,9 @@ interface Place {
 }
 
 /** The screens that people go to from everywhere, in the order of the rail. A screen that is added gets one line here. */
-export const places: Place[] = [{ to: '/weighbridge', icon: 'scale', name: 'weighbridge', isTab: true }]
+export const places: Place[] = [
+  { to: '/', icon: 'home', name: 'today' },
+  { to: '/weighbridge', icon: 'scale', name: 'weighbridge', isTab: true },
+  { to: '/stores', icon: 'stores', name: 'stores', isTab: true },
+  { to: '/position', icon: 'paper', name: 'position' },
+]

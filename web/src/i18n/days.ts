@@ -38,6 +38,11 @@ export function startOfDay(day: Day, timeZone: string): Date {
   return new Date(within[0] ?? firstMomentOf(day, timeZone, midnight))
 }
 
+/** The last moment of a day in the farm's zone: what lies there then is its close. */
+export function endOfDay(day: Day, timeZone: string): Date {
+  return new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1)
+}
+
 /** Where midnight is left out, the day begins when the clock has been put forward: found to the minute. */
 function firstMomentOf(day: Day, timeZone: string, near: number): number {
   let before = near - 15 * 3_600_000

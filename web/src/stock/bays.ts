@@ -25,7 +25,7 @@ export interface Bay {
   capacity: number | undefined
   /** What part of the capacity is taken; undefined where there is none to compare with. */
   fill: number | undefined
-  conflict: { kind: string; on: string } | undefined
+  conflict: { kind: StorageLocation['substorage'][number]['conflict']['status']; on: string } | undefined
 }
 
 type Line = Position['lines'][number]

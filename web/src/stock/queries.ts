@@ -32,3 +32,11 @@ export function catalogueQuery(countryISO: string) {
     queryFn: () => ask('GET /api/inventory/commodities', { query: { countryISO } }),
   })
 }
+
+/** Why stock may be set to another weight, and what notes are about. */
+export const reasonsQuery = queryOptions({
+  queryKey: ['reasons'],
+  meta: kept,
+  staleTime: DAY_MS,
+  queryFn: () => ask('GET /api/inventory/reasons'),
+})

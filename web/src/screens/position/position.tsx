@@ -1,0 +1,3 @@
+export function Position() {
+  return <h1>Position</h1>
+}

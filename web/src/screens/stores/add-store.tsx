@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ask } from '../../api/client.ts'
+import { useMe } from '../../api/session.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { parseWeight } from '../../i18n/numbers.ts'
+import { useDraft } from '../../offline/drafts.ts'
+import { catalogueQuery } from '../../stock/queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form, useSending } from '../../ui/form.tsx'
+import { Choice, Field, TextField } from '../../ui/parts.tsx'
+import { useRequestKey } from '../../ui/request-key.ts'
+import { WeightField } from '../../ui/weight-field.tsx'
+import { messages } from './messages.ts'
+
+/** A new store with the names of its bays, and what each takes. */
+export function AddStore({ onClose }: { onClose: () => void }) {
+  const m = useMessages(messages)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const { organisation } = useMe()
+  const catalogue = useQuery(catalogueQuery(organisation.countryISO))
+  const [draft, change, clear] = useDraft(`${organisation.id}.store`, () => ({
+    name: '',
+    bays: m.firstBays,
+    limit: '',
+    commodityId: '',
+  }))
+  const names = draft.bays.split('\n').flatMap((line) => line.trim() || [])
+  const limit = parseWeight(draft.limit, language)
+  const hasLimit = 'kg' in limit && limit.kg > 0
+  const capacity = hasLimit ? [{ commodityId: Number(draft.commodityId), weight: limit.kg }] : []
+  const body = {
+    name: draft.name.trim(),
+    type: 'store' as const,
+    location: { address: { countryISO: organisation.countryISO } },
+    substorage: names.map((name) => ({ name, capacity })),
+  }
+  const sending = useSending()
+  const key = useRequestKey(body)
+  const isGrainMissing = hasLimit && draft.commodityId === ''
+  const isReadable = 'kg' in limit || limit.fault === 'none'
+  const go = () =>
+    void sending.send(async () => {
+      const { id } = await ask('POST /api/inventory/storage', { body, key })
+      clear()
+      onClose()
+      await navigate({ to: '/stores/$id', params: { id } })
+    })
+  return (
+    <Dialog title={m.addStore} onClose={onClose} isSheet>
+      <Form
+        sending={sending}
+        action={say(m.makeStore, { n: names.length })}
+        isReady={body.name !== '' && names.length > 0 && isReadable && !isGrainMissing}
+        onSend={go}
+        onCancel={onClose}
+      >
+        <TextField
+          label={m.storeName}
+          value={draft.name}
+          autoFocus
+          onChange={(name) => change({ name })}
+          fault={sending.faultOf('name')}
+        />
+        <Field label={m.bayNames} hint={m.bayNamesHint} fault={sending.faultOf('substorage')}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="input lines"
+              rows={4}
+              value={draft.bays}
+              onChange={({ target }) => change({ bays: target.value })}
+            />
+          )}
+        </Field>
+        <div className="two">
+          <WeightField
+            label={m.limit}
+            hint={m.limitHint}
+            value={draft.limit}
+            onChange={(text) => change({ limit: text })}
+            fault={sending.faultOf('substorage.0.capacity.0.weight')}
+          />
+          <Choice
+            label={m.limitOf}
+            value={draft.commodityId}
+            onChange={(commodityId) => change({ commodityId })}
+            fault={isGrainMissing ? m.grainMissing : undefined}
+          >
+            <option value="">{m.anyGrain}</option>
+            {catalogue.data?.flatMap(({ items }) =>
+              items.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              )),
+            )}
+          </Choice>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useFormats } from '../../i18n/format.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import type { Bay } from '../../stock/bays.ts'
+import { ConflictBadge } from '../../stock/conflict-badge.tsx'
+import { stockMessages } from '../../stock/stock-messages.ts'
+import { colourOf } from '../../ui/bay-picture.tsx'
+import { DataTable, type Columns } from '../../ui/data-table.tsx'
+import { messages } from './messages.ts'
+
+/** The bays as a table; a press on a column sorts by it. */
+export function BayTable({ bays }: { bays: Bay[] }) {
+  const m = useMessages(messages)
+  const navigate = useNavigate()
+  const columns = useColumns()
+  return (
+    <DataTable
+      label={m.title}
+      columns={columns}
+      rows={bays}
+      compact={(bay) => <CompactBay bay={bay} />}
+      onOpen={({ storeId, bayId }) =>
+        void navigate({ to: '/stores/$id', params: { id: storeId }, search: { bay: bayId } })
+      }
+    />
+  )
+}
+
+function BayName({ bay }: { bay: Bay }) {
+  return (
+    <Link
+      to="/stores/$id"
+      params={{ id: bay.storeId }}
+      search={{ bay: bay.bayId }}
+      className="plain-link strong"
+    >
+      {bay.name}
+    </Link>
+  )
+}
+
+function useColumns(): Columns<Bay> {
+  const m = useMessages(messages)
+  const words = useMessages(stockMessages)
+  const formats = useFormats()
+  return useMemo(() => {
+    const isNumber = { isNumber: true }
+    const columns: Columns<Bay> = [
+      { id: 'store', header: m.store, accessorFn: ({ store }) => store, sortFn: 'basic' },
+      {
+        id: 'bay',
+        header: m.bay,
+        accessorFn: ({ name }) => name,
+        sortFn: 'basic',
+        cell: ({ row }) => <BayName bay={row.original} />,
+      },
+      {
+        id: 'contents',
+        header: m.contents,
+        accessorFn: ({ grain }) => grain,
+        sortFn: 'basic',
+        cell: ({ row: { original } }) => (
+          <>
+            {original.grain || <span className="quiet">{words.empty}</span>}{' '}
+            <span className="quiet">{original.detail}</span>
+          </>
+        ),
+      },
+      { id: 'owner', header: m.owner, accessorFn: ({ owner }) => owner, sortFn: 'basic' },
+      {
+        id: 'weight',
+        header: m.weight,
+        accessorFn: ({ weight }) => weight,
+        sortFn: 'basic',
+        meta: isNumber,
+        cell: ({ row: { original } }) => <b>{formats.tonnes(original.weight)}</b>,
+      },
+      {
+        id: 'capacity',
+        header: m.capacity,
+        accessorFn: ({ capacity }) => capacity ?? -1,
+        sortFn: 'basic',
+        meta: isNumber,
+        cell: ({ row: { original } }) =>
+          original.capacity === undefined ? '–' : formats.whole(original.capacity / 1000),
+      },
+      {
+        id: 'room',
+        header: m.roomT,
+        accessorFn: ({ capacity, weight }) => (capacity ?? weight) - weight,
+        sortFn: 'basic',
+        meta: isNumber,
+        cell: ({ row: { original } }) =>
+          original.capacity === undefined ? '–' : formats.tonnes(original.capacity - original.weight),
+      },
+      {
+        id: 'filled',
+        header: m.filled,
+        accessorFn: ({ fill }) => fill ?? -1,
+        sortFn: 'basic',
+        cell: ({ row: { original } }) => <Filled bay={original} />,
+      },
+      {
+        id: 'conflict',
+        header: m.conflict,
+        accessorFn: ({ conflict }) => conflict?.on ?? '',
+        sortFn: 'basic',
+        cell: ({ row: { original } }) => original.conflict && <ConflictBadge conflict={original.conflict} />,
+      },
+    ]
+    return columns
+  }, [m, words, formats])
+}
+
+function Filled({ bay: { fill, commodityId } }: { bay: Bay }) {
+  const formats = useFormats()
+  if (fill === undefined) return '–'
+  return (
+    <div className="bar bay-filled">
+      <div className="meter" aria-hidden="true">
+        <i style={{ width: `${Math.min(100, fill * 100)}%`, background: colourOf(commodityId) }} />
+      </div>
+      <span>{formats.percent(Math.round(fill * 100))}</span>
+    </div>
+  )
+}
+
+function CompactBay({ bay }: { bay: Bay }) {
+  const m = useMessages(stockMessages)
+  const formats = useFormats()
+  return (
+    <>
+      <span>
+        <BayName bay={bay} />
+        <span className="quiet small">
+          {bay.store} · {bay.grain || m.empty}
+        </span>
+        {bay.conflict && <ConflictBadge conflict={bay.conflict} />}
+      </span>
+      <span className="num">
+        <b>{formats.tonnes(bay.weight)} t</b>
+        <span className="quiet small">
+          {bay.fill === undefined ? m.noLimit : formats.percent(Math.round(bay.fill * 100))}
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { addressOf } from '../../api/address.ts'
+import { useMay, useMe } from '../../api/session.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { BayPicture } from '../../ui/bay-picture.tsx'
+import { messages } from './messages.ts'
+
+/** Where there is no store yet: how to get one. */
+export function NoStores({ onAdd }: { onAdd: () => void }) {
+  const m = useMessages(messages)
+  const { organisation } = useMe()
+  const mayAdd = useMay('storage:write')
+  return (
+    <div className="panel nothing">
+      <div className="nothing-picture">
+        <BayPicture fill={0} commodityId={0} />
+      </div>
+      <h2>{m.noStores}</h2>
+      <p className="quiet">{mayAdd ? m.noStoresHint : say(m.mayNot, { organisation: organisation.name })}</p>
+      {mayAdd && (
+        <div className="bar">
+          <button type="button" className="button primary" onClick={onAdd}>
+            {m.addStore}
+          </button>
+          <a className="button" href={addressOf('import')}>
+            {m.importFile}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export function Store() {
+  return <h1>Store</h1>
+}

@@ -1,0 +1,3 @@
+export function Today() {
+  return <h1>Today</h1>
+}

@@ -1,0 +1,38 @@
+import { defineMessages } from '../i18n/messages.ts'
+
+/** What several screens say of stock. */
+export const stockMessages = defineMessages({
+  en: {
+    overdrawn: 'Short by plan on {day}',
+    over_capacity: 'Over capacity on {day}',
+    incompatible: 'Would be mixed on {day}',
+    contract_exceeded: 'Beyond the contract on {day}',
+    none: '',
+    empty: 'Empty',
+    of: 'of {t} t',
+    noLimitOf: 'no limit for {grain}',
+    noLimit: 'no limit entered',
+  },
+  de: {
+    overdrawn: 'Nach Plan zu wenig am {day}',
+    over_capacity: 'Zu voll am {day}',
+    incompatible: 'Würde vermischt am {day}',
+    contract_exceeded: 'Über dem Vertrag am {day}',
+    none: '',
+    empty: 'Leer',
+    of: 'von {t} t',
+    noLimitOf: 'keine Grenze für {grain}',
+    noLimit: 'keine Grenze eingetragen',
+  },
+  fr: {
+    overdrawn: 'Manque prévu le {day}',
+    over_capacity: 'Trop plein le {day}',
+    incompatible: 'Serait mélangé le {day}',
+    contract_exceeded: 'Au-delà du contrat le {day}',
+    none: '',
+    empty: 'Vide',
+    of: 'sur {t} t',
+    noLimitOf: 'pas de limite pour {grain}',
+    noLimit: 'pas de limite saisie',
+  },
+})

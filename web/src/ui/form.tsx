@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Refused } from '../api/client.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { useRefusal } from '../i18n/refusals.ts'
+import { messages } from './messages.ts'
+
+/** A form's way to the service: busy while it is sent, and what was refused until it is corrected. */
+export interface Sending {
+  isBusy: boolean
+  error: unknown
+  /** What the service said of a field. */
+  faultOf: (...paths: string[]) => string | undefined
+  /** Sends, reads anew all that is shown, and answers whether it was taken. */
+  send: (work: () => Promise<unknown>) => Promise<boolean>
+}
+
+export function useSending(): Sending {
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  return {
+    isBusy,
+    error,
+    faultOf: (...paths) =>
+      error instanceof Refused
+        ? error.fault?.validation.find(({ path }) => paths.includes(path))?.message
+        : undefined,
+    async send(work) {
+      setBusy(true)
+      setError(null)
+      try {
+        await work()
+        void queries.invalidateQueries()
+        return true
+      } catch (refused) {
+        setError(refused)
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+interface Props {
+  sending: Sending
+  /** What the golden button says: what will happen. */
+  action: string
+  isReady?: boolean
+  onSend: () => void
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** A form with what was refused on top, and its two buttons at the end. */
+export function Form({ sending, action, isReady = true, onSend, onCancel, children }: Props) {
+  const m = useMessages(messages)
+  const refusal = useRefusal()
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !sending.isBusy) onSend()
+  }
+  return (
+    <form className="stack" onSubmit={go}>
+      {sending.error !== null && (
+        <div className="note bad" role="alert">
+          {refusal(sending.error)}
+        </div>
+      )}
+      {children}
+      <div className="dialog-foot">
+        {onCancel && (
+          <button type="button" className="button" onClick={onCancel}>
+            {m.cancel}
+          </button>
+        )}
+        <button className="button primary" disabled={!isReady || sending.isBusy}>
+          {action}
+        </button>
+      </div>
+    </form>
+  )
+}

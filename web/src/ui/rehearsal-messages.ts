@@ -1,0 +1,22 @@
+import { defineMessages } from '../i18n/messages.ts'
+
+export const rehearsalMessages = defineMessages({
+  en: {
+    asking: 'Working out what this changes',
+    saysBefore: 'What this changes is shown here before anything is saved.',
+    newHeap: 'New stock',
+    conflict: 'Makes a conflict: {message}',
+  },
+  de: {
+    asking: 'Was sich ändert, wird berechnet',
+    saysBefore: 'Was sich ändert, steht hier, bevor etwas gespeichert wird.',
+    newHeap: 'Neuer Bestand',
+    conflict: 'Führt zu einem Konflikt: {message}',
+  },
+  fr: {
+    asking: 'Calcul de ce qui change',
+    saysBefore: 'Ce qui change s’affiche ici avant tout enregistrement.',
+    newHeap: 'Nouveau stock',
+    conflict: 'Crée un conflit : {message}',
+  },
+})
