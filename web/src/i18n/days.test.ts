@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayOf, daysBetween, isDay, startOfDay } from './days.ts'
+import { addDays, dayOf, daysBetween, isDay, startOfDay, endOfDay } from './days.ts'
 
 test.each([
   ['2026-08-14T06:59:59Z', 'America/Los_Angeles', '2026-08-13'],
@@ -45,4 +45,12 @@ test.each([
   ['2026-2-8', false],
 ])('%s is a day: %s', (text, expected) => {
   expect(isDay(text)).toBe(expected)
+})
+
+test.each([
+  ['2026-08-14', 'Europe/London', '2026-08-14T22:59:59.999Z'],
+  ['2026-10-25', 'Europe/London', '2026-10-25T23:59:59.999Z'],
+  ['2026-08-14', 'Pacific/Auckland', '2026-08-14T11:59:59.999Z'],
+])('%s ends in %s at %s', (day, zone, end) => {
+  expect(endOfDay(day, zone).toISOString()).toBe(end)
 })

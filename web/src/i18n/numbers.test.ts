@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages, type Language } from './languages.ts'
-import { parseWeight } from './numbers.ts'
+import { parseWeight, typedWeight } from './numbers.ts'
 
 type Expected = number | 'none' | 'unreadable' | 'ambiguous' | 'too-large'
 
@@ -52,3 +52,11 @@ test.each<[string, Language, Expected]>([
 ])('“%s” in tonnes, in %s', (typed, language, kg) => {
   expect(read(typed, language, 1000)).toBe(kg)
 })
+
+test.each([28_460, 0.5, 12.34, 123.456, 1_234.5, 999_999.999])(
+  '%d kg as typed reads back as the same',
+  (kg) => {
+    for (const language of ['en', 'de', 'fr'] as const)
+      expect(parseWeight(typedWeight(kg, language), language)).toEqual({ kg })
+  },
+)

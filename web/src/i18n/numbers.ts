@@ -36,6 +36,13 @@ export function parseWeight(typed: string, language: Language, kgInUnit = 1): Pa
   return kg > MOST_KG ? { fault: 'too-large' } : { kg }
 }
 
+/** A weight as it would be typed: it reads back as the same, also where it has three decimals. */
+export function typedWeight(kilograms: number, language: Language): string {
+  const [whole = '', fraction] = String(Math.round(kilograms * 1000) / 1000).split('.')
+  if (fraction === undefined) return whole
+  return `${whole}${signs[language].decimal}${fraction.length === 3 ? `${fraction}0` : fraction}`
+}
+
 /** One sign with three digits behind it: a neighbour's thousands, or this language's thousandths. */
 function couldBeEither(text: string, group: string, decimal: string, kgInUnit: number): boolean {
   const [, whole = '', sign = ''] = /^([1-9]\d{0,2})([.,])\d{3}$/.exec(text) ?? []

@@ -21,7 +21,11 @@ export function Dialog({ title, onClose, isWide, isSheet, children }: Props) {
   const m = useMessages(messages)
   const id = useId()
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
-  useEffect(() => element?.showModal(), [element])
+  useEffect(() => {
+    element?.showModal()
+    // Whoever opens a form begins with its first field; the browser would begin with the button that closes it.
+    element?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
+  }, [element])
   const classes = ['dialog', isWide && 'wide', isSheet && 'sheet'].filter(Boolean).join(' ')
   return (
     <dialog

@@ -48,13 +48,16 @@ interface Props {
   /** What the golden button says: what will happen. */
   action: string
   isReady?: boolean
+  /** What was refused is said at its field. */
+  isSaidBelow?: boolean
   onSend: () => void
   onCancel?: () => void
   children: ReactNode
 }
 
 /** A form with what was refused on top, and its two buttons at the end. */
-export function Form({ sending, action, isReady = true, onSend, onCancel, children }: Props) {
+export function Form(props: Props) {
+  const { sending, action, isReady = true, isSaidBelow = false, onSend, onCancel, children } = props
   const m = useMessages(messages)
   const refusal = useRefusal()
   const go = (event: FormEvent) => {
@@ -63,7 +66,7 @@ export function Form({ sending, action, isReady = true, onSend, onCancel, childr
   }
   return (
     <form className="stack" onSubmit={go}>
-      {sending.error !== null && (
+      {sending.error !== null && !isSaidBelow && (
         <div className="note bad" role="alert">
           {refusal(sending.error)}
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { DryRunAnswer } from '../api/operations.ts'
+import type { BalanceChange, DryRunAnswer } from '../api/operations.ts'
 import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
@@ -61,13 +61,16 @@ export function Rehearsed({ rehearsal }: { rehearsal: Rehearsal }) {
     )
   const known = new Set(answer?.conflicts.before.map(({ message }) => message))
   const made = answer?.conflicts.after.filter(({ message }) => !known.has(message)) ?? []
-  const changes = [...(answer?.balances ?? []), ...(answer?.planned ?? [])]
+  const changes = changesIn(answer)
   return (
     <div className="rehearsed" role="status" aria-busy={isAsking}>
       {changes.length === 0 && <span className="quiet small">{isAsking ? m.asking : m.saysBefore}</span>}
-      {changes.map(({ recordId, name, before, after }, index) => (
-        <div key={`${recordId} ${index}`} className="bar apart">
-          <span>{name || m.newHeap}</span>
+      {changes.map(({ recordId, name, before, after, isPlan }) => (
+        <div key={`${recordId} ${isPlan}`} className="bar apart">
+          <span>
+            {name || m.newHeap}
+            {isPlan && <span className="quiet small"> {m.byPlan}</span>}
+          </span>
           <span className="num">
             <span className="quiet">{formats.kg(before)} → </span>
             <b>{formats.kg(after)} kg</b>{' '}
@@ -84,4 +87,15 @@ export function Rehearsed({ rehearsal }: { rehearsal: Rehearsal }) {
       ))}
     </div>
   )
+}
+
+/** What is changed now; and by the plan, where that ends otherwise. */
+function changesIn(answer: Rehearsal['answer']): (BalanceChange & { isPlan: boolean })[] {
+  const { balances = [], planned = [] } = answer ?? {}
+  const isSaid = (plan: BalanceChange) =>
+    balances.some((each) => each.recordId === plan.recordId && each.after === plan.after)
+  return [
+    ...balances.map((each) => ({ ...each, isPlan: false })),
+    ...planned.filter((each) => !isSaid(each)).map((each) => ({ ...each, isPlan: true })),
+  ]
 }

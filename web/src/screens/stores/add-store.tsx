@@ -39,6 +39,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
   }
   const sending = useSending()
   const key = useRequestKey(body)
+  const baysFault = sending.faultOf('substorage', ...names.map((_name, index) => `substorage[${index}].name`))
   const isGrainMissing = hasLimit && draft.commodityId === ''
   const isReadable = 'kg' in limit || limit.fault === 'none'
   const go = () =>
@@ -54,6 +55,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
         sending={sending}
         action={say(m.makeStore, { n: names.length })}
         isReady={body.name !== '' && names.length > 0 && isReadable && !isGrainMissing}
+        isSaidBelow={baysFault !== undefined}
         onSend={go}
         onCancel={onClose}
       >
@@ -64,7 +66,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
           onChange={(name) => change({ name })}
           fault={sending.faultOf('name')}
         />
-        <Field label={m.bayNames} hint={m.bayNamesHint} fault={sending.faultOf('substorage')}>
+        <Field label={m.bayNames} hint={m.bayNamesHint} fault={baysFault}>
           {(control) => (
             <textarea
               {...control}
@@ -81,7 +83,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
             hint={m.limitHint}
             value={draft.limit}
             onChange={(text) => change({ limit: text })}
-            fault={sending.faultOf('substorage.0.capacity.0.weight')}
+            fault={sending.faultOf('substorage[0].capacity[0].weight')}
           />
           <Choice
             label={m.limitOf}

@@ -107,7 +107,8 @@ function useColumns(): Columns<Bay> {
         header: m.conflict,
         accessorFn: ({ conflict }) => conflict?.on ?? '',
         sortFn: 'basic',
-        cell: ({ row: { original } }) => original.conflict && <ConflictBadge conflict={original.conflict} />,
+        cell: ({ row: { original } }) =>
+          original.conflict && <ConflictBadge conflict={original.conflict} isShort />,
       },
     ]
     return columns
@@ -133,11 +134,14 @@ function CompactBay({ bay }: { bay: Bay }) {
   return (
     <>
       <span>
-        <BayName bay={bay} />
-        <span className="quiet small">
-          {bay.store} · {bay.grain || m.empty}
+        <span>
+          <BayName bay={bay} /> {bay.grain || m.empty}
         </span>
-        {bay.conflict && <ConflictBadge conflict={bay.conflict} />}
+        {bay.conflict ? (
+          <ConflictBadge conflict={bay.conflict} isShort />
+        ) : (
+          <span className="quiet small">{bay.store}</span>
+        )}
       </span>
       <span className="num">
         <b>{formats.tonnes(bay.weight)} t</b>

@@ -1,3 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Refused } from '../../api/client.ts'
+import type { Position, StorageLocation } from '../../api/operations.ts'
+import { useMay, useMe } from '../../api/session.ts'
+import { Gone } from '../../frame/frame.tsx'
+import { OfflineLine } from '../../frame/offline-line.tsx'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { baysOf, type Bay } from '../../stock/bays.ts'
+import { positionQuery } from '../../stock/queries.ts'
+import { stockMessages } from '../../stock/stock-messages.ts'
+import { BayPicture } from '../../ui/bay-picture.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { AddBay } from './add-bay.tsx'
+import { BayPage } from './bay-page.tsx'
+import { messages } from './messages.ts'
+import { storeMessages } from './store-messages.ts'
+import { storeQuery } from './store-queries.ts'
+import './stores.css'
+import './store.css'
+
+const route = getRouteApi('/stores/$id')
+
+/** A store, and one of its bays in full. */
 export function Store() {
-  return <h1>Store</h1>
+  const m = useMessages(storeMessages)
+  const { id } = route.useParams()
+  const store = useQuery(storeQuery(id))
+  const position = useQuery(positionQuery())
+  const error = store.error ?? position.error
+  if (error instanceof Refused && error.status === 404) return <Gone />
+  const again = () => void Promise.all([store.refetch(), position.refetch()])
+  return (
+    <>
+      <OfflineLine readAt={Math.min(store.dataUpdatedAt, position.dataUpdatedAt)} />
+      {store.data && position.data ? (
+        <Shown store={store.data.result} etag={store.data.etag} position={position.data} />
+      ) : error ? (
+        <>
+          <h1 className="hidden">{m.back}</h1>
+          <Failed error={error} again={again} />
+        </>
+      ) : (
+        <>
+          <h1 className="hidden">{m.back}</h1>
+          <Skeleton rows={3} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface ShownProps {
+  store: StorageLocation
+  etag: string | undefined
+  position: Position
+}
+
+function Shown({ store, etag, position }: ShownProps) {
+  const m = useMessages(storeMessages)
+  const words = useMessages(messages)
+  const formats = useFormats()
+  const { organisation } = useMe()
+  const isOurs = store.organisationId === organisation.id
+  const mayChange = useMay('storage:write') && isOurs
+  const [isAdding, add] = useState(false)
+  const { bay: asked } = route.useSearch()
+  const bays = baysOf([store], position)
+  const bay = bays.find(({ bayId }) => bayId === asked) ?? bays[0]
+  const shape = store.substorage.find(({ id }) => id === bay?.bayId)
+  const weight = bays.reduce((sum, each) => sum + each.weight, 0)
+  const tonnes = formats.shortTonnes(weight)
+  return (
+    <>
+      <header className="top">
+        <div>
+          <Link to="/stores" className="back">
+            <Icon name="left" size={18} />
+            {m.back}
+          </Link>
+          <h1>{store.name}</h1>
+          <p className="quiet">
+            {tonnes} t · {say(words.bays, { n: bays.length })}
+          </p>
+        </div>
+        {mayChange && (
+          <button
+            type="button"
+            className={bays.length === 0 ? 'button primary' : 'button'}
+            onClick={() => add(true)}
+          >
+            <Icon name="plus" />
+            {m.addBay}
+          </button>
+        )}
+      </header>
+      {!isOurs && <div className="note">{m.notOurs}</div>}
+      {bays.length > 1 && <BayTabs bays={bays} current={bay} />}
+      {bay && shape ? (
+        <BayPage
+          key={bay.key}
+          bay={bay}
+          shape={shape}
+          etag={etag}
+          lines={position.lines.filter(
+            ({ storageId, substorageId }) => storageId === bay.storeId && substorageId === bay.bayId,
+          )}
+          isOurs={isOurs}
+        />
+      ) : (
+        <div className="panel nothing">
+          <h2>{m.noBays}</h2>
+          <p className="quiet">{m.noBaysHint}</p>
+        </div>
+      )}
+      {isAdding && <AddBay store={store} etag={etag} onClose={() => add(false)} />}
+    </>
+  )
+}
+
+/** The bays of the store, to go from one to the next. */
+function BayTabs({ bays, current }: { bays: Bay[]; current: Bay | undefined }) {
+  const m = useMessages(storeMessages)
+  const words = useMessages(stockMessages)
+  const formats = useFormats()
+  return (
+    <nav className="bay-nav" aria-label={m.bays}>
+      <ul className="bay-tabs">
+        {bays.map((bay) => (
+          <li key={bay.key}>
+            <Link
+              to="/stores/$id"
+              params={{ id: bay.storeId }}
+              search={{ bay: bay.bayId }}
+              replace
+              className={bay.conflict ? 'bay-tab wrong' : 'bay-tab'}
+              aria-current={bay.key === current?.key ? 'page' : undefined}
+            >
+              <BayPicture fill={bay.fill} commodityId={bay.commodityId} small />
+              <span>
+                <b>{bay.name}</b>
+                <span className="quiet small">
+                  {bay.grain ? `${bay.grain} · ${formats.shortTonnes(bay.weight)} t` : words.empty}
+                </span>
+              </span>
+              {bay.conflict && <Icon name="warn" size={18} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ask } from '../../api/client.ts'
+import type { StorageLocation } from '../../api/operations.ts'
+import { useMe } from '../../api/session.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { useDraft } from '../../offline/drafts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form, useSending } from '../../ui/form.tsx'
+import { TextField } from '../../ui/parts.tsx'
+import { useRequestKey } from '../../ui/request-key.ts'
+import { storeMessages } from './store-messages.ts'
+
+interface Props {
+  store: StorageLocation
+  etag: string | undefined
+  onClose: () => void
+}
+
+/** Another bay in a store. */
+export function AddBay({ store, etag, onClose }: Props) {
+  const m = useMessages(storeMessages)
+  const navigate = useNavigate()
+  const { organisation } = useMe()
+  const [draft, change, clear] = useDraft(`${organisation.id}.bay.${store.id}`, () => ({ name: '' }))
+  const name = draft.name.trim()
+  const body = { substorage: [{ name }] }
+  const sending = useSending()
+  const key = useRequestKey(body)
+  const fault = sending.faultOf('substorage[0].name')
+  const go = () =>
+    void sending.send(async () => {
+      const path = { id: store.id }
+      const made = await ask('PATCH /api/inventory/storage/{id}', { path, body, key, ifMatch: etag })
+      clear()
+      onClose()
+      const bay = made.substorage.find((each) => each.name === name)
+      if (bay) await navigate({ to: '/stores/$id', params: path, search: { bay: bay.id } })
+    })
+  return (
+    <Dialog title={m.addBay} onClose={onClose} isSheet>
+      <Form
+        sending={sending}
+        action={name ? say(m.addBayNamed, { name }) : m.addBay}
+        isReady={name !== ''}
+        isSaidBelow={fault !== undefined}
+        onSend={go}
+        onCancel={onClose}
+      >
+        <TextField
+          label={m.bayName}
+          value={draft.name}
+          autoFocus
+          fault={fault}
+          onChange={(text) => change({ name: text })}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { Position, StorageLocation } from '../../api/operations.ts'
+import { useMay, useMe } from '../../api/session.ts'
+import { useOnline } from '../../frame/online.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import type { Bay } from '../../stock/bays.ts'
+import { ConflictBadge } from '../../stock/conflict-badge.tsx'
+import { StockLink } from '../../stock/stock-link.tsx'
+import { stockMessages } from '../../stock/stock-messages.ts'
+import { BayPicture } from '../../ui/bay-picture.tsx'
+import { Capacities } from './capacities.tsx'
+import { CountDialog } from './count-dialog.tsx'
+import { Counts } from './counts.tsx'
+import { EmptyDialog } from './empty-dialog.tsx'
+import type { Lot } from './lots.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { Notes } from './notes.tsx'
+import { Plan } from './plan.tsx'
+import { storeMessages } from './store-messages.ts'
+
+type Line = Position['lines'][number]
+
+interface Props {
+  bay: Bay
+  shape: StorageLocation['substorage'][number]
+  etag: string | undefined
+  lines: Line[]
+  isOurs: boolean
+}
+
+/** One bay: what lies there, what is planned, and what is known of it. */
+export function BayPage({ bay, shape, etag, lines, isOurs }: Props) {
+  return (
+    <div className="bay-page">
+      <div className="stack">
+        <Contents bay={bay} lines={lines} isOurs={isOurs} />
+        <Plan bay={bay} />
+      </div>
+      <div className="stack">
+        <Capacities bay={bay} shape={shape} etag={etag} isOurs={isOurs} />
+        <Counts recordId={bay.recordId} />
+        <Notes bay={bay} isOurs={isOurs} />
+      </div>
+    </div>
+  )
+}
+
+function Contents({ bay, lines, isOurs }: Pick<Props, 'bay' | 'lines' | 'isOurs'>) {
+  const m = useMessages(storeMessages)
+  const formats = useFormats()
+  const lots = lines.toSorted((a, b) => b.weight - a.weight)
+  return (
+    <section className="panel contents" aria-label={m.lies}>
+      <div className="bar apart">
+        <h2>{bay.name}</h2>
+        {bay.fill !== undefined && (
+          <span className="strong quiet">{formats.percent(Math.round(bay.fill * 100))}</span>
+        )}
+      </div>
+      <BayPicture fill={bay.fill} commodityId={bay.commodityId} />
+      {lots.length === 0 && <p className="quiet">{m.emptyHint}</p>}
+      {lots.map((line) => (
+        <LotLine key={line.recordId} line={line} />
+      ))}
+      <div className="bar bay-foot">
+        <RoomLeft bay={bay} />
+        {bay.conflict && <ConflictBadge conflict={bay.conflict} />}
+      </div>
+      <Actions bay={bay} lots={lots} isOurs={isOurs} />
+    </section>
+  )
+}
+
+function LotLine({ line }: { line: Line }) {
+  const m = useMessages(storeMessages)
+  const formats = useFormats()
+  const detail = [line.variety, line.grade.name, say(m.harvest, { year: line.harvestYear })]
+  return (
+    <div className="bay-words">
+      <div>
+        <div className="bay-grain">{line.commodity.name}</div>
+        <div className="quiet small">{detail.filter(Boolean).join(' · ')}</div>
+        <StockLink recordId={line.recordId}>{m.explain}</StockLink>
+      </div>
+      <div className="num">
+        <div className="bay-weight">{formats.kg(line.weight)} kg</div>
+        <span className={line.owned ? 'quiet small' : 'badge grain'}>{line.ownerName}</span>
+      </div>
+    </div>
+  )
+}
+
+function RoomLeft({ bay: { capacity, weight, grain } }: { bay: Bay }) {
+  const m = useMessages(storeMessages)
+  const words = useMessages(stockMessages)
+  const formats = useFormats()
+  if (capacity === undefined)
+    return <span className="badge">{grain ? say(words.noLimitOf, { grain }) : words.noLimit}</span>
+  const t = formats.tonnes(Math.abs(capacity - weight))
+  return capacity < weight ? (
+    <span className="badge bad">{say(m.over, { t })}</span>
+  ) : (
+    <span className="badge">{say(m.room, { t })}</span>
+  )
+}
+
+type Act = 'count' | 'move' | 'empty'
+
+/** What may be done with the stock; without a network nothing of it, since others may do it meanwhile. */
+function Actions({ bay, lots: lines, isOurs }: { bay: Bay; lots: Line[]; isOurs: boolean }) {
+  const m = useMessages(storeMessages)
+  const { organisation } = useMe()
+  const mayMove = useMay('movements:write') && isOurs
+  const mayCount = useMay('adjustments:write') && isOurs
+  const isOffline = !useOnline()
+  const [act, begin] = useState<Act>()
+  const end = () => begin(undefined)
+  if (!mayMove && !mayCount)
+    return isOurs ? <p className="quiet small">{say(m.mayNot, { organisation: organisation.name })}</p> : null
+  if (lines.length === 0) return null
+  const lots: Lot[] = lines.map(({ recordId, weight, commodity, ownerName }) => ({
+    recordId,
+    weight,
+    name: `${commodity.name} · ${ownerName}`,
+  }))
+  return (
+    <div className="bar">
+      {mayMove && (
+        <button type="button" className="button primary" disabled={isOffline} onClick={() => begin('move')}>
+          {m.move}
+        </button>
+      )}
+      {mayCount && (
+        <>
+          <button type="button" className="button" disabled={isOffline} onClick={() => begin('count')}>
+            {m.count}
+          </button>
+          <button type="button" className="button" disabled={isOffline} onClick={() => begin('empty')}>
+            {m.empty}
+          </button>
+        </>
+      )}
+      {act === 'move' && <MoveDialog bay={bay} lots={lots} onClose={end} />}
+      {act === 'count' && <CountDialog bay={bay.name} lots={lots} onClose={end} />}
+      {act === 'empty' && <EmptyDialog bay={bay.name} lots={lots} onClose={end} />}
+    </div>
+  )
+}

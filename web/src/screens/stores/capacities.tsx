@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../api/client.ts'
+import type { StorageLocation } from '../../api/operations.ts'
+import { useMay, useMe } from '../../api/session.ts'
+import { useOnline } from '../../frame/online.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { parseWeight } from '../../i18n/numbers.ts'
+import { useRefusal } from '../../i18n/refusals.ts'
+import type { Bay } from '../../stock/bays.ts'
+import { catalogueQuery } from '../../stock/queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form, useSending } from '../../ui/form.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Choice } from '../../ui/parts.tsx'
+import { useRequestKey } from '../../ui/request-key.ts'
+import { WeightField } from '../../ui/weight-field.tsx'
+import { storeMessages } from './store-messages.ts'
+
+interface Props {
+  bay: Bay
+  shape: StorageLocation['substorage'][number]
+  /** The version of the store that is shown: what somebody else changed meanwhile is not written over. */
+  etag: string | undefined
+  isOurs: boolean
+}
+
+/** What a bay takes of each commodity. */
+export function Capacities({ bay, shape, etag, isOurs }: Props) {
+  const m = useMessages(storeMessages)
+  const formats = useFormats()
+  const refusal = useRefusal()
+  const mayChange = useMay('storage:write') && isOurs
+  const isOnline = useOnline()
+  const [isSetting, set] = useState(false)
+  const sending = useSending()
+  const remove = (commodityId: number) => {
+    const capacity = shape.capacity
+      .filter((each) => each.commodityId !== commodityId)
+      .map((each) => ({ commodityId: each.commodityId, weight: each.weight.weight }))
+    const body = { substorage: [{ id: shape.id, capacity }] }
+    void sending.send(() =>
+      ask('PATCH /api/inventory/storage/{id}', { path: { id: bay.storeId }, body, ifMatch: etag }),
+    )
+  }
+  return (
+    <section className="panel list" aria-label={m.capacities}>
+      <header className="bar apart">
+        <h2>{m.capacities}</h2>
+        {mayChange && (
+          <button type="button" className="button" disabled={!isOnline} onClick={() => set(true)}>
+            {m.setCapacity}
+          </button>
+        )}
+      </header>
+      {sending.error !== null && (
+        <div className="note bad" role="alert">
+          {refusal(sending.error)}
+        </div>
+      )}
+      {shape.capacity.length === 0 && <p className="pad quiet">{m.noCapacities}</p>}
+      <ul>
+        {shape.capacity.map(({ commodityId, commodityName, weight }) => (
+          <li key={commodityId} className="row">
+            <span className="strong">{commodityName}</span>
+            <span className="num">{formats.kg(weight.weight)} kg</span>
+            {mayChange && (
+              <button
+                type="button"
+                className="button bare"
+                aria-label={say(m.remove, { grain: commodityName })}
+                disabled={!isOnline || sending.isBusy}
+                onClick={() => remove(commodityId)}
+              >
+                <Icon name="close" size={18} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isSetting && <SetCapacity bay={bay} shape={shape} etag={etag} onClose={() => set(false)} />}
+    </section>
+  )
+}
+
+function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { onClose: () => void }) {
+  const m = useMessages(storeMessages)
+  const formats = useFormats()
+  const language = useLanguage()
+  const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
+  const [commodityId, choose] = useState(bay.commodityId === 0 ? '' : String(bay.commodityId))
+  const [typed, type] = useState('')
+  const weight = parseWeight(typed, language)
+  const items = catalogue.data?.flatMap((each) => each.items) ?? []
+  const grain = items.find(({ id }) => String(id) === commodityId)?.name
+  const kg = 'kg' in weight ? weight.kg : 0
+  const body =
+    grain && kg > 0 ? { substorageId: shape.id, commodityId: Number(commodityId), weight: kg } : undefined
+  const sending = useSending()
+  const key = useRequestKey(body)
+  return (
+    <Dialog title={m.setCapacity} onClose={onClose} isSheet>
+      <Form
+        sending={sending}
+        action={body ? say(m.saveLimit, { grain: grain ?? '', kg: formats.kg(kg) }) : m.saveNothing}
+        isReady={body !== undefined}
+        onSend={() =>
+          void sending.send(async () => {
+            const path = { id: bay.storeId }
+            if (body)
+              await ask('POST /api/inventory/storage/{id}/commodities', { path, body, key, ifMatch: etag })
+            onClose()
+          })
+        }
+        onCancel={onClose}
+      >
+        <Choice label={m.grain} value={commodityId} onChange={choose}>
+          <option value="">{m.choose}</option>
+          {items.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+        <WeightField label={m.limit} value={typed} onChange={type} fault={sending.faultOf('weight')} />
+      </Form>
+    </Dialog>
+  )
+}

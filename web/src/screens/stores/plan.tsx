@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import type { Bay } from '../../stock/bays.ts'
+import { ConflictBadge } from '../../stock/conflict-badge.tsx'
+import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { lineOf, stepsOf, type Step } from './plan-line.ts'
+import { planQuery } from './store-queries.ts'
+import { storeMessages } from './store-messages.ts'
+
+/** What is planned for a bay: as a stepped line, in words, and movement by movement. */
+export function Plan({ bay }: { bay: Bay }) {
+  const m = useMessages(storeMessages)
+  const formats = useFormats()
+  const plan = useQuery(planQuery(bay.storeId, bay.bayId))
+  if (plan.isError && !plan.data) return <Failed error={plan.error} again={() => void plan.refetch()} />
+  if (!plan.data) return <Skeleton rows={1} />
+  const steps = stepsOf(bay.weight, plan.data.movements)
+  const last = steps.at(-1)
+  const said = new Map(plan.data.conflicts.map(({ movementId, message }) => [movementId, message]))
+  return (
+    <section className="panel list" aria-label={m.plan}>
+      <header>
+        <h2>{m.plan}</h2>
+      </header>
+      <div className="pad stack">
+        {last ? (
+          <p>
+            {say(m.planWords, {
+              n: steps.length,
+              now: formats.tonnes(bay.weight),
+              then: formats.tonnes(last.after),
+            })}
+          </p>
+        ) : (
+          <p className="quiet">{m.noPlan}</p>
+        )}
+        {last && <PlanPicture bay={bay} steps={steps} />}
+      </div>
+      {last && (
+        <ul>
+          {steps.map((step) => (
+            <PlannedStep key={step.id} step={step} message={said.get(step.movementId)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PlanPicture({ bay, steps }: { bay: Bay; steps: Step[] }) {
+  const m = useMessages(storeMessages)
+  const formats = useFormats()
+  const line = lineOf(Date.now(), bay.weight, steps, bay.capacity)
+  return (
+    <div className="plan" aria-hidden="true">
+      <div className="plan-box">
+        <svg viewBox="0 0 1000 100" preserveAspectRatio="none">
+          <path className="plan-area" d={line.area} />
+          <path className="plan-ground" d={`M0 ${line.zeroY} H1000`} />
+          {line.capacityY !== undefined && (
+            <path className="plan-capacity" d={`M0 ${line.capacityY} H1000`} />
+          )}
+          <path className="plan-line" d={line.path} />
+        </svg>
+        {line.marks.map(({ id, x, y, isConflict }) => (
+          <i
+            key={id}
+            className={isConflict ? 'plan-mark wrong' : 'plan-mark'}
+            style={{ insetInlineStart: `${x}%`, top: `${y}%` }}
+          />
+        ))}
+        {line.capacityY !== undefined && bay.capacity !== undefined && (
+          <span className="plan-word small quiet" style={{ top: `${line.capacityY}%` }}>
+            {say(m.planCapacity, { t: formats.whole(bay.capacity / 1000) })}
+          </span>
+        )}
+      </div>
+      <div className="bar apart small quiet">
+        <span>{m.planNow}</span>
+        <span>{formats.dayMonth(formats.dayOf(line.until))}</span>
+      </div>
+    </div>
+  )
+}
+
+function PlannedStep({ step, message }: { step: Step; message: string | undefined }) {
+  const m = useMessages(storeMessages)
+  const formats = useFormats()
+  const { change, conflict, on } = step
+  return (
+    <li className="row">
+      <span>
+        <span className="strong">{formats.moment(on)}</span>
+        {conflict === 'none' ? (
+          <span className="quiet small">{change > 0 ? m.in : m.out}</span>
+        ) : (
+          <span className="plan-fault">
+            <ConflictBadge conflict={{ kind: conflict, on }} isShort />
+            {message && <span className="small">{message}</span>}
+          </span>
+        )}
+      </span>
+      <span className="num">
+        <b>{step.isUnweighed ? m.unweighed : `${formats.signedKg(change)} kg`}</b>
+        <span className={step.after < 0 ? 'fault' : 'quiet small'}>
+          {say(m.after, { kg: formats.kg(step.after) })}
+        </span>
+      </span>
+    </li>
+  )
+}

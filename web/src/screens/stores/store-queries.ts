@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask, askWithEtag } from '../../api/client.ts'
+
+/** One store with its bays, and the version of it that a change names. */
+export function storeQuery(id: string) {
+  return queryOptions({
+    queryKey: ['store', id],
+    meta: { kept: true },
+    queryFn: () => askWithEtag('GET /api/inventory/storage/{id}', { path: { id } }),
+  })
+}
+
+/** What is planned for a bay, and where the plan breaks a rule. */
+export function planQuery(id: string, substorageId: number) {
+  return queryOptions({
+    queryKey: ['plan', id, substorageId],
+    meta: { kept: true },
+    queryFn: () =>
+      ask('GET /api/inventory/storage/{id}/conflicts', { path: { id }, query: { substorageId } }),
+  })
+}
+
+/** What was done and seen at a bay, the latest first. */
+export function notesQuery(storageId: string, substorageId: number) {
+  return queryOptions({
+    queryKey: ['notes', storageId, substorageId],
+    meta: { kept: true },
+    queryFn: () => ask('GET /api/inventory/storage/notes', { query: { storageId, substorageId, limit: 20 } }),
+  })
+}
+
+/** When some stock was counted and what was found, the latest first; there is no list of counts by bay. */
+export function countsQuery(recordId: string) {
+  return queryOptions({
+    queryKey: ['counts', recordId],
+    meta: { kept: true },
+    enabled: recordId !== '',
+    queryFn: async () => {
+      const { timeline } = await ask('GET /api/inventory/records/{id}', { path: { id: recordId } })
+      return timeline
+        .filter(({ type }) => type === 'adjustment')
+        .toSorted((a, b) => b.createdAtUTC.localeCompare(a.createdAtUTC))
+    },
+  })
+}
