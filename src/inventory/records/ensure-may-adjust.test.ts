@@ -85,7 +85,11 @@ test('what a manager has said of a bay stays said when an operator puts the load
   })
   const copy = await operator().post(`${movements}/${emptying}/duplicate`, { recordId: other, count: 1 })
   expect(copy).toMatchObject({ status: 200 })
+  // Left out is as it was for everybody; to take it back is said.
   expect(await manager().put(`${movements}/${id}`, unsaid)).toMatchObject({ status: 200 })
+  expect(await farm.weightOf(recordId)).toBe(0)
+  const back = { ...unsaid, adjustToZero: false }
+  expect(await manager().put(`${movements}/${id}`, back)).toMatchObject({ status: 200 })
   expect(await farm.weightOf(recordId)).toBe(499_980)
 })
 
