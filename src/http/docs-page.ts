@@ -32,8 +32,12 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
     return reply.code(statusCode).header('Content-Security-Policy', POLICY).send(rawPayload)
   }
   const schema = { hide: true }
-  // Relative: which scheme, host and port the caller came by, only the proxy in front knows.
-  app.get('/docs', { schema }, async (_request, reply) => reply.redirect('docs/'))
+  app.get('/docs', { schema }, async (request, reply) => {
+    // The router takes both addresses for one; only below the one with the slash does the page find its scripts.
+    if (request.url.split('?', 1)[0]?.endsWith('/')) return answer(request, reply)
+    // Relative: which scheme, host and port the caller came by, only the proxy in front knows.
+    return reply.redirect('docs/')
+  })
   app.get('/docs/*', { schema }, answer)
 }
 
