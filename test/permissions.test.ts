@@ -247,10 +247,12 @@ describe('without a credential', () => {
       expect([mistyped.status, mistyped.body.code]).toEqual([401, 'unauthenticated'])
       // Whoever signs in, or refreshes, may still send the token that has expired.
       const spent = await send(service, operation, parts, { authorization: 'Bearer nonsense' })
-      expect(spent.status).toBe(operation.method === 'GET' ? 401 : 200)
+      // Without its cookie, a refresh on a page has nothing to answer.
+      const done = '204' in operation.responses ? 204 : 200
+      expect(spent.status).toBe(operation.method === 'GET' ? 401 : done)
       const again = await partsOf(requestOf(operation), own, undefined)
       const { status, body } = await send(service, operation, again, {})
-      expect(status, JSON.stringify(body)).toBe(200)
+      expect(status, JSON.stringify(body)).toBe(done)
     },
   )
 })

@@ -138,7 +138,7 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
     const wrong = ['--organisation', 'Hill Farm', '--country', 'XX', '--email', 'hill']
     expect(await program('init', ...wrong)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^--country is not supported: .*\n--email is not .*\n$/),
+      stderr: expect.stringMatching(/^--country has no commodities here: XX.*\n--email is not .*\n$/),
     })
     expect(again.stderr.trimEnd().split('\n')).toHaveLength(1)
   })
