@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { Locked, Refused } from './api/client.ts'
 import { resume, session, whoIsHere } from './api/session.ts'
 import { chooseTheme, themeNow } from './frame/theme.ts'
-import { chooseLanguage, languageNow } from './i18n/language.ts'
+import { startLanguage } from './i18n/language.ts'
 import { keepQueries } from './offline/kept-queries.ts'
 import { startOutbox } from './offline/outbox.ts'
 import { router } from './routes.tsx'
@@ -43,7 +43,7 @@ async function keepForWhoeverIsHere(): Promise<void> {
 }
 
 chooseTheme(themeNow())
-chooseLanguage(languageNow())
+startLanguage()
 await resume()
 await keepForWhoeverIsHere()
 let before = session.get().status

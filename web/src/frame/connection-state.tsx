@@ -1,5 +1,5 @@
 import { say, useMessages } from '../i18n/messages.ts'
-import { useWaiting } from '../offline/outbox.ts'
+import { useWaiting } from '../offline/use-outbox.ts'
 import { messages } from './messages.ts'
 import { useOnline } from './online.ts'
 

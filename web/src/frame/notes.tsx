@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useClockOffsetMinutes } from '../api/clock.ts'
 import { say, useMessages } from '../i18n/messages.ts'
-import { useWaiting } from '../offline/outbox.ts'
+import { useWaiting } from '../offline/use-outbox.ts'
 import { onUpdate, takeUpdate } from '../start-service-worker.ts'
 import { Icon } from '../ui/icons.tsx'
 import { messages } from './messages.ts'

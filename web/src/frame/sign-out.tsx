@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { signOut, useMe } from '../api/session.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { forgetKeptQueries } from '../offline/kept-queries.ts'
-import { useWaiting } from '../offline/outbox.ts'
+import { useWaiting } from '../offline/use-outbox.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { messages } from './messages.ts'
 

@@ -10,7 +10,10 @@ function firstLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en'
 }
 
-const current = followed<Language>(firstLanguage())
+const current = followed<Language>('en')
+
+/** At the start of the page: the language of this device. */
+export const startLanguage = () => chooseLanguage(firstLanguage())
 
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(KEPT, language)

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Refused, send } from '../api/client.ts'
 import { exclusively } from '../api/exclusively.ts'
 import { session, whoIsHere } from '../api/session.ts'
@@ -232,33 +231,4 @@ export function startOutbox(): void {
   void forgetOldTickets()
   if ('storage' in navigator) void navigator.storage.persist()
   void flush()
-}
-
-/** What waits here for the organisation that is signed in. */
-export function useWaiting(): Waiting[] {
-  return useRead(waiting)
-}
-
-/** The tickets of the organisation that is signed in, newest first. */
-export function useTickets(): Ticket[] {
-  return useRead(tickets)
-}
-
-function useRead<T>(read: (organisationId: string) => Promise<T[]>): T[] {
-  const [list, setList] = useState<T[]>([])
-  useEffect(() => {
-    let isOver = false
-    const look = async () => {
-      const organisationId = whoIsHere()?.organisation.id
-      const found = organisationId === undefined ? [] : await read(organisationId)
-      if (!isOver) setList(found)
-    }
-    void look()
-    const stop = onOutboxChange(() => void look())
-    return () => {
-      isOver = true
-      stop()
-    }
-  }, [read])
-  return list
 }

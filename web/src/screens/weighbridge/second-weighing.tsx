@@ -24,7 +24,6 @@ interface Props {
 /** A lorry that comes back over the bridge: its other weight, and the ticket is done. */
 export function SecondWeighing({ ticket, ground, indicator, onDone, onBack }: Props) {
   const m = useMessages(messages)
-  const formats = useFormats()
   const name = `${ticket.organisationId}.second.${ticket.id}`
   const [draft, change, clear] = useDraft(name, () => ({ weight: '', isTaken: false }))
   const [isTried, setTried] = useState(false)
@@ -73,14 +72,7 @@ export function SecondWeighing({ ticket, ground, indicator, onDone, onBack }: Pr
         autoFocus
       />
       <div className="ticket-body">
-        <dl className="facts">
-          {factsOf().map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts ticket={ticket} />
       </div>
       <NetFoot net={net}>
         <div className="bar">
@@ -94,20 +86,34 @@ export function SecondWeighing({ ticket, ground, indicator, onDone, onBack }: Pr
       </NetFoot>
     </form>
   )
+}
 
-  function factsOf(): [string, string][] {
-    const first = firstReading(ticket.kind)
-    const facts: [string, string | undefined][] = [
-      [m.vehicle, ticket.vehicle],
-      [ticket.kind === 'out' ? m.receiver : m.sender, ticket.party.name],
-      [m.grain, ticket.grain.name],
-      [m.fromBay, ticket.kind === 'field' ? undefined : ticket.from?.name],
-      [m.toBay, ticket.to?.name],
-      [m.reference, ticket.reference],
-      [m[first], `${formats.kg(ticket[first] ?? 0)} kg`],
-    ]
-    return facts.flatMap(([name, value]) => (value ? [[name, value]] : []))
-  }
+/** What is known of the load since the first weighing. */
+function Facts({ ticket }: { ticket: Ticket }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const first = firstReading(ticket.kind)
+  const facts: [string, string | undefined][] = [
+    [m.vehicle, ticket.vehicle],
+    [ticket.kind === 'out' ? m.receiver : m.sender, ticket.party.name],
+    [m.grain, ticket.grain.name],
+    [m.fromBay, ticket.kind === 'field' ? undefined : ticket.from?.name],
+    [m.toBay, ticket.to?.name],
+    [m.reference, ticket.reference],
+    [m[first], `${formats.kg(ticket[first] ?? 0)} kg`],
+  ]
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
 }
 
 /**

@@ -6,11 +6,12 @@ import { ConnectionState } from '../../frame/connection-state.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
-import { setAside, useTickets, useWaiting } from '../../offline/outbox.ts'
+import { setAside } from '../../offline/outbox.ts'
+import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
 import type { Ticket, Waiting } from '../../offline/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Failed, Segmented } from '../../ui/parts.tsx'
-import { blankDraft, draftOf } from './draft.ts'
+import { blankDraft, draftOf, type Draft } from './draft.ts'
 import { FirstStore } from './first-store.tsx'
 import { FirstWeighing } from './first-weighing.tsx'
 import { ticketOf, unfinishedQuery, useGround } from './ground.ts'
@@ -28,11 +29,8 @@ import { messages as yardMessages } from './yard-messages.ts'
 /** Lorries in and out: the ticket, who waits in the yard, and what was done here. */
 export function Weighbridge() {
   const m = useMessages(messages)
-  const y = useMessages(yardMessages)
   const { organisation } = useMe()
   const { ticket: openId } = useSearch({ from: '/weighbridge' })
-  const navigate = useNavigate()
-  const isOnline = useOnline()
   const waiting = useWaiting()
   const { tickets, yard } = useYard(organisation.id)
   const [draft, change, clear] = useDraft(`${organisation.id}.ticket`, blankDraft)
@@ -42,33 +40,13 @@ export function Weighbridge() {
   const indicator = useIndicator()
   const [printing, setPrinting] = useState<Ticket>()
   useFreshFigures(waiting)
-  const look = (ticket?: string) => void navigate({ to: '/weighbridge', search: ticket ? { ticket } : {} })
+  const look = useLook()
+  const correct = useCorrection(change, look)
   const hasNoStores = ground.isReady && ground.bays.length === 0
-
-  async function correct(ticket: Ticket, step: Waiting['step']): Promise<void> {
-    if (step === 'second' && ticket.movementId !== undefined) {
-      // The first weighing is in the book: only the second is taken again.
-      const { closedAt: _closed, ...again } = ticket
-      await setAside(ticket.id, { ...again, empty: null })
-      return look(ticket.id)
-    }
-    await setAside(ticket.id, undefined)
-    change(draftOf(ticket))
-    look()
-  }
 
   return (
     <>
-      <header className="top">
-        <h1>{m.title}</h1>
-        <ConnectionState />
-      </header>
-      {!isOnline && (
-        <div className="note">
-          <Icon name="cloud" />
-          <span>{y.goOn}</span>
-        </div>
-      )}
+      <Head />
       <RefusedEntries
         entries={waiting}
         tickets={tickets}
@@ -118,6 +96,50 @@ export function Weighbridge() {
       {printing && <TicketPaper ticket={printing} onPrinted={() => setPrinting(undefined)} />}
     </>
   )
+}
+
+function Head() {
+  const m = useMessages(messages)
+  const y = useMessages(yardMessages)
+  const isOnline = useOnline()
+  return (
+    <>
+      <header className="top">
+        <h1>{m.title}</h1>
+        <ConnectionState />
+      </header>
+      {!isOnline && (
+        <div className="note">
+          <Icon name="cloud" />
+          <span>{y.goOn}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+type Look = (ticket?: string) => void
+
+/** Opens a ticket of the yard, or the new one. */
+function useLook(): Look {
+  const navigate = useNavigate()
+  return (ticket) => void navigate({ to: '/weighbridge', search: ticket ? { ticket } : {} })
+}
+
+/** Opens what was refused as a draft, under a key of its own. */
+function useCorrection(change: (part: Partial<Draft>) => void, look: Look) {
+  return async (ticket: Ticket, step: Waiting['step']): Promise<void> => {
+    if (step === 'second' && ticket.movementId !== undefined) {
+      // The first weighing is in the book: only the second is taken again.
+      const { closedAt: _closed, ...again } = ticket
+      await setAside(ticket.id, { ...again, empty: null })
+      look(ticket.id)
+      return
+    }
+    await setAside(ticket.id, undefined)
+    change(draftOf(ticket))
+    look()
+  }
 }
 
 /** The tickets of this device, and the yard of all devices: what was weighed once here comes from here, whatever the network does. */
