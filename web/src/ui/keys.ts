@@ -6,7 +6,9 @@ export type Keys = Record<string, () => void>
 /** Keys that a screen answers to while nobody types and nothing lies over the page. */
 export function useKeys(keys: Keys): void {
   const now = useRef(keys)
-  now.current = keys
+  useEffect(() => {
+    now.current = keys
+  })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || isTaken(event.target)) return

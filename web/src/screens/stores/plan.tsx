@@ -29,13 +29,13 @@ export function Plan({ bay }: { bay: Bay }) {
             {say(m.planWords, {
               n: steps.length,
               now: formats.tonnes(bay.weight),
-              then: formats.tonnes(last.after),
+              end: formats.tonnes(last.after),
             })}
           </p>
         ) : (
           <p className="quiet">{m.noPlan}</p>
         )}
-        {last && <PlanPicture bay={bay} steps={steps} />}
+        {last && <PlanPicture bay={bay} steps={steps} now={plan.dataUpdatedAt} />}
       </div>
       {last && (
         <ul>
@@ -48,10 +48,10 @@ export function Plan({ bay }: { bay: Bay }) {
   )
 }
 
-function PlanPicture({ bay, steps }: { bay: Bay; steps: Step[] }) {
+function PlanPicture({ bay, steps, now }: { bay: Bay; steps: Step[]; now: number }) {
   const m = useMessages(storeMessages)
   const formats = useFormats()
-  const line = lineOf(Date.now(), bay.weight, steps, bay.capacity)
+  const line = lineOf(now, bay.weight, steps, bay.capacity)
   return (
     <div className="plan" aria-hidden="true">
       <div className="plan-box">

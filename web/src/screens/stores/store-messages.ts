@@ -28,7 +28,7 @@ export const storeMessages = defineMessages({
     planNow: 'Now',
     planCapacity: 'Takes {t} t',
     planWords:
-      'From {now} t now to {then} t after the last of {n} planned movement | From {now} t now to {then} t after the last of {n} planned movements',
+      'From {now} t now to {end} t after the last of {n} planned movement | From {now} t now to {end} t after the last of {n} planned movements',
     in: 'In',
     out: 'Out',
     unweighed: 'not weighed',
@@ -78,7 +78,7 @@ export const storeMessages = defineMessages({
     planNow: 'Jetzt',
     planCapacity: 'Fasst {t} t',
     planWords:
-      'Von {now} t jetzt auf {then} t nach der letzten von {n} geplanten Bewegung | Von {now} t jetzt auf {then} t nach der letzten von {n} geplanten Bewegungen',
+      'Von {now} t jetzt auf {end} t nach der letzten von {n} geplanten Bewegung | Von {now} t jetzt auf {end} t nach der letzten von {n} geplanten Bewegungen',
     in: 'Hinein',
     out: 'Hinaus',
     unweighed: 'nicht gewogen',
@@ -128,7 +128,7 @@ export const storeMessages = defineMessages({
     planNow: 'Maintenant',
     planCapacity: 'Contient {t} t',
     planWords:
-      'De {now} t maintenant à {then} t après le dernier de {n} mouvement prévu | De {now} t maintenant à {then} t après le dernier de {n} mouvements prévus',
+      'De {now} t maintenant à {end} t après le dernier de {n} mouvement prévu | De {now} t maintenant à {end} t après le dernier de {n} mouvements prévus',
     in: 'Entrée',
     out: 'Sortie',
     unweighed: 'non pesé',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Refused } from '../../api/client.ts'
 import type { Position, StorageLocation } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
@@ -126,9 +126,15 @@ function BayTabs({ bays, current }: { bays: Bay[]; current: Bay | undefined }) {
   const m = useMessages(storeMessages)
   const words = useMessages(stockMessages)
   const formats = useFormats()
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the tabs are wider than the page: the one that is shown is brought into view.
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-current]')
+    void tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current?.key])
   return (
     <nav className="bay-nav" aria-label={m.bays}>
-      <ul className="bay-tabs">
+      <ul className="bay-tabs" ref={list}>
         {bays.map((bay) => (
           <li key={bay.key}>
             <Link

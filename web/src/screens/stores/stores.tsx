@@ -99,8 +99,9 @@ function useAddress() {
   const { at, view = 'pictures' }: { at?: Day; view?: View } = route.useSearch()
   const navigate = useNavigate()
   const { today: todayOf, addDays } = useFormats()
-  const [slid, slide] = useState(at)
-  useEffect(() => slide(at), [at])
+  const [moved, move] = useState({ from: at, to: at })
+  // Where the slider is on its way to; once the address has another day, that counts.
+  const slid = moved.from === at ? moved.to : at
   useEffect(() => {
     if (slid === at) return
     const timer = setTimeout(() => {
@@ -110,7 +111,7 @@ function useAddress() {
   }, [slid, at, view, navigate])
   const today = todayOf()
   const day = slid ?? today
-  const change = (next: Day | undefined) => slide(next === today ? undefined : next)
+  const change = (next: Day | undefined) => move({ from: at, to: next === today ? undefined : next })
   const show = (next: View) =>
     void navigate({
       to: '/stores',

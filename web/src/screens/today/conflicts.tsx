@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import type { StorageLocation } from '../../api/operations.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { baysOf } from '../../stock/bays.ts'
+import { ConflictBadge } from '../../stock/conflict-badge.tsx'
+import { messages } from './messages.ts'
+
+const MOST = 6
+
+/** The bays in which the plan breaks a rule, the first day first. Of each bay the first conflict is known. */
+export function Conflicts({ stores }: { stores: StorageLocation[] }) {
+  const m = useMessages(messages)
+  const bays = baysOf(stores, { lines: [] })
+    .flatMap((bay) => (bay.conflict ? [{ ...bay, conflict: bay.conflict }] : []))
+    .toSorted((a, b) => a.conflict.on.localeCompare(b.conflict.on))
+  return (
+    <section className="panel list" aria-label={m.conflicts}>
+      <header className="bar apart">
+        <h2>{m.conflicts}</h2>
+        {bays.length > 0 && <span className="badge bad">{bays.length}</span>}
+      </header>
+      {bays.length === 0 && <p className="pad quiet">{m.conflictsNone}</p>}
+      <ul>
+        {bays.slice(0, MOST).map((bay) => (
+          <li key={bay.key}>
+            <Link
+              to="/stores/$id"
+              params={{ id: bay.storeId }}
+              search={{ bay: bay.bayId }}
+              className="row row-link"
+            >
+              <span>
+                <b>{bay.name}</b>
+                <span className="quiet small">{bay.store}</span>
+              </span>
+              <span className="num">
+                <ConflictBadge conflict={bay.conflict} isShort />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {bays.length > MOST && <p className="pad quiet small">{say(m.more, { n: bays.length - MOST })}</p>}
+    </section>
+  )
+}
