@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('the position on a date', () => {
     await page.getByRole('rowheader', { name: 'Wheat' }).waitFor()
     await page.emulateMedia({ media: 'print', colorScheme: 'light' })
     expect(await page.locator('.side').isVisible()).toBe(false)
-    expect(await page.getByText('Hill Farm · printed').isVisible()).toBe(true)
+    expect(await page.getByText('Hill Farm · as of').isVisible()).toBe(true)
     await screenshot('position printed')
     await page.emulateMedia({ media: 'screen' })
     await expectSound()
@@ -104,9 +104,19 @@ describe.runIf(hasBrowser)('the position on a date', () => {
     await page.getByText('No connection. The figures are from').waitFor()
     expect(await page.getByRole('button', { name: 'Save as CSV' }).isDisabled()).toBe(true)
     await watched.screenshot('position offline')
+    await watched.expectSound(/ERR_INTERNET_DISCONNECTED/)
     await context.setOffline(false)
-    await page.goto('/position?at=0001-01-01')
-    await page.locator('#content').waitFor()
-    await watched.expectSound(/ERR_INTERNET_DISCONNECTED|status of 4\d\d/)
+    const body = {
+      status: 'error',
+      code: 'forbidden',
+      message: 'Your role may not read stock.',
+      stack: '',
+      body: {},
+      validation: [],
+    }
+    await page.route('**/api/inventory/position?**', (route) => route.fulfill({ status: 403, json: body }))
+    await page.goto(`/position?at=${august}`)
+    await page.getByText('Your role may not read stock.').waitFor()
+    await watched.expectSound(/ERR_INTERNET_DISCONNECTED|status of 403/)
   })
 })

@@ -35,6 +35,7 @@ export function Position() {
     enabled: other !== undefined,
     placeholderData: keepPreviousData,
   })
+  const asked = at ? say(m.close, { day: formats.day(at) }) : m.now
   const error = position.error ?? beside.error
   const isThere = position.data && (other === undefined || beside.data)
   const rows =
@@ -45,7 +46,7 @@ export function Position() {
         <div>
           <h1>{m.title}</h1>
           <p className="quiet">
-            {at ? say(m.close, { day: formats.day(at) }) : m.now}{' '}
+            {other ? say(m.compared, { moment: asked, day: formats.day(other) }) : asked}{' '}
             {at && at > formats.today() && <span className="badge plan">{m.planned}</span>}
           </p>
         </div>
@@ -70,7 +71,10 @@ export function Position() {
         <Skeleton rows={2} />
       )}
       <p className="printed-on small">
-        {say(m.printedOn, { organisation: organisation.name, moment: formats.moment(new Date()) })}
+        {say(m.printedOn, {
+          organisation: organisation.name,
+          moment: formats.moment(position.dataUpdatedAt),
+        })}
       </p>
     </>
   )

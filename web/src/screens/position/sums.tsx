@@ -104,9 +104,9 @@ function Parts({ row }: { row: Sum }) {
   if (row.owned === 0 || row.stored === 0) return null
   return (
     <span className="position-parts quiet small">
-      {m.owned} {formats.kg(row.owned)}
+      {say(m.ownedPart, { kg: formats.kg(row.owned) })}
       <br />
-      {m.stored} {formats.kg(row.stored)}
+      {say(m.storedPart, { kg: formats.kg(row.stored) })}
     </span>
   )
 }

@@ -130,7 +130,7 @@ function BayTabs({ bays, current }: { bays: Bay[]; current: Bay | undefined }) {
   // On a phone the tabs are wider than the page: the one that is shown is brought into view.
   useEffect(() => {
     const tab = list.current?.querySelector('[aria-current]')
-    void tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current?.key])
   return (
     <nav className="bay-nav" aria-label={m.bays}>
