@@ -10,6 +10,11 @@ export const screens = [
   '/stores',
   '/stores/$id',
   '/position',
+  '/stock',
+  '/stock/$id',
+  '/movements',
+  '/settings',
+  '/settings/$part',
 ] as const
 
 export type Screen = (typeof screens)[number]

@@ -37,6 +37,12 @@ interface PositionSearch {
   group?: Grouping
 }
 
+/** What the address holds of a screen with many filters: texts by their names. */
+const texts = (search: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(search).filter((entry): entry is [string, string] => text(entry[1]) !== undefined),
+  )
+
 const home = createRoute({
   getParentRoute,
   path: at('/'),
@@ -100,13 +106,75 @@ const position = createRoute({
   component: lazyRouteComponent(() => import('./screens/position/position.tsx'), 'Position'),
 })
 
-const routeTree = root.addChildren([home, signIn, welcome, weighbridge, stores, store, position])
+const stock = createRoute({
+  getParentRoute,
+  path: at('/stock'),
+  beforeLoad: signedIn,
+  validateSearch: texts,
+  component: lazyRouteComponent(() => import('./screens/search/search.tsx'), 'Search'),
+})
+const record = createRoute({
+  getParentRoute,
+  path: at('/stock/$id'),
+  beforeLoad: signedIn,
+  validateSearch: (search: Record<string, unknown>): { at?: string } => {
+    const day = text(search['at'])
+    return day !== undefined && isDay(day) ? { at: day } : {}
+  },
+  component: lazyRouteComponent(() => import('./screens/stock/stock.tsx'), 'Stock'),
+})
+const movements = createRoute({
+  getParentRoute,
+  path: at('/movements'),
+  beforeLoad: signedIn,
+  validateSearch: texts,
+  component: lazyRouteComponent(() => import('./screens/movements/movements.tsx'), 'Movements'),
+})
+const settings = createRoute({
+  getParentRoute,
+  path: at('/settings'),
+  beforeLoad: (given) => {
+    signedIn(given)
+    redirect({ to: '/settings/$part', params: { part: 'me' }, throw: true })
+  },
+})
+const settingsPart = createRoute({
+  getParentRoute,
+  path: at('/settings/$part'),
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),
+})
+
+const routeTree = root.addChildren([
+  home,
+  signIn,
+  welcome,
+  weighbridge,
+  stores,
+  store,
+  position,
+  stock,
+  record,
+  movements,
+  settings,
+  settingsPart,
+])
 
 export const router = createRouter({
   routeTree,
   basepath: basePath(),
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // Plain text both ways: an address is read and written by people, too.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const written = new URLSearchParams(
+      Object.entries(search).flatMap(([name, value]) =>
+        value === undefined || value === '' ? [] : [[name, String(value)]],
+      ),
+    )
+    return written.size > 0 ? `?${written}` : ''
+  },
 })
 
 declare module '@tanstack/react-router' {

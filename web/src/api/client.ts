@@ -34,6 +34,18 @@ interface RawRequest {
   signal?: AbortSignal | undefined
 }
 
+/** Sends a form with a file in it. */
+export async function sendForm(path: string, form: FormData): Promise<unknown> {
+  return (await send({ method: 'POST', path, body: form })).body
+}
+
+/** The bytes of a file, which no link can ask for: it has no credential. */
+export async function readBytes(path: string): Promise<Blob> {
+  const answer = await attempt({ method: 'GET', path })
+  if (!answer.ok) throw new Refused(answer.status, undefined, answer.headers)
+  return answer.blob()
+}
+
 /** What came of a request, and the version of what it showed. */
 interface Answer {
   body: unknown
@@ -61,14 +73,16 @@ async function attempt({ method, path, body, key, ifMatch, signal }: RawRequest)
     if (session.get().status === 'expired') throw new Locked()
     const headers = new Headers()
     if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
-    if (body !== undefined) headers.set('Content-Type', 'application/json')
+    const isForm = body instanceof FormData
+    // The browser writes the type of a form, with what parts it.
+    if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
     if (key !== undefined) headers.set('Idempotency-Key', key)
     if (ifMatch !== undefined) headers.set('If-Match', ifMatch)
     const answer = await fetch(addressOf(path), {
       method,
       headers,
       signal: signal ?? null,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     })
     noteServerTime(answer.headers.get('date'))
     return answer

@@ -5,6 +5,7 @@ import { useSession } from '../api/session.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { ActionsTally } from './actions-tally.tsx'
 import { Choices } from './choices.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { messages } from './messages.ts'
@@ -47,6 +48,7 @@ export function Frame() {
           <Link key={to} to={to}>
             <Icon name={icon} />
             {m[name]}
+            {to === '/movements' && <ActionsTally />}
           </Link>
         ))}
         <div className="foot">

@@ -15,5 +15,8 @@ export const places: Place[] = [
   { to: '/', icon: 'home', name: 'today' },
   { to: '/weighbridge', icon: 'scale', name: 'weighbridge', isTab: true },
   { to: '/stores', icon: 'stores', name: 'stores', isTab: true },
+  { to: '/movements', icon: 'moves', name: 'movements', isTab: true },
+  { to: '/stock', icon: 'heap', name: 'stock' },
   { to: '/position', icon: 'paper', name: 'position' },
+  { to: '/settings', icon: 'gear', name: 'settings' },
 ]

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../api/client.ts'
+import { ask, askWithEtag } from '../api/client.ts'
 
 // What several screens read. `kept` answers are there without a network, as they were last.
 
@@ -33,10 +33,45 @@ export function catalogueQuery(countryISO: string) {
   })
 }
 
+/** A record with all that happened to it, and the version of it that a change names. */
+export function recordQuery(id: string) {
+  return queryOptions({
+    queryKey: ['record', id],
+    meta: kept,
+    queryFn: () => askWithEtag('GET /api/inventory/records/{id}', { path: { id } }),
+  })
+}
+
+/** What a record is made of and where it went: now, or at a moment. */
+export function traceQuery(id: string, at?: string) {
+  return queryOptions({
+    queryKey: ['trace', id, at ?? 'now'],
+    meta: { kept: at === undefined },
+    queryFn: () =>
+      ask('GET /api/inventory/records/{id}/trace', {
+        path: { id },
+        ...(at !== undefined && { query: { at } }),
+      }),
+  })
+}
+
 /** Why stock may be set to another weight, and what notes are about. */
 export const reasonsQuery = queryOptions({
   queryKey: ['reasons'],
   meta: kept,
   staleTime: DAY_MS,
   queryFn: () => ask('GET /api/inventory/reasons'),
+})
+
+/** The ids of those who got the last loads that went out, by their names. */
+export const receiversQuery = queryOptions({
+  queryKey: ['receivers'],
+  queryFn: async () => {
+    const query = { type: 'outbound' as const, limit: 200 }
+    const { docs } = await ask('GET /api/inventory/movements', { query })
+    const receivers = docs.map(({ inventory }) => inventory.storage.destination)
+    return new Map(
+      receivers.map(({ organisationName, organisationId }) => [organisationName, organisationId]),
+    )
+  },
 })

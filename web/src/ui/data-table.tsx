@@ -31,11 +31,23 @@ interface Props<Row extends object> {
   /** More is wanted, since the last rows are in view. */
   onEnd?: () => void
   onOpen?: (row: Row) => void
+  /** The row that is shown beside the table. */
+  isOpen?: (row: Row) => boolean
+  /** Who sorts, where that is not this page: it sorts only what it has whole. */
+  order?: Order
+}
+
+/** An order that the service makes: by which column, and what pressing one does. */
+export interface Order {
+  by: string | undefined
+  isDescending: boolean
+  sortable: readonly string[]
+  onOrder: (column: string) => void
 }
 
 /** Rows beyond what is seen are not drawn: a hundred thousand scroll like ten. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { label, columns, rows, compact, onEnd, onOpen } = props
+  const { label, columns, rows, compact, onEnd, onOpen, isOpen, order } = props
   const table = useTable({ features, columns, data: rows })
   const list = table.getRowModel().rows
   const view = useRef<HTMLDivElement>(null)
@@ -74,14 +86,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           <Gap height={after} as="li" />
         </ul>
       ) : (
-        <table className="table sticky" aria-rowcount={list.length + 1}>
-          <Head table={table} />
+        <table className={onOpen ? 'table sticky opens' : 'table sticky'} aria-rowcount={list.length + 1}>
+          <Head table={table} order={order} />
           <tbody>
             <Gap height={before} as="tr" />
             {shown.map((row, index) => (
               <tr
                 key={row.id}
                 aria-rowindex={(items[index]?.index ?? 0) + 2}
+                aria-current={isOpen?.(row.original) ? 'true' : undefined}
                 onClick={() => onOpen?.(row.original)}
               >
                 {row.getAllCells().map((cell) => (
@@ -99,24 +112,39 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** The names of the columns; pressing one sorts by it. */
-function Head<Row extends object>({ table }: { table: ReturnType<typeof useTable<typeof features, Row>> }) {
+interface HeadProps<Row extends object> {
+  table: ReturnType<typeof useTable<typeof features, Row>>
+  order: Order | undefined
+}
+
+/** The names of the columns; pressing one sorts by it, here or by the service. */
+function Head<Row extends object>({ table, order }: HeadProps<Row>) {
   return (
     <thead>
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id}>
           {group.headers.map((header) => {
-            const sorted = header.column.getIsSorted()
+            const { column } = header
+            const own = column.getIsSorted()
+            const asked = order?.by === column.id && (order.isDescending ? 'desc' : 'asc')
+            const sorted = order ? asked : own
+            const canSort = order ? order.sortable.includes(column.id) : column.getCanSort()
+            const sort = order ? () => order.onOrder(column.id) : column.getToggleSortingHandler()
             return (
               <th
                 key={header.id}
-                className={classOf(header.column.columnDef.meta)}
+                scope="col"
+                className={classOf(column.columnDef.meta)}
                 aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
               >
-                <button type="button" className="sorter" onClick={header.column.getToggleSortingHandler()}>
+                {canSort ? (
+                  <button type="button" className="sorter" onClick={sort}>
+                    <table.FlexRender header={header} />
+                    {sorted === 'asc' ? ' ↑' : sorted === 'desc' ? ' ↓' : ''}
+                  </button>
+                ) : (
                   <table.FlexRender header={header} />
-                  {sorted === 'asc' ? ' ↑' : sorted === 'desc' ? ' ↓' : ''}
-                </button>
+                )}
               </th>
             )
           })}

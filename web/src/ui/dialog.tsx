@@ -13,11 +13,13 @@ interface Props {
   isWide?: boolean
   /** On a phone it comes from below. */
   isSheet?: boolean
+  /** It stands at the side of the page, over its whole height. */
+  isSide?: boolean
   children: ReactNode
 }
 
 /** Something over the page that keeps the focus until it is closed: the browser's own dialog. Render it while it is open. */
-export function Dialog({ title, onClose, isWide, isSheet, children }: Props) {
+export function Dialog({ title, onClose, isWide, isSheet, isSide, children }: Props) {
   const m = useMessages(messages)
   const id = useId()
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
@@ -26,7 +28,7 @@ export function Dialog({ title, onClose, isWide, isSheet, children }: Props) {
     // Whoever opens a form begins with its first field; the browser would begin with the button that closes it.
     element?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
   }, [element])
-  const classes = ['dialog', isWide && 'wide', isSheet && 'sheet'].filter(Boolean).join(' ')
+  const classes = ['dialog', isWide && 'wide', isSheet && 'sheet', isSide && 'beside'].filter(Boolean).join(' ')
   return (
     <dialog
       ref={setElement}

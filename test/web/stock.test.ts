@@ -1,0 +1,174 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launchBrowser, openPage, signIn, views } from './browser.ts'
+import { serveConsole, type ServedConsole } from './service.ts'
+
+/** A machine that is shared is slow, but not that slow. */
+const PATIENCE_MS = 15_000
+
+describe.runIf(hasBrowser)('a stock record', () => {
+  let browser: Browser
+  let served: ServedConsole
+  beforeAll(async () => {
+    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  /** The record of the sample farm whose name begins so. */
+  async function recordNamed(
+    name: string,
+  ): Promise<{ id: string; yield: { current: number }; name: string }> {
+    const { docs } = await served.ask('GET', '/api/inventory/records?f:storageType=store&limit=200')
+    return docs.find((each: { name: string }) => each.name.startsWith(name))
+  }
+
+  test.each(views)('explains every kilogram %s', async (name, view) => {
+    const watched = await openPage(browser, served, view)
+    const { page } = watched
+    page.setDefaultTimeout(PATIENCE_MS)
+    const { id } = await recordNamed('Church Field')
+    await signIn(watched, served, `/stock/${id}`)
+    await page.getByRole('heading', { name: 'Every kilogram' }).waitFor()
+    await page
+      .getByRole('button', { name: 'Valley Mill' })
+      .or(page.getByText('Valley Mill'))
+      .first()
+      .waitFor()
+    await watched.screenshot(`stock ${name}`)
+    await page.getByRole('button', { name: /^Sold/ }).click()
+    await page.getByText('These entries make').waitFor()
+    await page.getByText('As a table').click()
+    await watched.expectSound()
+    await page.getByRole('heading', { name: 'What happened' }).scrollIntoViewIfNeeded()
+    await watched.screenshot(`stock entries ${name}`)
+  })
+
+  test('is counted by keyboard alone, with the loss said before it is saved', async () => {
+    const watched = await openPage(browser, served)
+    const { page } = watched
+    page.setDefaultTimeout(PATIENCE_MS)
+    const {
+      id,
+      yield: { current },
+    } = await recordNamed('Brook Close')
+    await signIn(watched, served, `/stock/${id}`)
+    await page.getByRole('button', { name: 'Count', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(String(current - 250.5))
+    await page.getByText('250.5 kg are lost.').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Stock')
+    await page.getByText('−250.5').waitFor()
+    await watched.screenshot('stock count')
+    await watched.expectSound()
+    await page.reload()
+    await page.getByRole('button', { name: 'Count', exact: true }).click()
+    await page.getByText('250.5 kg are lost.').waitFor()
+    await page.getByRole('button', { name: /^Set to/ }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const after = await served.ask('GET', `/api/inventory/records/${id}`)
+    expect(after.yield.current).toBe(current - 250.5)
+    await page.getByText('−250.5 kg').first().waitFor()
+    await watched.expectSound()
+  })
+
+  test('shows a late load at its date, and is traced at any', async () => {
+    const watched = await openPage(browser, served)
+    const { page } = watched
+    page.setDefaultTimeout(PATIENCE_MS)
+    const { id } = await recordNamed('Church Field')
+    await served.ask('POST', '/api/inventory/movements', {
+      recordId: id,
+      weight: 1000,
+      movementDateISO: new Date(Date.now() - 5 * 86_400_000).toISOString(),
+      destination: { organisationId: '5e1f6a2c-1c1d-4d3e-8f10-2a9b6d1c0e11', organisationName: 'Late Mill' },
+      driver: { vehicleRegistration: 'LA73 MIL' },
+      sold: true,
+    })
+    await signIn(watched, served, `/stock/${id}`)
+    await page.getByText('LA73 MIL').waitFor()
+    await page
+      .getByText(/entered on .* by/)
+      .first()
+      .waitFor()
+    await page.getByText('Late Mill', { exact: true }).first().waitFor()
+    const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('At the end of').fill(day)
+    await page.waitForURL(`**?at=${day}`)
+    await expect.poll(() => page.getByText('Late Mill', { exact: true }).count()).toBe(0)
+    await watched.expectSound()
+  })
+
+  test('takes a sample with a photo, and a move that is refused says why', async () => {
+    const watched = await openPage(browser, served, { isPhone: true })
+    const { page } = watched
+    page.setDefaultTimeout(PATIENCE_MS)
+    const {
+      id,
+      yield: { current },
+    } = await recordNamed('Long Ground').then((found) => found ?? recordNamed('Church Field'))
+    await signIn(watched, served, `/stock/${id}`)
+    await page.getByRole('button', { name: 'Sample', exact: true }).click()
+    await page.getByRole('dialog').locator('input[inputmode=decimal]').first().fill('13.4')
+    const buffer = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    await page
+      .getByLabel('Photo or paper')
+      .setInputFiles({ name: 'sample.png', mimeType: 'image/png', buffer })
+    await watched.screenshot('stock sample phone')
+    await watched.expectSound()
+    await page.getByRole('button', { name: 'Add the sample' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const { timeline } = await served.ask('GET', `/api/inventory/records/${id}`)
+    const [sample] = timeline.filter(({ type }: { type: string }) => type === 'sample').slice(-1)
+    expect(sample.details.sample.files).toHaveLength(1)
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByLabel('How much, kg').fill(String(current * 10))
+    await page.getByLabel('Where to').selectOption('elsewhere')
+    await page.getByLabel('Who gets it').fill('Valley Mill')
+    await page.waitForTimeout(3000)
+    await watched.screenshot('stock move phone probe')
+    await page.getByRole('alert').waitFor()
+    await watched.screenshot('stock move refused phone')
+    await watched.expectSound(/status of 400/)
+  })
+
+  test('without a network says from when it is, and changes nothing', async () => {
+    const watched = await openPage(browser, served)
+    const { page, context } = watched
+    page.setDefaultTimeout(PATIENCE_MS)
+    const { id } = await recordNamed('Church Field')
+    await signIn(watched, served, `/stock/${id}`)
+    await page.getByRole('heading', { name: 'Every kilogram' }).waitFor()
+    await context.setOffline(true)
+    await page.getByText('The figures are from').waitFor()
+    expect(await page.getByRole('button', { name: 'Count', exact: true }).isDisabled()).toBe(true)
+    await watched.screenshot('stock offline')
+    await watched.expectSound()
+    await page.goto('/stock/00000000-0000-4000-8000-000000000000').catch(() => undefined)
+    await context.setOffline(false)
+    await page.goto('/stock/00000000-0000-4000-8000-000000000000')
+    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+  })
+
+  test.each([
+    ['de', 'Jedes Kilogramm', 'Zählen'],
+    ['fr', 'Chaque kilogramme', 'Compter'],
+  ])('speaks %s', async (language, heading, count) => {
+    const watched = await openPage(browser, served)
+    const { page } = watched
+    page.setDefaultTimeout(PATIENCE_MS)
+    const { id } = await recordNamed('Brook Close')
+    await signIn(watched, served, `/stock/${id}`)
+    await page.locator('.side').getByLabel('Language').selectOption(language)
+    await page.getByRole('heading', { name: heading }).waitFor()
+    await page.getByRole('button', { name: count, exact: true }).click()
+    await watched.expectSound()
+    await watched.screenshot(`stock ${language}`)
+  })
+})

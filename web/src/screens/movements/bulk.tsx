@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../api/client.ts'
+import { newId } from '../../api/ids.ts'
+import type { Movement } from '../../api/operations.ts'
+import { useOnline } from '../../frame/online.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { useRefusal } from '../../i18n/refusals.ts'
+import { messages } from './messages.ts'
+
+interface Outcome {
+  done: number
+  refused: { uid: string; why: string }[]
+}
+
+/** What is done with all that are chosen, one after the other; what is refused is named, with the service's sentence. */
+export function Bulk({ picked, onDone }: { picked: Movement[]; onDone: () => void }) {
+  const m = useMessages(messages)
+  const refusal = useRefusal()
+  const queries = useQueryClient()
+  const isOnline = useOnline()
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  async function all(work: (movement: Movement) => Promise<unknown>): Promise<void> {
+    setBusy(true)
+    const next: Outcome = { done: 0, refused: [] }
+    for (const movement of picked) {
+      try {
+        await work(movement)
+        next.done += 1
+      } catch (error) {
+        next.refused.push({ uid: movement.uid, why: refusal(error) })
+      }
+    }
+    setOutcome(next)
+    setBusy(false)
+    onDone()
+    void queries.invalidateQueries()
+  }
+  const duplicate = ({ id, inventory: { recordId } }: Movement) =>
+    ask('POST /api/inventory/movements/{id}/duplicate', {
+      path: { id: String(id) },
+      body: { recordId, count: 1 },
+      key: newId(),
+    })
+  const complete = ({ id, inventory: { recordId } }: Movement) =>
+    ask('PUT /api/inventory/movements/{id}/actions', {
+      path: { id: String(id) },
+      body: { recordId, isComplete: true },
+      key: newId(),
+    })
+  return (
+    <>
+      {picked.length > 0 && (
+        <div className="note bulk" role="group">
+          <span>{say(m.chosen, { n: picked.length })}</span>
+          <button
+            type="button"
+            className="button"
+            disabled={isBusy || !isOnline}
+            onClick={() => void all(duplicate)}
+          >
+            {m.duplicate}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={isBusy || !isOnline}
+            onClick={() => void all(complete)}
+          >
+            {m.completeThem}
+          </button>
+          <button type="button" className="button bare" disabled={isBusy} onClick={onDone}>
+            {m.unchoose}
+          </button>
+        </div>
+      )}
+      {outcome && picked.length === 0 && (
+        <div className={outcome.refused.length > 0 ? 'note bad' : 'note good'} role="status">
+          <div>
+            {outcome.done > 0 && <p>{say(m.done, { n: outcome.done })}</p>}
+            {outcome.refused.length > 0 && (
+              <>
+                <p>{say(m.refusedOnes, { n: outcome.refused.length })}</p>
+                <ul>
+                  {outcome.refused.map(({ uid, why }) => (
+                    <li key={uid}>
+                      {uid}: {why}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

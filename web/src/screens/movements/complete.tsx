@@ -1,0 +1,97 @@
+import { ask, rehearse } from '../../api/client.ts'
+import { newId } from '../../api/ids.ts'
+import { useMe } from '../../api/session.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { parseWeight } from '../../i18n/numbers.ts'
+import { useDraft } from '../../offline/drafts.ts'
+import { Form, useSending } from '../../ui/form.tsx'
+import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
+import { WeightField } from '../../ui/weight-field.tsx'
+import { DriverFields, driverOf, type ChangeProps } from './driver-fields.tsx'
+import { panelMessages } from './panel-messages.ts'
+
+/** What is missing filled in: both weights, lorry and driver; or completed as it is. */
+export function Complete({ movement, onClose }: ChangeProps) {
+  const m = useMessages(panelMessages)
+  const language = useLanguage()
+  const { organisation } = useMe()
+  const sending = useSending()
+  const { actionsRequired, weighbridge, inventory } = movement
+  const [draft, change, clear] = useDraft(`complete.${organisation.id}.${movement.id}`, () => ({
+    key: newId(),
+    full: '',
+    empty: '',
+    vehicle: movement.driver.vehicleRegistration,
+    driver: movement.driver.name,
+    reference: movement.driver.loadReference,
+    isAnyway: false,
+  }))
+  const read = (text: string) => {
+    const parsed = parseWeight(text, language)
+    return 'kg' in parsed ? { kg: parsed.kg } : { kg: undefined, isWrong: parsed.fault !== 'none' }
+  }
+  const full = read(draft.full)
+  const empty = read(draft.empty)
+  const isReady = !('isWrong' in full && full.isWrong) && !('isWrong' in empty && empty.isWrong)
+  const body = {
+    recordId: inventory.recordId,
+    ...driverOf(draft),
+    ...(draft.isAnyway && { isComplete: true }),
+    weighbridge: {
+      full: full.kg ?? weighbridge.full.weight,
+      empty: empty.kg ?? weighbridge.empty.weight,
+    },
+  }
+  const path = { id: String(movement.id) }
+  const rehearsal = useRehearsal('complete', isReady ? body : undefined, (given) =>
+    rehearse('PUT /api/inventory/movements/{id}/actions', { path, body: given }),
+  )
+  async function save(): Promise<void> {
+    const isDone = await sending.send(() =>
+      ask('PUT /api/inventory/movements/{id}/actions', { path, body, key: draft.key }),
+    )
+    if (!isDone) return
+    clear()
+    onClose()
+  }
+  return (
+    <Form
+      sending={sending}
+      action={m.complete}
+      isReady={isReady}
+      onSend={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="two">
+        {actionsRequired.weighbridge.full && (
+          <WeightField
+            label={m.full}
+            value={draft.full}
+            onChange={(text) => change({ full: text })}
+            fault={sending.faultOf('weighbridge.full')}
+            autoFocus
+          />
+        )}
+        {actionsRequired.weighbridge.empty && (
+          <WeightField
+            label={m.empty}
+            value={draft.empty}
+            onChange={(text) => change({ empty: text })}
+            fault={sending.faultOf('weighbridge.empty')}
+          />
+        )}
+      </div>
+      <DriverFields draft={draft} change={change} />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={draft.isAnyway}
+          onChange={({ target }) => change({ isAnyway: target.checked })}
+        />
+        {m.anyway}
+      </label>
+      <Rehearsed rehearsal={rehearsal} />
+    </Form>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMessages } from '../../i18n/messages.ts'
+import { storesQuery } from '../../stock/queries.ts'
+import { Choice, TextField } from '../../ui/parts.tsx'
+import { Terms } from '../../ui/terms.tsx'
+import { countSet, type Filters } from './filters.ts'
+import { messages } from './messages.ts'
+import { ownGrainsQuery } from './queries.ts'
+
+export interface FacetsProps {
+  filters: Filters
+  change: (part: { [Name in keyof Filters]: Filters[Name] | undefined }) => void
+}
+
+/** What the list is narrowed by: to the left of it, on a phone in a sheet. */
+export function Facets({ filters, change }: FacetsProps) {
+  const m = useMessages(messages)
+  const grains = useQuery(ownGrainsQuery)
+  const stores = useQuery(storesQuery)
+  const places = stores.data ?? []
+  return (
+    <div className="facets">
+      <label className="check strong">
+        <input
+          type="checkbox"
+          checked={filters.actions === '1'}
+          onChange={({ target }) => change({ actions: target.checked ? '1' : undefined })}
+        />
+        {m.actions}
+      </label>
+      <Terms
+        label={m.kind}
+        value={filters.type}
+        terms={[
+          { id: 'intake', name: m.intake },
+          { id: 'internal', name: m.internal },
+          { id: 'outbound', name: m.outbound },
+        ]}
+        onChange={(type) => change({ type })}
+      />
+      <Terms
+        label={m.status}
+        value={filters.status}
+        terms={[
+          { id: 'incomplete', name: m.incomplete },
+          { id: 'complete', name: m.complete },
+          { id: 'deleted', name: m.deleted },
+        ]}
+        onChange={(status) => change({ status })}
+      />
+      <Terms
+        label={m.grain}
+        value={filters.grain}
+        terms={(grains.data ?? []).map(([id, name]) => ({ id: String(id), name }))}
+        onChange={(grain) => change({ grain })}
+      />
+      {(['from', 'to'] as const).map((side) => (
+        <Choice
+          key={side}
+          label={side === 'from' ? m.fromStore : m.toStore}
+          value={filters[side] ?? ''}
+          onChange={(id) => change({ [side]: id || undefined })}
+        >
+          <option value="">{m.any}</option>
+          {places.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      ))}
+      {(['since', 'until'] as const).map((end) => (
+        <TextField
+          key={end}
+          type="date"
+          label={m[end]}
+          value={filters[end] ?? ''}
+          onChange={(day) => change({ [end]: day || undefined })}
+        />
+      ))}
+      {countSet(filters) > 0 && (
+        <button type="button" className="button" onClick={() => change(nothing)}>
+          {m.clear}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const nothing = {
+  type: undefined,
+  status: undefined,
+  grain: undefined,
+  from: undefined,
+  to: undefined,
+  since: undefined,
+  until: undefined,
+  actions: undefined,
+}

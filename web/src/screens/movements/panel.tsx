@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ask, rehearse } from '../../api/client.ts'
+import type { Movement } from '../../api/operations.ts'
+import { useMay } from '../../api/session.ts'
+import { useOnline } from '../../frame/online.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { useRefusal } from '../../i18n/refusals.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useSending } from '../../ui/form.tsx'
+import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { Complete } from './complete.tsx'
+import { Duplicate } from './duplicate.tsx'
+import { Edit } from './edit.tsx'
+import { panelMessages } from './panel-messages.ts'
+import { movementQuery } from './queries.ts'
+import type { RemovedMovement } from './removed.tsx'
+import { TicketFacts } from './ticket-facts.tsx'
+
+interface Props {
+  id: string
+  onClose: () => void
+  onRemoved: (removed: RemovedMovement) => void
+}
+
+/** One movement beside the list: its ticket, photo, what it was made of and its history, and what can be done with it. */
+export function Panel({ id, onClose, onRemoved }: Props) {
+  const m = useMessages(panelMessages)
+  const { data, error, refetch } = useQuery(movementQuery(id))
+  return (
+    <Dialog title={say(m.title, { uid: data?.uid ?? '' })} onClose={onClose} isSide>
+      {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />)}
+      {data && (
+        <>
+          <TicketFacts movement={data} />
+          <Link to="/stock/$id" params={{ id: data.inventory.recordId }} search={{}} className="button">
+            {m.seeStock}
+          </Link>
+          <Changes movement={data} onRemoved={onRemoved} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+type Change = 'edit' | 'complete' | 'duplicate'
+
+function Changes({ movement, onRemoved }: { movement: Movement; onRemoved: Props['onRemoved'] }) {
+  const m = useMessages(panelMessages)
+  const refusal = useRefusal()
+  const isOnline = useOnline()
+  const mayWrite = useMay('movements:write')
+  const removing = useSending()
+  const [opened, open] = useState<Change>()
+  if (!mayWrite || movement.status === 'deleted') return null
+  const isIncomplete = movement.status === 'incomplete'
+  const path = { id: String(movement.id) }
+  const body = { recordId: movement.inventory.recordId }
+  async function remove(): Promise<void> {
+    let balances: RemovedMovement['balances'] = []
+    const isDone = await removing.send(async () => {
+      balances = (await rehearse('DELETE /api/inventory/movements/{id}', { path, body })).dryRun.balances
+      await ask('DELETE /api/inventory/movements/{id}', { path, body })
+    })
+    if (isDone) onRemoved({ movement, balances })
+  }
+  const close = () => open(undefined)
+  if (opened === 'edit') return <Edit movement={movement} onClose={close} />
+  if (opened === 'complete') return <Complete movement={movement} onClose={close} />
+  if (opened === 'duplicate') return <Duplicate movement={movement} onClose={close} />
+  return (
+    <>
+      {removing.error !== null && (
+        <div className="note bad" role="alert">
+          {refusal(removing.error)}
+        </div>
+      )}
+      <div className="bar">
+        {isIncomplete && (
+          <button
+            type="button"
+            className="button primary"
+            disabled={!isOnline}
+            onClick={() => open('complete')}
+          >
+            {m.complete}
+          </button>
+        )}
+        <button type="button" className="button" disabled={!isOnline} onClick={() => open('edit')}>
+          {m.edit}
+        </button>
+        <button type="button" className="button" disabled={!isOnline} onClick={() => open('duplicate')}>
+          {m.duplicate}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={!isOnline || removing.isBusy}
+          onClick={() => void remove()}
+        >
+          {m.remove}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ask, requestOf } from '../../api/client.ts'
+import type { Operations } from '../../api/operations.ts'
+import type { Filters } from './filters.ts'
+
+const PAGE = 200
+type Query = Partial<Operations['GET /api/inventory/movements']['query']>
+
+/** What the service is asked for: what the address holds, in its own words. */
+export function asked(filters: Filters): Query {
+  const list = (text: string | undefined) => (text === undefined ? {} : text.split(','))
+  const named: [keyof Query, string | undefined][] = [
+    ['f:type', filters.type],
+    ['f:status', filters.status],
+    ['f:commodity', filters.grain],
+    ['f:storageSourceId', filters.from],
+    ['f:storageDestinationId', filters.to],
+  ]
+  const chosen = Object.fromEntries(
+    named.flatMap(([name, value]) => (value === undefined ? [] : [[name, list(value)]])),
+  )
+  return {
+    ...chosen,
+    ...(filters.since !== undefined && { startDateISO: filters.since }),
+    ...(filters.until !== undefined && { endDateISO: filters.until }),
+    ...(filters.actions === '1' && { actions: true }),
+    ...(filters.sort !== undefined && { sortBy: filters.sort, sortDesc: filters.desc === '1' }),
+  }
+}
+
+/** Page after page of movements, as one scrolls. */
+export function movementsQuery(filters: Filters) {
+  return infiniteQueryOptions({
+    queryKey: ['movements', asked(filters)],
+    meta: { kept: true },
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) =>
+      ask('GET /api/inventory/movements', { query: { ...asked(filters), limit: PAGE, offset: pageParam } }),
+    getNextPageParam: ({ offset, docs, totalDocs }) =>
+      offset + docs.length < totalDocs ? offset + PAGE : undefined,
+  })
+}
+
+/** The same as a table for other programs: what is seen is what is exported. */
+export function csvPath(filters: Filters): string {
+  return requestOf('GET /api/inventory/movements', { query: { ...asked(filters), format: 'csv' } }).path
+}
+
+export function movementQuery(id: string) {
+  return queryOptions({
+    queryKey: ['movement', id],
+    queryFn: () => ask('GET /api/inventory/movements/{id}', { path: { id } }),
+  })
+}
+
+export function movementTraceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['movement-trace', id],
+    queryFn: () => ask('GET /api/inventory/movements/{id}/trace', { path: { id } }),
+  })
+}
+
+/** The grains that this organisation has, to choose from. */
+export const ownGrainsQuery = queryOptions({
+  queryKey: ['own-grains'],
+  staleTime: 60_000,
+  queryFn: async () => {
+    const organisations = await ask('GET /api/inventory/commodities/organisation')
+    const named = organisations.flatMap(({ commodities }) =>
+      commodities.map(({ id, name }) => [id, name] as const),
+    )
+    return [...new Map(named)].toSorted(([, a], [, b]) => a.localeCompare(b))
+  },
+})

@@ -1,0 +1,38 @@
+import type { Movement } from '../../api/operations.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { messages } from './messages.ts'
+
+type Place = Movement['inventory']['storage']['source']
+
+/** A store of ours by its name, anybody else by theirs. */
+export const placeName = ({ name, organisationName }: Place) => name || organisationName
+
+/** Kilograms; undefined of what nobody has weighed, which is not 0. */
+export const weighed = ({ inventory }: Movement) => inventory.commodity.weight.weight || undefined
+
+/** Tonnes, or that nobody has weighed it. */
+export function Tonnes({ movement, unit = '' }: { movement: Movement; unit?: string }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const kg = weighed(movement)
+  if (kg === undefined) return <span className="quiet">{m.notWeighed}</span>
+  return (
+    <span className="strong">
+      {formats.tonnes(kg)}
+      {unit}
+    </span>
+  )
+}
+
+/** In the book, planned, deleted, or how much is missing. */
+export function Status({ movement }: { movement: Movement }) {
+  const m = useMessages(messages)
+  const { status, actionsRequired, movementDateISO } = movement
+  const { outstanding } = actionsRequired
+  if (status === 'deleted') return <span className="badge bad">{m.deleted}</span>
+  if (outstanding > 0 && status === 'incomplete')
+    return <span className="badge grain">{say(m.missing, { n: outstanding })}</span>
+  if (Date.parse(movementDateISO) > Date.now()) return <span className="badge plan">{m.planned}</span>
+  return <span className="badge good">{m.inBook}</span>
+}

@@ -1,0 +1,141 @@
+import { useMemo } from 'react'
+import type { Movement } from '../../api/operations.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { DataTable, type Columns } from '../../ui/data-table.tsx'
+import { ordered, type Filters } from './filters.ts'
+import { messages } from './messages.ts'
+import { placeName, Status, Tonnes } from './shown.tsx'
+
+interface Props {
+  rows: Movement[]
+  filters: Filters
+  change: (part: Filters) => void
+  chosen: ReadonlySet<number>
+  choose: (ids: Set<number>) => void
+  onEnd: () => void
+}
+
+/** Movements as rows, sorted by the service; on a phone each in two lines. */
+export function MovementTable({ rows, filters, change, chosen, choose, onEnd }: Props) {
+  const m = useMessages(messages)
+  const columns = useColumns({ rows, change, chosen, choose })
+  const open = ({ id }: Movement) => change({ open: String(id) })
+  return (
+    <DataTable
+      label={m.movements}
+      columns={columns}
+      rows={rows}
+      onEnd={onEnd}
+      onOpen={open}
+      isOpen={({ id }) => String(id) === filters.open}
+      order={{
+        by: filters.sort,
+        isDescending: filters.desc === '1',
+        sortable: ['id', 'movementDateISO', 'weight', 'status'],
+        onOrder: (column) =>
+          change({ sort: undefined, desc: undefined, ...ordered(filters, column) } as Filters),
+      }}
+      compact={(row) => <Compact row={row} onOpen={() => open(row)} />}
+    />
+  )
+}
+
+function Compact({ row, onOpen }: { row: Movement; onOpen: () => void }) {
+  const formats = useFormats()
+  const { source, destination } = row.inventory.storage
+  const known = [
+    row.inventory.commodity.commodity.name,
+    formats.moment(row.movementDateISO),
+    row.driver.vehicleRegistration,
+  ]
+  return (
+    <button type="button" className="compact-open" onClick={onOpen}>
+      <span className="compact-words">
+        <span className="strong">
+          {placeName(source)} → {placeName(destination)}
+        </span>
+        <span className="quiet small">{known.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="num compact-end">
+        <Tonnes movement={row} unit=" t" />
+        {(row.actionsRequired.outstanding > 0 || row.status === 'deleted') && <Status movement={row} />}
+      </span>
+    </button>
+  )
+}
+
+function useColumns({ rows, change, chosen, choose }: Omit<Props, 'onEnd' | 'filters'>): Columns<Movement> {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  return useMemo(() => {
+    const toggle = (id: number) => {
+      const next = new Set(chosen)
+      if (!next.delete(id)) next.add(id)
+      choose(next)
+    }
+    const isAll = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
+    return [
+      {
+        id: 'choose',
+        header: () => (
+          <Tick
+            label={m.chooseAll}
+            isTicked={isAll}
+            onTick={() => choose(isAll ? new Set() : new Set(rows.map(({ id }) => id)))}
+          />
+        ),
+        cell: ({ row: { original } }) => (
+          <Tick
+            label={say(m.choose, { what: original.uid })}
+            isTicked={chosen.has(original.id)}
+            onTick={() => toggle(original.id)}
+          />
+        ),
+      },
+      {
+        id: 'id',
+        header: m.number,
+        cell: ({ row: { original } }) => (
+          <button type="button" className="cell-link" onClick={() => change({ open: String(original.id) })}>
+            {original.uid}
+          </button>
+        ),
+      },
+      {
+        id: 'movementDateISO',
+        header: m.date,
+        cell: ({ row }) => formats.moment(row.original.movementDateISO),
+      },
+      { id: 'from', header: m.from, cell: ({ row }) => placeName(row.original.inventory.storage.source) },
+      { id: 'to', header: m.to, cell: ({ row }) => placeName(row.original.inventory.storage.destination) },
+      { id: 'grain', header: m.grain, cell: ({ row }) => row.original.inventory.commodity.commodity.name },
+      {
+        id: 'weight',
+        header: m.weight,
+        meta: { isNumber: true },
+        cell: ({ row }) => <Tonnes movement={row.original} />,
+      },
+      {
+        id: 'vehicle',
+        header: m.vehicle,
+        cell: ({ row }) => <span className="plate">{row.original.driver.vehicleRegistration}</span>,
+      },
+      { id: 'contract', header: m.contract, cell: ({ row }) => row.original.contractReference },
+      { id: 'status', header: m.status, cell: ({ row }) => <Status movement={row.original} /> },
+    ]
+  }, [m, formats, rows, chosen, choose, change])
+}
+
+function Tick({ label, isTicked, onTick }: { label: string; isTicked: boolean; onTick: () => void }) {
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      aria-label={label}
+      checked={isTicked}
+      onClick={(event) => event.stopPropagation()}
+      onChange={onTick}
+    />
+  )
+}

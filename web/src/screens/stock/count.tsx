@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask, rehearse } from '../../api/client.ts'
+import { newId } from '../../api/ids.ts'
+import { useMe } from '../../api/session.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { parseWeight } from '../../i18n/numbers.ts'
+import { useDraft } from '../../offline/drafts.ts'
+import { reasonsQuery } from '../../stock/queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form, useSending } from '../../ui/form.tsx'
+import { Choice } from '../../ui/parts.tsx'
+import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
+import { WeightField } from '../../ui/weight-field.tsx'
+import { actionMessages } from './action-messages.ts'
+import type { ActionProps } from './actions.tsx'
+
+/** What somebody found to lie there; the loss or gain is said before it is saved. */
+export function Count({ record, onClose }: ActionProps) {
+  const m = useMessages(actionMessages)
+  const formats = useFormats()
+  const language = useLanguage()
+  const me = useMe()
+  const sending = useSending()
+  const reasons = useQuery(reasonsQuery)
+  const [draft, change, clear] = useDraft(`count.${me.organisation.id}.${record.id}`, () => ({
+    key: newId(),
+    weight: '',
+    reason: '',
+  }))
+  const parsed = parseWeight(draft.weight, language)
+  const kg = 'kg' in parsed ? parsed.kg : undefined
+  const difference = kg === undefined ? 0 : Math.round((kg - record.yield.current) * 1000) / 1000
+  const fitting = (reasons.data?.adjustment ?? []).filter(
+    ({ direction }) =>
+      direction === 'either' || difference === 0 || direction === (difference < 0 ? 'loss' : 'gain'),
+  )
+  const reasonId = fitting.find(({ id }) => String(id) === draft.reason)?.id
+  const body =
+    kg === undefined || reasonId === undefined
+      ? undefined
+      : { records: [{ id: record.id, adjustTo: kg }], reasonId }
+  const rehearsal = useRehearsal('count', body, (given) =>
+    rehearse('POST /api/inventory/records/adjustments', { body: given }),
+  )
+  async function save(): Promise<void> {
+    if (!body) return
+    const isDone = await sending.send(() =>
+      ask('POST /api/inventory/records/adjustments', { body, key: draft.key }),
+    )
+    if (!isDone) return
+    clear()
+    onClose()
+  }
+  return (
+    <Dialog title={say(m.countTitle, { name: record.name })} onClose={onClose} isSheet>
+      <Form
+        sending={sending}
+        action={say(m.setTo, { kg: kg === undefined ? '…' : formats.kg(kg) })}
+        isReady={body !== undefined}
+        onSend={() => void save()}
+        onCancel={onClose}
+      >
+        <WeightField
+          label={m.countedWeight}
+          value={draft.weight}
+          onChange={(weight) => change({ weight })}
+          hint={say(m.bookSays, { kg: formats.kg(record.yield.current) })}
+          fault={sending.faultOf('records.0.adjustTo')}
+          autoFocus
+        />
+        {kg !== undefined && difference !== 0 && (
+          <p className={difference < 0 ? 'change-out' : 'change-in'}>
+            {say(difference < 0 ? m.loses : m.gains, { kg: formats.kg(Math.abs(difference)) })}
+          </p>
+        )}
+        <Choice
+          label={m.reason}
+          value={reasonId === undefined ? '' : draft.reason}
+          onChange={(reason) => change({ reason })}
+          fault={sending.faultOf('reasonId')}
+        >
+          <option value="">{m.choose}</option>
+          {fitting.map(({ id, description }) => (
+            <option key={id} value={id}>
+              {description}
+            </option>
+          ))}
+        </Choice>
+        <Rehearsed rehearsal={rehearsal} />
+      </Form>
+    </Dialog>
+  )
+}

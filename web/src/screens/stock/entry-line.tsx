@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import type { Entry } from '../../stock/timeline.ts'
+import { messages } from './messages.ts'
+
+/** One thing that happened: when, what, and what it changed; struck through where it was taken back. */
+export function EntryLine({ entry }: { entry: Entry }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const { kind, at, takenBack, balanceAfter, source, movementId } = entry
+  const { details } = source
+  const isPlanned = Date.parse(at) > Date.now()
+  const name = kind === 'out' && details.sold ? m.outSold : m[kind]
+  const classes = ['entry', kind === 'count' && 'fixed', takenBack && 'struck', isPlanned && 'ahead']
+  return (
+    <li className={classes.filter(Boolean).join(' ')}>
+      <span className="small quiet">{formats.moment(at)}</span>
+      <span>
+        <span className="entry-what">
+          <span className="strong">{name}</span> <Told entry={entry} />
+        </span>
+        {isPlanned && <span className="badge plan">{m.planned}</span>}
+        <EnteredBy entry={entry}>
+          {movementId !== undefined && (
+            <Link className="entry-link" to="/movements" search={{ open: String(movementId) }}>
+              {m.seeMovement}
+            </Link>
+          )}
+        </EnteredBy>
+      </span>
+      <span className="num">
+        <Change entry={entry} />
+        {balanceAfter !== undefined && (
+          <span className="small quiet by">{say(m.after, { kg: formats.kg(balanceAfter) })}</span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Between which places, in which lorry, what was measured, or what the service says of it. */
+function Told({ entry: { kind, counted, source } }: { entry: Entry }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const { origin, destination, vehicleRegistration, sample, adjustment, statusMessage } = source.details
+  const placeOf = ({ description, name }: typeof origin) => description || name
+  const words = () => {
+    if (kind === 'in' || kind === 'out')
+      return [[placeOf(origin), placeOf(destination)].filter(Boolean).join(' → '), vehicleRegistration]
+    if (kind === 'count')
+      return [counted === undefined ? '' : say(m.counted, { kg: formats.kg(counted) }), adjustment?.reason]
+    if (kind === 'correction') return [adjustment?.reason, adjustment?.notes]
+    if (kind === 'sample')
+      return (sample?.fields ?? []).map(
+        ({ name, value, metric }) => `${name} ${value}${metric && ` ${metric}`}`,
+      )
+    return [statusMessage]
+  }
+  return <span className="quiet">{words().filter(Boolean).join(' · ')}</span>
+}
+
+/** Who entered it; and when, if that was on another day. */
+function EnteredBy({ entry, children }: { entry: Entry; children: ReactNode }) {
+  const { at, enteredAt, by, takenBack } = entry
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const who = by || m.somebody
+  const isLate = Date.parse(enteredAt) > Date.parse(at) && formats.dayOf(enteredAt) !== formats.dayOf(at)
+  return (
+    <span className="small quiet by">
+      {isLate ? (
+        <span className="late">{say(m.enteredLate, { when: formats.moment(enteredAt), who })}</span>
+      ) : (
+        say(m.enteredBy, { who })
+      )}{' '}
+      {children}
+      {takenBack && (
+        <span className="by">
+          {say(m.takenBack, { when: formats.moment(takenBack.at), who: takenBack.by || m.somebody })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Change({ entry: { kind, change, source } }: { entry: Entry }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const isMove = kind === 'in' || kind === 'out'
+  if (change === undefined) return isMove ? <span className="quiet">{m.notWeighed}</span> : null
+  if (change === 0 && kind !== 'count') return null
+  const tone =
+    kind === 'count' || kind === 'correction' ? (change < 0 ? 'change-out' : 'change-in') : 'strong'
+  return (
+    <span className={source.details.status === 'deleted' ? '' : tone}>{formats.signedKg(change)} kg</span>
+  )
+}
