@@ -1,6 +1,7 @@
 import { ask, rehearse } from '../../api/client.ts'
 import { newId } from '../../api/ids.ts'
 import { useMe } from '../../api/session.ts'
+import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { parseWeight } from '../../i18n/numbers.ts'
@@ -11,17 +12,20 @@ import { WeightField } from '../../ui/weight-field.tsx'
 import { DriverFields, driverOf, type ChangeProps } from './driver-fields.tsx'
 import { panelMessages } from './panel-messages.ts'
 
-/** What is missing filled in: both weights, lorry and driver; or completed as it is. */
+/** Both readings, lorry and driver: filled in where they are missing, or corrected; or the load is completed as it is. */
 export function Complete({ movement, onClose }: ChangeProps) {
   const m = useMessages(panelMessages)
   const language = useLanguage()
   const { organisation } = useMe()
   const sending = useSending()
-  const { actionsRequired, weighbridge, inventory } = movement
+  const { weighbridge, inventory, status } = movement
+  const isIncomplete = status === 'incomplete'
+  const formats = useFormats()
+  const written = (kg: number | null) => (kg === null ? '' : formats.kg(kg))
   const [draft, change, clear] = useDraft(`complete.${organisation.id}.${movement.id}`, () => ({
     key: newId(),
-    full: '',
-    empty: '',
+    full: written(weighbridge.full.weight),
+    empty: written(weighbridge.empty.weight),
     vehicle: movement.driver.vehicleRegistration,
     driver: movement.driver.name,
     reference: movement.driver.loadReference,
@@ -38,10 +42,7 @@ export function Complete({ movement, onClose }: ChangeProps) {
     recordId: inventory.recordId,
     ...driverOf(draft),
     ...(draft.isAnyway && { isComplete: true }),
-    weighbridge: {
-      full: full.kg ?? weighbridge.full.weight,
-      empty: empty.kg ?? weighbridge.empty.weight,
-    },
+    weighbridge: { full: full.kg ?? null, empty: empty.kg ?? null },
   }
   const path = { id: String(movement.id) }
   const rehearsal = useRehearsal('complete', isReady ? body : undefined, (given) =>
@@ -58,39 +59,37 @@ export function Complete({ movement, onClose }: ChangeProps) {
   return (
     <Form
       sending={sending}
-      action={m.complete}
+      action={isIncomplete ? m.complete : m.save}
       isReady={isReady}
       onSend={() => void save()}
       onCancel={onClose}
     >
       <div className="two">
-        {actionsRequired.weighbridge.full && (
-          <WeightField
-            label={m.full}
-            value={draft.full}
-            onChange={(text) => change({ full: text })}
-            fault={sending.faultOf('weighbridge.full')}
-            autoFocus
-          />
-        )}
-        {actionsRequired.weighbridge.empty && (
-          <WeightField
-            label={m.empty}
-            value={draft.empty}
-            onChange={(text) => change({ empty: text })}
-            fault={sending.faultOf('weighbridge.empty')}
-          />
-        )}
+        <WeightField
+          label={m.full}
+          value={draft.full}
+          onChange={(text) => change({ full: text })}
+          fault={sending.faultOf('weighbridge.full')}
+          autoFocus
+        />
+        <WeightField
+          label={m.empty}
+          value={draft.empty}
+          onChange={(text) => change({ empty: text })}
+          fault={sending.faultOf('weighbridge.empty')}
+        />
       </div>
       <DriverFields draft={draft} change={change} />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={draft.isAnyway}
-          onChange={({ target }) => change({ isAnyway: target.checked })}
-        />
-        {m.anyway}
-      </label>
+      {isIncomplete && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={draft.isAnyway}
+            onChange={({ target }) => change({ isAnyway: target.checked })}
+          />
+          {m.anyway}
+        </label>
+      )}
       <Rehearsed rehearsal={rehearsal} />
     </Form>
   )

@@ -5,7 +5,7 @@ import { useMe } from '../../api/session.ts'
 import { isDay, startOfDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
 import { parseWeight } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { Form, useSending } from '../../ui/form.tsx'
@@ -23,6 +23,8 @@ export function Edit({ movement, onClose }: ChangeProps) {
   const { organisation } = useMe()
   const sending = useSending()
   const weight = movement.inventory.commodity.weight.weight
+  const { full, empty } = movement.weighbridge
+  const isWeighed = full.weight !== null && empty.weight !== null
   const dayBefore = formats.dayOf(movement.movementDateISO)
   const [draft, change, clear] = useDraft(`edit.${organisation.id}.${movement.id}`, () => ({
     key: newId(),
@@ -56,13 +58,17 @@ export function Edit({ movement, onClose }: ChangeProps) {
   }
   return (
     <Form sending={sending} action={m.save} isReady={isReady} onSend={() => void save()} onCancel={onClose}>
-      <WeightField
-        label={m.weight}
-        value={draft.weight}
-        onChange={(text) => change({ weight: text })}
-        fault={sending.faultOf('weight')}
-        autoFocus
-      />
+      {isWeighed ? (
+        <p className="quiet">{say(m.asWeighed, { kg: formats.kg(weight ?? 0) })}</p>
+      ) : (
+        <WeightField
+          label={m.weight}
+          value={draft.weight}
+          onChange={(text) => change({ weight: text })}
+          fault={sending.faultOf('weight')}
+          autoFocus
+        />
+      )}
       <TextField
         label={m.day}
         type="date"

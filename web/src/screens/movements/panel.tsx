@@ -77,16 +77,14 @@ function Changes({ movement, onRemoved }: { movement: Movement; onRemoved: Props
         </div>
       )}
       <div className="bar">
-        {isIncomplete && (
-          <button
-            type="button"
-            className="button primary"
-            disabled={!isOnline}
-            onClick={() => open('complete')}
-          >
-            {m.complete}
-          </button>
-        )}
+        <button
+          type="button"
+          className={isIncomplete ? 'button primary' : 'button'}
+          disabled={!isOnline}
+          onClick={() => open('complete')}
+        >
+          {isIncomplete ? m.complete : m.readings}
+        </button>
         <button type="button" className="button" disabled={!isOnline} onClick={() => open('edit')}>
           {m.edit}
         </button>

@@ -67,7 +67,7 @@ function Compact({ row, onOpen }: { row: Movement; onOpen: () => void }) {
 
 function useColumns({ rows, change, chosen, choose }: Omit<Props, 'onEnd' | 'filters'>): Columns<Movement> {
   const m = useMessages(messages)
-  const formats = useFormats()
+  const words = useWordColumns(rows.some(({ contractReference }) => contractReference !== ''))
   return useMemo(() => {
     const toggle = (id: number) => {
       const next = new Set(chosen)
@@ -75,7 +75,7 @@ function useColumns({ rows, change, chosen, choose }: Omit<Props, 'onEnd' | 'fil
       choose(next)
     }
     const isAll = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
-    return [
+    const first: Columns<Movement> = [
       {
         id: 'choose',
         header: () => (
@@ -102,6 +102,17 @@ function useColumns({ rows, change, chosen, choose }: Omit<Props, 'onEnd' | 'fil
           </button>
         ),
       },
+    ]
+    return [...first, ...words]
+  }, [m, words, rows, chosen, choose, change])
+}
+
+/** The columns that only say something. */
+function useWordColumns(hasContracts: boolean): Columns<Movement> {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  return useMemo(() => {
+    const columns: Columns<Movement> = [
       {
         id: 'movementDateISO',
         header: m.date,
@@ -121,10 +132,13 @@ function useColumns({ rows, change, chosen, choose }: Omit<Props, 'onEnd' | 'fil
         header: m.vehicle,
         cell: ({ row }) => <span className="plate">{row.original.driver.vehicleRegistration}</span>,
       },
-      { id: 'contract', header: m.contract, cell: ({ row }) => row.original.contractReference },
       { id: 'status', header: m.status, cell: ({ row }) => <Status movement={row.original} /> },
     ]
-  }, [m, formats, rows, chosen, choose, change])
+    const contract: Columns<Movement> = [
+      { id: 'contract', header: m.contract, cell: ({ row }) => row.original.contractReference },
+    ]
+    return hasContracts ? [...columns, ...contract] : columns
+  }, [m, formats, hasContracts])
 }
 
 function Tick({ label, isTicked, onTick }: { label: string; isTicked: boolean; onTick: () => void }) {

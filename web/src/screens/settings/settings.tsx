@@ -1,3 +1,54 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { useMay } from '../../api/session.ts'
+import { Gone } from '../../frame/frame.tsx'
+import { OfflineLine } from '../../frame/offline-line.tsx'
+import { useMessages } from '../../i18n/messages.ts'
+import { Keys } from './keys.tsx'
+import { MySettings } from './me.tsx'
+import { messages } from './messages.ts'
+import { OrganisationSettings } from './organisation.tsx'
+import { People } from './people.tsx'
+import './settings.css'
+import { Units } from './units.tsx'
+
+const parts = {
+  me: { shows: MySettings, permission: 'signed-in' },
+  people: { shows: People, permission: 'users:write' },
+  keys: { shows: Keys, permission: 'keys:write' },
+  units: { shows: Units, permission: 'organisation:write' },
+  organisation: { shows: OrganisationSettings, permission: 'organisation:write' },
+} satisfies Record<string, { shows: ComponentType; permission: string }>
+type Part = keyof typeof parts
+const names = ['me', 'people', 'keys', 'units', 'organisation'] as const
+
+/** What is set for a person, an organisation and this device. */
 export function Settings() {
-  return <h1>Settings</h1>
+  const m = useMessages(messages)
+  const { part } = useParams({ from: '/settings/$part' })
+  const current = names.find((each) => each === part)
+  if (current === undefined) return <Gone />
+  return (
+    <>
+      <header className="top">
+        <h1>{m.settings}</h1>
+      </header>
+      <OfflineLine readAt={0} />
+      <nav className="setting-tabs" aria-label={m.parts}>
+        {names.map((name) => (
+          <Link key={name} to="/settings/$part" params={{ part: name }}>
+            {m[name]}
+          </Link>
+        ))}
+      </nav>
+      <Shown part={current} />
+    </>
+  )
+}
+
+function Shown({ part }: { part: Part }) {
+  const m = useMessages(messages)
+  const { shows: Shows, permission } = parts[part]
+  const may = useMay(permission) || permission === 'signed-in'
+  return may ? <Shows /> : <p className="panel pad quiet">{m.notYours}</p>
 }

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../api/client.ts'
+import type { ApiKey } from '../../api/operations.ts'
+import { useMe } from '../../api/session.ts'
+import { isDay, startOfDay } from '../../i18n/days.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { Form, useSending } from '../../ui/form.tsx'
+import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
+import { ByName } from './by-name.tsx'
+import { messages } from './messages.ts'
+import { RoleChoice, type Role } from './roles.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+/** The keys of programs: each is shown once, when it is made. */
+export function Keys() {
+  const m = useMessages(messages)
+  const keys = useQuery({ queryKey: ['api-keys'], queryFn: () => ask('GET /api/identity/api-keys') })
+  return (
+    <div className="settings">
+      <NewKey />
+      <section className="panel pad stack">
+        <h2>{m.keys}</h2>
+        {!keys.data &&
+          (keys.error ? <Failed error={keys.error} again={() => void keys.refetch()} /> : <Skeleton />)}
+        {keys.data?.length === 0 && <p className="quiet">{m.noKeys}</p>}
+        <ul className="lines">
+          {keys.data?.map((each) => (
+            <Key key={each.id} apiKey={each} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function NewKey() {
+  const m = useMessages(messages)
+  const { timeZone } = useMe().organisation
+  const sending = useSending()
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<Role>('operator')
+  const [until, setUntil] = useState('')
+  const [secret, setSecret] = useState<string>()
+  async function make(): Promise<void> {
+    const expiresAtISO = isDay(until) ? startOfDay(until, timeZone).toISOString() : null
+    const isDone = await sending.send(async () => {
+      setSecret((await ask('POST /api/identity/api-keys', { body: { name, role, expiresAtISO } })).key)
+    })
+    if (isDone) setName('')
+  }
+  return (
+    <section className="panel pad stack">
+      <h2>{m.newKey}</h2>
+      <Form sending={sending} action={m.makeKey} isReady={name.trim() !== ''} onSend={() => void make()}>
+        <div className="two">
+          <TextField label={m.name} value={name} onChange={setName} fault={sending.faultOf('name')} />
+          <RoleChoice label={m.role} value={role} onChange={setRole} />
+        </div>
+        <TextField
+          label={m.expiresOn}
+          type="date"
+          value={until}
+          onChange={setUntil}
+          fault={sending.faultOf('expiresAtISO')}
+        />
+      </Form>
+      {secret !== undefined && <ShownOnce lead={m.keyOnce} secret={secret} />}
+    </section>
+  )
+}
+
+function Key({ apiKey }: { apiKey: ApiKey }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const [isRevoking, revoke] = useState(false)
+  const { id, name, role, prefix, expiresAtUTC, isExpired } = apiKey
+  return (
+    <li className="bar apart">
+      <span>
+        <span className="strong">{name}</span> <span className="badge">{m[role]}</span>{' '}
+        {isExpired && <span className="badge bad">{m.expired}</span>}
+        <br />
+        <span className="quiet small">
+          {prefix}… ·{' '}
+          {expiresAtUTC === null ? m.never : say(m.expires, { when: formats.day(new Date(expiresAtUTC)) })}
+        </span>
+      </span>
+      <button type="button" className="button" onClick={() => revoke(true)}>
+        {m.revoke}
+      </button>
+      {isRevoking && (
+        <ByName
+          name={name}
+          title={m.revokeTitle}
+          warning={m.revokeWarning}
+          action={m.revoke}
+          work={() => ask('DELETE /api/identity/api-keys/{id}', { path: { id } })}
+          onClose={() => revoke(false)}
+        />
+      )}
+    </li>
+  )
+}

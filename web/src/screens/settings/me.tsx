@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../api/client.ts'
+import { useMe } from '../../api/session.ts'
+import { Appearance } from '../../frame/choices.tsx'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { useRefusal } from '../../i18n/refusals.ts'
+import { Form, useSending } from '../../ui/form.tsx'
+import { TextField } from '../../ui/parts.tsx'
+import { messages } from './messages.ts'
+
+/** What concerns whoever is signed in: name, password, sessions, and how this device shows the console. */
+export function MySettings() {
+  const m = useMessages(messages)
+  return (
+    <div className="settings">
+      <MyName />
+      <MyPassword />
+      <Sessions />
+      <section className="panel pad stack">
+        <h2>{m.appearance}</h2>
+        <Appearance />
+      </section>
+    </div>
+  )
+}
+
+function MyName() {
+  const m = useMessages(messages)
+  const me = useMe()
+  const sending = useSending()
+  const [name, setName] = useState({ givenName: me.givenName ?? '', familyName: me.familyName ?? '' })
+  const [isSaved, setSaved] = useState(false)
+  const save = async () => {
+    setSaved(await sending.send(() => ask('PATCH /api/identity/me', { body: name })))
+  }
+  return (
+    <section className="panel pad stack">
+      <h2>{m.myName}</h2>
+      <p className="quiet small">{me.email}</p>
+      <Form sending={sending} action={m.save} onSend={() => void save()}>
+        <div className="two">
+          {(['givenName', 'familyName'] as const).map((part) => (
+            <TextField
+              key={part}
+              label={m[part]}
+              value={name[part]}
+              autoComplete={part === 'givenName' ? 'given-name' : 'family-name'}
+              onChange={(value) => setName({ ...name, [part]: value })}
+              fault={sending.faultOf(part)}
+            />
+          ))}
+        </div>
+        {isSaved && <Saved />}
+      </Form>
+    </section>
+  )
+}
+
+function MyPassword() {
+  const m = useMessages(messages)
+  const sending = useSending()
+  const [currentPassword, setCurrent] = useState('')
+  const [newPassword, setNext] = useState('')
+  const [isSaved, setSaved] = useState(false)
+  async function save(): Promise<void> {
+    const isDone = await sending.send(() =>
+      ask('POST /api/identity/me/password', { body: { currentPassword, newPassword } }),
+    )
+    setSaved(isDone)
+    if (!isDone) return
+    setCurrent('')
+    setNext('')
+  }
+  return (
+    <section className="panel pad stack">
+      <h2>{m.myPassword}</h2>
+      <Form
+        sending={sending}
+        action={m.changePassword}
+        isReady={currentPassword !== '' && newPassword !== ''}
+        onSend={() => void save()}
+      >
+        <TextField
+          label={m.current}
+          type="password"
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={setCurrent}
+          fault={sending.faultOf('currentPassword')}
+        />
+        <TextField
+          label={m.next}
+          type="password"
+          autoComplete="new-password"
+          hint={m.passwordHint}
+          value={newPassword}
+          onChange={setNext}
+          fault={sending.faultOf('newPassword')}
+        />
+        {isSaved && <Saved />}
+      </Form>
+    </section>
+  )
+}
+
+function Saved() {
+  const m = useMessages(messages)
+  return (
+    <p className="note good" role="status">
+      {m.saved}
+    </p>
+  )
+}
+
+function Sessions() {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const refusal = useRefusal()
+  const sending = useSending()
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: () => ask('GET /api/identity/sessions') })
+  return (
+    <section className="panel pad stack">
+      <h2>{m.sessions}</h2>
+      {sending.error !== null && <p className="note bad">{refusal(sending.error)}</p>}
+      <ul className="lines">
+        {(sessions.data ?? []).map(({ id, organisationName, isThisOne, createdAtUTC, lastUsedAtUTC }) => (
+          <li key={id} className="bar apart">
+            <span>
+              <span className="strong">{organisationName}</span>{' '}
+              {isThisOne && <span className="badge good">{m.thisOne}</span>}
+              <br />
+              <span className="quiet small">
+                {say(m.since, { when: formats.moment(createdAtUTC), used: formats.moment(lastUsedAtUTC) })}
+              </span>
+            </span>
+            {!isThisOne && (
+              <button
+                type="button"
+                className="button"
+                onClick={() =>
+                  void sending.send(() => ask('DELETE /api/identity/sessions/{id}', { path: { id } }))
+                }
+              >
+                {m.end}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../api/client.ts'
+import type { User } from '../../api/operations.ts'
+import { useMe } from '../../api/session.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { useRefusal } from '../../i18n/refusals.ts'
+import { Form, useSending } from '../../ui/form.tsx'
+import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
+import { ByName } from './by-name.tsx'
+import { messages } from './messages.ts'
+import { RoleChoice, RoleMatrix, type Role } from './roles.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+/** Who belongs to the organisation, as what, and who is invited. */
+export function People() {
+  const users = useQuery({
+    queryKey: ['users'],
+    queryFn: () => ask('GET /api/identity/users', { query: { limit: 200 } }),
+  })
+  const m = useMessages(messages)
+  return (
+    <div className="settings">
+      <section className="panel pad stack">
+        <h2>{m.people}</h2>
+        {!users.data &&
+          (users.error ? <Failed error={users.error} again={() => void users.refetch()} /> : <Skeleton />)}
+        <ul className="lines">
+          {users.data?.docs.map((user) => (
+            <Person key={user.id} user={user} />
+          ))}
+        </ul>
+      </section>
+      <Invite />
+      <Invitations />
+      <RoleMatrix />
+    </div>
+  )
+}
+
+function Person({ user }: { user: User }) {
+  const m = useMessages(messages)
+  const me = useMe()
+  const refusal = useRefusal()
+  const sending = useSending()
+  const [isRemoving, remove] = useState(false)
+  const { id, email, givenName, familyName, role, status } = user
+  const name = [givenName, familyName].filter(Boolean).join(' ') || email
+  const path = { id }
+  const isMe = id === me.userId
+  const setRole = (next: Role) =>
+    void sending.send(() => ask('PUT /api/identity/users/{id}/role', { path, body: { role: next } }))
+  const turn = () =>
+    void sending.send(() =>
+      status === 'active'
+        ? ask('POST /api/identity/users/{id}/suspend', { path })
+        : ask('POST /api/identity/users/{id}/reinstate', { path }),
+    )
+  return (
+    <li className="person">
+      <span>
+        <span className="strong">{name}</span>{' '}
+        {status === 'suspended' && <span className="badge bad">{m.suspended}</span>}
+        <br />
+        <span className="quiet small">{email}</span>
+        {sending.error !== null && <span className="fault by">{refusal(sending.error)}</span>}
+      </span>
+      <RoleChoice label={m.role} value={role} onChange={setRole} />
+      {!isMe && (
+        <span className="bar">
+          <button type="button" className="button" onClick={turn}>
+            {status === 'active' ? m.suspend : m.reinstate}
+          </button>
+          <button type="button" className="button" onClick={() => remove(true)}>
+            {m.remove}
+          </button>
+        </span>
+      )}
+      {isRemoving && (
+        <ByName
+          name={name}
+          title={m.removeTitle}
+          warning={m.removeWarning}
+          action={m.remove}
+          work={() => ask('DELETE /api/identity/users/{id}', { path })}
+          onClose={() => remove(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function Invite() {
+  const m = useMessages(messages)
+  const sending = useSending()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('operator')
+  const [token, setToken] = useState<string>()
+  async function invite(): Promise<void> {
+    const isDone = await sending.send(async () => {
+      setToken((await ask('POST /api/identity/invitations', { body: { email, role } })).token)
+    })
+    if (isDone) setEmail('')
+  }
+  return (
+    <section className="panel pad stack">
+      <h2>{m.invite}</h2>
+      <Form sending={sending} action={m.inviteButton} isReady={email !== ''} onSend={() => void invite()}>
+        <div className="two">
+          <TextField
+            label={m.email}
+            type="email"
+            value={email}
+            onChange={setEmail}
+            fault={sending.faultOf('email')}
+          />
+          <RoleChoice label={m.role} value={role} onChange={setRole} />
+        </div>
+      </Form>
+      {token !== undefined && token !== '' && <ShownOnce lead={m.invitedLink} secret={token} />}
+    </section>
+  )
+}
+
+function Invitations() {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const sending = useSending()
+  const invitations = useQuery({
+    queryKey: ['invitations'],
+    queryFn: () => ask('GET /api/identity/invitations'),
+  })
+  if (!invitations.data || invitations.data.length === 0) return null
+  return (
+    <section className="panel pad stack">
+      <h2>{m.invitations}</h2>
+      <ul className="lines">
+        {invitations.data.map(({ id, email, role, invitedBy, expiresAtUTC }) => (
+          <li key={id} className="bar apart">
+            <span>
+              <span className="strong">{email}</span> <span className="badge">{m[role]}</span>
+              <br />
+              <span className="quiet small">
+                {say(m.invitedBy, { who: invitedBy, when: formats.moment(expiresAtUTC) })}
+              </span>
+            </span>
+            <button
+              type="button"
+              className="button"
+              onClick={() =>
+                void sending.send(() => ask('DELETE /api/identity/invitations/{id}', { path: { id } }))
+              }
+            >
+              {m.takeBack}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Me } from '../../api/operations.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Choice } from '../../ui/parts.tsx'
+import { messages } from './messages.ts'
+
+export type Role = Me['role']
+/** From the least to the most. */
+export const roles: Role[] = ['viewer', 'operator', 'manager', 'admin', 'owner']
+const isRole = (text: string): text is Role => roles.some((each) => each === text)
+
+const may: [what: 'see' | 'weigh' | 'decide' | 'govern' | 'ownIt', least: Role][] = [
+  ['see', 'viewer'],
+  ['weigh', 'operator'],
+  ['decide', 'manager'],
+  ['govern', 'admin'],
+  ['ownIt', 'owner'],
+]
+
+/** What each role may do, and those below it may not. */
+export function RoleMatrix() {
+  const m = useMessages(messages)
+  return (
+    <section className="panel pad stack">
+      <h2>{m.matrix}</h2>
+      <div className="scroll" tabIndex={0} role="region" aria-label={m.matrix}>
+        <table className="table matrix">
+          <thead>
+            <tr>
+              <td />
+              {roles.map((role) => (
+                <th key={role} scope="col">
+                  {m[role]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {may.map(([what, least]) => (
+              <tr key={what}>
+                <th scope="row">{m[what]}</th>
+                {roles.map((role) => {
+                  const has = roles.indexOf(role) >= roles.indexOf(least)
+                  return (
+                    <td key={role} className={has ? 'may' : 'quiet'}>
+                      {has ? <Icon name="check" size={18} /> : '–'}
+                      <span className="hidden">{has ? m.may : m.mayNot}</span>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+export function RoleChoice(props: { label: string; value: Role; onChange: (role: Role) => void }) {
+  const { label, value, onChange } = props
+  const m = useMessages(messages)
+  return (
+    <Choice label={label} value={value} onChange={(text) => isRole(text) && onChange(text)}>
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {m[role]}
+        </option>
+      ))}
+    </Choice>
+  )
+}
