@@ -8,6 +8,7 @@ import { Icon } from '../ui/icons.tsx'
 import { ActionsTally } from './actions-tally.tsx'
 import { Choices } from './choices.tsx'
 import { ConnectionState } from './connection-state.tsx'
+import { FindButton } from './find-button.tsx'
 import { messages } from './messages.ts'
 import { places } from './navigation.ts'
 import { Notes } from './notes.tsx'
@@ -44,6 +45,7 @@ export function Frame() {
           <img src={addressOf('icon.svg')} alt="" />
           {m.app}
         </div>
+        <FindButton hasKey />
         {places.map(({ to, icon, name }) => (
           <Link key={to} to={to}>
             <Icon name={icon} />
@@ -98,6 +100,7 @@ function Tabs() {
                 {m[name]}
               </Link>
             ))}
+            <FindButton />
             <Choices />
           </div>
         </Dialog>

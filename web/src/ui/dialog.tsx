@@ -28,7 +28,9 @@ export function Dialog({ title, onClose, isWide, isSheet, isSide, children }: Pr
     // Whoever opens a form begins with its first field; the browser would begin with the button that closes it.
     element?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
   }, [element])
-  const classes = ['dialog', isWide && 'wide', isSheet && 'sheet', isSide && 'beside'].filter(Boolean).join(' ')
+  const classes = ['dialog', isWide && 'wide', isSheet && 'sheet', isSide && 'beside']
+    .filter(Boolean)
+    .join(' ')
   return (
     <dialog
       ref={setElement}

@@ -18,7 +18,12 @@ export function Units() {
   const sending = useSending()
   const units = useQuery({
     queryKey: ['business-units', 'all'],
-    queryFn: () => ask('GET /api/identity/business-units', { query: { archived: true } }),
+    queryFn: async () => {
+      const lists = [false, true].map((archived) =>
+        ask('GET /api/identity/business-units', { query: { archived } }),
+      )
+      return (await Promise.all(lists)).flat()
+    },
   })
   const archive = (id: string) =>
     void sending.send(() => ask('POST /api/identity/business-units/{id}/archive', { path: { id } }))

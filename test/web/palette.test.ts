@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launchBrowser, openPage, signIn, views, type View } from './browser.ts'
+import { serveConsole, type ServedConsole } from './service.ts'
+
+/** A machine that is shared is slow, but not that slow. */
+const PATIENCE_MS = 15_000
+
+describe.runIf(hasBrowser)('finding anything', () => {
+  let browser: Browser
+  let served: ServedConsole
+  beforeAll(async () => {
+    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  const open = async (at: string, view: Partial<View> = {}) => {
+    const watched = await openPage(browser, served, view)
+    watched.page.setDefaultTimeout(PATIENCE_MS)
+    await signIn(watched, served, at)
+    return watched
+  }
+
+  test.each(views)('opens %s', async (name, view) => {
+    const watched = await open('/stock', view)
+    const { page } = watched
+    if (view.isPhone) {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('button', { name: 'Find or do' }).click()
+    } else await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Find or do' })
+    await field.fill('hill')
+    await page
+      .getByRole('option', { name: /Hill Store/ })
+      .first()
+      .waitFor()
+    await watched.screenshot(`palette ${name}`)
+    await watched.expectSound()
+  })
+
+  test('goes to a record, a lorry, a ticket by its number and a deed, by keyboard alone', async () => {
+    const watched = await open('/stock')
+    const { page } = watched
+    const find = async (typed: string, option: RegExp) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Find or do' }).waitFor()
+      await page.keyboard.type(typed)
+      await page.getByRole('option', { name: option }).first().waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await find('church fi', /Church Field 2026/)
+    await page.getByRole('heading', { name: 'Every kilogram' }).waitFor()
+    await find('aa06vlm', /AA06 VLM/)
+    await page.getByRole('heading', { name: /^Movement 0/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await find('000120', /000120/)
+    await page.getByRole('heading', { name: 'Movement 000120' }).waitFor()
+    await page.keyboard.press('Escape')
+    await find('invite', /Invite somebody/)
+    await page.getByRole('heading', { name: 'Invite somebody' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: /Church Field 2026/ }).waitFor()
+    await page.keyboard.type('qqqq')
+    await page.getByText('Nothing is called that.').waitFor()
+    await watched.expectSound()
+  })
+
+  test.each([
+    ['de', 'Finden oder tun'],
+    ['fr', 'Trouver ou faire'],
+  ])('speaks %s', async (language, name) => {
+    const watched = await open('/stock')
+    const { page } = watched
+    await page.locator('.side').getByLabel('Language').selectOption(language)
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('combobox', { name }).waitFor()
+    await watched.expectSound()
+    expect(await page.getByRole('option').count()).toBeGreaterThan(3)
+  })
+})

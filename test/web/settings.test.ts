@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launchBrowser, openPage, signIn, views, type View } from './browser.ts'
+import { serveConsole, type ServedConsole } from './service.ts'
+
+/** A machine that is shared is slow, but not that slow. */
+const PATIENCE_MS = 15_000
+
+describe.runIf(hasBrowser)('settings', () => {
+  let browser: Browser
+  let served: ServedConsole
+  beforeAll(async () => {
+    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  const open = async (at: string, view: Partial<View> = {}) => {
+    const watched = await openPage(browser, served, view)
+    watched.page.setDefaultTimeout(PATIENCE_MS)
+    await signIn(watched, served, at)
+    return watched
+  }
+
+  test.each(views)('are shown part by part %s', async (name, view) => {
+    const watched = await open('/settings', view)
+    const { page } = watched
+    await page.waitForURL('**/settings/me')
+    for (const [part, heading] of [
+      ['Me', 'Where I am signed in'],
+      ['People and roles', 'What each role may do'],
+      ['Keys', 'A key for a program'],
+      ['Business units', 'A business unit'],
+      ['Organisation', 'Organisation'],
+    ] as const) {
+      await page
+        .getByRole('navigation', { name: 'Parts of the settings' })
+        .getByRole('link', { name: part })
+        .click()
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      await watched.screenshot(`settings ${part} ${name}`)
+      await watched.expectSound()
+    }
+  })
+
+  test('a name is changed; a wrong password is refused, and what was typed stays', async () => {
+    const watched = await open('/settings/me')
+    const { page } = watched
+    await page.getByLabel('Family name').fill('Hillside')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.getByLabel('The password so far').fill('not this one, surely')
+    await page.getByLabel('The new password').fill('a longer sentence nobody knows')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('The new password').inputValue()).toBe('a longer sentence nobody knows')
+    await watched.expectSound(/status of 4\d\d/)
+    const users = await served.ask('GET', '/api/identity/users')
+    expect(users.docs[0].familyName).toBe('Hillside')
+  })
+
+  test('somebody is invited, and the invitation taken back', async () => {
+    const watched = await open('/settings/people')
+    const { page } = watched
+    await page.getByLabel('Email').fill('bob@hillfarm.example')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('Its code is shown once').waitFor()
+    await page.getByText('bob@hillfarm.example').waitFor()
+    await watched.screenshot('settings invited')
+    await watched.expectSound()
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('bob@hillfarm.example').waitFor({ state: 'detached' })
+    expect(await served.ask('GET', '/api/identity/invitations')).toEqual([])
+  })
+
+  test('a key is made, shown once and works; revoking it asks for its name', async () => {
+    const watched = await open('/settings/keys')
+    const { page } = watched
+    await page.getByLabel('Name').fill('Till')
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const key = await page.locator('.shown-once code').textContent()
+    const asked = await fetch(`${served.url}/api/identity/me`, { headers: { 'X-Api-Key': key ?? '' } })
+    expect(asked.status).toBe(200)
+    await watched.screenshot('settings key')
+    await watched.expectSound()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Till' })
+      .getByRole('button', { name: 'Revoke' })
+      .click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Name').fill('Till')
+    await watched.expectSound()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const after = await fetch(`${served.url}/api/identity/me`, { headers: { 'X-Api-Key': key ?? '' } })
+    expect(after.status).toBe(401)
+  })
+
+  test('a business unit is added and archived', async () => {
+    const watched = await open('/settings/units')
+    const { page } = watched
+    await page.getByLabel('Name').fill('Upper Farm')
+    await page.keyboard.press('Enter')
+    const line = page.getByRole('listitem').filter({ hasText: 'Upper Farm' })
+    await line.getByRole('button', { name: 'Archive' }).click()
+    await line.getByText('archived').waitFor()
+    await watched.expectSound()
+  })
+
+  test.each([
+    ['de', 'Einstellungen', 'Mein Passwort'],
+    ['fr', 'Réglages', 'Mon mot de passe'],
+  ])('speak %s, and without a network change nothing', async (language, heading, password) => {
+    const watched = await open('/settings/me')
+    const { page, context } = watched
+    await page.locator('.side').getByLabel('Language').selectOption(language)
+    await page.getByRole('heading', { name: heading }).waitFor()
+    await page.getByRole('heading', { name: password }).waitFor()
+    await context.setOffline(true)
+    await page.locator('main [role=status]').first().waitFor()
+    await watched.expectSound(/ERR_INTERNET_DISCONNECTED/)
+  })
+})

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ask } from '../api/client.ts'
+import { useMay } from '../api/session.ts'
+import { useFormats } from '../i18n/format.ts'
+import { say, useMessages } from '../i18n/messages.ts'
+import { messages } from './messages.ts'
+import { places } from './navigation.ts'
+import type { PaletteItem } from './palette-items.ts'
+import { paletteMessages } from './palette-messages.ts'
+
+const ASKED_AFTER_MS = 200
+
+/** Everything that can be found or done by what was typed: screens and deeds, stock, the last movements and their lorries, stores and fields. */
+export function usePaletteItems(typed: string): PaletteItem[] {
+  const deeds = useDeeds()
+  const stock = useStock()
+  const movements = useMovements(typed)
+  const found = usePlaces(typed)
+  return [...deeds, ...stock, ...movements, ...found]
+}
+
+function useDeeds(): PaletteItem[] {
+  const m = useMessages(messages)
+  const words = useMessages(paletteMessages)
+  const mayWeigh = useMay('intake:write')
+  const mayInvite = useMay('users:write')
+  const mayMakeKeys = useMay('keys:write')
+  const deed = (name: string, to: string): PaletteItem => ({
+    key: `do ${to}`,
+    group: 'do',
+    name,
+    hint: '',
+    to,
+  })
+  return [
+    ...places.map(({ to, name }): PaletteItem => ({ key: to, group: 'go', name: m[name], hint: '', to })),
+    ...(mayWeigh ? [deed(words.weigh, '/weighbridge')] : []),
+    deed(words.actions, '/movements?actions=1'),
+    ...(mayInvite ? [deed(words.invite, '/settings/people')] : []),
+    ...(mayMakeKeys ? [deed(words.key, '/settings/keys')] : []),
+    deed(words.password, '/settings/me'),
+  ]
+}
+
+function useStock(): PaletteItem[] {
+  const formats = useFormats()
+  const { data } = useQuery({
+    queryKey: ['palette', 'stock'],
+    queryFn: () =>
+      ask('GET /api/inventory/records', { query: { limit: 200, 'f:status': ['active'], sortBy: 'name' } }),
+  })
+  return (data?.docs ?? []).map(({ id, name, commodity, storage, yield: { current } }) => ({
+    key: id,
+    group: 'stock',
+    name,
+    hint: [
+      commodity.commodity.name,
+      storage.description || storage.name,
+      `${formats.tonnes(current)} t`,
+    ].join(' · '),
+    to: `/stock/${id}`,
+  }))
+}
+
+/** The service finds no movement by text, so the last ones are looked through; any is found by its number. */
+function useMovements(typed: string): PaletteItem[] {
+  const words = useMessages(paletteMessages)
+  const formats = useFormats()
+  const { data } = useQuery({
+    queryKey: ['palette', 'movements'],
+    queryFn: () => ask('GET /api/inventory/movements', { query: { limit: 200 } }),
+  })
+  const items = (data?.docs ?? []).flatMap(
+    ({ id, uid, driver, inventory, movementDateISO }): PaletteItem[] => {
+      const { source, destination } = inventory.storage
+      const between = [source, destination].map((place) => place.name || place.organisationName).join(' → ')
+      const hint = [between, inventory.commodity.commodity.name, formats.moment(movementDateISO)].join(' · ')
+      const shared = { hint, to: `/movements?open=${id}` }
+      const name = [uid, driver.loadReference].filter(Boolean).join(' · ')
+      const lorry = driver.vehicleRegistration
+      return [
+        { ...shared, key: `movement ${id}`, group: 'movement', name },
+        ...(lorry ? [{ ...shared, key: `lorry ${id}`, group: 'lorry' as const, name: lorry }] : []),
+      ]
+    },
+  )
+  const number = /^0*([1-9]\d{0,14})$/.exec(typed.trim())?.[1]
+  if (number === undefined || items.some(({ to }) => to === `/movements?open=${number}`)) return items
+  const name = say(words.number, { n: typed.trim() })
+  return [...items, { key: 'number', group: 'movement', name, hint: '', to: `/movements?open=${number}` }]
+}
+
+function usePlaces(typed: string): PaletteItem[] {
+  const [settled, settle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed.trim()), ASKED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data } = useQuery({
+    queryKey: ['palette', 'places', settled],
+    enabled: settled !== '',
+    queryFn: () => ask('GET /api/inventory/storage', { query: { query: settled, limit: 6 } }),
+  })
+  return (data?.docs ?? []).map(({ id, name, location, type }) => ({
+    key: id,
+    group: 'place',
+    name,
+    hint: location.address.city || location.address.region,
+    to: `/stock?${new URLSearchParams({ place: type, 'f:storageId': id })}`,
+  }))
+}
