@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { hasBrowser, launchBrowser, openPage, signIn, views, type View } from './browser.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 

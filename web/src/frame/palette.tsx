@@ -20,7 +20,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const recent = useMemo(() => recentItems(organisation.id), [organisation.id])
   const list = offered(items, recent, typed)
   const current = Math.min(marked, list.length - 1)
-  useEffect(() => mark(0), [typed])
   useEffect(() => {
     // In braces: newer browsers answer a promise, which is no way to clean up.
     document.getElementById(`${id}${current}`)?.scrollIntoView({ block: 'nearest' })
@@ -53,7 +52,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           value={typed}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => {
+            type(target.value)
+            mark(0)
+          }}
           onKeyDown={onKeyDown}
         />
       </form>
@@ -62,25 +64,40 @@ export function Palette({ onClose }: { onClose: () => void }) {
           {m.nothing}
         </p>
       )}
-      <div className="found" role="listbox" id={`${id}list`} aria-label={m.find} tabIndex={-1}>
-        {list.map((item, index) => (
-          <div
-            key={item.key}
-            id={`${id}${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            className="option"
-            data-highlighted={index === current ? '' : undefined}
-            onClick={() => take(item)}
-          >
-            <span>
-              <span className="strong">{item.name}</span> <span className="quiet small">{item.hint}</span>
-            </span>
-            {list[index - 1]?.group !== item.group && <span className="quiet small">{m[item.group]}</span>}
-          </div>
-        ))}
-      </div>
+      <Found list={list} current={current} id={id} onTake={take} />
     </Dialog>
+  )
+}
+
+interface FoundProps {
+  list: PaletteItem[]
+  current: number
+  id: string
+  onTake: (item: PaletteItem) => void
+}
+
+/** What was found, with the name of each group at its first. */
+function Found({ list, current, id, onTake }: FoundProps) {
+  const m = useMessages(paletteMessages)
+  return (
+    <div className="found" role="listbox" id={`${id}list`} aria-label={m.find} tabIndex={-1}>
+      {list.map((item, index) => (
+        <div
+          key={item.key}
+          id={`${id}${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === current}
+          className="option"
+          data-highlighted={index === current ? '' : undefined}
+          onClick={() => onTake(item)}
+        >
+          <span>
+            <span className="strong">{item.name}</span> <span className="quiet small">{item.hint}</span>
+          </span>
+          {list[index - 1]?.group !== item.group && <span className="quiet small">{m[item.group]}</span>}
+        </div>
+      ))}
+    </div>
   )
 }

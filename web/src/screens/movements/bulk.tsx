@@ -75,25 +75,31 @@ export function Bulk({ picked, onDone }: { picked: Movement[]; onDone: () => voi
           </button>
         </div>
       )}
-      {outcome && picked.length === 0 && (
-        <div className={outcome.refused.length > 0 ? 'note bad' : 'note good'} role="status">
-          <div>
-            {outcome.done > 0 && <p>{say(m.done, { n: outcome.done })}</p>}
-            {outcome.refused.length > 0 && (
-              <>
-                <p>{say(m.refusedOnes, { n: outcome.refused.length })}</p>
-                <ul>
-                  {outcome.refused.map(({ uid, why }) => (
-                    <li key={uid}>
-                      {uid}: {why}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </div>
-        </div>
-      )}
+      {outcome && picked.length === 0 && <Done outcome={outcome} />}
     </>
+  )
+}
+
+/** How many are done, and what was refused of each of the others. */
+function Done({ outcome: { done, refused } }: { outcome: Outcome }) {
+  const m = useMessages(messages)
+  return (
+    <div className={refused.length > 0 ? 'note bad' : 'note good'} role="status">
+      <div>
+        {done > 0 && <p>{say(m.done, { n: done })}</p>}
+        {refused.length > 0 && (
+          <>
+            <p>{say(m.refusedOnes, { n: refused.length })}</p>
+            <ul>
+              {refused.map(({ uid, why }) => (
+                <li key={uid}>
+                  {uid}: {why}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
   )
 }

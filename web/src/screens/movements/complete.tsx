@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { parseWeight } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
-import { Form, useSending } from '../../ui/form.tsx'
+import { Form, useSending, type Sending } from '../../ui/form.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { DriverFields, driverOf, type ChangeProps } from './driver-fields.tsx'
@@ -64,21 +64,7 @@ export function Complete({ movement, onClose }: ChangeProps) {
       onSend={() => void save()}
       onCancel={onClose}
     >
-      <div className="two">
-        <WeightField
-          label={m.full}
-          value={draft.full}
-          onChange={(text) => change({ full: text })}
-          fault={sending.faultOf('weighbridge.full')}
-          autoFocus
-        />
-        <WeightField
-          label={m.empty}
-          value={draft.empty}
-          onChange={(text) => change({ empty: text })}
-          fault={sending.faultOf('weighbridge.empty')}
-        />
-      </div>
+      <Readings draft={draft} change={change} sending={sending} />
       <DriverFields draft={draft} change={change} />
       {isIncomplete && (
         <label className="check">
@@ -92,5 +78,29 @@ export function Complete({ movement, onClose }: ChangeProps) {
       )}
       <Rehearsed rehearsal={rehearsal} />
     </Form>
+  )
+}
+
+interface Readings {
+  full: string
+  empty: string
+}
+
+/** Both readings of the weighbridge. */
+function Readings(props: { draft: Readings; change: (part: Partial<Readings>) => void; sending: Sending }) {
+  const { draft, change, sending } = props
+  const m = useMessages(panelMessages)
+  return (
+    <div className="two">
+      {(['full', 'empty'] as const).map((name) => (
+        <WeightField
+          key={name}
+          label={m[name]}
+          value={draft[name]}
+          onChange={(text) => change({ [name]: text })}
+          fault={sending.faultOf(`weighbridge.${name}`)}
+        />
+      ))}
+    </div>
   )
 }

@@ -16,8 +16,6 @@ export interface FacetsProps {
 export function Facets({ filters, change }: FacetsProps) {
   const m = useMessages(messages)
   const grains = useQuery(ownGrainsQuery)
-  const stores = useQuery(storesQuery)
-  const places = stores.data ?? []
   return (
     <div className="facets">
       <label className="check strong">
@@ -54,6 +52,21 @@ export function Facets({ filters, change }: FacetsProps) {
         terms={(grains.data ?? []).map(([id, name]) => ({ id: String(id), name }))}
         onChange={(grain) => change({ grain })}
       />
+      <PlacesAndDays filters={filters} change={change} />
+      {countSet(filters) > 0 && (
+        <button type="button" className="button" onClick={() => change(nothing)}>
+          {m.clear}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function PlacesAndDays({ filters, change }: FacetsProps) {
+  const m = useMessages(messages)
+  const places = useQuery(storesQuery).data ?? []
+  return (
+    <>
       {(['from', 'to'] as const).map((side) => (
         <Choice
           key={side}
@@ -78,12 +91,7 @@ export function Facets({ filters, change }: FacetsProps) {
           onChange={(day) => change({ [end]: day || undefined })}
         />
       ))}
-      {countSet(filters) > 0 && (
-        <button type="button" className="button" onClick={() => change(nothing)}>
-          {m.clear}
-        </button>
-      )}
-    </div>
+    </>
   )
 }
 

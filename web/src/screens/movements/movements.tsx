@@ -29,19 +29,7 @@ export function Movements() {
   const mayWrite = useMay('movements:write')
   const search = useSearch({ from: '/movements' })
   const filters = useMemo(() => filtersOf(search), [search])
-  const navigate = useNavigate({ from: '/movements' })
-  const change = useCallback<FacetsProps['change']>(
-    (part) =>
-      void navigate({
-        search: (before) => {
-          const next = Object.entries({ ...before, ...part }).filter(([, value]) => value !== undefined)
-          return Object.fromEntries(next) as Record<string, string>
-        },
-        replace: !('open' in part),
-        resetScroll: false,
-      }),
-    [navigate],
-  )
+  const change = useChange()
   const [chosen, choose] = useState<ReadonlySet<number>>(nobody)
   const [removed, setRemoved] = useState<RemovedMovement>()
   const found = useInfiniteQuery({ ...movementsQuery(filters), placeholderData: keepPreviousData })
@@ -104,6 +92,23 @@ export function Movements() {
         />
       )}
     </>
+  )
+}
+
+/** Changes the address: what is undefined is taken out of it. */
+function useChange(): FacetsProps['change'] {
+  const navigate = useNavigate({ from: '/movements' })
+  return useCallback(
+    (part) =>
+      void navigate({
+        search: (before) => {
+          const next = Object.entries({ ...before, ...part }).filter(([, value]) => value !== undefined)
+          return Object.fromEntries(next) as Record<string, string>
+        },
+        replace: !('open' in part),
+        resetScroll: false,
+      }),
+    [navigate],
   )
 }
 

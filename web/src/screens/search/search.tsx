@@ -37,21 +37,7 @@ export function Search() {
   const isOnline = useOnline()
   const search = useSearch({ from: '/stock' })
   const filters = useMemo(() => stockFiltersOf(search), [search])
-  const navigate = useNavigate({ from: '/stock' })
-  const change = useCallback(
-    (part: Record<string, string | undefined>) =>
-      void navigate({
-        search: (before) =>
-          Object.fromEntries(
-            Object.entries({ ...before, ...part }).flatMap(([name, value]) =>
-              value === undefined ? [] : [[name, value]],
-            ),
-          ),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
+  const change = useChange()
   const found = useInfiniteQuery({ ...stockQuery(filters), placeholderData: keepPreviousData })
   const { fetchNextPage, hasNextPage, isFetching } = found
   const onEnd = useCallback(() => {
@@ -105,5 +91,24 @@ export function Search() {
         </div>
       )}
     </>
+  )
+}
+
+/** Changes the address: what is undefined is taken out of it. */
+function useChange() {
+  const navigate = useNavigate({ from: '/stock' })
+  return useCallback(
+    (part: Record<string, string | undefined>) =>
+      void navigate({
+        search: (before) =>
+          Object.fromEntries(
+            Object.entries({ ...before, ...part }).flatMap(([name, value]) =>
+              value === undefined ? [] : [[name, value]],
+            ),
+          ),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
   )
 }

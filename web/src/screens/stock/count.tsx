@@ -70,11 +70,7 @@ export function Count({ record, onClose }: ActionProps) {
           fault={sending.faultOf('records.0.adjustTo')}
           autoFocus
         />
-        {kg !== undefined && difference !== 0 && (
-          <p className={difference < 0 ? 'change-out' : 'change-in'}>
-            {say(difference < 0 ? m.loses : m.gains, { kg: formats.kg(Math.abs(difference)) })}
-          </p>
-        )}
+        {kg !== undefined && <Difference kg={difference} />}
         <Choice
           label={m.reason}
           value={reasonId === undefined ? '' : draft.reason}
@@ -91,5 +87,17 @@ export function Count({ record, onClose }: ActionProps) {
         <Rehearsed rehearsal={rehearsal} />
       </Form>
     </Dialog>
+  )
+}
+
+/** What is lost or found by the count. */
+function Difference({ kg }: { kg: number }) {
+  const m = useMessages(actionMessages)
+  const formats = useFormats()
+  if (kg === 0) return null
+  return (
+    <p className={kg < 0 ? 'change-out' : 'change-in'}>
+      {say(kg < 0 ? m.loses : m.gains, { kg: formats.kg(Math.abs(kg)) })}
+    </p>
   )
 }

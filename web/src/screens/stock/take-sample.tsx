@@ -50,26 +50,7 @@ export function TakeSample({ record, onClose }: ActionProps) {
         onSend={() => void save()}
         onCancel={onClose}
       >
-        <div className="two">
-          {measures.map(({ name, unit, min, max }) => (
-            <Field
-              key={name}
-              label={unit ? `${name}, ${unit}` : name}
-              hint={max > 0 ? say(m.usually, { min, max, unit }) : undefined}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={draft.values[name] ?? ''}
-                  onChange={({ target }) => change({ values: { ...draft.values, [name]: target.value } })}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
+        <Measures measures={measures} values={draft.values} onChange={(values) => change({ values })} />
         <GradeChoice record={record} value={draft.grade} onChange={(grade) => change({ grade })} />
         {mayAddFiles && (
           <Field label={m.photo}>
@@ -87,6 +68,38 @@ export function TakeSample({ record, onClose }: ActionProps) {
         <p className="quiet small">{m.sampleNothing}</p>
       </Form>
     </Dialog>
+  )
+}
+
+interface MeasuresProps {
+  measures: ReturnType<typeof useMeasures>
+  values: Record<string, string>
+  onChange: (values: Record<string, string>) => void
+}
+
+function Measures({ measures, values, onChange }: MeasuresProps) {
+  const m = useMessages(actionMessages)
+  return (
+    <div className="two">
+      {measures.map(({ name, unit, min, max }) => (
+        <Field
+          key={name}
+          label={unit ? `${name}, ${unit}` : name}
+          hint={max > 0 ? say(m.usually, { min, max, unit }) : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              inputMode="decimal"
+              autoComplete="off"
+              value={values[name] ?? ''}
+              onChange={({ target }) => onChange({ ...values, [name]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
   )
 }
 
