@@ -84,3 +84,6 @@ function changeOf({ details }: TimelineEntry, kind: Entry['kind']): number | und
   if (kind === 'out') return -weight
   return kind === 'in' || kind === 'began' ? weight : undefined
 }
+
+/** Whether a moment is still to come. */
+export const isAhead = (at: string, now = Date.now()) => Date.parse(at) > now

@@ -67,16 +67,16 @@ function Ribbons({ sides, height, body, isMirrored }: SidesProps & { body: numbe
     sides.reduce((sum, { share }) => sum + share, 0),
   )
   const room = height / Math.max(1, sides.length)
-  let at = (height - body) / 2
-  const ribbons = sides.map(({ key, share, colour }, index) => {
-    const near = Math.max(1.5, (share / whole) * body)
+  const thickness = ({ share }: FlowSide) => Math.max(1.5, (share / whole) * body)
+  const ribbons = sides.map((side, index) => {
+    const before = sides.slice(0, index).reduce((sum, each) => sum + thickness(each), 0)
+    const near = thickness(side)
     const far = Math.min(near, ROW - 14)
     const outer = room * (index + 0.5)
-    const inner = at + near / 2
-    at += near
+    const inner = (height - body) / 2 + before + near / 2
     const upper = `M0 ${outer - far / 2} C 50 ${outer - far / 2}, 50 ${inner - near / 2}, 100 ${inner - near / 2}`
     const lower = `V${inner + near / 2} C 50 ${inner + near / 2}, 50 ${outer + far / 2}, 0 ${outer + far / 2} Z`
-    return <path key={key} d={`${upper} ${lower}`} fill={colour} opacity="0.78" />
+    return <path key={side.key} d={`${upper} ${lower}`} fill={side.colour} opacity="0.78" />
   })
   return (
     <svg

@@ -1,27 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { readBytes } from '../api/client.ts'
 
-/** A picture that is kept by the service, fetched with the credential of whoever looks. */
+/** A picture that is kept by the service, fetched with the credential of whoever looks; of any other paper a link to it. */
 export function Photo({ id, label }: { id: string; label: string }) {
-  const [address, setAddress] = useState<string>()
   const bytes = useQuery({
     queryKey: ['file', id],
     staleTime: Infinity,
     gcTime: 60_000,
     queryFn: () => readBytes(`/api/system/files/${encodeURIComponent(id)}`),
   })
-  useEffect(() => {
-    if (!bytes.data) return undefined
-    const made = URL.createObjectURL(bytes.data)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [bytes.data])
-  if (address === undefined) return null
-  return bytes.data?.type.startsWith('image/') ? (
-    <img className="photo" src={address} alt={label} />
-  ) : (
-    <a className="button" href={address} download>
+  return bytes.data ? <Shown blob={bytes.data} label={label} /> : null
+}
+
+function Shown({ blob, label }: { blob: Blob; label: string }) {
+  // An address of bytes is given back when what shows them goes.
+  const show = useCallback(
+    (element: HTMLImageElement | HTMLAnchorElement | null) => {
+      if (!element) return undefined
+      const address = URL.createObjectURL(blob)
+      if (element instanceof HTMLImageElement) element.src = address
+      else element.href = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [blob],
+  )
+  if (blob.type.startsWith('image/')) return <img className="photo" ref={show} alt={label} />
+  return (
+    <a className="button" ref={show} href="#ticket" download>
       {label}
     </a>
   )

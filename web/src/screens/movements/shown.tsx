@@ -1,6 +1,7 @@
 import type { Movement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { isAhead } from '../../stock/timeline.ts'
 import { messages } from './messages.ts'
 
 type Place = Movement['inventory']['storage']['source']
@@ -33,6 +34,6 @@ export function Status({ movement }: { movement: Movement }) {
   if (status === 'deleted') return <span className="badge bad">{m.deleted}</span>
   if (outstanding > 0 && status === 'incomplete')
     return <span className="badge grain">{say(m.missing, { n: outstanding })}</span>
-  if (Date.parse(movementDateISO) > Date.now()) return <span className="badge plan">{m.planned}</span>
+  if (isAhead(movementDateISO)) return <span className="badge plan">{m.planned}</span>
   return <span className="badge good">{m.inBook}</span>
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { Entry } from '../../stock/timeline.ts'
+import { isAhead, type Entry } from '../../stock/timeline.ts'
 import { messages } from './messages.ts'
 
 /** One thing that happened: when, what, and what it changed; struck through where it was taken back. */
@@ -11,7 +11,7 @@ export function EntryLine({ entry }: { entry: Entry }) {
   const formats = useFormats()
   const { kind, at, takenBack, balanceAfter, source, movementId } = entry
   const { details } = source
-  const isPlanned = Date.parse(at) > Date.now()
+  const isPlanned = isAhead(at)
   const name = kind === 'out' && details.sold ? m.outSold : m[kind]
   const classes = ['entry', kind === 'count' && 'fixed', takenBack && 'struck', isPlanned && 'ahead']
   return (
