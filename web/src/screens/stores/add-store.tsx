@@ -20,7 +20,6 @@ export function AddStore({ onClose }: { onClose: () => void }) {
   const language = useLanguage()
   const navigate = useNavigate()
   const { organisation } = useMe()
-  const catalogue = useQuery(catalogueQuery(organisation.countryISO))
   const [draft, change, clear] = useDraft(`${organisation.id}.store`, () => ({
     name: '',
     bays: m.firstBays,
@@ -41,7 +40,6 @@ export function AddStore({ onClose }: { onClose: () => void }) {
   const key = useRequestKey(body)
   const baysFault = sending.faultOf('substorage', ...names.map((_name, index) => `substorage[${index}].name`))
   const isGrainMissing = hasLimit && draft.commodityId === ''
-  const isReadable = 'kg' in limit || limit.fault === 'none'
   const go = () =>
     void sending.send(async () => {
       const { id } = await ask('POST /api/inventory/storage', { body, key })
@@ -54,7 +52,9 @@ export function AddStore({ onClose }: { onClose: () => void }) {
       <Form
         sending={sending}
         action={say(m.makeStore, { n: names.length })}
-        isReady={body.name !== '' && names.length > 0 && isReadable && !isGrainMissing}
+        isReady={
+          body.name !== '' && names.length > 0 && (hasLimit ? !isGrainMissing : draft.limit.trim() === '')
+        }
         isSaidBelow={baysFault !== undefined}
         onSend={go}
         onCancel={onClose}
@@ -77,31 +77,57 @@ export function AddStore({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <div className="two">
-          <WeightField
-            label={m.limit}
-            hint={m.limitHint}
-            value={draft.limit}
-            onChange={(text) => change({ limit: text })}
-            fault={sending.faultOf('substorage[0].capacity[0].weight')}
-          />
-          <Choice
-            label={m.limitOf}
-            value={draft.commodityId}
-            onChange={(commodityId) => change({ commodityId })}
-            fault={isGrainMissing ? m.grainMissing : undefined}
-          >
-            <option value="">{m.anyGrain}</option>
-            {catalogue.data?.flatMap(({ items }) =>
-              items.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              )),
-            )}
-          </Choice>
-        </div>
+        <LimitFields
+          draft={draft}
+          change={change}
+          fault={sending.faultOf('substorage[0].capacity[0].weight')}
+          isGrainMissing={isGrainMissing}
+        />
       </Form>
     </Dialog>
+  )
+}
+
+interface Limit {
+  limit: string
+  commodityId: string
+}
+
+interface LimitProps {
+  draft: Limit
+  change: (part: Partial<Limit>) => void
+  fault: string | undefined
+  isGrainMissing: boolean
+}
+
+/** What each of the bays takes, and of which grain. */
+function LimitFields({ draft, change, fault, isGrainMissing }: LimitProps) {
+  const m = useMessages(messages)
+  const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
+  return (
+    <div className="two">
+      <WeightField
+        label={m.limit}
+        hint={m.limitHint}
+        value={draft.limit}
+        onChange={(limit) => change({ limit })}
+        fault={fault}
+      />
+      <Choice
+        label={m.limitOf}
+        value={draft.commodityId}
+        onChange={(commodityId) => change({ commodityId })}
+        fault={isGrainMissing ? m.grainMissing : undefined}
+      >
+        <option value="">{m.anyGrain}</option>
+        {catalogue.data?.flatMap(({ items }) =>
+          items.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          )),
+        )}
+      </Choice>
+    </div>
   )
 }

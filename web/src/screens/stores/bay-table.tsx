@@ -1,5 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -41,9 +40,17 @@ function BayName({ bay }: { bay: Bay }) {
   )
 }
 
+function Contents({ bay: { grain, detail } }: { bay: Bay }) {
+  const m = useMessages(stockMessages)
+  return (
+    <>
+      {grain || <span className="quiet">{m.empty}</span>} <span className="quiet">{detail}</span>
+    </>
+  )
+}
+
 function useColumns(): Columns<Bay> {
   const m = useMessages(messages)
-  const words = useMessages(stockMessages)
   const formats = useFormats()
   return useMemo(() => {
     const isNumber = { isNumber: true }
@@ -61,12 +68,7 @@ function useColumns(): Columns<Bay> {
         header: m.contents,
         accessorFn: ({ grain }) => grain,
         sortFn: 'basic',
-        cell: ({ row: { original } }) => (
-          <>
-            {original.grain || <span className="quiet">{words.empty}</span>}{' '}
-            <span className="quiet">{original.detail}</span>
-          </>
-        ),
+        cell: ({ row }) => <Contents bay={row.original} />,
       },
       { id: 'owner', header: m.owner, accessorFn: ({ owner }) => owner, sortFn: 'basic' },
       {
@@ -112,7 +114,7 @@ function useColumns(): Columns<Bay> {
       },
     ]
     return columns
-  }, [m, words, formats])
+  }, [m, formats])
 }
 
 function Filled({ bay: { fill, commodityId } }: { bay: Bay }) {

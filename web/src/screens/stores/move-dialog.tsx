@@ -78,27 +78,33 @@ export function MoveDialog({ bay, lots, onClose }: { bay: Bay; lots: Lot[]; onCl
           onChange={(text) => change({ weight: text })}
           fault={sending.faultOf('weight')}
         />
-        {lot && (
-          <button
-            type="button"
-            className="button start"
-            onClick={() => change({ weight: typedWeight(lot.weight, language) })}
-          >
-            {say(m.all, { kg: formats.kg(lot.weight) })}
-          </button>
-        )}
+        {lot && <AllOfIt kg={lot.weight} onTake={(text) => change({ weight: text })} />}
         <BayChoice bays={others} value={draft.to} onChange={(key) => change({ to: key })} />
-        <TextField
-          label={m.on}
-          type="date"
-          value={day}
-          onChange={setDay}
-          hint={isDay(day) ? say(hintFor(m, day, formats.today()), { day: formats.day(day) }) : undefined}
-        />
+        <When day={day} onChange={setDay} />
         <Rehearsed rehearsal={rehearsal} />
       </Form>
     </Dialog>
   )
+}
+
+/** Takes the whole weight over into the field. */
+function AllOfIt({ kg, onTake }: { kg: number; onTake: (typed: string) => void }) {
+  const m = useMessages(actMessages)
+  const formats = useFormats()
+  const language = useLanguage()
+  return (
+    <button type="button" className="button start" onClick={() => onTake(typedWeight(kg, language))}>
+      {say(m.all, { kg: formats.kg(kg) })}
+    </button>
+  )
+}
+
+/** The day, which is written out, with what it means that it is not today. */
+function When({ day, onChange }: { day: Day; onChange: (day: Day) => void }) {
+  const m = useMessages(actMessages)
+  const formats = useFormats()
+  const hint = isDay(day) ? say(hintFor(m, day, formats.today()), { day: formats.day(day) }) : undefined
+  return <TextField label={m.on} type="date" value={day} onChange={onChange} hint={hint} />
 }
 
 function hintFor(m: Record<'planned' | 'late' | 'onHint', string>, day: Day, today: Day): string {
