@@ -40,6 +40,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
   const key = useRequestKey(body)
   const baysFault = sending.faultOf('substorage', ...names.map((_name, index) => `substorage[${index}].name`))
   const isGrainMissing = hasLimit && draft.commodityId === ''
+  const isLimitReady = hasLimit ? !isGrainMissing : draft.limit.trim() === ''
   const go = () =>
     void sending.send(async () => {
       const { id } = await ask('POST /api/inventory/storage', { body, key })
@@ -52,9 +53,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
       <Form
         sending={sending}
         action={say(m.makeStore, { n: names.length })}
-        isReady={
-          body.name !== '' && names.length > 0 && (hasLimit ? !isGrainMissing : draft.limit.trim() === '')
-        }
+        isReady={body.name !== '' && names.length > 0 && isLimitReady}
         isSaidBelow={baysFault !== undefined}
         onSend={go}
         onCancel={onClose}
@@ -62,7 +61,6 @@ export function AddStore({ onClose }: { onClose: () => void }) {
         <TextField
           label={m.storeName}
           value={draft.name}
-          autoFocus
           onChange={(name) => change({ name })}
           fault={sending.faultOf('name')}
         />
