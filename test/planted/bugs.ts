@@ -14,6 +14,7 @@ export interface Bug {
 }
 
 const ledgerRules = 'src/inventory/ledger/rules.ts'
+const ledgerTotals = 'src/inventory/ledger/totals-rules.ts'
 const ledgerTests = ['src/inventory/ledger/rules.test.ts']
 const movementTests = [
   'src/inventory/movements/create-movements.test.ts',
@@ -97,14 +98,14 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'loss is net of gains',
-    file: ledgerRules,
+    file: ledgerTotals,
     right: 'lossGrams: isLoss || isGainBack ? grams : isGain || isLossBack ? -grams : 0,',
     wrong: 'lossGrams: isLoss || isGainBack ? grams : 0,',
     tests: ['src/inventory/ledger/rules.test.ts', 'test/model'],
   },
   {
     promise: 'what is sold is outbound and sold',
-    file: ledgerRules,
+    file: ledgerTotals,
     right: "soldGrams: entry.sold && to?.startsWith('receiver:') && !cameIn ? grams : 0,",
     wrong: "soldGrams: to?.startsWith('receiver:') && !cameIn ? grams : 0,",
     tests: ['src/inventory/ledger/contribution.test.ts', ...movementTests],

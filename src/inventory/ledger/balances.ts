@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { contributions, noTotals, type Totals } from './rules.ts'
+import { contributions, noTotals, type Totals } from './totals-rules.ts'
 import { readEntriesDue } from './read-entries.ts'
 
 /** A record as the ledger locks it: where it lies, and the balance up to `asOf`. */

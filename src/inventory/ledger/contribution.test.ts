@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contribution, type EntrySides } from './rules.ts'
+import { contribution, type EntrySides } from './totals-rules.ts'
 
 describe('totals', () => {
   const entry = (from: string, to: string, extra: Partial<EntrySides> = {}): EntrySides => ({

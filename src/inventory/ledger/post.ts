@@ -19,18 +19,16 @@ import {
 import { readLiveEntries } from './read-entries.ts'
 import { readHistories, type ChangedRange } from './read-histories.ts'
 import {
-  addTotals,
   applyChange,
   comesLate,
   comparePoints,
-  contribution,
   countEntries,
-  noTotals,
   startOfDay,
   type Change,
   type History,
   type Outcome,
 } from './rules.ts'
+import { addTotals, contribution, noTotals } from './totals-rules.ts'
 import { countKey, recountsOf, sayStock, undoneOf, type Recount, type Undone } from './recounts.ts'
 import { noteTouched } from './touched.ts'
 import { withdrawCounts, writingEntries, type BalanceGain } from './write-entries.ts'

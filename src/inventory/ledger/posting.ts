@@ -1,4 +1,5 @@
-import type { Count, EntrySides, NetPosting } from './rules.ts'
+import type { Count, NetPosting } from './rules.ts'
+import type { EntrySides } from './totals-rules.ts'
 
 /** A record, or a named outside: `harvest`, `sender:<org>`, `receiver:<org>`, `loss:<reason>`, `gain:<reason>`. */
 export type Side = { recordId: string } | { outside: string }

@@ -3,7 +3,8 @@ import type { Tables } from '../../db/tables.ts'
 import { NIL_ID } from '../../kernel/ids.ts'
 import { netsOf } from './posting.ts'
 import { readEntriesDue } from './read-entries.ts'
-import { comparePoints, contributions, dayText, startOfDay, type Day, type NetPosting } from './rules.ts'
+import { comparePoints, dayText, startOfDay, type Day, type NetPosting } from './rules.ts'
+import { contributions } from './totals-rules.ts'
 
 /** A stored figure that is not what the entries say. */
 export interface Difference {

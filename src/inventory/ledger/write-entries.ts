@@ -2,7 +2,8 @@ import { sql, type CompiledQuery } from 'kysely'
 import { columnList, writingRows, type Columns } from '../../db/rows.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NewEntry } from './posting.ts'
-import { dayText, type Count, type Outcome, type Totals } from './rules.ts'
+import { dayText, type Count, type Outcome } from './rules.ts'
+import { type Totals } from './totals-rules.ts'
 
 /** What a locked balance row gains, and the earliest new entry after now. */
 export interface BalanceGain extends Totals {
