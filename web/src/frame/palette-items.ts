@@ -10,7 +10,7 @@ export interface PaletteItem {
 }
 
 const MOST_OF_A_GROUP = 6
-const order: PaletteItem['group'][] = ['recent', 'go', 'do', 'stock', 'movement', 'lorry', 'place']
+const order: PaletteItem['group'][] = ['recent', 'go', 'do', 'stock', 'place', 'movement', 'lorry']
 
 const plain = (text: string) =>
   text
@@ -34,13 +34,13 @@ export function offered(items: PaletteItem[], recent: PaletteItem[], typed: stri
   if (typed.trim() === '')
     return [...recent, ...items.filter(({ group }) => group === 'go' || group === 'do')]
   const ranked = items.map((item) => ({ item, by: rank(item, typed) })).filter(({ by }) => by > 0)
-  return order.flatMap((group) =>
-    ranked
-      .filter(({ item }) => item.group === group)
-      .toSorted((a, b) => b.by - a.by)
-      .slice(0, MOST_OF_A_GROUP)
-      .map(({ item }) => item),
+  const groups = order.map((group) =>
+    ranked.filter(({ item }) => item.group === group).toSorted((a, b) => b.by - a.by),
   )
+  // Whatever is called so comes before what only has to do with it.
+  return groups
+    .toSorted(([a], [b]) => (b?.by ?? 0) - (a?.by ?? 0))
+    .flatMap((group) => group.slice(0, MOST_OF_A_GROUP).map(({ item }) => item))
 }
 
 const KEPT = 'granary.recent'
