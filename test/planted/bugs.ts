@@ -263,16 +263,16 @@ export const bugs: Bug[] = [
   {
     promise: 'what is still to come is at the field’s own yield',
     file: harvestRules,
-    right: 'return Math.round((harvestedGrams / taken) * sum((each) => each.remaining))',
-    wrong: 'return sum((each) => gramsOn(each.remaining, each.expectedGramsPerHectare))',
+    right: '? (harvestedGrams / taken) * each.remaining',
+    wrong: '? gramsOn(each.remaining, each.expectedGramsPerHectare)',
     tests: harvestTests,
   },
   {
     promise: 'a field that is split keeps its own yield',
     file: 'src/inventory/storage/share-plantings.ts',
-    right: 'share.remaining - share.area, expected_yield',
-    wrong: '0, expected_yield',
-    tests: ['src/inventory/harvest/plans.test.ts'],
+    right: 'share.remaining - share.area, split_group_id, expected_yield',
+    wrong: '0, split_group_id, expected_yield',
+    tests: ['src/inventory/harvest/plans.test.ts', 'src/inventory/harvest/split-yields.test.ts'],
   },
   {
     promise: 'moisture is weighted by load',
@@ -319,7 +319,7 @@ export const bugs: Bug[] = [
   {
     promise: 'one key makes one change',
     file: 'src/http/idempotency.ts',
-    right: 'if (request !== fingerprint(claim) && request !== fingerprintAsSent(claim)) {',
+    right: 'if (![fingerprint(claim), ...earlierFingerprints(claim)].includes(request)) {',
     wrong: 'if (request === undefined) {',
     tests: ['test/idempotency.test.ts', 'test/conventions.test.ts'],
   },

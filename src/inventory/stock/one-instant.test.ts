@@ -4,7 +4,7 @@ import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
 import { base, GROUP_2, makeFarm, type TestFarm } from '../movements/test-farm.ts'
 
-// An instant is judged as a whole: whatever arrives and leaves then, in whichever order it was typed (domain.md §1).
+// An instant is judged as a whole: whatever arrives and leaves then, in whichever order it was typed (rules.md §1).
 
 let service: TestApp
 let farm: TestFarm

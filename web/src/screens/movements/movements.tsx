@@ -32,13 +32,8 @@ export function Movements() {
   const change = useChange()
   const [chosen, choose] = useState<ReadonlySet<number>>(nobody)
   const [removed, setRemoved] = useState<RemovedMovement>()
-  const found = useInfiniteQuery({ ...movementsQuery(filters), placeholderData: keepPreviousData })
-  const rows = useMemo(() => found.data?.pages.flatMap(({ docs }) => docs) ?? [], [found.data])
-  const total = found.data?.pages[0]?.totalDocs
-  const { fetchNextPage, hasNextPage, isFetching } = found
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetching])
+  const { found, rows, total, onEnd } = useFound(filters)
+  const close = () => change({ open: undefined })
   const picked = rows.filter(({ id }) => chosen.has(id))
   return (
     <>
@@ -84,15 +79,27 @@ export function Movements() {
         <Panel
           key={filters.open}
           id={filters.open}
-          onClose={() => change({ open: undefined })}
+          onClose={close}
           onRemoved={(what) => {
             setRemoved(what)
-            change({ open: undefined })
+            close()
           }}
         />
       )}
     </>
   )
+}
+
+/** The movements so far, and more of them when their end comes into view. */
+function useFound(filters: ReturnType<typeof filtersOf>) {
+  const found = useInfiniteQuery({ ...movementsQuery(filters), placeholderData: keepPreviousData })
+  const rows = useMemo(() => found.data?.pages.flatMap(({ docs }) => docs) ?? [], [found.data])
+  const total = found.data?.pages[0]?.totalDocs
+  const { fetchNextPage, hasNextPage, isFetching } = found
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetching])
+  return { found, rows, total, onEnd }
 }
 
 /** Changes the address: what is undefined is taken out of it. */

@@ -77,16 +77,25 @@ export function Count({ record, onClose }: ActionProps) {
           onChange={(reason) => change({ reason })}
           fault={sending.faultOf('reasonId')}
         >
-          <option value="">{m.choose}</option>
-          {fitting.map(({ id, description }) => (
-            <option key={id} value={id}>
-              {description}
-            </option>
-          ))}
+          <ReasonOptions reasons={fitting} />
         </Choice>
         <Rehearsed rehearsal={rehearsal} />
       </Form>
     </Dialog>
+  )
+}
+
+function ReasonOptions({ reasons }: { reasons: { id: number; description: string }[] }) {
+  const m = useMessages(actionMessages)
+  return (
+    <>
+      <option value="">{m.choose}</option>
+      {reasons.map(({ id, description }) => (
+        <option key={id} value={id}>
+          {description}
+        </option>
+      ))}
+    </>
   )
 }
 
