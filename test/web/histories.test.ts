@@ -9,6 +9,8 @@ import { serveConsole, type ServedConsole } from './service.ts'
 /** A few with every run; WEB_HISTORIES=50 asks for more. */
 const HISTORIES = Number(process.env['WEB_HISTORIES'] ?? 2)
 const STEPS = 7
+/** An entry that got lost several times is sent again after half a minute at the latest. */
+const PATIENCE_MS = 300_000
 
 interface Load {
   full: number
@@ -40,6 +42,7 @@ describe.runIf(hasBrowser)('random histories', () => {
 
   test.each(Array.from({ length: HISTORIES }, (_each, index) => index))(
     'number %i: movements are tickets',
+    { timeout: PATIENCE_MS },
     async (index) => {
       const random = randomFrom(inject('seed') + index)
       const pick = <T>(...from: T[]) => from[Math.floor(random() * from.length)] ?? from[0]
@@ -69,7 +72,7 @@ describe.runIf(hasBrowser)('random histories', () => {
       line.isBad = false
       await context.setOffline(false)
       await expect
-        .poll(() => page.locator('.top .connection').textContent(), { timeout: 90_000 })
+        .poll(() => page.locator('.top .connection').textContent(), { timeout: 120_000 })
         .toBe('Everything is in the book')
       const after = await loadsInBook()
       const added = after.slice(0, after.length - before.length)

@@ -36,7 +36,13 @@ type Entered = Pick<Waiting, 'title' | 'method' | 'path' | 'body' | 'step'>
  */
 export async function keep(ticket: Ticket, ...entered: Entered[]): Promise<void> {
   const trx = (await database).transaction(['tickets', 'outbox'], 'readwrite', STRICT)
-  await trx.objectStore('tickets').put(ticket)
+  // Its first answer may have come since the screen was drawn: what the service calls the load must not be lost.
+  const { movementId, recordId } = (await trx.objectStore('tickets').get(ticket.id)) ?? {}
+  await trx.objectStore('tickets').put({
+    ...ticket,
+    ...(movementId !== undefined && { movementId }),
+    ...(recordId !== undefined && { recordId }),
+  })
   for (const each of entered) await trx.objectStore('outbox').put(entryOf(ticket, each))
   await trx.done
   changed()
