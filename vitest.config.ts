@@ -36,7 +36,7 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-const { RELIABILITY, RELIABILITY_PART, TEST_DIFFERENCES } = process.env
+const { BROWSER_TESTS, RELIABILITY, RELIABILITY_PART, TEST_DIFFERENCES } = process.env
 
 /**
  * What can differ between PostgreSQL and the embedded database: more than one connection, other plans, types and collations, loading in
@@ -67,6 +67,9 @@ function reliabilityLeftOut(part = '1/1'): string[] {
   return files.filter((_file, place) => place % parts !== mine - 1)
 }
 
+/** Every screen, on phone and desktop, light and dark, is for `BROWSER_TESTS=all`; with all other tests goes one walk. */
+const SCREENS = BROWSER_TESTS === 'all' ? [] : ['test/web/!(entrance).test.ts']
+
 /** What counts statements has to be the first in its process to name them; so has what counts names that tests give. */
 const ALONE = ['test/hot-path.test.ts', 'src/db/prepared.test.ts', 'test/golden/golden.test.ts']
 
@@ -87,7 +90,10 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       // What a worker has loaded and compiled serves its next file too: each would begin with seconds of that.
-      { extends: true, test: { name: 'shared', isolate: false, include: ALL, exclude: [...ALONE, ...LONG] } },
+      {
+        extends: true,
+        test: { name: 'shared', isolate: false, include: ALL, exclude: [...ALONE, ...LONG, ...SCREENS] },
+      },
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],
   },
