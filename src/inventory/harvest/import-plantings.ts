@@ -7,6 +7,7 @@ import type { CreateRecordBody } from '../records/bodies.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { enterPlantings, judgePlantings } from './enter-plantings.ts'
 import type { PlantingRow } from './plantings-schema.ts'
+import { tellCrowding } from '../movements/intakes/crowded-fields.ts'
 import { tellDifferences } from './tell-differences.ts'
 
 type Outcome = ImportResult['results'][number]
@@ -50,7 +51,7 @@ export async function importPlantings(
       ? { ...base, status: 'success', id, summary: 'The planting was entered.' }
       : { ...base, status: 'unchanged', id, summary: 'This planting was there before; nothing was added.' }
   })
-  const results = await tellDifferences(trx, actor, outcomes, judged)
+  const results = await tellCrowding(trx, await tellDifferences(trx, actor, outcomes, judged))
   if (isDryRun) await sql`rollback to savepoint plantings`.execute(trx)
   const count = (...statuses: Outcome['status'][]) =>
     results.filter(({ status }) => statuses.includes(status)).length

@@ -171,3 +171,30 @@ test('what is no row is 400 for the whole request, and a field of others is not 
   })
   expect((await farm.organisation.as('operator').post(plantings, [row(1)])).status).toBe(403)
 })
+
+test('the same crop twice, and more than the field has, are taken with a warning', async () => {
+  const planting = (variety: string, area: number) => ({
+    type: 'crop',
+    harvestYear: '2026',
+    owned: true,
+    ...ofVariety(variety),
+    storage: [{ storageId: farm.fieldId, area }],
+    source: { planting: {} },
+  })
+  const plant = (variety: string, area: number) =>
+    manager.post(`${base}/records`, planting(variety, area)).then(({ body }) => body.message)
+  expect(await plant('Skyfall', 4)).toBeUndefined()
+  expect(await plant(' SKYFALL', 4)).toBe(
+    'Warning: “Top Field” has this crop of 2026 already: check that it was not entered twice.',
+  )
+  expect(await plant('Crusoe', 2)).toBeUndefined()
+  const tooMuch = 'The plantings of 2026 in “Top Field” add up to 13 ha; the field has 10 ha.'
+  expect(await plant('Gleam', 3)).toBe(`Warning: ${tooMuch}`)
+  const rows = [row(1, { ...ofVariety('Extase'), field: { storageId: farm.fieldId, area: 0.5 } })]
+  const imported = await manager.post(plantings, rows)
+  expect(imported.body.results).toMatchObject([
+    { status: 'success', message: [tooMuch.replace('13 ha', '13.5 ha')] },
+  ])
+  const nextYear = [row(2, { harvestYear: '2027', field: { storageId: farm.fieldId, area: 10 } })]
+  expect((await manager.post(plantings, nextYear)).body.results).toMatchObject([{ message: [] }])
+})

@@ -13,6 +13,7 @@ import {
 } from '../../system/imports/imports.ts'
 import { enterPlantings, judgePlantings } from '../harvest/enter-plantings.ts'
 import { tellDifferences } from '../harvest/tell-differences.ts'
+import { tellCrowding } from '../movements/intakes/crowded-fields.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import {
@@ -110,12 +111,13 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
       ? { status: 'success', id, reference, summary: 'The planting was entered.' }
       : { status: 'unchanged', id, reference, summary: 'This planting was there before; nothing was added.' }
   })
-  return tellDifferences(
+  const told = await tellDifferences(
     trx,
     actor,
     outcomes,
     whole.map(({ planting }) => planting),
   )
+  return tellCrowding(trx, told)
 }
 
 /** What a row may name, looked up. */

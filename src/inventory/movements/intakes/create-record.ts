@@ -7,6 +7,7 @@ import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { findOwnPlaces } from '../../records/own-places.ts'
 import type { Arrived } from '../../stock/effects.ts'
 import { insertPlantings } from './create-plantings.ts'
+import { crowdedFields } from './crowded-fields.ts'
 import { validateRecord, momentOf, ownerOf, type NewRecord } from './judge-record.ts'
 import { validateIncoming, type Incoming } from './stock-faults.ts'
 import { storeStock } from './store-stock.ts'
@@ -18,6 +19,8 @@ export interface Entered extends Arrived {
   intake: { movementId: number; effectiveAt: Date } | null
   /** The records that this shows at, its own among them. */
   changedRecordIds: string[]
+  /** What is odd about the field of a planting. */
+  warnings?: string[]
 }
 
 /**
@@ -43,7 +46,7 @@ export async function createRecord(
   if (body.adjustToZero) ensureMayAdjust(actor)
   const { record, incoming } = await resolveRecord(trx, actor, body, path)
   const entered = body.source.planting
-    ? (await insertPlantings(trx, actor, [record])).flat()
+    ? await plant(trx, actor, record)
     : await storeStock(trx, actor, record, incoming)
   const recordIds = entered.map(({ recordId }) => recordId)
   await appendEvent(trx, actor, {
@@ -56,6 +59,15 @@ export async function createRecord(
     },
   })
   return entered
+}
+
+async function plant(trx: Transaction, actor: Actor, planting: NewRecord): Promise<Entered[]> {
+  const entered = (await insertPlantings(trx, actor, [planting])).flat()
+  const crowded = await crowdedFields(
+    trx,
+    entered.map(({ recordId }) => recordId),
+  )
+  return entered.map((each) => ({ ...each, warnings: crowded.get(each.recordId) ?? [] }))
 }
 
 /** @throws Refusal every fault of the body at once: of the record, of how much there is, and of how it comes in */
