@@ -119,6 +119,15 @@ describe('on what is their own', () => {
   )
 })
 
+test('a refusal names the roles that may', async () => {
+  const { status, body } = await own.farm.as('operator').post('/api/inventory/records/adjustments', {})
+  expect([status, body.message, body.body]).toEqual([
+    403,
+    'Your role, operator, may not do this: it needs adjustments:write, which takes manager, admin or owner.',
+    { role: 'operator', permission: 'adjustments:write', roles: ['manager', 'admin', 'owner'] },
+  ])
+})
+
 test('what is for platform admins says so to an owner, whose key is none', async () => {
   const { status, body } = await own.farm.as('owner').get('/api/system/jobs')
   expect([status, body.message]).toEqual([

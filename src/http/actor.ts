@@ -72,6 +72,12 @@ export function isPermitted(actor: Caller, permission: Permission): boolean {
   return least === undefined ? actor.isPlatformAdmin : roles.indexOf(actor.role) >= roles.indexOf(least)
 }
 
+/** The roles that have a permission, the least first; none has a platform permission. */
+export function rolesWith(permission: Permission): Role[] {
+  const least = leastRole[permission]
+  return least === undefined ? [] : roles.slice(roles.indexOf(least))
+}
+
 const IS_NAMED = 'request names an organisation other than yours'
 
 /** When what asks for this permission answers 403, in words for the OpenAPI documents: above all, who may do it. */
@@ -82,16 +88,17 @@ export function sayForbidden(permission: Permission | 'public'): string {
   if (permission === 'signed-in') return `The ${IS_NAMED}, or only a person may ask for this, not an API key.`
   // Every role may.
   if (least === 'viewer') return `The ${IS_NAMED}.`
-  const able = roles.slice(roles.indexOf(least))
   const machines = forPeople.has(permission) ? ', and no API key may' : ''
-  return `Your role may not do this: it takes ${sayOr(able)}${machines}. Or the ${IS_NAMED}.`
+  return `Your role may not do this: it takes ${sayOr(rolesWith(permission))}${machines}. Or the ${IS_NAMED}.`
 }
 
 /** @throws Refusal `forbidden`, with the permission that is missing */
 export function ensurePermitted(actor: Caller, permission: Permission): void {
   if (isPermitted(actor, permission)) return
   const { role } = actor
-  throw new Refusal('forbidden', whyNot(actor, permission), { details: { role, permission } })
+  throw new Refusal('forbidden', whyNot(actor, permission), {
+    details: { role, permission, roles: rolesWith(permission) },
+  })
 }
 
 function whyNot({ role, isMachine = false }: Caller, permission: Permission): string {
@@ -99,7 +106,7 @@ function whyNot({ role, isMachine = false }: Caller, permission: Permission): st
     return `This is for platform admins, who sign in: no role and no API key has ${permission}.`
   return isMachine && forPeople.has(permission)
     ? `This is for people: sign in. No API key has ${permission}.`
-    : `Your role, ${role}, may not do this: it needs ${permission}.`
+    : `Your role, ${role}, may not do this: it needs ${permission}, which takes ${sayOr(rolesWith(permission))}.`
 }
 
 /**

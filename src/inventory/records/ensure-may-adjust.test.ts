@@ -25,7 +25,10 @@ const toMill = { destination: { organisationId: 'mill-7', organisationName: 'Val
 const load = () => ({ recordId, weight: 10, movementDateISO: '2026-08-14', ...toMill })
 const refused = {
   status: 403,
-  body: { code: 'forbidden', message: 'Your role, operator, may move stock, but not adjust it.' },
+  body: {
+    code: 'forbidden',
+    message: 'Your role, operator, may move stock, but not adjust it: that takes manager, admin or owner.',
+  },
 }
 
 describe('an operator does not empty a bay', () => {

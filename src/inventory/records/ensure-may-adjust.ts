@@ -1,5 +1,6 @@
-import { isPermitted, type Actor } from '../../http/actor.ts'
+import { isPermitted, rolesWith, type Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { sayOr } from '../../kernel/say-or.ts'
 
 /**
  * Refuses a correction that comes along with something else, by whoever may not count stock: a load's `adjustment`, or the
@@ -9,5 +10,10 @@ import { Refusal } from '../../kernel/errors.ts'
  */
 export function ensureMayAdjust(actor: Actor): void {
   if (isPermitted(actor, 'adjustments:write')) return
-  throw new Refusal('forbidden', `Your role, ${actor.role}, may move stock, but not adjust it.`)
+  const able = rolesWith('adjustments:write')
+  throw new Refusal(
+    'forbidden',
+    `Your role, ${actor.role}, may move stock, but not adjust it: that takes ${sayOr(able)}.`,
+    { details: { role: actor.role, permission: 'adjustments:write', roles: able } },
+  )
 }

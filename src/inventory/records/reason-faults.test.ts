@@ -82,7 +82,10 @@ test('a movement is adjusted only by who may count', async () => {
   const operator = farm.organisation.as('operator')
   expect(await operator.post(`${base}/movements`, adjusted)).toMatchObject({
     status: 403,
-    body: { code: 'forbidden', message: 'Your role, operator, may move stock, but not adjust it.' },
+    body: {
+      code: 'forbidden',
+      message: 'Your role, operator, may move stock, but not adjust it: that takes manager, admin or owner.',
+    },
   })
   expect(await operator.post(`${base}/movements`, body)).toMatchObject({ status: 200 })
   expect(await manager().post(`${base}/movements`, adjusted)).toMatchObject({ status: 200 })
