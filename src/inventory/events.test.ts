@@ -93,9 +93,9 @@ test('an intake names its movement and the record it joined', { timeout: PATIENC
   const { docs } = await get('/movements?type=intake&limit=1')
   expect(events).toEqual([
     {
-      type: 'record.created',
-      subject: first.id,
-      data: { ids: [first.id], movementIds: [docs[0].id], recordIds: [first.id] },
+      type: 'movement.created',
+      subject: String(docs[0].id),
+      data: { ids: [docs[0].id], type: 'intake', recordIds: [first.id] },
     },
   ])
 })
@@ -103,7 +103,8 @@ test('an intake names its movement and the record it joined', { timeout: PATIENC
 test('stock of another year that an intake replaces is named', { timeout: PATIENCE }, async () => {
   const [bay] = (await makeBays({ farm, marker: 'replaced' })) as [Bay]
   const old = await post('/records', stock(bay, 800, { harvestYear: '2024' }))
-  const [event] = await told(() => post('/records', { ...intake(bay, 500), adjustToZero: true }))
+  const [event, moved] = await told(() => post('/records', { ...intake(bay, 500), adjustToZero: true }))
+  expect([event?.type, moved?.type]).toEqual(['record.created', 'movement.created'])
   expect(event?.data.recordIds).toContain(old.id)
   expect(event?.data.ids).not.toContain(old.id)
 })

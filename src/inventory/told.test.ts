@@ -59,6 +59,7 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
 
   'POST /api/inventory/records': ({ answer: { id, movementId } }) => [
     ['record.created', id, { ids: [id], movementIds: [movementId], recordIds: [id] }],
+    ['movement.created', String(movementId), { ids: [movementId], type: 'intake', recordIds: [id] }],
   ],
   'POST /api/inventory/plantings': ({ answer }) => [entered(answer)],
   'PATCH /api/inventory/records/{id}': ({ params }) => [
@@ -86,6 +87,7 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
 
   'POST /api/inventory/harvest-plans/{id}/loads': ({ params, answer }) => [
     ['harvest.loads_added', params['id'] ?? '', { ids: [Number(answer.id)], recordIds: [text, text] }],
+    ['movement.created', answer.id, { ids: [Number(answer.id)], type: 'internal', recordIds: [text, text] }],
   ],
   'DELETE /api/inventory/harvest-plans/{id}/loads': ({ body: [{ loadId }] }) => [
     ['movement.deleted', loadId, { ids: [Number(loadId)], recordIds: [text, text] }],

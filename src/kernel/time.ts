@@ -38,6 +38,26 @@ function epochMilliseconds(text: string, timeZone: string): number {
   return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds
 }
 
+/**
+ * That a local time never was, since the clocks went forward over it, and which is taken instead; nothing of any other text.
+ *
+ * @example skippedTimes('2026-03-29T01:30', 'Europe/London') // ['There was no 01:30 on 2026-03-29 …']
+ */
+export function skippedTimes(text: string | null | undefined, timeZone: string): string[] {
+  const trimmed = text?.trim() ?? ''
+  if (DATE_ONLY.test(trimmed) || ZONED.test(trimmed)) return []
+  const instant = parseInstant(trimmed, timeZone)
+  if (!instant) return []
+  const asked = Temporal.PlainDateTime.from(trimmed)
+  const taken = sayTime(instant, timeZone)
+  const said = asked.toPlainTime().toString({ smallestUnit: 'minute' })
+  return said === taken
+    ? []
+    : [
+        `There was no ${said} on ${asked.toPlainDate().toString()} (${timeZone}), as the clocks went forward: ${taken} is taken.`,
+      ]
+}
+
 /** The last instant that a date string covers: the end of the day for a date alone, else the instant itself. */
 export function parseInstantEnd(text: string, timeZone: string): Date | undefined {
   const start = parseInstant(text, timeZone)

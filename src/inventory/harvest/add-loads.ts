@@ -1,8 +1,9 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { paired } from '../../kernel/paired.ts'
+import { skippedTimes } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
+import { appendEvents } from '../../system/events/append-event.ts'
 import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { nextPostingIds, type Posted, type Recount } from '../ledger/ledger.ts'
@@ -48,19 +49,27 @@ export async function addLoads(
     contractIds,
     plan: () => bringIn(trx, actor, entering),
   })
-  await appendEvent(trx, actor, {
-    type: 'harvest.loads_added',
-    subject: planId,
-    data: { ids: ids.map(({ movementId }) => movementId), recordIds: outcome.recordIds },
-  })
+  const movementIds = ids.map(({ movementId }) => movementId)
+  const { recordIds } = outcome
+  await appendEvents(trx, actor, [
+    { type: 'harvest.loads_added', subject: planId, data: { ids: movementIds, recordIds } },
+    {
+      type: 'movement.created',
+      subject: movementIds.join(','),
+      data: { ids: movementIds, type: 'internal', recordIds },
+    },
+  ])
   const conflictsIn = conflictsByBay(outcome, bayIds)
-  return paired(entering, ids).map(([{ effectiveAt, place }, { movementId, merged, recounts }]) => ({
-    movementId,
-    effectiveAt,
-    recounts,
-    changes: changesOf(merged, outcome.recomputed),
-    conflicts: conflictsIn(place.bayId),
-  }))
+  return paired(entering, ids).map(
+    ([{ body: load, effectiveAt, place }, { movementId, merged, recounts }]) => ({
+      movementId,
+      effectiveAt,
+      recounts,
+      changes: changesOf(merged, outcome.recomputed),
+      conflicts: conflictsIn(place.bayId),
+      warnings: skippedTimes(load.dateISO, actor.timeZone),
+    }),
+  )
 }
 
 /** What is to come in: what was measured of it, the stock that it is, and the terms that it comes in under. */

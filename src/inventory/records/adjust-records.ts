@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
+import { parseInstant, parseInstantEnd, skippedTimes } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
@@ -19,6 +19,7 @@ export interface Counted {
   recounts: Recount[]
   /** What the count made worse in its bay (`snapshotConflicts`). */
   conflicts: NamedConflict[]
+  warnings: string[]
 }
 
 /**
@@ -72,6 +73,7 @@ export async function adjustRecords(
     recordId: id,
     recounts: outcome.recounts.filter(({ recordId }) => recordId === id),
     conflicts: outcome.conflicts.filter(({ bayId }) => bayId === bay_id),
+    warnings: skippedTimes(body.countedAtISO, actor.timeZone),
   }))
 }
 

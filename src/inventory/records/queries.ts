@@ -106,6 +106,7 @@ export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): 
       changes: [],
       recounts: counted[index]?.recounts ?? [],
       conflicts: counted[index]?.conflicts ?? [],
+      warnings: counted[index]?.warnings ?? [],
     }),
   }))
 }

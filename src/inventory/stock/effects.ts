@@ -19,6 +19,8 @@ interface Done {
   merged?: MergeResult[]
   /** The record that each of the movements puts stock into. */
   arrivals?: (string | null)[]
+  /** What else is odd about it, in sentences. */
+  warnings?: string[]
 }
 
 /**
@@ -27,7 +29,7 @@ interface Done {
  */
 export function outcomeToResponse(
   { now }: Actor,
-  { message, ids, at, merged = [], arrivals = [] }: Done,
+  { message, ids, at, merged = [], arrivals = [], warnings = [] }: Done,
   outcome: StockOutcome,
 ) {
   const { recomputed, recounts, undone, conflicts } = outcome
@@ -37,6 +39,7 @@ export function outcomeToResponse(
     changes: merged.flatMap((each) => changesOf(each, recomputed)),
     recounts,
     conflicts,
+    warnings,
   })
   return {
     status: 'success' as const,
@@ -87,6 +90,8 @@ export interface Arrived {
   recounts?: Recount[]
   /** What it made worse (`snapshotConflicts`). */
   conflicts: NamedConflict[]
+  /** What else is odd about it, in sentences. */
+  warnings?: string[]
 }
 
 /** What is to be said of stock that came in: what joining changed, and the conflicts it brought. Empty where there is nothing to say. */
@@ -96,15 +101,17 @@ export function remarksOn({
   changes,
   recounts = [],
   conflicts,
+  warnings = [],
 }: Arrived): Static<typeof Remarks> {
   const told = conflicts.map(conflictToWire)
+  const beware = [...warnings, ...told.map((conflict) => conflict.message)]
   const joins = changes.some(({ isPlanned }) => isPlanned) ? 'will join what lies' : 'joined what lay'
   const message = [
     ...(emptied === '' ? [] : [emptied]),
     ...undone.map(sayUndone),
     ...(changes.length > 0 ? [`The stock ${joins} there: ${sayChanges(changes)}.`] : []),
     ...recounts.map(sayRecount),
-    ...(told.length > 0 ? ['Warning:', ...told.map((conflict) => conflict.message)] : []),
+    ...(beware.length > 0 ? ['Warning:', ...beware] : []),
   ].join(' ')
   return { ...(message !== '' && { message }), ...(told.length > 0 && { conflicts: told }) }
 }

@@ -66,9 +66,9 @@ Two events about one thing may come close together: the later is the one with th
 planned movement comes due, there is no further event: you know its date. What happens to your stock in another organisation's store
 is sent to that organisation.
 
-An intake is a \`record.created\` with \`movementIds\`, even if it joined a record that was there. Loads of a harvest plan are a
-\`harvest.loads_added\`, with their movements as \`ids\`. Neither has a \`movement.created\`; but when such a movement is copied, edited or
-deleted, the events are those of any movement. \`storage.field_split\` has the new fields as \`fieldIds\`.
+Every movement is told by \`movement.created\`, also an intake and the loads of a harvest plan. An intake into a new record is told by
+\`record.created\` besides, with its \`movementIds\`; loads of a harvest plan by \`harvest.loads_added\` besides. Stock that was there
+before the books began has no movement, so that it is a \`record.created\` even if it joined a record. \`storage.field_split\` has the new fields as \`fieldIds\`.
 
 Types: ${eventTypes.map((type) => `\`${type}\``).join(', ')}.
 

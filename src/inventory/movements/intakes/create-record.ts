@@ -1,7 +1,9 @@
 import type { Transaction } from '../../../db/transaction.ts'
-import { isPermitted, type Actor } from '../../../http/actor.ts'
+import { isPermitted, rolesWith, type Actor } from '../../../http/actor.ts'
 import { Refusal, refuseFaults } from '../../../kernel/errors.ts'
-import { appendEvent } from '../../../system/events/append-event.ts'
+import { sayOr } from '../../../kernel/say-or.ts'
+import { skippedTimes } from '../../../kernel/time.ts'
+import { appendEvents, type NewEvent } from '../../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { findOwnPlaces } from '../../records/own-places.ts'
@@ -15,12 +17,12 @@ import { storeStock } from './store-stock.ts'
 /** A record that stock was entered in. */
 export interface Entered extends Arrived {
   recordId: string
+  /** Whether it is an intake into a record that was there. */
+  isJoined?: boolean
   /** The movement that an intake made; null for what did not come in over a weighbridge. */
   intake: { movementId: number; effectiveAt: Date } | null
   /** The records that this shows at, its own among them. */
   changedRecordIds: string[]
-  /** What is odd about the field of a planting. */
-  warnings?: string[]
 }
 
 /**
@@ -38,9 +40,11 @@ export async function createRecord(
   path = '',
 ): Promise<Entered[]> {
   if (!body.source.intake && !isPermitted(actor, 'records:write')) {
+    const able = rolesWith('records:write')
     throw new Refusal(
       'forbidden',
-      `Your role, ${actor.role}, may take stock in, but not enter other records.`,
+      `Your role, ${actor.role}, may take stock in, but not enter other records: that takes ${sayOr(able)}.`,
+      { details: { role: actor.role, permission: 'records:write', roles: able } },
     )
   }
   if (body.adjustToZero) ensureMayAdjust(actor)
@@ -48,17 +52,28 @@ export async function createRecord(
   const entered = body.source.planting
     ? await plant(trx, actor, record)
     : await storeStock(trx, actor, record, incoming)
-  const recordIds = entered.map(({ recordId }) => recordId)
-  await appendEvent(trx, actor, {
+  await appendEvents(trx, actor, eventsOf(entered))
+  const { intake, importDateUTC } = body.source
+  const skipped = skippedTimes(intake ? intake.moveAtUTC : importDateUTC, actor.timeZone)
+  return entered.map((each) => ({ ...each, warnings: [...(each.warnings ?? []), ...skipped] }))
+}
+
+/** An intake is told as the movement that it is; a record, where it is new or was entered without a movement. */
+function eventsOf(entered: Entered[]): NewEvent[] {
+  const ids = entered.flatMap(({ recordId, isJoined }) => (isJoined ? [] : [recordId]))
+  const movementIds = entered.flatMap(({ intake }) => intake?.movementId ?? [])
+  const recordIds = [...new Set(entered.flatMap(({ changedRecordIds }) => changedRecordIds))]
+  const record: NewEvent = {
     type: 'record.created',
-    subject: recordIds.join(','),
-    data: {
-      ids: recordIds,
-      movementIds: entered.flatMap(({ intake }) => intake?.movementId ?? []),
-      recordIds: [...new Set(entered.flatMap(({ changedRecordIds }) => changedRecordIds))],
-    },
-  })
-  return entered
+    subject: ids.join(','),
+    data: { ids, movementIds, recordIds },
+  }
+  const movement: NewEvent = {
+    type: 'movement.created',
+    subject: movementIds.join(','),
+    data: { ids: movementIds, type: 'intake', recordIds },
+  }
+  return [...(ids.length > 0 ? [record] : []), ...(movementIds.length > 0 ? [movement] : [])]
 }
 
 async function plant(trx: Transaction, actor: Actor, planting: NewRecord): Promise<Entered[]> {

@@ -21,8 +21,6 @@ export async function enteredRecords(
   return entered.flatMap((each) => {
     const record = byId.get(each.recordId)
     if (!record) return []
-    const { warnings = [] } = each
-    if (warnings.length > 0) return [{ ...record, message: `Warning: ${warnings.join(' ')}` }]
     if (!each.intake) return [{ ...record, ...remarksOn(each) }]
     const { movementId, effectiveAt } = each.intake
     return [{ ...record, movementId, ...remarksOnIntake(actor, effectiveAt, each) }]

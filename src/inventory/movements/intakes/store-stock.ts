@@ -54,6 +54,7 @@ export async function storeStock(
   const conflictsIn = conflictsByBay(outcome, bayIds)
   return result.map(({ id, merged, posted, part: { bayId } }) => ({
     recordId: merged.recordId,
+    isJoined: Boolean(body.source.intake) && !merged.isNew,
     intake: body.source.intake ? { movementId: id, effectiveAt } : null,
     changedRecordIds: [...new Set([...posted.recordIds, ...outcome.recomputed.keys()])],
     emptied: sayCounted(outcome, effectiveAt > actor.now, [id]),
