@@ -14,6 +14,7 @@ import type { Measurement } from '../stock/blend-rules.ts'
 import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
 import { changesOf, mergeOne, type Arrival, type MergeResult } from '../stock/merge-stock.ts'
 import { changeStock, type StockStep } from '../stock/change-stock.ts'
+import { unmeasuredBays } from '../stock/unmeasured-bays.ts'
 import { conflictsByBay, type Arrived } from '../stock/effects.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
@@ -60,6 +61,7 @@ export async function addLoads(
     },
   ])
   const conflictsIn = conflictsByBay(outcome, bayIds)
+  const unmeasured = await unmeasuredBays(trx, actor, bayIds, plan.commodity_id)
   return paired(entering, ids).map(
     ([{ body: load, effectiveAt, place }, { movementId, merged, recounts }]) => ({
       movementId,
@@ -67,7 +69,7 @@ export async function addLoads(
       recounts,
       changes: changesOf(merged, outcome.recomputed),
       conflicts: conflictsIn(place.bayId),
-      warnings: skippedTimes(load.dateISO, actor.timeZone),
+      warnings: [...(unmeasured.get(place.bayId) ?? []), ...skippedTimes(load.dateISO, actor.timeZone)],
     }),
   )
 }

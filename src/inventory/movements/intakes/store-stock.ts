@@ -6,6 +6,7 @@ import { intakeTermColumns, type IntakeTerms } from '../../contracts/intake-term
 import { shrinkGrams } from '../../contracts/rules.ts'
 import type { Posted } from '../../ledger/ledger.ts'
 import { changeStock, type StockStep } from '../../stock/change-stock.ts'
+import { unmeasuredBays } from '../../stock/unmeasured-bays.ts'
 import { conflictsByBay, sayCounted } from '../../stock/effects.ts'
 import {
   intakeDefaults,
@@ -52,6 +53,7 @@ export async function storeStock(
     plan: () => storeParts(trx, actor, stock, { parts, sender, terms }),
   })
   const conflictsIn = conflictsByBay(outcome, bayIds)
+  const unmeasured = await unmeasuredBays(trx, actor, bayIds, stock.commodity.commodityId)
   return result.map(({ id, merged, posted, part: { bayId } }) => ({
     recordId: merged.recordId,
     isJoined: Boolean(body.source.intake) && !merged.isNew,
@@ -61,6 +63,7 @@ export async function storeStock(
     changes: changesOf(merged, outcome.recomputed),
     recounts: posted.recounts,
     conflicts: conflictsIn(bayId),
+    warnings: unmeasured.get(bayId) ?? [],
   }))
 }
 
