@@ -27,6 +27,25 @@ export function parseInstant(text: string, timeZone: string): Date | undefined {
   }
 }
 
+/** The clock of a weighbridge's PC may be ahead of the service's by this much. */
+const MAX_CLOCK_AHEAD_MS = 60_000
+
+/**
+ * When something happens that a body dates: now where it says nothing, and where it says a moment that a clock which is up to a minute
+ * ahead takes for now. Undefined where it says no date.
+ *
+ * @example momentOf('2026-08-14T09:00:20Z', { timeZone: 'Europe/London', now: new Date('2026-08-14T09:00:00Z') }) // 09:00:00Z
+ */
+export function momentOf(
+  text: string | null | undefined,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Date | undefined {
+  if (text == null) return now
+  const instant = parseInstant(text, timeZone)
+  const aheadMs = instant ? instant.getTime() - now.getTime() : 0
+  return aheadMs > 0 && aheadMs <= MAX_CLOCK_AHEAD_MS ? now : instant
+}
+
 /** Whether a date string is one in every time zone; what it means depends on the zone. */
 export function isDateText(text: string): boolean {
   return text.length <= MAX_DATE_LENGTH && parseInstant(text, 'UTC') !== undefined

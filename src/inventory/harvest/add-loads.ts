@@ -2,13 +2,21 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { paired } from '../../kernel/paired.ts'
 import { skippedTimes } from '../../kernel/time.ts'
-import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
+import { shareFiles } from '../../system/files/share-files.ts'
 import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { nextPostingIds, type Posted, type Recount } from '../ledger/ledger.ts'
 import { arrivalOf } from '../movements/create-movements.ts'
-import { intakeDefaults, postingOf } from '../movements/rules.ts'
+import {
+  completionColumns,
+  driverColumns,
+  intakeDefaults,
+  loadGrams,
+  missingActions,
+  postingOf,
+  scalesOf,
+} from '../movements/rules.ts'
 import { insertSample, saysNothing } from '../records/add-sample.ts'
 import type { Measurement } from '../stock/blend-rules.ts'
 import { measuredAgain, measurementsOf, moistureOf } from '../records/measurement-rules.ts'
@@ -103,7 +111,7 @@ async function* bringIn(
     const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
     const merged = await mergeOne(trx, actor, load.place, { ...arrival, grams })
     await insertLoad(trx, actor, id, load, merged)
-    const posting = postingOf({
+    const movement = {
       ...intakeDefaults,
       id,
       effectiveAt,
@@ -112,8 +120,8 @@ async function* bringIn(
       senderId: null,
       grams: arrival.grams,
       drying: terms.drying,
-    })
-    const { recounts } = yield { postings: [posting] }
+    }
+    const { recounts } = yield { postings: [postingOf(movement)], loads: [movement] }
     entered.push({ movementId: id, merged, recounts })
   }
   return entered
@@ -130,7 +138,7 @@ function described(
   { body, source, effectiveAt }: ResolvedLoad,
   quality: Record<string, Measurement>,
 ): Arrival {
-  const arrival = arrivalOf(source, gramsFromKilograms(body.weightNet), effectiveAt)
+  const arrival = arrivalOf(source, loadGrams(scalesOf(body.weighbridge), body.weightNet), effectiveAt)
   const gradeId = body.sample?.commodityGradeId || arrival.description.gradeId
   const description = {
     ...arrival.description,
@@ -148,18 +156,26 @@ async function insertLoad(
   { recordId }: MergeResult,
 ): Promise<void> {
   const { grams, effectiveAt, description } = arrival
+  const { driverName: name, driverRegistration: vehicleRegistration, loadReference } = body
+  const lorry = {
+    type: 'internal',
+    ...driverColumns({ name, vehicleRegistration, loadReference }),
+    ...scalesOf(body.weighbridge),
+    weight_grams: grams,
+  }
+  const ticket = body.weighbridge?.file?.id || null
   await trx
     .insertInto('movements')
     .values({
       id,
       organisation_id: actor.organisationId,
-      type: 'internal',
-      status: 'complete',
+      ...lorry,
+      ...completionColumns(missingActions(lorry).outstanding === 0, actor.now),
+      weighbridge_file_id: ticket,
       effective_at: effectiveAt,
       record_id: source.id,
       source_record_id: source.id,
       destination_record_id: recordId,
-      weight_grams: grams,
       ...intakeTermColumns(terms, grams),
       commodity_id: source.commodity_id,
       type_id: description.typeId,
@@ -167,17 +183,15 @@ async function insertLoad(
       variety: description.variety,
       tag_ids: description.tagIds,
       quality: JSON.stringify(description.quality),
-      driver_name: body.driverName?.trim() || null,
-      vehicle_registration: body.driverRegistration?.trim() || null,
       is_joined: effectiveAt <= actor.now,
       harvest_moisture_percentage: moistureOf(quality) ?? null,
       harvest_temperature_celsius: body.temperature,
-      completed_at: actor.now,
       recorded_by: actor.userId,
       recorded_by_name: actor.userName,
       recorded_at: actor.now,
     })
     .execute()
+  if (ticket) await shareFiles(trx, actor, [ticket], source.owner_id, 'weighbridge.file')
   if (body.sample && !saysNothing(body.sample))
     await insertSample(trx, actor, { recordId, movementId: id, sample: body.sample })
 }

@@ -234,12 +234,43 @@ describe('a load', () => {
     expect(await record()).toMatchObject({ position: 80_000, soldWeight: 0, yield: { sold: 0 } })
   })
 
+  test('may come in before it is weighed empty, and weighs what both readings say', async () => {
+    const plan = await planOf(await farm.planting())
+    const loads = {
+      dateISO: undefined,
+      weightNet: undefined,
+      weighbridge: { full: 27_000 },
+      loadReference: 'L-7',
+    }
+    const entered = await addLoad(plan.id, loads)
+    expect(entered).toMatchObject({
+      weightNet: { name: 'not weighed', weight: null },
+      dateISO: '2026-08-14T08:30:00.000Z',
+    })
+    const { movementId, plantingId } = entered
+    const movement = () => got(`${base}/movements/${movementId}`)
+    expect(await movement()).toMatchObject({
+      status: 'incomplete',
+      driver: { loadReference: 'L-7' },
+      actionsRequired: { outstanding: 1, weighbridge: { empty: true, full: false }, driver: false },
+    })
+    const rest = { recordId: plantingId, weighbridge: { empty: 14_000 } }
+    expect((await manager.put(`${base}/movements/${movementId}/actions`, rest)).status).toBe(200)
+    expect(await movement()).toMatchObject({
+      status: 'complete',
+      inventory: { commodity: { weight: { weight: 13_000 } } },
+    })
+    const [weighed] = await got(`${plans}/loads?harvestPlanId=${plan.id}`)
+    expect(weighed).toMatchObject({ weightNet: { weight: 13_000 } })
+    expect((await got(`${plans}/${plan.id}`)).summary).toMatchObject({ totalHarvestedYield: 13_000 })
+  })
+
   test('with faults is refused with all of them, and none of the others is stored', async () => {
     const plan = await planOf(await farm.planting())
     const elsewhere = await makeField(3)
     const answer = await manager.post(`${plans}/${plan.id}/loads`, [
       load(),
-      load({ fieldId: elsewhere, commodityId: 2, commodityGroupId: 201, dateISO: 'soon', weightNet: 0 }),
+      load({ fieldId: elsewhere, commodityId: 2, commodityGroupId: 201, dateISO: 'soon', weightNet: 0.0001 }),
       load({ storageId: farm.fieldId, sample: { commodityGradeId: 1020101 } }),
       load({ storageId: 'barn' }),
       load({ substorageId: 0 }),

@@ -5,11 +5,10 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { FileRef as FileRefSchema } from '../../http/schema.ts'
 import { paired } from '../../kernel/paired.ts'
-import { weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
 import { remarksOnIntake } from '../stock/effects.ts'
-import { sampleToWire, type StoredSample } from '../records/wire.ts'
+import { loadWeight, sampleToWire, type StoredSample } from '../records/wire.ts'
 import type { Brought } from './add-loads.ts'
 import { planCommodity } from './queries.ts'
 import type { EnteredLoad, HarvestLoad } from './schema.ts'
@@ -97,7 +96,7 @@ function loadToWire({ countryISO }: Actor, row: Row, files: Files): HarvestLoad 
     movementId: row.id,
     commodity: planCommodity(countryISO, row, row.weight_grams),
     dateISO: row.effective_at.toISOString(),
-    weightNet: weightFromGrams(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
+    weightNet: loadWeight(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
     fieldArea: Number(row.field_area),
     moisture: row.moisture === null ? null : Number(row.moisture),
     temperature: row.temperature === null ? null : Number(row.temperature),

@@ -2,9 +2,10 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, fault, isFault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { paired } from '../../kernel/paired.ts'
-import { parseInstant } from '../../kernel/time.ts'
-import { gramsFromKilograms } from '../../kernel/weight.ts'
+import { momentOf } from '../../kernel/time.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
+import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
+import { loadWeightFaults, scalesOf } from '../movements/rules.ts'
 import { sampleFaults } from '../records/add-sample.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
@@ -44,7 +45,7 @@ export async function resolveLoads(
     const path = `[${index}].`
     const planting = plantingOf(plantings, load, path)
     const bay = bayOf(stores, load, path)
-    const effectiveAt = parseInstant(load.dateISO, actor.timeZone)
+    const effectiveAt = momentOf(load.dateISO, actor)
     faults.push(...(await loadFaults(trx, actor, plan, load, path)), ...[planting, bay].filter(isFault))
     if (isFault(planting) || isFault(bay) || !effectiveAt) continue
     const place = { storageId: load.storageId, bayId: bay.id }
@@ -66,6 +67,7 @@ async function loadFaults(
   load: Body,
   path: string,
 ): Promise<Fault[]> {
+  const ticket = load.weighbridge?.file
   return [
     ...(load.commodityId === plan.commodity_id
       ? []
@@ -85,10 +87,19 @@ async function loadFaults(
             'contradiction',
           ),
         ]),
-    ...(parseInstant(load.dateISO, actor.timeZone) ? [] : [dateFault(`${path}dateISO`)]),
-    ...(gramsFromKilograms(load.weightNet) > 0
-      ? []
-      : [fault(`${path}weightNet`, 'must be more than 0', 'minimum')]),
+    ...(momentOf(load.dateISO, actor) ? [] : [dateFault(`${path}dateISO`)]),
+    ...loadWeightFaults(
+      { weight: `${path}weightNet`, weighbridge: `${path}weighbridge` },
+      scalesOf(load.weighbridge),
+      load.weightNet,
+    ),
+    ...(ticket?.id
+      ? fileFault(
+          `${path}weighbridge.file`,
+          ticket,
+          await findOwnFiles(trx, actor.organisationId, [ticket.id]),
+        )
+      : []),
     ...(load.sample
       ? await sampleFaults(trx, actor, { ...plan, source: 'planting' }, load.sample, `${path}sample.`)
       : []),

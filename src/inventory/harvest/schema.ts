@@ -11,12 +11,13 @@ import {
   NamedId,
   oneOf,
   orNull,
-  PositiveKilograms,
   ReferenceId,
   Text,
+  ScaleWeight,
   Weight,
 } from '../../http/schema.ts'
-import { SampleInput, VehicleRegistration } from '../records/bodies.ts'
+import { loadWeight } from '../movements/schema.ts'
+import { LoadReference, SampleInput, VehicleRegistration } from '../records/bodies.ts'
 import { Sample, ShortRecord } from '../records/schema.ts'
 import { Remarks } from '../stock/schema.ts'
 
@@ -96,7 +97,7 @@ export const HarvestLoad = named('HarvestLoad', {
   movementId: Type.Integer(),
   commodity: Commodity,
   dateISO: Type.String(),
-  weightNet: Weight,
+  weightNet: ScaleWeight,
   fieldArea: Type.Number({ description: 'Hectares.' }),
   moisture: orNull(
     Type.Number({
@@ -155,8 +156,14 @@ export const AddLoadsBody = Type.Array(
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'The bay; 0 if the store has only one.',
     }),
-    dateISO: dateWhen('When it came off the field; a moment to come makes it a plan.'),
-    weightNet: PositiveKilograms,
+    dateISO: maybe(
+      dateWhen(
+        'When it came off the field, by default now. A moment to come, by more than a minute, makes it a plan.',
+      ),
+    ),
+    weightNet: loadWeight.weight,
+    weighbridge: loadWeight.weighbridge,
+    loadReference: maybe(LoadReference),
     moisture: orNull(
       Type.Number({
         minimum: 0,

@@ -82,7 +82,7 @@ describe('a load is refused, and none with it stored,', () => {
     ],
     [
       'with all that is wrong with it',
-      () => ({ weightNet: 0, substorageId: 0 }),
+      () => ({ weightNet: 0.0001, substorageId: 0 }),
       ['[1].weightNet minimum', '[1].plantingId required', '[1].substorageId unknown_bay'],
     ],
   ])('%s', async (_case, overrides, faults) => {

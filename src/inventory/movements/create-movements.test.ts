@@ -362,7 +362,7 @@ describe('creating', () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
     const answer = await farm.organisation.as('manager').post(movements, {
       recordId,
-      weight: 0,
+      weight: 0.0001,
       movementDateISO: 'yesterday',
       adjustment: { weight: 1, reason: 101 },
       destination: { organisationId: 'nobody-yet' },

@@ -5,9 +5,9 @@ import { GoesAlone } from '../../http/group-commit.ts'
 import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
 import { skippedTimes } from '../../kernel/time.ts'
-import { sayWeight } from '../../kernel/weight.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
+import { sayLoad } from '../records/wire.ts'
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
 import type { Backdated } from '../ledger/ledger.ts'
 import { kindOf } from '../stock/merge-key.ts'
@@ -23,7 +23,7 @@ import type { StoredRecord } from '../stock/stored-records.ts'
 import { presentParcels, type LockedStock } from '../stock/lock-stock.ts'
 import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
 import { loadAndLock, type Departure, type PlacedRequest } from './movement-context.ts'
-import { insertMovements, type MadeRequest, type NewMovement } from './insert-movements.ts'
+import { insertMovements, shareTickets, type MadeRequest, type NewMovement } from './insert-movements.ts'
 import { bayNamed, requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
 import { postingOf, isQuiet, type StockMovement } from './rules.ts'
 import type { CreateMovementBody, CreateMovementsBody, MovementAcknowledgement } from './schema.ts'
@@ -93,9 +93,11 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
     contractIds,
     async *plan() {
       insertMovements(trx, actor, made)
+      await shareTickets(trx, actor, made)
       yield {
         postings: made.flatMap(({ movements }) => movements.map(({ movement }) => postingOf(movement))),
         backdated: beforeStatements(made),
+        loads: made.flatMap(({ movements }) => movements.map(({ movement }) => movement)),
       }
     },
   })
@@ -149,7 +151,7 @@ function recordsOfRequest({ movements }: MadeRequest): string[] {
 }
 
 function sayMovements(actor: Actor, { departures, destination, effectiveAt }: MadeRequest): string {
-  const weight = sayWeight(departures.reduce((sum, { grams }) => sum + grams, 0))
+  const weight = sayLoad(departures.reduce((sum, { grams }) => sum + grams, 0))
   const where = destination.type === 'internal' ? destination.name : destination.receiver.name
   const many = departures.length === 1 ? 'Movement' : `${departures.length} movements`
   return `${many} stored: ${weight} to ${where}.${sayPlanned(actor, effectiveAt, departures.length)}`

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { columnList, writingRows, type Columns } from '../../db/rows.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { shareFiles } from '../../system/files/share-files.ts'
 import type { MergeResult } from '../stock/merge-stock.ts'
 import type { Departure, PlacedRequest } from './movement-context.ts'
-import { completionColumns, driverColumns, missingActions, notWeighed, type StockMovement } from './rules.ts'
+import { completionColumns, driverColumns, missingActions, type StockMovement } from './rules.ts'
 import { isTakenIn } from './storage-contract.ts'
 
 /** A load that has been decided on: what it does to stock. */
@@ -44,6 +45,9 @@ const columns: Columns<Row> = {
   driver_name: 'text',
   vehicle_registration: 'text',
   load_reference: 'text',
+  empty_grams: 'bigint',
+  full_grams: 'bigint',
+  weighbridge_file_id: 'uuid',
   contract_id: 'text',
   contract_reference: 'text',
   storage_contract_id: 'uuid',
@@ -65,6 +69,13 @@ const insertRows = writingRows(
   (rows) => sql`insert into movements (${columnList(columns)}) select * from ${rows}`,
 )
 
+/** The owners of grain read the weighbridge tickets of its loads. */
+export async function shareTickets(trx: Transaction, actor: Actor, requests: MadeRequest[]): Promise<void> {
+  for (const { source, weighbridge } of requests.flatMap(({ departures }) => departures))
+    if (weighbridge.file)
+      await shareFiles(trx, actor, [weighbridge.file.id], source.owner_id, 'weighbridge.file')
+}
+
 /** Stores movements out of records, however many, in one write that is waited for with COMMIT. */
 export function insertMovements(trx: Transaction, actor: Actor, requests: MadeRequest[]): void {
   const rows = requests.flatMap((request) => {
@@ -76,15 +87,11 @@ export function insertMovements(trx: Transaction, actor: Actor, requests: MadeRe
 
 /** What is the same for all of one request. */
 function sharedOf(actor: Actor, { body, destination }: PlacedRequest) {
-  const driver = driverColumns(body.driver)
-  const { type } = destination
-  const { outstanding } = missingActions({ ...driver, ...notWeighed, type })
   return {
     organisation_id: actor.organisationId,
-    type,
-    ...completionColumns(outstanding === 0, actor.now),
+    type: destination.type,
     receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
-    ...driver,
+    ...driverColumns(body.driver),
     contract_id: body.contractId ?? null,
     contract_reference: body.contractReference ?? null,
     recorded_by: actor.userId,
@@ -94,20 +101,23 @@ function sharedOf(actor: Actor, { body, destination }: PlacedRequest) {
 }
 
 function rowOf(
-  { departure: { source, adjustment, storageContract: contract }, movement }: NewMovement,
+  { departure: { source, adjustment, weighbridge, storageContract: contract }, movement }: NewMovement,
   { now }: Actor,
   { destination }: PlacedRequest,
   shared: ReturnType<typeof sharedOf>,
 ) {
+  const { file, ...scales } = weighbridge
+  const lorry = { ...shared, ...scales, weight_grams: movement.grams }
   return {
-    ...shared,
+    ...lorry,
+    ...completionColumns(missingActions(lorry).outstanding === 0, now),
+    weighbridge_file_id: file?.id ?? null,
     id: movement.id,
     effective_at: movement.effectiveAt,
     record_id: source.id,
     source_record_id: source.id,
     destination_record_id: movement.destinationRecordId,
     receiver_id: movement.receiverId,
-    weight_grams: movement.grams,
     commodity_id: source.commodity_id,
     type_id: source.type_id,
     grade_id: source.grade_id,

@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { collectFaults, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
+import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { nextPostingIds } from '../ledger/ledger.ts'
 import type { Contract } from '../contracts/own-contract.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
@@ -77,7 +78,8 @@ interface Found {
 
 /** Whether nothing has to be looked up, for what it means or for what is wrong with it. */
 function isAllNamed({ body, loads, faults }: MovementRequest): boolean {
-  return faults.length === 0 && bayNamed(body) !== undefined && loads.every(({ recordId }) => isId(recordId))
+  const hasNames = loads.every(({ recordId, weighbridge }) => isId(recordId) && weighbridge.file === null)
+  return faults.length === 0 && bayNamed(body) !== undefined && hasNames
 }
 
 function bayOf({ body }: MovementRequest, found: Found | undefined): number | null {
@@ -87,7 +89,7 @@ function bayOf({ body }: MovementRequest, found: Found | undefined): number | nu
 
 async function lookUp(trx: Transaction, actor: Actor, request: MovementRequest): Promise<Found> {
   const { body } = request
-  const faults = [...request.faults]
+  const faults = [...request.faults, ...(await ticketFaults(trx, actor, request))]
   const sources = await collectFaults(faults, () => getStoredRecords(trx, actor, recordIdsOf(request)))
   const destination = await collectFaults(faults, () => resolveDestination(trx, actor, body, faults))
   if (sources) faults.push(...allSourceFaults(request, sources, destination))
@@ -99,6 +101,17 @@ async function lookUp(trx: Transaction, actor: Actor, request: MovementRequest):
   refuseFaults(faults)
   if (!destination || storageContract === undefined) throw new Error('unreachable: the faults were refused')
   return { destination, storageContract }
+}
+
+/** What is wrong with the weighbridge tickets of loads: each is a file of the caller's own. */
+async function ticketFaults(trx: Transaction, actor: Actor, { loads }: MovementRequest): Promise<Fault[]> {
+  const tickets = loads.flatMap(({ path, weighbridge: { file } }) => (file ? [{ path, file }] : []))
+  const own = await findOwnFiles(
+    trx,
+    actor.organisationId,
+    tickets.map(({ file }) => file.id),
+  )
+  return tickets.flatMap(({ path, file }) => fileFault(`${path}weighbridge.file`, file, own))
 }
 
 async function place(

@@ -1,13 +1,15 @@
 import type { Static } from 'typebox'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import type { FileRefInput } from '../../http/schema.ts'
 import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { parseInstant } from '../../kernel/time.ts'
+import { momentOf } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from '../records/reason-faults.ts'
 import { ownFaults, sameBayFaults, type Destination } from './destination.ts'
+import { loadWeightFaults, loadGrams, scalesOf, type Scales } from './rules.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
 
 /** What all movements of one request say alike. */
@@ -19,6 +21,13 @@ export interface Load {
   recordId: string
   grams: number
   adjustment: { grams: number; reasonId: number; notes: string | null } | null
+  weighbridge: Weighbridge
+  faults: Fault[]
+}
+
+/** What the weighbridge showed of a load, and its ticket. */
+export interface Weighbridge extends Scales {
+  file: Static<typeof FileRefInput> | null
 }
 
 /** Loads that go to one place at one time. */
@@ -37,8 +46,8 @@ export interface MovementRequest {
  * @throws Refusal `forbidden` for an adjustment, to zero or not, by an operator
  */
 export function requestOfOne(actor: Actor, sent: Static<typeof CreateMovementBody>): MovementRequest {
-  const { recordId, weight, adjustment, ...body } = sent
-  return checked(actor, body, [loadOf('', { id: recordId, weight, adjustment: adjustment ?? null })])
+  const { recordId, weight: _weight, weighbridge: _weighbridge, adjustment: _adjustment, ...body } = sent
+  return checked(actor, body, [loadOf('', recordId, sent)])
 }
 
 /** The same for a body with several. */
@@ -47,18 +56,22 @@ export function requestOfMany(actor: Actor, sent: Static<typeof CreateMovementsB
   return checked(
     actor,
     body,
-    records.map((each, index) => loadOf(`records[${index}].`, each)),
+    records.map((each, index) => loadOf(`records[${index}].`, each.id, each)),
   )
 }
 
 function loadOf(
   path: string,
-  { id, weight, adjustment }: Static<typeof CreateMovementsBody>['records'][number],
+  recordId: string,
+  { weight, weighbridge, adjustment }: Omit<Static<typeof CreateMovementsBody>['records'][number], 'id'>,
 ): Load {
+  const scales = scalesOf(weighbridge)
   return {
     path,
-    recordId: id,
-    grams: gramsFromKilograms(weight),
+    recordId,
+    grams: loadGrams(scales, weight),
+    weighbridge: { ...scales, file: weighbridge?.file?.id ? weighbridge.file : null },
+    faults: loadWeightFaults({ weight: `${path}weight`, weighbridge: `${path}weighbridge` }, scales, weight),
     adjustment: adjustment
       ? {
           grams: gramsFromKilograms(adjustment.weight),
@@ -70,11 +83,11 @@ function loadOf(
 }
 
 function checked(actor: Actor, body: Body, loads: Load[]): MovementRequest {
-  const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
+  const effectiveAt = momentOf(body.movementDateISO, actor)
   const faults = [
     ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
-    ...loads.flatMap(({ path, grams, adjustment }) => [
-      ...(grams > 0 ? [] : [fault(`${path}weight`, 'must be more than 0', 'minimum')]),
+    ...loads.flatMap(({ path, faults: own, adjustment }) => [
+      ...own,
       ...(adjustment
         ? reasonFaults(`${path}adjustment.reason`, adjustment.reasonId, adjustment.grams, 'the adjustment')
         : []),

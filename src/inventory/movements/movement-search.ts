@@ -178,9 +178,10 @@ export function ownByName({ organisationId }: Actor, direction: Sql): Sql {
 }
 
 /** What `missingActions` of rules.ts says of one movement, for many. */
-const needsAction = sql`m.status = 'incomplete' and m.type <> 'internal' and (
-  (coalesce(m.driver_name, '') = '' and coalesce(m.vehicle_registration, '') = '')
-  or m.empty_grams is null or m.full_grams is null)`
+const needsAction = sql`m.status = 'incomplete' and (
+  (m.type <> 'internal' and coalesce(m.driver_name, '') = '' and coalesce(m.vehicle_registration, '') = '')
+  or ((m.empty_grams is null or m.full_grams is null)
+    and (m.type <> 'internal' or m.weight_grams = 0 or (m.empty_grams is null) <> (m.full_grams is null))))`
 
 const searchedTexts = [
   sql`m.load_reference`,

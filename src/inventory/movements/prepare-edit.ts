@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
 import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { parseInstant } from '../../kernel/time.ts'
+import { momentOf } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import type { IntakeTerms } from '../contracts/intake-terms.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
@@ -61,9 +61,9 @@ export function gramsOf({ weight }: Body): number {
 }
 
 /** What is wrong with a body by itself. Where the movement is known, a load that nobody has weighed may stay so. */
-function valueFaults({ timeZone }: Actor, body: Body, before?: StockMovement): Fault[] {
+function valueFaults(actor: Actor, body: Body, before?: StockMovement): Fault[] {
   return [
-    ...(parseInstant(body.movementDateISO, timeZone) ? [] : [dateFault('movementDateISO')]),
+    ...(momentOf(body.movementDateISO, actor) ? [] : [dateFault('movementDateISO')]),
     ...(gramsOf(body) > 0 || before?.grams === 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
   ]
 }
@@ -76,7 +76,8 @@ async function validate(
   before: StockMovement,
   body: Body,
 ): Promise<{ effectiveAt: Date; destination: Destination; terms: IntakeTerms }> {
-  const effectiveAt = parseInstant(body.movementDateISO, actor.timeZone)
+  const effectiveAt =
+    body.movementDateISO == null ? movement.effective_at : momentOf(body.movementDateISO, actor)
   const leaves = !body.destination.storageId?.trim()
   const moved = await getMoved(trx, movement)
   const { source } = before

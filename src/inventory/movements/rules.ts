@@ -1,4 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { BAY_EMPTIED, DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { shrinkGrams, type Drying } from '../contracts/rules.ts'
 import {
@@ -110,6 +111,8 @@ export interface LorryColumns {
   vehicle_registration: string | null
   empty_grams: number | null
   full_grams: number | null
+  /** 0 where nobody has weighed it, or said what it weighs. */
+  weight_grams: number
 }
 
 /** What a weighbridge showed; null where nobody weighed. */
@@ -140,18 +143,56 @@ export interface MissingActions {
   outstanding: number
 }
 
-/** What is missing: intake and outbound need a driver (name or registration) and both weights; internal needs none. */
+/**
+ * What is missing: intake and outbound need a driver (name or registration) and both weights. Internal needs both weights where it is not
+ * known what it weighs, or where one of them is known.
+ */
 export function missingActions(row: LorryColumns): MissingActions {
   const isNeeded = row.type !== 'internal'
   const driver = isNeeded && !row.driver_name && !row.vehicle_registration
-  const empty = isNeeded && row.empty_grams === null
-  const full = isNeeded && row.full_grams === null
+  const isWeighedOnce = (row.empty_grams === null) !== (row.full_grams === null)
+  const isToBeWeighed = isNeeded || isWeighedOnce || row.weight_grams === 0
+  const empty = isToBeWeighed && row.empty_grams === null
+  const full = isToBeWeighed && row.full_grams === null
   return { driver, empty, full, outstanding: Number(driver) + Number(empty) + Number(full) }
 }
 
 /** What a movement's row says of its being complete, and since when. */
 export function completionColumns(isComplete: boolean, since: Date) {
   return { status: isComplete ? 'complete' : 'incomplete', completed_at: isComplete ? since : null }
+}
+
+/** What a body says that a weighbridge showed, in grams. */
+export function scalesOf(
+  said: { empty?: number | null | undefined; full?: number | null | undefined } | null | undefined,
+): Scales {
+  return {
+    empty_grams: said?.empty == null ? null : gramsFromKilograms(said.empty),
+    full_grams: said?.full == null ? null : gramsFromKilograms(said.full),
+  }
+}
+
+/** How much a load carries, as a body says it: what was weighed, else what is said, else 0 until it is weighed. */
+export function loadGrams(scales: Scales, kilograms: number | null | undefined): number {
+  return netGrams(scales) ?? gramsFromKilograms(kilograms ?? 0)
+}
+
+/** What is wrong with how much a load carries: nobody has said it, or the scales contradict themselves. */
+export function loadWeightFaults(
+  paths: { weight: string; weighbridge: string },
+  scales: Scales,
+  kilograms: number | null | undefined,
+): Fault[] {
+  const isWeighed = scales.empty_grams !== null || scales.full_grams !== null
+  return [
+    ...(kilograms === undefined && !isWeighed
+      ? [fault(paths.weight, 'is needed, in kilograms; 0 for a load that is not weighed yet', 'required')]
+      : []),
+    ...(kilograms && gramsFromKilograms(kilograms) === 0
+      ? [fault(paths.weight, 'must be at least 0.001, or 0 for a load that is not weighed yet', 'minimum')]
+      : []),
+    ...scaleFaults(`${paths.weighbridge}.full`, scales),
+  ]
 }
 
 /** What is wrong with what a weighbridge showed: a full lorry weighs something, and more than it does empty. */

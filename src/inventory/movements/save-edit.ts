@@ -69,7 +69,7 @@ export async function saveMovement(
   }
   // What never had to be weighed has to be, once it leaves by lorry.
   const staysComplete = movement.completed_at !== null && movement.type === said.type
-  const isComplete = staysComplete || missingActions(said).outstanding === 0
+  const isComplete = staysComplete || missingActions({ ...said, weight_grams: after.grams }).outstanding === 0
   const saved = await trx
     .updateTable('movements')
     .set({

@@ -15,14 +15,13 @@ import {
   maybe,
   oneOf,
   orNull,
-  PositiveKilograms,
   PageOf,
   ScaleWeight,
   SignedKilograms,
   Text,
   Weight,
 } from '../../http/schema.ts'
-import { DriverName, LoadReference, VehicleRegistration } from '../records/bodies.ts'
+import { DriverName, LoadReference, VehicleRegistration, WeighbridgeInput } from '../records/bodies.ts'
 import { payers } from '../records/loss-payer.ts'
 import { CommodityDetail, StockAdjustment } from '../records/schema.ts'
 
@@ -69,7 +68,9 @@ const Destination = closed(
 const movementFields = {
   organisationId: maybe(described(Text, 'May name your own organisation, and no other.')),
   organisationName: maybe(described(Text, 'Not read.')),
-  movementDateISO: dateWhen('When its stock moves; a moment to come makes it a plan.'),
+  movementDateISO: maybe(
+    dateWhen('When its stock moves. A moment to come, by more than a minute, makes it a plan.'),
+  ),
   adjustToZero: Type.Optional(
     Type.Boolean({
       default: false,
@@ -97,17 +98,34 @@ const movementFields = {
   ),
 }
 
+/** How much a load carries: said, weighed, or still to be weighed. */
+export const loadWeight = {
+  weight: maybe(
+    described(
+      Kilograms,
+      'Kilograms, a number, kept to the gram. Not needed of a load that was weighed full and empty: then it is full − empty. Of a load ' +
+        'weighed once so far, the weight that you expect. 0 or null: not weighed yet.',
+    ),
+  ),
+  weighbridge: maybe(
+    described(
+      WeighbridgeInput,
+      'What the weighbridge showed. The other reading may follow with PUT /movements/{id}/actions.',
+    ),
+  ),
+}
+
 const TakenFrom = described(Text, 'The record that it is taken from: stock, or a planting that is harvested.')
 
 export const CreateMovementBody = closed({
   recordId: TakenFrom,
-  weight: PositiveKilograms,
+  ...loadWeight,
   adjustment: maybe(Adjustment),
   ...movementFields,
 })
 
 export const CreateMovementsBody = closed({
-  records: Type.Array(closed({ id: TakenFrom, weight: PositiveKilograms, adjustment: maybe(Adjustment) }), {
+  records: Type.Array(closed({ id: TakenFrom, ...loadWeight, adjustment: maybe(Adjustment) }), {
     minItems: 1,
     maxItems: 1000,
     description: 'A movement for each: all of them are made, or none.',

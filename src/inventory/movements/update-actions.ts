@@ -46,7 +46,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const before = await stockMovementOf(trx, movement)
   if (empties) refuseFaults(emptyingFaults(before.source))
 
-  const missing = missingActions(said)
+  const missing = missingActions({ ...said, weight_grams: grams })
   const isComplete = missing.outstanding === 0 || (body.isComplete ?? movement.completed_at !== null)
   const movesStock = grams !== movement.weight_grams || empties
   const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { parseInstant, parseInstantEnd, skippedTimes } from '../../kernel/time.ts'
+import { momentOf, parseInstantEnd, skippedTimes } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
@@ -78,9 +78,10 @@ export async function adjustRecords(
 }
 
 /** When it was counted: now, unless the body says; a date is the close of that day, and today is now. */
-function countedAt({ now, timeZone }: Actor, { countedAtISO }: AdjustRecordsBody): Date {
+function countedAt(actor: Actor, { countedAtISO }: AdjustRecordsBody): Date {
+  const { now, timeZone } = actor
   if (countedAtISO == null) return now
-  const [begin, end] = [parseInstant(countedAtISO, timeZone), parseInstantEnd(countedAtISO, timeZone)]
+  const [begin, end] = [momentOf(countedAtISO, actor), parseInstantEnd(countedAtISO, timeZone)]
   if (!begin || !end) refuseFaults([dateFault('countedAtISO')])
   if (begin > now)
     refuseFaults([fault('countedAtISO', 'is in the future; only what is there can be counted', 'future')])

@@ -131,13 +131,14 @@ export const PlaceInput = closed({
   weight: maybe(
     described(
       Kilograms,
-      'Kilograms in this place. Not needed for one load into one bay that was weighed full and empty. If it was weighed only once so far, the weight that you expect.',
+      'Kilograms in this place. Not needed for one load into one bay that was weighed full and empty. If it was weighed only once so far, the weight that you expect; 0, or left out, is not weighed yet.',
     ),
   ),
 })
 export type PlaceInput = Static<typeof PlaceInput>
 
-const WeighbridgeInput = closed({
+/** What a weighbridge showed of a load, as the bodies of all movements say it. */
+export const WeighbridgeInput = closed({
   empty: maybe(described(Kilograms, 'Kilograms of the empty lorry.')),
   full: maybe(described(Kilograms, 'Kilograms of the loaded lorry. The weight is full − empty.')),
   file: maybe(

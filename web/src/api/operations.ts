@@ -984,7 +984,7 @@ export type HarvestLoad = {
     weight: Weight
   }
   dateISO: string
-  weightNet: Weight
+  weightNet: ScaleWeight
   fieldArea: number
   moisture: number | null
   temperature: number | null
@@ -1012,7 +1012,7 @@ export type EnteredLoad = {
     weight: Weight
   }
   dateISO: string
-  weightNet: Weight
+  weightNet: ScaleWeight
   fieldArea: number
   moisture: number | null
   temperature: number | null
@@ -1501,7 +1501,20 @@ export interface Operations {
     query: { "dryRun"?: boolean }
     body: {
       recordId: string
-      weight: number
+      weight?: number | null
+      weighbridge?: {
+        empty?: number | null
+        full?: number | null
+        file?: {
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        } | null
+      } | null
       adjustment?: {
         weight: number
         reason: number
@@ -1509,7 +1522,7 @@ export interface Operations {
       } | null
       organisationId?: string | null
       organisationName?: string | null
-      movementDateISO: string
+      movementDateISO?: string | null
       adjustToZero?: boolean
       driver?: {
         name?: string | null
@@ -1559,7 +1572,7 @@ export interface Operations {
       weight: number | null
       organisationId?: string | null
       organisationName?: string | null
-      movementDateISO: string
+      movementDateISO?: string | null
       adjustToZero?: boolean
       driver?: {
         name?: string | null
@@ -1604,7 +1617,20 @@ export interface Operations {
     body: {
       records: Array<{
         id: string
-        weight: number
+        weight?: number | null
+        weighbridge?: {
+          empty?: number | null
+          full?: number | null
+          file?: {
+            id: string
+            name?: string | null
+            url?: string | null
+            userId?: string | null
+            userName?: string | null
+            organisationId?: string | null
+            createdAtUTC?: string | null
+          } | null
+        } | null
         adjustment?: {
           weight: number
           reason: number
@@ -1613,7 +1639,7 @@ export interface Operations {
       }>
       organisationId?: string | null
       organisationName?: string | null
-      movementDateISO: string
+      movementDateISO?: string | null
       adjustToZero?: boolean
       driver?: {
         name?: string | null
@@ -1648,7 +1674,7 @@ export interface Operations {
         weight: number | null
         organisationId?: string | null
         organisationName?: string | null
-        movementDateISO: string
+        movementDateISO?: string | null
         adjustToZero?: boolean
         driver?: {
           name?: string | null
@@ -2596,8 +2622,22 @@ export interface Operations {
       commodityGroupId: number
       storageId: string
       substorageId: number
-      dateISO: string
-      weightNet: number
+      dateISO?: string | null
+      weightNet?: number | null
+      weighbridge?: {
+        empty?: number | null
+        full?: number | null
+        file?: {
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        } | null
+      } | null
+      loadReference?: string | null
       moisture: number | null
       temperature: number | null
       driverName: string | null

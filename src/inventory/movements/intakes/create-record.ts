@@ -10,7 +10,7 @@ import { findOwnPlaces } from '../../records/own-places.ts'
 import type { Arrived } from '../../stock/effects.ts'
 import { insertPlantings } from './create-plantings.ts'
 import { crowdedFields } from './crowded-fields.ts'
-import { validateRecord, momentOf, ownerOf, type NewRecord } from './judge-record.ts'
+import { validateRecord, momentOfStock, ownerOf, type NewRecord } from './judge-record.ts'
 import { validateIncoming, type Incoming } from './stock-faults.ts'
 import { storeStock } from './store-stock.ts'
 
@@ -96,7 +96,7 @@ async function resolveRecord(
   const own = await findOwnPlaces(trx, actor, storageIds)
   const owner = await ownerOf(trx, actor, body, path)
   const { record, faults } = validateRecord(actor, body, { own, owner }, path)
-  const stock = { owner, effectiveAt: momentOf(body, actor) }
+  const stock = { owner, effectiveAt: momentOfStock(body, actor) }
   const { incoming, faults: others } = await validateIncoming(trx, actor, body, stock, path)
   refuseFaults([...faults, ...others])
   if (!record || !incoming) throw new Error('unreachable: the faults were refused')

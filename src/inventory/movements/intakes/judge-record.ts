@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { dateFault, fault, isFault, type Fault } from '../../../kernel/errors.ts'
 import { tidied } from '../../../kernel/names.ts'
-import { parseInstant } from '../../../kernel/time.ts'
+import { momentOf } from '../../../kernel/time.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../../records/commodity.ts'
 import type { KnownCommodity } from '../../stock/insert-records.ts'
@@ -51,7 +51,7 @@ export function validateRecord(
   const { source } = body
   const { places, faults: placeFaults } = placesNamed(body, own, path)
   const dateField = source.intake ? 'source.intake.moveAtUTC' : 'source.importDateUTC'
-  const effectiveAt = momentOf(body, actor)
+  const effectiveAt = momentOfStock(body, actor)
   const faults = [
     ...commodityFaults(body.commodity, body.type, `${path}commodity`),
     ...harvestYearFaults(body, actor.countryISO, path),
@@ -79,9 +79,9 @@ export function validateRecord(
 }
 
 /** When stock came, or since when it is there; undefined where the body's date is none. */
-export function momentOf({ source }: CreateRecordBody, { timeZone, now }: Actor): Date | undefined {
+export function momentOfStock({ source }: CreateRecordBody, actor: Actor): Date | undefined {
   const text = source.intake ? source.intake.moveAtUTC : source.importDateUTC
-  return text ? parseInstant(text, timeZone) : now
+  return momentOf(text || null, actor)
 }
 
 /** The owner of stock that is not the caller's is named; of the caller's own, it may be. */

@@ -5,7 +5,7 @@ import { tidied } from '../../../kernel/names.ts'
 import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../../contracts/intake-terms.ts'
-import { netGrams, scaleFaults, type Scales } from '../rules.ts'
+import { netGrams, scaleFaults, scalesOf, type Scales } from '../rules.ts'
 import { sampleFaults } from '../../records/add-sample.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { typeIsKnown } from '../../records/commodity.ts'
@@ -15,23 +15,22 @@ import { resolveParty, type Party } from '../../records/parties.ts'
 // What is wrong with stock that a body brings, beside the record that it makes: each is told whatever else is wrong.
 
 /** What the weighbridge showed, in grams. */
-export function scalesOf({ source }: CreateRecordBody): Scales {
-  const scale = source.intake?.weighbridgeRecord
-  return {
-    empty_grams: scale?.empty == null ? null : gramsFromKilograms(scale.empty),
-    full_grams: scale?.full == null ? null : gramsFromKilograms(scale.full),
-  }
+export function scalesOfIntake({ source }: CreateRecordBody): Scales {
+  return scalesOf(source.intake?.weighbridgeRecord)
 }
 
 /** What is wrong with how much there is, in the lorry and in each place: weights that are missing, or do not add up. */
 export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
   const { importWeight } = body.source
-  const scales = scalesOf(body)
+  const scales = scalesOfIntake(body)
   const net = netGrams(scales)
   const weights = weightsOf(body, path)
   const sum = weights.reduce((total, { kilograms }) => total + gramsFromKilograms(kilograms ?? 0), 0)
   const scale = `${path}source.intake.weighbridgeRecord.full`
-  const missing = net === undefined ? weights.filter(({ kilograms }) => kilograms === undefined) : []
+  // Of a lorry for one bay, one reading says enough: it is not weighed yet.
+  const isWeighedOnce = scales.empty_grams !== null || scales.full_grams !== null
+  const isKnown = net !== undefined || (isWeighedOnce && weights.length === 1)
+  const missing = isKnown ? [] : weights.filter(({ kilograms }) => kilograms === undefined)
   // What was weighed replaces both; a missing weight is a fault by itself.
   const isStated = net === undefined && missing.length === 0 && importWeight != null
   return [

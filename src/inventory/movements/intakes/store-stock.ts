@@ -26,7 +26,7 @@ import { insertChanges, type NewChange } from '../../stock/note-change.ts'
 import { changesOf, mergeOne, type Arrival, type MergeResult } from '../../stock/merge-stock.ts'
 import type { Entered } from './create-record.ts'
 import type { NewPlace, NewRecord } from './judge-record.ts'
-import { scalesOf, type Incoming } from './stock-faults.ts'
+import { scalesOfIntake, type Incoming } from './stock-faults.ts'
 
 /** What of the stock goes to one place, if it goes to any. */
 interface Part extends NewPlace {
@@ -110,7 +110,7 @@ async function* storeParts(
 
 /** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */
 function partsOf({ body, places }: NewRecord): Part[] {
-  const scales = scalesOf(body)
+  const scales = scalesOfIntake(body)
   const net = places.length === 1 ? netGrams(scales) : undefined
   const weights = places.map(({ weightKilograms = 0 }) => net ?? gramsFromKilograms(weightKilograms))
   const shared = sharedScales(scales, weights)
@@ -182,6 +182,7 @@ async function insertIntake(
     type: 'intake',
     ...driverColumns(intake && { ...intake, name: intake.driverName }),
     ...(part.own ? part.scales : notWeighed),
+    weight_grams: part.grams,
   }
   const { commodity } = stock
   const { gradeId, quality } = descriptionOfStock(stock)
@@ -196,7 +197,6 @@ async function insertIntake(
       destination_record_id: joined.recordId,
       sender_id: sender.id,
       sender_name: sender.name,
-      weight_grams: part.grams,
       ...intakeTermColumns(terms, part.grams),
       is_joined: stock.effectiveAt <= actor.now,
       commodity_id: commodity.commodityId,
