@@ -74,7 +74,7 @@ test('one that empties its source says how much it writes off, or finds', async 
   )
   const weighed = { recordId, adjustToZero: true, weighbridge: { empty: 14_000, full: 23_950 } }
   expect(ok(await manager().put(`${url}/actions`, weighed)).message).toBe(
-    'Movement saved; 1 still to fill in: 9,950 kg, as weighed. 50 kg left behind are written off.',
+    'Movement saved: 9,950 kg, as weighed. Still to fill in: driver. 50 kg left behind are written off.',
   )
 })
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
 import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { momentOf } from '../../kernel/time.ts'
-import { gramsFromKilograms } from '../../kernel/weight.ts'
+import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import type { IntakeTerms } from '../contracts/intake-terms.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { ownFaults, resolveDestination, sameBayFaults, type Destination } from './destination.ts'
@@ -68,6 +68,15 @@ function valueFaults(actor: Actor, body: Body, before?: StockMovement): Fault[] 
   ]
 }
 
+/** A weighed load weighs what the weighbridge showed: whoever says otherwise is to correct that. */
+function weighedFaults(movement: OwnMovement, { weight }: Body): Fault[] {
+  const net = netGrams(movement)
+  if (net === undefined || !weight || gramsFromKilograms(weight) === net) return []
+  const how = `PUT /api/inventory/movements/${movement.id}/actions`
+  const message = `is ${sayWeight(net)}, as weighed full and empty; to correct a weighing, send its readings to ${how}`
+  return [fault('weight', message, 'contradiction')]
+}
+
 /** What a body means, or all that is wrong with it: `valueFaults`, and what the movement makes of it. */
 async function validate(
   trx: Transaction,
@@ -83,6 +92,7 @@ async function validate(
   const { source } = before
   const faults = [
     ...valueFaults(actor, body, before),
+    ...weighedFaults(movement, body),
     ...(body.adjustToZero ? emptyingFaults(source) : []),
     ...(leaves ? ownFaults(moved, body) : []),
   ]

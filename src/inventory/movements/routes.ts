@@ -196,8 +196,8 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id',
       title: 'Edit Movement',
       description:
-        'Replaces date, weight and destination. The old effect on stock is reversed at the old date, and the new one entered. If the movement ' +
-        'was weighed full and empty, the difference stays its weight. Driver, weighbridge, contractId, contractReference and ' +
+        'Replaces date, weight and destination. The old effect on stock is reversed at the old date, and the new one entered. The weight ' +
+        'of a load weighed full and empty is corrected by its readings, with PUT /movements/{id}/actions. Driver, weighbridge, contractId, contractReference and ' +
         `storageContractId stay if the body leaves them out. null removes a contract or its reference, but not the driver. ${whereTo} ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       params: MovementIdParam,

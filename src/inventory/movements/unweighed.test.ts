@@ -125,3 +125,23 @@ test('a lorry that brings grain to one bay, weighed once, needs no weight', asyn
   const id = await farm.intake(farm.bays[0], undefined as never, { weighbridgeRecord: { full: 42_660 } })
   expect(await farm.weightOf(id)).toBe(0)
 })
+
+test('another weight of a weighed load is refused with how to correct the weighing', async () => {
+  const recordId = await farm.opening(farm.bays[0], 50_000)
+  const body = { recordId, destination: toMill, sold: true, weighbridge: { empty: 14_200, full: 42_660 } }
+  const { ids } = ok(await operator().post(movements, body))
+  const edit = (weight: number) =>
+    operator().put(`${movements}/${ids[0]}`, {
+      recordId,
+      weight,
+      movementDateISO: TEST_START,
+      destination: toMill,
+      sold: true,
+    })
+  const refused = await edit(27_860)
+  expectError(refused, 400, 'invalid_input')
+  const message = `is 28,460 kg, as weighed full and empty; to correct a weighing, send its readings to PUT /api/inventory/movements/${ids[0]}/actions`
+  expect(refused.body.validation).toMatchObject([{ path: 'weight', code: 'contradiction', message }])
+  expect(await farm.weightOf(recordId)).toBe(50_000 - 28_460)
+  ok(await edit(28_460))
+})

@@ -40,7 +40,7 @@ describe('actions', () => {
     })
     expect(half).toMatchObject({
       status: 200,
-      body: { message: 'Movement saved; 1 still to fill in: 28,000 kg.' },
+      body: { message: 'Movement saved: 28,000 kg. Still to fill in: full weight.' },
     })
     const low = await operator().put(url, { recordId, weighbridge: { full: 14_000 } })
     expect(low).toMatchObject({ status: 400, body: { validation: [{ path: 'weighbridge.full' }] } })
@@ -92,7 +92,7 @@ describe('actions', () => {
     expect(copied.body.message).toBe('One copy stored: a load not weighed yet.')
     await operator().delete(`${movements}/${copied.body.ids[0]}`, { recordId })
     const saved = await operator().put(`${movements}/${id}/actions`, { recordId, driver: { name: 'Jo' } })
-    expect(saved.body.message).toBe('Movement saved; 1 still to fill in: a load not weighed yet.')
+    expect(saved.body.message).toBe('Movement saved: a load not weighed yet. Still to fill in: empty weight.')
     await operator().put(`${movements}/${id}/actions`, { recordId, weighbridge: { empty: 14_200 } })
     expect(await told()).toMatchObject({
       movement: { weight: 28_460 },
@@ -114,10 +114,14 @@ describe('actions', () => {
       (await operator().put(`${movements}/${id}/actions`, { recordId, ...more })).body.message
     await act({ isComplete: true })
     expect(await act({ driver: { name: 'Sam' } })).toBe('Movement complete: 28,000 kg.')
-    expect(await act({ isComplete: false })).toBe('Movement open again; 2 still to fill in: 28,000 kg.')
+    expect(await act({ isComplete: false })).toBe(
+      'Movement open again: 28,000 kg. Still to fill in: empty weight, full weight.',
+    )
     expect(await get(id)).toMatchObject({ status: 'incomplete', completedAtUTC: '' })
     expect((await operator().get(`${movements}/actions`)).body.docs).toMatchObject([{ id }])
-    expect(await act({ isComplete: false })).toBe('Movement saved; 2 still to fill in: 28,000 kg.')
+    expect(await act({ isComplete: false })).toBe(
+      'Movement saved: 28,000 kg. Still to fill in: empty weight, full weight.',
+    )
     const weighbridge = { empty: 14_000, full: 42_500 }
     const complete = 'Movement complete, since nothing is left to fill in: 28,500 kg, as weighed.'
     expect(await act({ isComplete: false, weighbridge })).toBe(complete)

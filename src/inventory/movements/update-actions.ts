@@ -23,6 +23,7 @@ import {
   missingActions,
   netGrams,
   scaleFaults,
+  type MissingActions,
 } from './rules.ts'
 import type { ActionsBody } from './schema.ts'
 
@@ -82,7 +83,8 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   }
   await appendChanges(trx, actor, [{ before: movement, after: saved, event }])
   const weighed = `${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}`
-  const message = `${sayState(movement, body, missing.outstanding, isComplete)}: ${weighed}.${sayWeighedPlan(actor, movement, net)}`
+  const lacks = isComplete ? '' : ` Still to fill in: ${sayMissing(missing)}.`
+  const message = `${sayState(movement, body, isComplete)}: ${weighed}.${lacks}${sayWeighedPlan(actor, movement, net)}`
   return outcomeToResponse(actor, { message, ids: [movement.id], at: movement.effective_at }, outcome)
 }
 
@@ -105,12 +107,19 @@ async function shareTicket(
 function sayState(
   { completed_at: completedAt }: OwnMovement,
   { isComplete: asked }: Body,
-  outstanding: number,
   isComplete: boolean,
 ): string {
-  if (!isComplete)
-    return `Movement ${completedAt === null ? 'saved' : 'open again'}; ${outstanding} still to fill in`
+  if (!isComplete) return `Movement ${completedAt === null ? 'saved' : 'open again'}`
   return asked === false ? 'Movement complete, since nothing is left to fill in' : 'Movement complete'
+}
+
+function sayMissing({ driver, empty, full }: MissingActions): string {
+  const missing = [
+    ...(driver ? ['driver'] : []),
+    ...(empty ? ['empty weight'] : []),
+    ...(full ? ['full weight'] : []),
+  ]
+  return missing.join(', ')
 }
 
 /** Whoever has weighed a lorry has seen it: where its date is still to come, the books would move the stock on another day. */
