@@ -150,7 +150,7 @@ describe('what is refused', () => {
       paths: ['startDateISO', 'f:commodity'],
     },
     { query: '?sortBy=driver', paths: ['sortBy'] },
-    { query: '?f:commodity=wheat', paths: ['f:commodity'] },
+    { query: '?f:commodity=nonsense', paths: ['f:commodity'] },
     { query: '?f:storageSourceId=barn', paths: ['f:storageSourceId'] },
     { query: '?colour=red', paths: ['colour'] },
     { query: '?limit=201', paths: ['limit'] },
