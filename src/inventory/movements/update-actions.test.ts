@@ -99,6 +99,8 @@ describe('actions', () => {
       timeline: [
         {},
         ['28,460 kg came in from Brook Farm.', 28_460],
+        // The copy that was deleted, struck through.
+        ['A load not weighed yet came in from Brook Farm.', null],
         [expect.stringMatching(/^Movement \d+ deleted: a load not weighed yet from Brook Farm to /), 0],
         [`Movement ${id} changed: 28,460 kg instead of a load not weighed yet.`, 0],
       ],
