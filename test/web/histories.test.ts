@@ -78,7 +78,6 @@ describe.runIf(hasBrowser)('random histories', () => {
       const added = after.slice(0, after.length - before.length)
       const sorted = (loads: Load[]) => loads.map(({ full, empty }) => `${full} ${empty}`).sort()
       expect(sorted(added)).toEqual(sorted(tickets))
-      // Clear the yard for the next one.
     },
   )
 })

@@ -3,24 +3,35 @@ import { whoIsHere } from '../api/session.ts'
 import { onOutboxChange, tickets, waiting } from './outbox.ts'
 import type { Ticket, Waiting } from './store.ts'
 
+const noEntries: Waiting[] = []
+const noTickets: Ticket[] = []
+
 /** What waits here for the organisation that is signed in. */
 export function useWaiting(): Waiting[] {
+  return useRead(waiting) ?? noEntries
+}
+
+/** The same, or undefined as long as it has not been read: until then nobody knows that nothing waits. */
+export function useKnownWaiting(): Waiting[] | undefined {
   return useRead(waiting)
 }
 
 /** The tickets of the organisation that is signed in, newest first. */
 export function useTickets(): Ticket[] {
-  return useRead(tickets)
+  return useRead(tickets) ?? noTickets
 }
 
-function useRead<T>(read: (organisationId: string) => Promise<T[]>): T[] {
-  const [list, setList] = useState<T[]>([])
+function useRead<T>(read: (organisationId: string) => Promise<T[]>): T[] | undefined {
+  const [list, setList] = useState<T[]>()
   useEffect(() => {
     let isOver = false
+    let turn = 0
     const look = async () => {
+      const own = ++turn
       const organisationId = whoIsHere()?.organisation.id
       const found = organisationId === undefined ? [] : await read(organisationId)
-      if (!isOver) setList(found)
+      // What was read before the last change is not shown after it.
+      if (!isOver && own === turn) setList(found)
     }
     void look()
     const stop = onOutboxChange(() => void look())
