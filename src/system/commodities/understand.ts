@@ -98,12 +98,6 @@ export function gradeMeant(countryISO: string, typeId: number, gradeNames: reado
   return grades.find(({ name }) => name === names)
 }
 
-/** What some words were taken for, to be shown. */
-export function describeReading({ commodity, type, gradeNames }: Understood, countryISO: string): string {
-  const grade = type && gradeMeant(countryISO, type.id, gradeNames)
-  return [commodityName(countryISO, commodity.id), type?.name, grade?.name].filter(Boolean).join(', ')
-}
-
 function each({ commodityIds, typeId, typeName, gradeNames = [] }: Meaning): Understood[] {
   const { commodities, types } = catalogueEntries()
   return commodityIds.flatMap((id) => {
