@@ -1,13 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { languages, type Language } from '../../http/preferred-language.ts'
 import { closed } from '../../http/schema.ts'
-import {
-  catalogueEntries,
-  commodityName,
-  commodityTree,
-  type CommodityEntry,
-  type TypeEntry,
-} from './catalogue.ts'
+import { catalogueEntries, commodityTree, type CommodityEntry, type TypeEntry } from './catalogue.ts'
 import { findCountry } from '../countries/countries.ts'
 import { once, readDataFile, ReferenceDataError } from '../data-file.ts'
 import { lexiconOf, readWords, type Lexicon, type Meaning, type Phrase } from './words-rules.ts'
