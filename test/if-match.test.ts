@@ -72,6 +72,7 @@ const CHANGES_NOTHING = new Set([
   // What is sent is what is set already.
   'PATCH /api/identity/organisation',
   'PUT /api/system/settings',
+  'PUT /api/system/files/{id}/organisations',
 ])
 
 describe('of two that have read the same and write at once, one wins', async () => {

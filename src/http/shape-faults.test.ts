@@ -16,7 +16,7 @@ test.each<[parts: string, url: string, body: object | undefined, headers: object
     `${movements}?dryRun=perhaps&colour=red`,
     { weight: 'much' },
     {},
-    ['colour', 'dryRun', 'recordId', 'movementDateISO', 'destination', 'weight'],
+    ['colour', 'dryRun', 'recordId', 'destination', 'weight'],
   ],
   [
     'body, query and key',
@@ -44,7 +44,7 @@ test.each<[parts: string, url: string, body: object | undefined, headers: object
     `${movements}?dryRun=%00`,
     {},
     {},
-    ['dryRun', 'recordId', 'weight', 'movementDateISO', 'destination'],
+    ['dryRun', 'recordId', 'destination'],
   ],
   [
     'a body where none is taken, and a query',

@@ -148,7 +148,7 @@ describe('the search', () => {
   test.each([
     '?colour=red',
     '?sortBy=shape',
-    '?f:commodity=wheat',
+    '?f:commodity=nonsense',
     '?f:storageId=1',
     '?f:status=full',
     '?ownerStatus=mine',

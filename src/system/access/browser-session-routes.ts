@@ -7,7 +7,13 @@ import {
   openBrowserSession,
   refreshBrowserSession,
 } from './browser-session.ts'
-import { BrowserSession, Preferences, SetupBody, SetupState } from './browser-session-schema.ts'
+import {
+  BrowserSession,
+  Preferences,
+  PreferencesBody,
+  SetupBody,
+  SetupState,
+} from './browser-session-schema.ts'
 import { readPreferences, storePreferences } from './preferences.ts'
 import { Acknowledgement, SignInBody } from './schema.ts'
 import { prepareSetup, setupOrganisation, type FillDemo } from './setup-organisation.ts'
@@ -142,7 +148,7 @@ function preferenceOperations(): Operation[] {
         description:
           'Puts these in the place of all that you preferred in this organisation; 64 kB at most. Send If-Match, so that two devices do not overwrite each other.',
         permission: 'signed-in',
-        body: Preferences,
+        body: PreferencesBody,
         result: Preferences,
         isResource: true,
         example: { entries: [{ name: 'density', value: 'compact' }] },

@@ -62,7 +62,10 @@ const Entry = closed({
   }),
   value: Type.String({ maxLength: 32_768, description: 'Whatever the console understands, such as JSON.' }),
 })
-export const Preferences = named('Preferences', {
-  entries: Type.Array(Entry, { maxItems: 200, description: 'All of them, by name; 64 kB at most together.' }),
+const entries = Type.Array(Entry, {
+  maxItems: 200,
+  description: 'All of them, by name; 64 kB at most together.',
 })
+export const PreferencesBody = closed({ entries })
+export const Preferences = named('Preferences', { entries })
 export type Preferences = Static<typeof Preferences>
