@@ -220,7 +220,7 @@ class Edit extends Step {
     const answer = await real.client.put(`/api/inventory/movements/${movement.id}`, {
       recordId: await movementRecordId(real, movement),
       movementDateISO: iso(at),
-      weight: this.grams / 1000,
+      weight: changed.grams / 1000,
       adjustToZero: changed.adjustsToZero,
       ...destinationBody(real, changed),
     })

@@ -83,8 +83,9 @@ export async function timelinesOf(
   )
   const of = (...kinds: EntryKind[]) => keys.filter(({ kind }) => kinds.includes(kind))
   const [movements, counts, samples, changes, balanceAt] = await Promise.all([
-    movementsOf(db, of('movement', 'correction')),
-    countRowsOf(db, of('count')),
+    // A load and its correction and write-off share one fact, of which a page may have only a part.
+    movementsOf(db, of('movement', 'correction', 'count')),
+    countRowsOf(db, of('count', 'movement')),
     samplesOf(db, of('sample')),
     changeRowsOf(db, of('change')),
     runningBalances(db, stretchesOf(keys)),
