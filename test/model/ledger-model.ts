@@ -76,8 +76,8 @@ function inOrder(facts: ModelFact[]): ModelFact[] {
   return facts.toSorted((a, b) => a.at - b.at || a.order - b.order)
 }
 
-function standingBy(series: Standing[], at: number): number {
-  return series.findLast((each) => each.at <= at)?.grams ?? 0
+function standingBy(series: Standing[], at: number, order = Number.POSITIVE_INFINITY): number {
+  return series.findLast((each) => each.at < at || (each.at === at && each.order <= order))?.grams ?? 0
 }
 
 export function parcelsOf(facts: ModelFact[]): string[] {
@@ -95,11 +95,10 @@ export function judge(model: Model, after: ModelFact[]): Verdict {
   const later = new Map(parcels.map((parcel) => [parcel, standings(after, parcel)]))
   for (const parcel of parcels) {
     const [was, becomes] = [before.get(parcel) ?? [], later.get(parcel) ?? []]
-    for (const { at } of [...was, ...becomes]) {
+    for (const { at, order } of [...was, ...becomes]) {
       if (at > model.now) continue
-      // An instant is judged as a whole.
-      const grams = standingBy(becomes, at)
-      if (grams < 0 && grams < standingBy(was, at)) return 'insufficient_stock'
+      const grams = standingBy(becomes, at, order)
+      if (grams < 0 && grams < standingBy(was, at, order)) return 'insufficient_stock'
     }
   }
   return hasOverlap(model, before, later) ? 'incompatible_stock' : 'accepted'

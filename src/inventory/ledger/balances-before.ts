@@ -2,9 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 
 /**
  * What lay in records just before facts, in grams, as a subquery with the columns `id` and `grams`. `facts` is a query of
- * `id`, `record_id` and `effective_at`, all of the records `recordIds`. At one instant all that
- * arrives is put together, and what leaves then takes its share of it: each fact is told what lay there before the instant, and what those
- * entered before it brought then. It reads each record's entries once and not once a fact: for thousands of facts.
+ * `id`, `record_id` and `effective_at`, all of the records `recordIds`. Of facts of one instant each is told what the ones
+ * entered before it left. It reads each record's entries once and not once a fact: for thousands of facts.
  *
  * @param since for each record a moment before which there are no facts, so that nothing of what came before it is read
  */
@@ -16,11 +15,9 @@ export function balancesBeforeFacts(
   const concerned = sql`unnest(${recordIds}::uuid[], ${since}::timestamptz[]) as concerned (id, since)`
   return sql`(
     select id, coalesce(before, 0)::bigint as grams from (
-      select id, coalesce(sum(grams) over (
-        partition by record_id order by effective_at groups between unbounded preceding and 1 preceding
-      ), 0) + coalesce(sum(greatest(grams, 0)) over (
-        partition by record_id, effective_at order by fact_id groups between unbounded preceding and 1 preceding
-      ), 0) as before
+      select id, sum(grams) over (
+        partition by record_id order by effective_at, fact_id groups between unbounded preceding and 1 preceding
+      ) as before
       from (
         select id, record_id, effective_at, id as fact_id, 0 as grams from (${facts}) asked
         union all

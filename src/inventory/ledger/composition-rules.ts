@@ -1,4 +1,4 @@
-import { comparePoints, inOrderOfRecords, type Point } from './rules.ts'
+import { comparePoints, type Point } from './rules.ts'
 
 /**
  * What blended stock is made of (rules.md §3): what leaves a parcel takes every part in proportion. Pure; grams are
@@ -10,7 +10,6 @@ export interface TraceEntry extends Point {
   id: number
   from: { recordId: string } | { origin: string }
   to: { recordId: string } | { end: string }
-  isCount?: boolean
   grams: number
 }
 
@@ -39,7 +38,7 @@ export function* composing(
   isAsked: (entry: TraceEntry) => boolean = () => true,
 ): Generator<void, Composition> {
   const books: Books = { records: new Map(), carried: new Map(), ended: [], passed: [], owed: new Map() }
-  for (const entry of inOrderOfFlow(entries)) {
+  for (const entry of entries.toSorted(compareEntries)) {
     const parts =
       'origin' in entry.from
         ? new Map([[entry.from.origin, entry.grams]])
@@ -88,21 +87,9 @@ function sayUnaccounted(parts: Parts): void {
   }
 }
 
-/**
- * Entries in the order in which grain flows. At one instant, what leaves a record takes its share of what arrives there then, whichever was
- * entered first; a count, and what runs in a circle, goes by its number.
- */
-function* inOrderOfFlow(entries: TraceEntry[]): Generator<TraceEntry> {
-  const sorted = entries.toSorted((a, b) => comparePoints(a, b) || a.id - b.id)
-  for (let start = 0; start < sorted.length;) {
-    let end = start + 1
-    while (sorted[end]?.at === sorted[start]?.at) end += 1
-    yield* inOrderOfRecords(sorted.slice(start, end), {
-      intoOf: ({ to, isCount }) => ('recordId' in to && !isCount ? to.recordId : undefined),
-      fromOf: ({ from, isCount }) => ('recordId' in from && !isCount ? from.recordId : undefined),
-    })
-    start = end
-  }
+/** A fact that finds stock, such as an excess written up where a bay is emptied, finds it before it takes it. */
+function compareEntries(a: TraceEntry, b: TraceEntry): number {
+  return comparePoints(a, b) || Number('recordId' in a.from) - Number('recordId' in b.from) || a.id - b.id
 }
 
 function takeFrom({ records, owed }: Books, recordId: string, grams: number): Parts {

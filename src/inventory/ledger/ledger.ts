@@ -20,7 +20,6 @@ export { verifyLedger, type Difference } from './verify-ledger.ts'
 export { nextPostingIds } from './posting-ids.ts'
 export { preloading, type Preloaded, type PreloadedLedger } from './preload.ts'
 export { ledgerHash } from './ledger-hash.ts'
-export { inOrderOfRecords } from './rules.ts'
 export {
   countedGains,
   gain,

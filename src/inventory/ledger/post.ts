@@ -95,12 +95,9 @@ export async function post(
       return { recordId, history, change, outcome: applyChange(history, change, judgedTo) }
     })
   }
-  let decisions = await decide(reaches)
-  // A day whose lowest balance is below nothing may be well at the end of each of its instants.
-  for (let short = withDaysOfShortfalls(reaches, decisions); short;) {
-    decisions = await decide(short)
-    short = withDaysOfShortfalls(short, decisions)
-  }
+  const decisions = await decide(reaches)
+  const short = withDaysOfShortfalls(reaches, decisions)
+  if (short) refuseShortfalls(await decide(short), locked)
   refuseShortfalls(decisions, locked)
   await refuseOverlaps(trx, decisions, locked, new Date(judgedTo))
 

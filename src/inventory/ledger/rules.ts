@@ -84,47 +84,6 @@ export function comparePoints(a: Point, b: Point): number {
   return a.at - b.at || a.factId - b.factId
 }
 
-/**
- * What happens at one instant, so that whatever comes into a record comes before what is taken from it. Of those that wait for each
- * other in a circle, the one that stands first goes first.
- *
- * @param all in the order of their numbers
- */
-export function inOrderOfRecords<Each>(
-  all: Each[],
-  {
-    intoOf,
-    fromOf,
-  }: { intoOf: (each: Each) => string | undefined; fromOf: (each: Each) => string | undefined },
-): Each[] {
-  if (all.length < 2) return all
-  const coming = new Map<string, number>()
-  const note = (recordId: string | undefined, count: number) => {
-    if (recordId !== undefined) coming.set(recordId, (coming.get(recordId) ?? 0) + count)
-  }
-  for (const each of all) note(intoOf(each), 1)
-  const ordered: Each[] = []
-  let waiting = all
-  while (waiting.length > 0) {
-    const later: Each[] = []
-    for (const each of waiting) {
-      if ((coming.get(fromOf(each) ?? '') ?? 0) > 0) later.push(each)
-      else {
-        ordered.push(each)
-        note(intoOf(each), -1)
-      }
-    }
-    const [first] = later
-    if (later.length === waiting.length && first !== undefined) {
-      ordered.push(first)
-      note(intoOf(first), -1)
-      later.shift()
-    }
-    waiting = later
-  }
-  return ordered
-}
-
 interface Sweep {
   now: number
   /** The balance as it was and as it becomes, side by side. */
@@ -209,22 +168,19 @@ function sweepFacts(sweep: Sweep, day: Day, changes: NetPosting[], counts: Count
   }
   const facts = day.facts ?? []
   const [factsAt, changesAt, countsAt] = [inStep(facts), inStep(changes), inStep(counts)]
-  const points = pointsInOrder([facts, changes, counts])
-  let instant: Instant = { isChanged: false, takenBy: undefined }
-  for (const [index, point] of points.entries()) {
+  for (const point of pointsInOrder([facts, changes, counts])) {
     const corrected = sweep.outcome.corrections.length
     const [happened, changed] = [factsAt(point), changesAt(point)]
     sweep.beforeGrams += sumOf(happened)
     sweep.afterGrams += sumOf(happened) + sumOf(changed)
     for (const count of countsAt(point)) applyCount(sweep, count)
-    instant = {
-      isChanged: instant.isChanged || changed.length > 0,
-      takenBy: sumOf(happened) < 0 ? point.factId : instant.takenBy,
-    }
-    // An instant is judged as a whole: what arrives in it may leave in it, whichever was entered first.
-    if (points[index + 1]?.at !== point.at) {
-      judgeInstant(sweep, point.at, instant)
-      instant = { isChanged: false, takenBy: undefined }
+    if (point.at <= sweep.now && sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams) {
+      const takes = changed.length === 0 && sumOf(happened) < 0
+      noteShortfall(sweep, {
+        at: point.at,
+        grams: -sweep.afterGrams,
+        ...(takes && { takenBy: point.factId }),
+      })
     }
     // A count that agreed to the gram has no entries, so it leaves no trace in the summary.
     const hasEntries = happened.length + changed.length > 0
@@ -236,22 +192,6 @@ function sweepFacts(sweep: Sweep, day: Day, changes: NetPosting[], counts: Count
   if (isEmpty) return
   if (lowGrams === day.lowGrams && sweep.afterGrams === day.closingGrams) return
   sweep.outcome.days.push({ start: day.start, closingGrams: sweep.afterGrams, lowGrams })
-}
-
-/** What happens at one instant. */
-interface Instant {
-  isChanged: boolean
-  /** The last fact of before that takes something then. */
-  takenBy: number | undefined
-}
-
-function judgeInstant(sweep: Sweep, at: number, { isChanged, takenBy }: Instant): void {
-  if (at <= sweep.now && sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams)
-    noteShortfall(sweep, {
-      at,
-      grams: -sweep.afterGrams,
-      ...(!isChanged && takenBy !== undefined && { takenBy }),
-    })
 }
 
 function applyCount(sweep: Sweep, count: Count): void {

@@ -188,7 +188,6 @@ function entryByOrigin(row: EntryRow): TraceEntry {
     at: row.at,
     factId: row.fact_id,
     grams: row.grams,
-    isCount: row.is_count,
     from: row.source_record_id === null ? { origin } : { recordId: row.source_record_id },
     to:
       row.destination_record_id === null

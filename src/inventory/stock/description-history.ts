@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
-import { balancesBeforeFacts, inOrderOfRecords } from '../ledger/ledger.ts'
+import { balancesBeforeFacts } from '../ledger/ledger.ts'
 import { blend, startAfresh, type Description } from './blend-rules.ts'
 import { blendTerms, isDescribedAlike } from './merge-stock.ts'
 
@@ -190,16 +190,7 @@ async function descriptionEventsSince(
       )}`.execute(trx),
   ])
   const before = new Map(balances.rows.map(({ id, grams }) => [id, grams]))
-  const events = rows.map((row) => ({ ...row, before: before.get(row.id) ?? 0 }))
-  return [...Map.groupBy(events, ({ effectiveAt }) => effectiveAt.getTime()).values()].flatMap(atOneInstant)
-}
-
-/** What leaves a record at an instant is called what that is with all that comes into it then. */
-function atOneInstant(events: DescriptionEvent[]): DescriptionEvent[] {
-  return inOrderOfRecords(events, {
-    intoOf: ({ kind, recordId }) => (kind === 'arrival' ? recordId : undefined),
-    fromOf: ({ kind, sourceRecordId }) => (kind === 'statement' ? undefined : (sourceRecordId ?? undefined)),
-  })
+  return rows.map((row) => ({ ...row, before: before.get(row.id) ?? 0 }))
 }
 
 /** Keeps what movements truly carried, for whoever comes later. */
