@@ -1,3 +1,5 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import type { RunningBalance } from '../../ledger/ledger.ts'
 import type { RecordRow } from '../rows.ts'
@@ -31,17 +33,38 @@ export function rowOf<Row>(rows: Map<string, Row>, { recordId, id }: TimelineKey
   return row
 }
 
+/** What lay in each record before the first entry of its page, in grams: a page may begin with what changed nothing, such as a sample. */
+export async function balancesAtStart(db: Kysely<Tables>, keys: TimelineKey[]): Promise<Map<string, number>> {
+  const firsts = new Map<string, { id: number; at: Date }>()
+  for (const [recordId, [first]] of Map.groupBy(keys, (key) => key.recordId))
+    // How a record began stands before all time, with nothing before it.
+    if (first?.at) firsts.set(recordId, { id: first.id, at: first.at })
+  if (firsts.size === 0) return new Map()
+  const numbered = [...firsts.values()]
+  const { rows } = await sql<{ record_id: string; grams: number }>`
+    select told.record_id, (ledger_balance_at(told.record_id, told.at - interval '1 microsecond') + coalesce((
+      select sum(case when e.destination_record_id = told.record_id then e.grams else -e.grams end) from ledger_entries e
+      where told.record_id in (e.destination_record_id, e.source_record_id) and e.effective_at = told.at and e.fact_id < told.id
+    ), 0))::bigint as grams
+    from unnest(
+      ${[...firsts.keys()]}::uuid[],
+      ${numbered.map(({ id }) => id)}::bigint[],
+      ${numbered.map(({ at }) => at)}::timestamptz[]
+    ) as told (record_id, id, at)`.execute(db)
+  return new Map(rows.map(({ record_id, grams }) => [record_id, grams]))
+}
+
 /** The entries with what each changed and left: a fact's correction, load and write-off share what the fact did, in this order. */
 export function withBalances(
   record: RecordRow,
   keys: TimelineKey[],
   rows: Rows,
-  balanceAt: (recordId: string, factId: number) => RunningBalance | undefined,
+  balances: { atStart: number; of: (recordId: string, factId: number) => RunningBalance | undefined },
   tell: (key: TimelineKey, isMerge: boolean) => Told,
 ): TimelineEntry[] {
-  let last = 0
+  let last = balances.atStart
   return keys.map((key) => {
-    const fact = balanceAt(record.id, key.id)
+    const fact = balances.of(record.id, key.id)
     const changeGrams = changeOf(key, rows, fact?.grams ?? 0)
     if (fact && key.at) last = fact.beforeGrams + earlierOf(key, rows, fact.grams)
     const isMerge = key.kind === 'movement' && last > 0

@@ -12,7 +12,7 @@ import { runningBalances } from '../../ledger/ledger.ts'
 import { payerOf } from '../loss-payer.ts'
 import type { RecordRow } from '../rows.ts'
 import type { ShortPlace, TimelineEntry } from '../schema.ts'
-import { byKey, rowOf, withBalances, type Rows, type Told } from './timeline-balances.ts'
+import { balancesAtStart, byKey, rowOf, withBalances, type Rows, type Told } from './timeline-balances.ts'
 import { timelineKeys, type EntryKind, type TimelineKey } from './timeline-keys.ts'
 import {
   changeRowsOf,
@@ -82,13 +82,14 @@ export async function timelinesOf(
     page,
   )
   const of = (...kinds: EntryKind[]) => keys.filter(({ kind }) => kinds.includes(kind))
-  const [movements, counts, samples, changes, balanceAt] = await Promise.all([
+  const [movements, counts, samples, changes, balanceOf, atStart] = await Promise.all([
     // A load and its correction and write-off share one fact, of which a page may have only a part.
     movementsOf(db, of('movement', 'correction', 'count')),
     countRowsOf(db, of('count', 'movement')),
     samplesOf(db, of('sample')),
     changeRowsOf(db, of('change')),
     runningBalances(db, stretchesOf(keys)),
+    balancesAtStart(db, keys),
   ])
   const fileIds = [
     ...movements.flatMap(({ weighbridge_file_id }) => weighbridge_file_id ?? []),
@@ -112,7 +113,16 @@ export async function timelinesOf(
       told(subject, key, rows, { ...surroundings, isMerge })
     return [
       record.id,
-      { entries: withBalances(record, own, rows, balanceAt, tell), total: total.get(record.id) ?? 0 },
+      {
+        entries: withBalances(
+          record,
+          own,
+          rows,
+          { atStart: atStart.get(record.id) ?? 0, of: balanceOf },
+          tell,
+        ),
+        total: total.get(record.id) ?? 0,
+      },
     ]
   })
   return new Map(timelines)
