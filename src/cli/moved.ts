@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { splitHosts } from '../db/hosts.ts'
 import { ConfigRefused, type Config } from '../config.ts'
 
 const MARK = 'moved-to-postgresql'
@@ -36,7 +37,8 @@ export function ensureNotMoved({ dataDir, databaseUrl }: Settings): void {
 /** Names the database that the settings lead to, without a password. */
 export function placeOf({ dataDir, databaseUrl }: Settings): string {
   if (databaseUrl === undefined) return `embedded, in ${path.resolve(dataDir)}`
-  const { hostname, port, pathname, username } = new URL(databaseUrl)
-  const at = `${username === '' ? '' : `${username}@`}${hostname}${port === '' ? '' : `:${port}`}`
-  return `PostgreSQL, ${at}${pathname}`
+  const servers = splitHosts(databaseUrl).map((each) => new URL(each))
+  const { username = '', pathname = '' } = servers[0] ?? {}
+  const hosts = servers.map(({ host }) => host).join(',')
+  return `PostgreSQL, ${username === '' ? '' : `${username}@`}${hosts}${pathname}`
 }
