@@ -1,4 +1,4 @@
-import type { AboutService } from './http/openapi.ts'
+import type { AboutService } from './http/serve/openapi.ts'
 import { webhookDocument } from './system/webhooks/document.ts'
 
 // What the API reference says of each service and of each of its subjects, which are in the order in which they are best read.

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { RequestLog } from './http/request-log.ts'
+import { RequestLog } from './http/serve/request-log.ts'
 import { makeLog } from './log.ts'
 
 const SECRET = 'hunter2'

@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { purgeKeys } from '../src/http/idempotency.ts'
+import { purgeKeys } from '../src/http/write/idempotency.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { type Answer } from './app.ts'
 import { shareAskedApp } from './asked-app.ts'

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Static } from 'typebox'
 import { constraintOf } from '../db/constraints.ts'
 import { invalidInput, Refusal, type RefusalCode } from '../kernel/errors.ts'
-import type { ErrorBody } from './schema.ts'
-import { shapeFaults } from './shape-faults.ts'
+import type { ErrorBody } from './validate/schema.ts'
+import { shapeFaults } from './validate/shape-faults.ts'
 
 /** The only map from refusal codes to HTTP statuses. */
 export const statusOf: Record<RefusalCode, number> = {

@@ -4,12 +4,12 @@ import type { Tables } from '../db/tables.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Actor, Permission } from './actor.ts'
 import type { CsvTable } from './csv.ts'
-import type { Language } from './preferred-language.ts'
-import type { UploadRules } from './receive-form.ts'
-import { closed, type Rehearsal } from './schema.ts'
-import type { SecretCookie } from './secret-cookie.ts'
-import type { Bytes } from './send-bytes.ts'
-import type { UploadSteps } from './upload-steps.ts'
+import type { Language } from './serve/preferred-language.ts'
+import type { UploadRules } from './serve/receive-form.ts'
+import { closed, type Rehearsal } from './validate/schema.ts'
+import type { SecretCookie } from './serve/secret-cookie.ts'
+import type { Bytes } from './serve/send-bytes.ts'
+import type { UploadSteps } from './serve/upload-steps.ts'
 
 /**
  * An operation of the service: what a slice's `routes.ts` lists, one entry each, and all that the frame needs to

@@ -1,6 +1,6 @@
 import type { DatabaseLog } from '../db/log.ts'
 import type { Database } from '../db/open.ts'
-import type { Measure } from '../http/metrics.ts'
+import type { Measure } from '../http/serve/metrics.ts'
 import type { Operation } from '../http/operation.ts'
 import { SharedWork } from '../kernel/shared-work.ts'
 import type { Vault } from '../kernel/vault.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Static, TSchema } from 'typebox'
-import { makeAjv } from '../http/validation.ts'
+import { makeAjv } from '../http/validate/validation.ts'
 
 /** Where the reference data is shipped. */
 export const DATA_DIRECTORY = new URL('../../data/', import.meta.url)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../db/open.ts'
 import type { Operation } from '../http/operation.ts'
-import type { ServeOptions } from '../http/serve-options.ts'
+import type { ServeOptions } from '../http/serve/serve-options.ts'
 import type { Secrets } from '../kernel/vault.ts'
 import { openAccessTokens } from './access/access-tokens.ts'
 import { authenticate, openCredentialLookups } from './access/authenticate.ts'

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv'
-import { makeAjv } from '../../src/http/validation.ts'
+import { makeAjv } from '../../src/http/validate/validation.ts'
 import { refusalCodes } from '../../src/kernel/errors.ts'
 import type { Answer } from '../app.ts'
 import type { Documented, JsonSchema, OpenApiDocument, Service } from '../documents.ts'

@@ -318,7 +318,7 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'one key makes one change',
-    file: 'src/http/idempotency.ts',
+    file: 'src/http/write/idempotency.ts',
     right: 'if (![fingerprint(claim), ...earlierFingerprints(claim)].includes(request)) {',
     wrong: 'if (request === undefined) {',
     tests: ['test/idempotency.test.ts', 'test/conventions.test.ts'],
@@ -340,14 +340,14 @@ export const bugs: Bug[] = [
   ...stockBugs,
   {
     promise: 'each of a group is answered for itself',
-    file: 'src/http/group-commit.ts',
+    file: 'src/http/write/group-commit.ts',
     right: 'resolve(answers?.[place] ??',
     wrong: 'resolve(answers?.[0] ??',
     tests: groupTests,
   },
   {
     promise: 'a lock that somebody holds keeps nobody waiting who does not need it',
-    file: 'src/http/group-commit.ts',
+    file: 'src/http/write/group-commit.ts',
     right: 'const STUCK_MILLISECONDS = 200',
     wrong: 'const STUCK_MILLISECONDS = 60_000',
     tests: groupTests,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { basePathOf } from '../base-path.ts'
-import { matches } from '../etag.ts'
+import { basePathOf } from '../serve/base-path.ts'
+import { matches } from '../write/etag.ts'
 import type { Console } from './console.ts'
 import { pageBelow, type ConsoleFile } from './files.ts'
 

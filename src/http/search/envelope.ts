@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { closed, named, oneOf } from '../schema.ts'
+import { closed, named, oneOf } from '../validate/schema.ts'
 
 const Url = Type.String({ description: 'Relative to the server; follow it as it is.' })
 

@@ -1,6 +1,6 @@
-import { firstOf, OneOrMany, oneOrMany } from '../../http/one-or-many.ts'
+import { firstOf, OneOrMany, oneOrMany } from '../../http/validate/one-or-many.ts'
 import { write, type Operation } from '../../http/operation.ts'
-import { idParam } from '../../http/schema.ts'
+import { idParam } from '../../http/validate/schema.ts'
 import { rehearse } from '../stock/conflicts.ts'
 import { findShortRecords, getRecord, getShortRecord } from '../records/queries.ts'
 import { remarksOn } from '../stock/effects.ts'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, Kilograms, maybe, ReferenceIdOrZero } from '../../http/schema.ts'
+import { closed, described, Kilograms, maybe, ReferenceIdOrZero } from '../../http/validate/schema.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 
 /** What bodies about trade availability say. */

@@ -1,6 +1,13 @@
 import Type from 'typebox'
 import { publicRead, read, type Operation } from '../../http/operation.ts'
-import { closed, described, oneOf, ReferenceId, ReferenceIdOrZero, Weight } from '../../http/schema.ts'
+import {
+  closed,
+  described,
+  oneOf,
+  ReferenceId,
+  ReferenceIdOrZero,
+  Weight,
+} from '../../http/validate/schema.ts'
 import { listOperation } from '../../system/commodities/list-operation.ts'
 import { getSpecifications } from '../../system/commodities/reads.ts'
 import {

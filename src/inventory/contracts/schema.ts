@@ -16,7 +16,7 @@ import {
   ReferenceIdOrZero,
   Text,
   Weight,
-} from '../../http/schema.ts'
+} from '../../http/validate/schema.ts'
 import { CommodityId, CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 import { payers } from '../records/loss-payer.ts'
 import { Location } from '../../system/locations/schema.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { FileRefInput } from '../../http/schema.ts'
+import type { FileRefInput } from '../../http/validate/schema.ts'
 import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import type { Acknowledgement } from '../../http/schema.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { filePlantings } from '../records/file-plantings.ts'
 import type { BackfillBody } from './schema.ts'

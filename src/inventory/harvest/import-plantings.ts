@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { ImportResult } from '../../http/schema.ts'
+import type { ImportResult } from '../../http/validate/schema.ts'
 import type { Fault } from '../../kernel/errors.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'

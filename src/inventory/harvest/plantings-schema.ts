@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, orNull } from '../../http/schema.ts'
+import { closed, described, orNull } from '../../http/validate/schema.ts'
 import { CreateRecordBody, PlaceInput, PlantingInput } from '../records/bodies.ts'
 
 const { name, type, harvestYear, owned, commodity, adjustToZero, tags } = CreateRecordBody.properties

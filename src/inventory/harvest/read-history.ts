@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../http/validate/schema.ts'
 import { filterSchema, type SearchQuery } from '../../http/search/definition.ts'
 import { allOf } from '../../http/search/facets.ts'
 import { filterConditions } from '../../http/search/find.ts'

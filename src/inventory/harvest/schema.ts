@@ -15,7 +15,7 @@ import {
   Text,
   ScaleWeight,
   Weight,
-} from '../../http/schema.ts'
+} from '../../http/validate/schema.ts'
 import { loadWeight } from '../movements/schema.ts'
 import { LoadReference, SampleInput, VehicleRegistration } from '../records/bodies.ts'
 import { Sample, ShortRecord } from '../records/schema.ts'

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv'
-import { faultsOfErrors, makeAjv } from '../../http/validation.ts'
+import { faultsOfErrors, makeAjv } from '../../http/validate/validation.ts'
 import type { Fault } from '../../kernel/errors.ts'
 import { problemAt, type Outcome, type Problem, type Row } from '../../system/imports/imports.ts'
 

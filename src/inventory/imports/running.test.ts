@@ -10,7 +10,7 @@ import {
 } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { withClaimAhead } from '../../http/idempotency.ts'
+import { withClaimAhead } from '../../http/write/idempotency.ts'
 import { base, imported, send } from './test-imports.ts'
 
 // How imports run: step by step, once, and one after the other.

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Conflict } from '../../http/schema.ts'
+import type { Conflict } from '../../http/validate/schema.ts'
 import { sayDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import {

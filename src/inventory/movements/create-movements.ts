@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { GoesAlone } from '../../http/group-commit.ts'
+import { GoesAlone } from '../../http/write/group-commit.ts'
 import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
 import { skippedTimes } from '../../kernel/time.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
-import type { FileRefInput } from '../../http/schema.ts'
+import type { FileRefInput } from '../../http/validate/schema.ts'
 import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { momentOf } from '../../kernel/time.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { DateText, described, oneOf, Text } from '../../http/schema.ts'
+import { DateText, described, oneOf, Text } from '../../http/validate/schema.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { filterFaults, selectionOf } from '../../http/search/filters.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'

@@ -20,7 +20,7 @@ import {
   SignedKilograms,
   Text,
   Weight,
-} from '../../http/schema.ts'
+} from '../../http/validate/schema.ts'
 import { DriverName, LoadReference, VehicleRegistration, WeighbridgeInput } from '../records/bodies.ts'
 import { payers } from '../records/loss-payer.ts'
 import { CommodityDetail, StockAdjustment } from '../records/schema.ts'

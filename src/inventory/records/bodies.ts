@@ -16,7 +16,7 @@ import {
   ReferenceIdOrZero,
   Text,
   withDefault,
-} from '../../http/schema.ts'
+} from '../../http/validate/schema.ts'
 import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 
 /** What bodies about records say. Apart from `schema.ts`, so that storage can take a record in its own body. */

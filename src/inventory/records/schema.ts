@@ -11,7 +11,7 @@ import {
   PageOf,
   ScaleWeight,
   Weight,
-} from '../../http/schema.ts'
+} from '../../http/validate/schema.ts'
 import { CommodityKind } from '../../system/commodities/schema.ts'
 import { Location } from '../../system/locations/schema.ts'
 import { SampleField } from './bodies.ts'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { Format, read, type Operation } from '../../http/operation.ts'
-import { closed, DateText, described } from '../../http/schema.ts'
+import { closed, DateText, described } from '../../http/validate/schema.ts'
 import { dateFault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstantEnd } from '../../kernel/time.ts'
 import { Position, positionCsv, readPosition } from './position.ts'

@@ -1,5 +1,8 @@
 import type { Static } from 'typebox'
-import type { FileRef as FileRefSchema, ScaleWeight as ScaleWeightSchema } from '../../http/schema.ts'
+import type {
+  FileRef as FileRefSchema,
+  ScaleWeight as ScaleWeightSchema,
+} from '../../http/validate/schema.ts'
 import { kilogramsFromGrams, weightFromGrams, type WeightUnit, sayWeight } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'

@@ -1,5 +1,5 @@
 import { write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement } from '../../http/schema.ts'
+import { Acknowledgement } from '../../http/validate/schema.ts'
 import { LoggingBody, loggingExample } from '../../system/logging/schema.ts'
 import { updateLogging, type IsModule } from '../../system/logging/update-logging.ts'
 

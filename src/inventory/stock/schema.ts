@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Acknowledgement, closed } from '../../http/schema.ts'
+import { Acknowledgement, closed } from '../../http/validate/schema.ts'
 
 /** What is said of stock that came into a bay or was counted there, beside the record; as an acknowledgement says it. */
 export const Remarks = closed({

@@ -21,7 +21,7 @@ import {
   Text,
   ScaleWeight,
   Weight,
-} from '../../http/schema.ts'
+} from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { CommodityId } from '../../system/commodities/schema.ts'
 import { addressOf, Location } from '../../system/locations/schema.ts'

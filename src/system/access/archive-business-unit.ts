@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Acknowledgement } from '../../http/schema.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { getBusinessUnit } from './business-units.ts'
 

@@ -1,5 +1,5 @@
 import { publicRead, publicWrite, read, write, type Operation } from '../../http/operation.ts'
-import type { SecretCookie } from '../../http/secret-cookie.ts'
+import type { SecretCookie } from '../../http/serve/secret-cookie.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import {
   closeBrowserSession,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, maybe, named, orNull } from '../../http/schema.ts'
+import { closed, described, maybe, named, orNull } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { Me, SignInBody, SignInResult } from './schema.ts'
 

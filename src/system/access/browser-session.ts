@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { PublicRequest } from '../../http/operation.ts'
-import type { Acknowledgement } from '../../http/schema.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { unauthenticated } from './admit.ts'
 import { actorOf } from './authenticate.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Acknowledgement } from '../../http/schema.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { lockOrganisation } from '../lock-organisation.ts'

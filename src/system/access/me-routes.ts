@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
-import { closed, idParam, ListPage } from '../../http/schema.ts'
+import { closed, idParam, ListPage } from '../../http/validate/schema.ts'
 import { changeName } from './change-name.ts'
 import { changePassword, preparePasswordChange } from './change-password.ts'
 import { leaveOrganisation } from './leave-organisation.ts'

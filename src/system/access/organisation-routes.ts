@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
-import { closed, idParam, Page, PageOf } from '../../http/schema.ts'
+import { closed, idParam, Page, PageOf } from '../../http/validate/schema.ts'
 import { archiveBusinessUnit } from './archive-business-unit.ts'
 import { getBusinessUnit, listBusinessUnits } from './business-units.ts'
 import { createBusinessUnit } from './create-business-unit.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Acknowledgement } from '../../http/schema.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { appendEvent, appendEvents, type NewEvent } from '../events/append-event.ts'

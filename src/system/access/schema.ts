@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { roles } from '../../http/actor.ts'
-import { closed, described, named, DateText, maybe, oneOf, orNull } from '../../http/schema.ts'
+import { closed, described, named, DateText, maybe, oneOf, orNull } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { unitTypes } from './unit-types.ts'
 
 /** The wire shapes of identity. */
 
-export { Acknowledgement } from '../../http/schema.ts'
+export { Acknowledgement } from '../../http/validate/schema.ts'
 
 export const Role = oneOf(roles, 'What somebody may do: viewer < operator < manager < admin < owner.')
 const Status = oneOf(['active', 'suspended'])

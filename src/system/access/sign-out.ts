@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Acknowledgement } from '../../http/schema.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { ensureSession } from './credential.ts'
 
 /** Ends the session that the request came with; its access and refresh tokens fail from here on. */

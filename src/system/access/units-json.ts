@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BusinessUnit } from '../../http/schema.ts'
+import type { BusinessUnit } from '../../http/validate/schema.ts'
 
 /**
  * Business units by name, as JSON for an answer.

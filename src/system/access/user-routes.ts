@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
-import { closed, idParam, Page, PageOf } from '../../http/schema.ts'
+import { closed, idParam, Page, PageOf } from '../../http/validate/schema.ts'
 import { changeRole } from './change-role.ts'
 import { createApiKey } from './create-api-key.ts'
 import { inviteUser } from './invite-user.ts'

@@ -1,5 +1,5 @@
 import { write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement } from '../../http/schema.ts'
+import { Acknowledgement } from '../../http/validate/schema.ts'
 import { clearCache } from './clear-cache.ts'
 import { ClearBody } from './schema.ts'
 

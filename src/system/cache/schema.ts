@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, maybe } from '../../http/schema.ts'
+import { closed, described, maybe } from '../../http/validate/schema.ts'
 
 const Names = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 1000 })
 

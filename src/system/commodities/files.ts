@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, oneOf } from '../../http/schema.ts'
+import { closed, oneOf } from '../../http/validate/schema.ts'
 import { CommodityKind } from './schema.ts'
 
 /** The shapes of the files in `data/` that describe commodities. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../http/preferred-language.ts'
+import type { Language } from '../../http/serve/preferred-language.ts'
 import type { Commodity } from './schema.ts'
 import { namesFiles } from './understand.ts'
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, idParam, named, NamedId, oneOf, ReferenceId } from '../../http/schema.ts'
+import { closed, described, idParam, named, NamedId, oneOf, ReferenceId } from '../../http/validate/schema.ts'
 
 export const commodityKinds = ['crop', 'produce'] as const
 export const CommodityKind = oneOf(commodityKinds)

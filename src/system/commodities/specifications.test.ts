@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeAjv } from '../../http/validation.ts'
+import { makeAjv } from '../../http/validate/validation.ts'
 import { commodityCountries, commodityTree, findCommodity } from './catalogue.ts'
 import { DefaultSpecification } from './schema.ts'
 import { specificationsFor } from './specifications.ts'

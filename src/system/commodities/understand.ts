@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { languages, type Language } from '../../http/preferred-language.ts'
-import { closed } from '../../http/schema.ts'
+import { languages, type Language } from '../../http/serve/preferred-language.ts'
+import { closed } from '../../http/validate/schema.ts'
 import { catalogueEntries, commodityTree, type CommodityEntry, type TypeEntry } from './catalogue.ts'
 import { findCountry } from '../countries/countries.ts'
 import { once, readDataFile, ReferenceDataError } from '../data-file.ts'

@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, idParam, named, maybe, oneOf, Page, PageOf, PathId } from '../../http/schema.ts'
+import {
+  closed,
+  described,
+  idParam,
+  named,
+  maybe,
+  oneOf,
+  Page,
+  PageOf,
+  PathId,
+} from '../../http/validate/schema.ts'
 
 const listingTypes = ['livestock', 'crop'] as const
 

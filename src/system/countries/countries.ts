@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../http/validate/schema.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { isTimeZone } from '../../kernel/time.ts'

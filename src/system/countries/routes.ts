@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { publicRead, type Operation } from '../../http/operation.ts'
-import { named, oneOf } from '../../http/schema.ts'
+import { named, oneOf } from '../../http/validate/schema.ts'
 import { once } from '../data-file.ts'
 import { listCountries } from './countries.ts'
 import { describeCountry } from './describe.ts'

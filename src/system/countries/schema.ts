@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../http/validate/schema.ts'
 
 const MonthDay = Type.String({ description: 'Month and day.', examples: ['07-01'] })
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { closed, oneOf } from '../../http/schema.ts'
+import { closed, oneOf } from '../../http/validate/schema.ts'
 import { eventTypes } from './event-types.ts'
 
 /** What an event is, for those who generate a client. Nothing is checked by it: listeners are sent what was stored. */

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { FileRefInput } from '../../http/schema.ts'
+import type { FileRefInput } from '../../http/validate/schema.ts'
 import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { appendEvent } from '../events/append-event.ts'

@@ -1,5 +1,5 @@
 import { read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, idParam } from '../../http/schema.ts'
+import { Acknowledgement, idParam } from '../../http/validate/schema.ts'
 import { askExpert } from './ask-expert.ts'
 import { getQuestion } from './queries.ts'
 import type { ExpertSettings } from './question-job.ts'

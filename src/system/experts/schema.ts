@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, FileRef, FileRefInput, oneOf, orNull } from '../../http/schema.ts'
+import { closed, named, FileRef, FileRefInput, oneOf, orNull } from '../../http/validate/schema.ts'
 
 /** A mail with more than so many attachments is no question. */
 const MOST_FILES = 20

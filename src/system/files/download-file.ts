@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Bytes } from '../../http/send-bytes.ts'
+import type { Bytes } from '../../http/serve/send-bytes.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { savedName } from './kinds.ts'
 import { fileInfo, getFile } from './queries.ts'

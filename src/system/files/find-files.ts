@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { FileRef as FileRefSchema, FileRefInput } from '../../http/schema.ts'
+import type { FileRef as FileRefSchema, FileRefInput } from '../../http/validate/schema.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import type { ByteRange } from '../../http/send-bytes.ts'
+import type { ByteRange } from '../../http/serve/send-bytes.ts'
 import { fileLost, storeUnreachable } from './refusals.ts'
 import type { FileStore } from './store.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { ByteRange } from '../../http/send-bytes.ts'
+import type { ByteRange } from '../../http/serve/send-bytes.ts'
 import { openDirectoryStore } from './directory-store.ts'
 import { openS3Store, type S3Settings } from './s3-store.ts'
 

@@ -1,7 +1,7 @@
 import { ensureOwnOrganisation, isPermitted, type Actor, type Permission } from '../../http/actor.ts'
 import { table, upload, type Operation } from '../../http/operation.ts'
 import type { CsvCell } from '../../http/csv.ts'
-import { idParam } from '../../http/schema.ts'
+import { idParam } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { Columns } from './columns.ts'
 import { importFile, type ImportedFile, type ImportKind } from './import-file.ts'

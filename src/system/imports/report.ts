@@ -1,4 +1,4 @@
-import type { ImportResult } from '../../http/schema.ts'
+import type { ImportResult } from '../../http/validate/schema.ts'
 import { cellsApart } from './cells.ts'
 import type { Problem, Row } from './table.ts'
 

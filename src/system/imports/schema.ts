@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { FileField } from '../../http/operation.ts'
-import { closed, named, ImportResult } from '../../http/schema.ts'
+import { closed, named, ImportResult } from '../../http/validate/schema.ts'
 
 /** The form that every import takes. */
 export const ImportForm = closed({

@@ -1,5 +1,5 @@
 import { read, write, type Operation } from '../../http/operation.ts'
-import { idParam } from '../../http/schema.ts'
+import { idParam } from '../../http/validate/schema.ts'
 import type { AnyJobKind } from './job-source.ts'
 import { listJobs } from './queries.ts'
 import { retryJob } from './retry-job.ts'

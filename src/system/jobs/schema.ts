@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, oneOf, Page, PageOf } from '../../http/schema.ts'
+import { closed, named, oneOf, Page, PageOf } from '../../http/validate/schema.ts'
 
 const jobStatuses = ['queued', 'done', 'failed'] as const
 

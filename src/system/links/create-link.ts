@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Acknowledgement } from '../../http/schema.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { sayOr } from '../../kernel/say-or.ts'
 import { shortUrl, type Links } from './links.ts'

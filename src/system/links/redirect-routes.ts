@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ServeOptions } from '../../http/serve-options.ts'
+import type { ServeOptions } from '../../http/serve/serve-options.ts'
 import type { Links } from './links.ts'
 import { followLink } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { publicWrite, read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed, described, PathId } from '../../http/schema.ts'
+import { Acknowledgement, closed, described, PathId } from '../../http/validate/schema.ts'
 import { networkOf } from '../access/sign-in-limits.ts'
 import { createLink } from './create-link.ts'
 import type { Links } from './links.ts'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, named, maybe } from '../../http/schema.ts'
+import { closed, described, named, maybe } from '../../http/validate/schema.ts'
 
 const Counted = Type.String({ maxLength: 100 })
 

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { closed, described, named, oneOf, Text, orNull } from '../../http/schema.ts'
+import { closed, described, named, oneOf, Text, orNull } from '../../http/validate/schema.ts'
 
 /** The wire shapes of places. */
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, maybe, oneOf, withDefault } from '../../http/schema.ts'
+import { closed, maybe, oneOf, withDefault } from '../../http/validate/schema.ts'
 import { DEFAULT_LEVEL, logLevels } from './rules.ts'
 
 /** What is set of one service. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, oneOf } from '../../http/schema.ts'
+import { closed, oneOf } from '../../http/validate/schema.ts'
 import { addUnique, deepFreeze, once, readDataFile } from '../data-file.ts'
 
 const FILE = 'reasons.json'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../http/validate/schema.ts'
 import { addUnique, ReferenceDataError } from '../data-file.ts'
 import type { Region } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, named } from '../../http/schema.ts'
+import { closed, named } from '../../http/validate/schema.ts'
 
 /** One region of a country. */
 export const Region = named('Region', {

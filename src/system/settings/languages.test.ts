@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { preferredLanguage } from '../../http/preferred-language.ts'
+import { preferredLanguage } from '../../http/serve/preferred-language.ts'
 
 let service: TestApp
 let farm: TestOrganisation

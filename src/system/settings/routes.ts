@@ -1,5 +1,5 @@
 import { read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement } from '../../http/schema.ts'
+import { Acknowledgement } from '../../http/validate/schema.ts'
 import type { Cache } from '../cache/cache.ts'
 import { LoggingBody, loggingExample } from '../logging/schema.ts'
 import { updateLogging, type IsModule } from '../logging/update-logging.ts'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, named, oneOf, orNull, PathId } from '../../http/schema.ts'
+import { closed, described, named, oneOf, orNull, PathId } from '../../http/validate/schema.ts'
 import { Commodity, Names, WeightUnit } from '../commodities/schema.ts'
 import { countryFields } from '../countries/schema.ts'
 import { LoggingSetting } from '../logging/schema.ts'

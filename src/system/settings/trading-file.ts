@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../http/validate/schema.ts'
 
 const Id = Type.Integer({ minimum: 1 })
 const Name = Type.String({ minLength: 1 })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../http/validate/schema.ts'
 import type { WeightUnit } from '../../kernel/weight.ts'
 import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
 

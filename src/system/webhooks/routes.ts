@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed, described, idParam, PathId } from '../../http/schema.ts'
+import { Acknowledgement, closed, described, idParam, PathId } from '../../http/validate/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import type { OwnNetworks } from './addresses.ts'
 import { createWebhook } from './create-webhook.ts'

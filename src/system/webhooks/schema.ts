@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, maybe, oneOf, Page, PageOf } from '../../http/schema.ts'
+import { closed, named, maybe, oneOf, Page, PageOf } from '../../http/validate/schema.ts'
 
 const Types = Type.Array(
   Type.String({ pattern: '^[a-z_]+(\\.[a-z_]*)?$', maxLength: 60, examples: ['movement.'] }),

@@ -1,5 +1,5 @@
 import { write, type Operation } from '../../../http/operation.ts'
-import { firstOf, OneOrMany, oneOrMany } from '../../../http/one-or-many.ts'
+import { firstOf, OneOrMany, oneOrMany } from '../../../http/validate/one-or-many.ts'
 import { rehearse } from '../../stock/conflicts.ts'
 import { CreateRecordBody } from '../../records/bodies.ts'
 import { EnteredRecord } from '../../records/schema.ts'

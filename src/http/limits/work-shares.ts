@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { onBehalfOf } from '../../db/on-behalf-of.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { FairTurns, NoTurn } from '../../kernel/fair-turns.ts'
+import { isWriting, type Operation } from '../operation.ts'
+
+/** How many requests of one organisation are worked on at once: enough to keep a core and a database busy, and to leave as much to another. */
+const AT_ONCE = 2
+/** More than the screens and devices of a large merchant ask for at the same moment. */
+const MOST_WAITING = 500
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/**
+ * Shares what the service can do among organisations: of one, a few reads and a few writes are worked on at a time, and the others wait
+ * in a line of its own (decision 0036). Those that are stored together are not counted: however many come, they share a transaction.
+ */
+export class WorkShares {
+  readonly #reads = new FairTurns({ inAll: Infinity, ofOne: () => AT_ONCE, waiting: MOST_WAITING })
+  readonly #writes = new FairTurns({ inAll: Infinity, ofOne: () => AT_ONCE, waiting: MOST_WAITING })
+
+  /** The handler of an operation, within the share of whoever asks. */
+  within(operation: Operation, handler: Handler): Handler {
+    const turns = isWriting(operation) ? this.#writes : this.#reads
+    return async (request, reply) => {
+      const { actor } = request
+      if (!actor) return handler(request, reply)
+      const end = operation.together ? () => undefined : await take(turns, actor.organisationId)
+      try {
+        return await onBehalfOf(actor.organisationId, () => handler(request, reply))
+      } finally {
+        end()
+      }
+    }
+  }
+}
+
+async function take(turns: FairTurns, organisationId: string): Promise<() => void> {
+  try {
+    return await turns.take(organisationId)
+  } catch (error) {
+    if (!(error instanceof NoTurn)) throw error
+    throw new Refusal(
+      'rate_limited',
+      `Your organisation has ${MOST_WAITING} requests waiting. Send fewer at a time.`,
+      { details: { retryAfterSeconds: 5 } },
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ensurePermitted } from '../actor.ts'
+import { isWriting, type Operation } from '../operation.ts'
+import type { ServeOptions } from './serve-options.ts'
+
+/** The credential decides who and for which organisation; the operation's declared permission decides whether. */
+export async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
+  { authenticate, clock }: ServeOptions,
+): Promise<void> {
+  await countingRefused(request, reply, async () => {
+    request.actor = await authenticate(request.headers, clock())
+    if (operation.permission !== 'public') ensurePermitted(request.actor, operation.permission)
+  })
+}
+
+/** A body that is here within this time is as good as one that came with its credential. */
+const BODY_ARRIVES_MS = 1000
+
+/** A body may be held back, and whoever sends it be shut out meanwhile: then it comes too late (rules.md §8). */
+export async function admitAgain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
+  options: ServeOptions,
+): Promise<void> {
+  const { actor } = request
+  if (operation.permission === 'public' || !actor) return
+  if (options.clock().getTime() - actor.now.getTime() > BODY_ARRIVES_MS)
+    await admit(request, reply, operation, options)
+}
+
+/**
+ * Lets in whoever asks for what needs no credential. A bad one is refused all the same, or a mistyped key would be noticed only at
+ * the next operation. Signing in and refreshing are asked for with a token that has just expired, so writes look at keys alone.
+ */
+export async function admitAnybody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
+  { authenticate, clock }: ServeOptions,
+): Promise<void> {
+  const { authorization, 'x-api-key': key } = request.headers
+  if (key === undefined && (authorization === undefined || isWriting(operation))) return
+  await countingRefused(request, reply, async () => {
+    const caller = await authenticate(request.headers, clock())
+    if (operation.knowsCaller) request.actor = caller
+  })
+}
+
+/**
+ * Lets in whom `admit` lets in, and counts whom it refuses: the limit of requests knows people by good credentials, so it comes
+ * after them, and would never hear of the others.
+ *
+ * @throws what `admit` throws, or, beyond the limit, that there were too many requests
+ */
+export async function countingRefused(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admit: () => Promise<void>,
+): Promise<void> {
+  try {
+    await admit()
+  } catch (error) {
+    const { server } = request
+    // Not there where the service runs without a limit.
+    if (server.hasDecorator('rateLimit')) await server.rateLimit().call(server, request, reply)
+    throw error
+  }
+}

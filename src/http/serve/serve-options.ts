@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Database } from '../../db/open.ts'
+import type { Actor } from '../actor.ts'
+
+/** What operations are served with. */
+export interface ServeOptions {
+  database: Database
+  clock: () => Date
+  /** Who asks; refuses with `unauthenticated`. */
+  authenticate: (headers: FastifyRequest['headers'], now: Date) => Promise<Actor>
+  /** Encrypts stored answers, together with the Idempotency-Key. */
+  answersKey: Buffer
+  /** Told after each write that was stored, so that whoever listens to events hears of it at once. */
+  onCommit?: (() => void) | undefined
+  /** The path below which people reach the service where a proxy puts it there, such as `/granary`. */
+  basePath?: string | undefined
+  /** The log of a part of the service, such as `inventory/movements`. */
+  loggerOf?: ((module: string) => FastifyBaseLogger) | undefined
+}

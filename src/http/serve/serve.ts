@@ -1,0 +1,138 @@
+import { preferredLanguage } from './preferred-language.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Fault } from '../../kernel/errors.ts'
+import type { Actor } from '../actor.ts'
+import { admitAgain } from './admit.ts'
+import { prefersCsv, sendCsv } from '../csv.ts'
+import { dryRun } from '../write/dry-run.ts'
+import { matches } from '../write/etag.ts'
+import { GroupCommit, type StoreTogether } from '../write/group-commit.ts'
+import type { AnyInput, Operation } from '../operation.ts'
+import type { ReceivedFile } from './receive-form.ts'
+import { takeBothSpellings } from '../validate/other-spelling.ts'
+import { refuseShape } from '../validate/refuse-shape.ts'
+import { routeOf } from './route.ts'
+import { sendBytes, type Bytes } from './send-bytes.ts'
+import type { ServeOptions } from './serve-options.ts'
+import { serveUploads } from './serve-uploads.ts'
+import { checkBeside } from '../validate/shape-faults.ts'
+import { WorkShares } from '../limits/work-shares.ts'
+import { whileAdmitted } from '../limits/while-admitted.ts'
+import {
+  answerWith,
+  claimOf,
+  inputOf,
+  preconditionOf,
+  resourceEtag,
+  sendAnswer,
+  writeOnce,
+} from '../write/write-once.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+    /** The file of an upload; the handler removes it. */
+    received: ReceivedFile | undefined
+    /** What is wrong with single parts of the form of an upload. */
+    faultsOfParts: Fault[] | undefined
+  }
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+}
+
+/** Serves the operations of one service below its prefix: credential, permission, validation, transaction, answer. */
+export function serveOperations(app: FastifyInstance, operations: Operation[], options: ServeOptions): void {
+  app.decorateRequest('actor', undefined)
+  app.decorateRequest('received', undefined)
+  app.decorateRequest('faultsOfParts', undefined)
+  const shares = new WorkShares()
+  for (const operation of operations.filter(({ upload }) => upload === undefined)) {
+    app.route({
+      ...routeOf(app, operation, options),
+      preValidation: async (request, reply) => {
+        await admitAgain(request, reply, operation, options)
+        takeBothSpellings(request)
+        checkBeside(request)
+      },
+      handler: shares.within(operation, handlerOf(operation, options)),
+    })
+  }
+  serveUploads(app, operations, options)
+}
+
+function handlerOf(operation: Operation, options: ServeOptions) {
+  if (operation.kind === 'write') return writeHandler(operation, options)
+  return operation.kind === 'read' ? readHandler(operation, options) : downloadHandler(operation, options)
+}
+
+function readHandler(operation: Operation, options: ServeOptions) {
+  const { database } = options
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { actor } = request
+    const input = inputOf(request)
+    const wantsCsv =
+      operation.isAlwaysCsv || input.query['format'] === 'csv' || prefersCsv(request.headers.accept)
+    const { permission } = operation
+    if (wantsCsv && operation.csv && actor && permission !== 'public') {
+      const table = await operation.csv(database.db, actor, input)
+      const rows = whileAdmitted(table.rows, request, { actor, permission }, options)
+      return sendCsv(reply, { ...table, rows })
+    }
+
+    const found = await operation.run(database.db, actor, input)
+    const result = inTheirLanguage(operation, found, request, reply)
+    if (!operation.isResource) return result
+    const etag = resourceEtag(operation, result)
+    reply.header('ETag', etag)
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return result
+  }
+}
+
+/** What is in English for everybody is so without a word more; caches on the way have to know that it is not for all. */
+function inTheirLanguage(
+  operation: Operation,
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!operation.localise) return result
+  reply.header('Vary', 'Accept-Language')
+  const language = preferredLanguage(request.headers['accept-language'])
+  return language === 'en' ? result : operation.localise(result, language)
+}
+
+function downloadHandler(operation: Operation, { database }: ServeOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    // `download` is what makes these operations, and it asks for bytes.
+    const bytes = (await operation.run(database.db, request.actor, inputOf(request))) as Bytes
+    return sendBytes(request, reply, bytes)
+  }
+}
+
+function writeHandler(operation: Operation, options: ServeOptions) {
+  const group = groupOf(operation, options)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.validationError) return refuseShape(operation, request, options)
+    const input = inputOf(request)
+    const claim = claimOf(operation, request, options)
+    if (input.query['dryRun'] === true && operation.rehearse && request.actor) {
+      const asked = { actor: request.actor, input, precondition: preconditionOf(request, input) }
+      return dryRun(operation, operation.rehearse, asked, options)
+    }
+    options.database.ensureRoom()
+    await operation.beforehand?.(input)
+    const answer = await writeOnce(operation, request, input, { claim, group }, options)
+    return sendAnswer(operation, request, reply, answer, options)
+  }
+}
+
+/** How requests of an operation are stored together, where they can be. */
+function groupOf(operation: Operation, options: ServeOptions): GroupCommit<AnyInput> | undefined {
+  const { together } = operation
+  if (!together) return undefined
+  const store: StoreTogether<AnyInput> = async (trx, actor, inputs) =>
+    (await together.run(trx, actor, inputs)).map((result) => answerWith(operation, result))
+  return new GroupCommit(store, options)
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { conditionFaults } from '../write/etag.ts'
+import { keyFaults } from '../write/idempotency.ts'
+import { isWriting } from '../operation.ts'
+import { MAX_FAULTS, textFaultsOf } from './text-faults.ts'
+import { faultsOfPart } from './validation.ts'
+
+/**
+ * What is wrong with the shape of a request, whichever part of it: the frame looks at path, body and query one after the other,
+ * and stops at the first that is wrong.
+ */
+export function shapeFaults(request: FastifyRequest): Fault[] {
+  return [
+    ...faultsOfPart(request, 'params'),
+    ...faultsOfPart(request, 'querystring'),
+    ...faultsBeside(request),
+    ...faultsOfPart(request, 'body'),
+  ]
+}
+
+/** Refuses what no schema knows of, together with all that the schemas find. */
+export function checkBeside(request: FastifyRequest): void {
+  if (faultsBeside(request).length > 0) refuseFaults(shapeFaults(request))
+}
+
+/**
+ * Refuses a form with parts, or texts, of which no schema knows that they are wrong, together with all that the schemas find. What is
+ * wrong with a part says all of its field.
+ */
+export function checkForm(request: FastifyRequest): void {
+  const faults = [...(request.faultsOfParts ?? []), ...textFaultsOf(request.body)]
+  if (faults.length === 0) return
+  const said = new Set(faults.map(({ path }) => path))
+  refuseFaults([...faults, ...shapeFaults(request).filter(({ path }) => !said.has(path))])
+}
+
+/** What is wrong beside the schemas: a query that cannot be kept, a body where none is taken, a key or an If-Match that is none. */
+function faultsBeside({ query, body, headers, routeOptions }: FastifyRequest): Fault[] {
+  const { operation } = routeOptions.config
+  if (!operation) return []
+  return [
+    ...textFaultsOf(query),
+    ...(isWriting(operation) ? keyFaults(headers['idempotency-key']) : []),
+    ...(operation.current ? conditionFaults(headers['if-match']) : []),
+    ...(operation.body || operation.upload ? [] : noBodyFaults(body)),
+  ]
+}
+
+/** What is wrong with the body sent to an operation that takes none: unknown fields, all of them (rules.md §9). Nothing, and `{}`, are fine. */
+function noBodyFaults(body: unknown): Fault[] {
+  if (body === undefined) return []
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return [fault('', 'takes no body, or an empty object', 'type')]
+  const unknown = Object.keys(body).slice(0, MAX_FAULTS)
+  return unknown.map((name) => fault(name, 'is not a field of this operation', 'additionalProperties'))
+}

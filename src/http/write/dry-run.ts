@@ -1,0 +1,56 @@
+import type { Actor } from '../actor.ts'
+import { ensureMatch } from './if-match.ts'
+import type { AnyInput, Operation, Rehearse } from '../operation.ts'
+import { inTransactionFor, type Where } from './write-under-key.ts'
+
+/** Who asks for what, and under which If-Match. */
+interface Asked {
+  actor: Actor
+  input: AnyInput
+  precondition: Parameters<typeof ensureMatch>[3]
+}
+
+/** Thrown to roll a dry run back with its answer in hand. */
+class DryRunDone extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('dry run')
+    this.answer = answer
+  }
+}
+
+/** Answers what a command would answer and change: it is run, looked at and rolled back (docs/decisions/0019). */
+export async function dryRun(
+  operation: Operation,
+  rehearse: Rehearse,
+  { actor, input, precondition }: Asked,
+  where: Pick<Where, 'database'>,
+): Promise<unknown> {
+  try {
+    await inTransactionFor(operation, where, async (trx) => {
+      await ensureMatch(trx, operation, actor, precondition)
+      const command = () => operation.run(trx, actor, input)
+      const { result, rehearsal } = await rehearse(trx, actor.now, command)
+      const messages = messagesOf(result)
+      const message =
+        messages.length > 0 ? `This would answer: ${messages.join(' ')}` : 'This would be accepted.'
+      throw new DryRunDone({
+        status: 'success',
+        message: `A dry run; nothing was stored. ${message}`,
+        dryRun: rehearsal,
+      })
+    })
+  } catch (error) {
+    if (error instanceof DryRunDone) return error.answer
+    throw error
+  }
+  throw new Error('a dry run was not rolled back')
+}
+
+/** What an answer says in words; of a list, all that its parts say. */
+function messagesOf(result: unknown): string[] {
+  return [result].flat().flatMap((each: unknown) => {
+    const said = typeof each === 'object' && each !== null && 'message' in each ? each.message : undefined
+    return typeof said === 'string' ? [said] : []
+  })
+}
