@@ -4,18 +4,17 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { inject } from 'vitest'
 import { fillDemo } from '../src/cli/demo.ts'
 import { buildApp, type AppOptions } from '../src/app.ts'
-import type { Database } from '../src/db/open.ts'
 import type { Logs } from '../src/log.ts'
 import type { BackgroundSettings } from '../src/system/background.ts'
 import { builtInTemplates } from '../src/system/links/rules.ts'
 import { openSystem, type System, type SystemOptions } from '../src/system/system.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
 import { openTestSecrets } from './secrets.ts'
 
 /** The whole service on a fresh database, for one test file. */
 export interface TestApp {
   app: FastifyInstance
-  database: Database
+  database: TestDatabase
   system: System
   clock: TestClock
   /** Somebody who sends requests; without a credential, nobody in particular. */

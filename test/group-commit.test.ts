@@ -138,7 +138,7 @@ test.runIf(isOnServer)(
     const fields = [{ name: 'Moisture', value: '14', metric: '%' }]
     ok(await scene.farm.as('owner').post(`/api/inventory/records/${source.id}/samples`, { fields }))
     ok(await move(movement(heap.id, 10, onward.bay)))
-    const blocker = new pg.Client({ connectionString: service.database.pool.options.connectionString })
+    const blocker = new pg.Client({ connectionString: service.database.url })
     await blocker.connect()
     try {
       await blocker.query('begin')
@@ -235,7 +235,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
   async () => {
     const held = await makeRecord(scene)
     const free = await makeRecords(6)
-    const blocker = new pg.Client({ connectionString: service.database.pool.options.connectionString })
+    const blocker = new pg.Client({ connectionString: service.database.url })
     await blocker.connect()
     try {
       await blocker.query('begin')

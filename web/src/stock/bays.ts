@@ -25,8 +25,10 @@ export interface Bay {
   capacity: number | undefined
   /** What part of the capacity is taken; undefined where there is none to compare with. */
   fill: number | undefined
-  conflict: { kind: StorageLocation['substorage'][number]['conflict']['status']; on: string } | undefined
+  conflict: { kind: ConflictKind; on: string } | undefined
 }
+
+export type ConflictKind = Exclude<StorageLocation['substorage'][number]['conflict']['status'], 'none'>
 
 type Line = Position['lines'][number]
 
