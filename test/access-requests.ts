@@ -10,6 +10,7 @@ import {
   creates,
   type Make,
   type RequestFixture,
+  type RequestParts,
 } from './request-fixture.ts'
 import { makeSetupCode } from '../src/system/access/setup-code.ts'
 import { makeMember, ok, signInAgain, type Scene } from './scene.ts'
@@ -19,14 +20,22 @@ export function accessRequests(): Record<string, RequestFixture> {
   return { ...signingIn(), ...browsing(), ...people(), ...organisations() }
 }
 
+/** The cookie of a browser that has just signed in. */
+async function withSession({ service, farm }: Scene): Promise<RequestParts> {
+  const { email, password } = farm.owner
+  const answer = await service.client({}).post('/api/identity/browser-session', { email, password })
+  ok(answer)
+  return { headers: { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' } }
+}
+
 /** What the console asks. */
 function browsing(): Record<string, RequestFixture> {
   return {
     'POST /api/identity/browser-session': byNobody(({ farm }) => ({
       body: { email: farm.owner.email, password: farm.owner.password },
     })),
-    'POST /api/identity/browser-session/refresh': byNobody(),
-    'DELETE /api/identity/browser-session': byNobody(),
+    'POST /api/identity/browser-session/refresh': byNobody(withSession),
+    'DELETE /api/identity/browser-session': byNobody(withSession),
     'GET /api/identity/setup': byNobody(),
     'POST /api/identity/setup': byNobody(async ({ service, marker }) => ({
       body: {

@@ -352,6 +352,25 @@ describe('an id that cannot be', () => {
       expectError(answer, 404, 'not_found')
     }
   })
+
+  // Clients shorten such an address before they send it, and it may be the address of a list.
+  test.each(named)('as {$name} of $key is 404 where it leads nowhere', async ({ name, ...operation }) => {
+    for (const id of ['', '..']) {
+      let url = ''
+      const answer = await sendChanged(operation, (parts) => {
+        const params = { ...parts.params, [name]: id }
+        url = new URL(urlOf(operation.path, { params }), 'http://farm.example').pathname.replace(/\/$/, '')
+        return { ...parts, params }
+      })
+      if (!leadsSomewhere(operation.method, url)) expectError(answer, 404, 'not_found')
+    }
+  })
+
+  const leadsSomewhere = (method: string, url: string) =>
+    operations.some(
+      (each) =>
+        each.method === method && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url),
+    )
 })
 
 test.each(operations)('no cache on the way hands an answer of $key to somebody else', async (operation) => {

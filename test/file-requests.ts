@@ -1,3 +1,4 @@
+import { makeOrganisation } from './factories.ts'
 import type { RequestFixture } from './request-fixture.ts'
 import { ok, type Scene } from './scene.ts'
 
@@ -25,7 +26,10 @@ export function fileRequests(): Record<string, RequestFixture> {
     [`GET ${FILES}/{id}/info`]: { by: 'key', make: uploaded },
     [`PUT ${FILES}/{id}/organisations`]: {
       by: 'key',
-      make: async (scene) => ({ ...(await uploaded(scene)), body: { organisations: [] } }),
+      make: async (scene) => {
+        const { organisationId } = await makeOrganisation(scene.service, { name: 'Mill' })
+        return { ...(await uploaded(scene)), body: { organisations: [organisationId] } }
+      },
     },
     [`DELETE ${FILES}/{id}`]: { by: 'key', make: uploaded },
   }

@@ -112,8 +112,7 @@ const scene = await openScene(service, externalToken)
 const { farm } = scene
 
 describe('every write', () => {
-  // A browser's session is refreshed once by its cookie, which is the key (browser-session.test.ts); without one nothing is done.
-  const writes = operations.filter((each) => isWrite(each) && !each.key.endsWith('/browser-session/refresh'))
+  const writes = operations.filter(isWrite)
 
   test.each(writes)(
     '$key is done once and answered again, and not at all with a key that is none',

@@ -72,7 +72,6 @@ const CHANGES_NOTHING = new Set([
   // What is sent is what is set already.
   'PATCH /api/identity/organisation',
   'PUT /api/system/settings',
-  'PUT /api/system/files/{id}/organisations',
 ])
 
 describe('of two that have read the same and write at once, one wins', async () => {
@@ -83,9 +82,11 @@ describe('of two that have read the same and write at once, one wins', async () 
     (operation) => hasParameter(operation, 'If-Match') && !CHANGES_NOTHING.has(operation.key),
   )
 
-  /** What a write changes: what its id names. Trade availability is a record. */
+  /** What a write changes: what its id names. Trade availability is a record, and whom a file is shared with is said beside the file. */
   function resourceOf({ path }: Documented): Documented {
-    const resource = path.replace('/trade-availability/', '/records/').replace(/\{id\}.*/, '{id}')
+    const resource = path
+      .replace('/trade-availability/', '/records/')
+      .replace(/\{id\}.*/, path.endsWith('/files/{id}/organisations') ? '{id}/info' : '{id}')
     const found = operations.find((each) => each.method === 'GET' && each.path === resource)
     if (!found) throw new Error(`nothing reads ${resource}`)
     return found

@@ -5,6 +5,8 @@ import type { Scene } from './scene.ts'
 export interface RequestParts {
   params?: Record<string, string>
   query?: Record<string, string>
+  /** What the request brings beside its credential, such as a cookie. */
+  headers?: Record<string, string>
   body?: object
 }
 

@@ -15,7 +15,7 @@ export async function send(
   parts: RequestParts,
   headers: Headers,
 ): Promise<Answer> {
-  const client = service.client({ headers })
+  const client = service.client({ headers: { ...parts.headers, ...headers } })
   const url = urlOf(operation.path, parts)
   switch (operation.method) {
     case 'GET':

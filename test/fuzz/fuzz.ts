@@ -94,7 +94,7 @@ async function pelt({ service, judge, stage }: Range, operation: Documented, pla
     // Some things an organisation may do so often in an hour: from then on another one does them.
     if (answer.status === 429) stage.tire()
     stage.learn(operation, answer)
-    if (answer.status === 200 || answer.status === 204) successes.push(200)
+    if (answer.status === 200) successes.push(200)
     if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${told(sent, answer)}`)
     return answer.status
   }

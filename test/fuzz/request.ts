@@ -48,7 +48,7 @@ export function cook(
     url: urlWith(operation.path, params, query),
     body: isForm ? undefined : made,
     form: isForm ? formOf(made) : undefined,
-    headers: { ...working.headers, ...recipe.headers },
+    headers: { ...parts.headers, ...working.headers, ...recipe.headers },
   }
 }
 

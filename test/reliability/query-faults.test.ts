@@ -61,9 +61,20 @@ const IMPORTS_UNDER_WAY = ['imports', 'import_faults', 'idempotency_keys']
 /** Imports store row after row, and say so: half of a file is no fault, as long as the rest follows. */
 const isStepwise = ({ path }: Documented) => /\/imports\/|\/varieties\/import$/.test(path)
 
+/** What a password tried is noted in before the write begins: as a failure until it is found right, and then the network. */
+const PASSWORDS_TRIED = ['sign_in_failures', 'known_networks']
+
 function isSame({ before }: Attempt, after: Digest): boolean {
-  const own = { [UPLOADS_UNDER_WAY]: '' }
+  const own = Object.fromEntries([UPLOADS_UNDER_WAY, ...PASSWORDS_TRIED].map((table) => [table, '']))
   return isDeepStrictEqual({ ...after, ...own }, { ...before, ...own })
+}
+
+/** A fault costs whoever typed the right password one of their attempts at most; then they are given back, for the next fault. */
+async function expectOneTriedAtMost(): Promise<void> {
+  const { db } = service.database
+  const counted = await db.selectFrom('sign_in_failures').select('failures').execute()
+  for (const { failures } of counted) expect(failures).toBe(1)
+  await db.deleteFrom('sign_in_failures').execute()
 }
 
 /** Made by the first request, and changed or joined by the next. */
@@ -107,6 +118,7 @@ async function tryFault(attempt: Attempt, fault: QueryFault, change: Change): Pr
   const { result, hit, texts } = await withFault(fault, attempt.ask)
   const after = await digestNow()
   const said = `${fault.kind} at ${fault.at}: ${hit}`
+  await expectOneTriedAtMost()
   if (result.status === 200) {
     // There were fewer queries this time, or the fault hit what the answer does not depend on.
     await expectReplay(attempt, result)
