@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../src/db/tables.ts'
 import { inTransaction } from '../src/db/transaction.ts'
-import { initOrganisation } from '../src/system/access/init-organisation.ts'
+import { initOrganisation } from '../src/system/access/new-organisation.ts'
 import { hashPassword } from '../src/system/access/passwords.ts'
 
 /** One organisation of a measured database, and how to ask as it. */

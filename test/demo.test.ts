@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillDemo } from '../src/cli/demo.ts'
 import { inTransaction } from '../src/db/transaction.ts'
-import { initFromCommandLine, newPassword } from '../src/system/access/command-line.ts'
+import { initFromCommandLine } from '../src/system/access/new-organisation.ts'
+import { newPassword } from '../src/system/access/passwords.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase

@@ -1,9 +1,7 @@
 import { inTransaction } from '../db/transaction.ts'
-import { roles, type Role } from '../http/actor.ts'
+import { roles, type Role } from '../kernel/roles.ts'
 import { commandLineActor } from '../system/access/command-line.ts'
-import { createApiKey } from '../system/access/create-api-key.ts'
-import { listApiKeys } from '../system/access/queries.ts'
-import { revokeApiKey } from '../system/access/revoke-api-key.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../system/access/api-keys.ts'
 import { command, inOneLine, say, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,14 +1,14 @@
 import { inTransaction, type Transaction } from '../db/transaction.ts'
-import { roles } from '../http/actor.ts'
+import { roles } from '../kernel/roles.ts'
 import {
   commandLineActor,
   createUser,
   listAccounts,
-  newPassword,
   resetPassword,
   setAccountStatus,
   setPlatformAdmin,
 } from '../system/access/command-line.ts'
+import { newPassword } from '../system/access/passwords.ts'
 import { makeResetCode } from '../system/access/password-resets.ts'
 import { command, inOneLine, say } from './command.ts'
 import { roleFrom } from './keys.ts'

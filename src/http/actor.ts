@@ -1,11 +1,8 @@
 import { Refusal } from '../kernel/errors.ts'
+import { roles, type Role } from '../kernel/roles.ts'
 import { sayOr } from '../kernel/say-or.ts'
 
 /** Who asks, for which organisation, and when. Made from the credential alone (rules.md §8). */
-
-export const roles = ['viewer', 'operator', 'manager', 'admin', 'owner'] as const
-export type Role = (typeof roles)[number]
-
 export interface Actor {
   /** The organisation the caller acts for. */
   organisationId: string

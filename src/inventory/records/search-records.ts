@@ -5,7 +5,7 @@ import { capitalised } from '../../kernel/capitalised.ts'
 import { oneOf } from '../../http/validate/schema.ts'
 import type { SearchQuery, Sql } from '../../http/search/definition.ts'
 import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'
-import { unitTypes } from '../../system/access/unit-types.ts'
+import { unitTypes } from '../../system/access/schema.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import {
   commodityFilter,

@@ -56,7 +56,7 @@ export async function sharePlantings(
   const shared = new Map<string, string[]>()
   const made: NewShare[] = []
   const rests: Rest[] = []
-  const crops = await lockStandingCrops(trx, [...bySource.keys()])
+  const crops = await lockAndRecheckRoleCrops(trx, [...bySource.keys()])
   const renamed = await findRenamed(trx, actor, crops, bySource)
   for (const { id, fieldId, ...planting } of crops) {
     const { parts, squareMetres: area } = bySource.get(fieldId) ?? { parts: [], squareMetres: 0 }
@@ -88,7 +88,7 @@ interface StandingCrop extends PlantedArea {
 }
 
 /** The plantings of fields that are not wholly harvested, locked. */
-async function lockStandingCrops(trx: Transaction, fieldIds: string[]): Promise<StandingCrop[]> {
+async function lockAndRecheckRoleCrops(trx: Transaction, fieldIds: string[]): Promise<StandingCrop[]> {
   const { rows } = await sql<{
     id: string
     storage_id: string

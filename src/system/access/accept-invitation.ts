@@ -6,14 +6,18 @@ import { PreparedInVain } from '../../http/write/prepared-in-vain.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { forbidden, unauthenticated } from './admit.ts'
+import { forbidden, unauthenticated, roleOf } from './rules.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { handOverAccount } from './change-password.ts'
-import { checkPassword, ensureUnchanged, userByEmail, type KnownUser } from './check-password.ts'
-import { insertMember, insertUserIfNew } from './insert-user.ts'
+import {
+  handOverAccount,
+  checkPassword,
+  ensureUnchanged,
+  userByEmail,
+  inHashingTurn,
+  type KnownUser,
+} from './passwords.ts'
+import { insertMember, insertUserIfNew } from './users.ts'
 import { passwordFaults } from './password-rules.ts'
-import { inHashingTurn } from './passwords.ts'
-import { roleOf } from './role.ts'
 import { hashSecret } from './secrets.ts'
 import type { AcceptResult } from './schema.ts'
 import { openSession } from './sessions.ts'

@@ -5,15 +5,16 @@ import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { SharedWork } from '../../kernel/shared-work.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { admitKey, admitPerson, forbidden, personRefusal, unauthenticated } from './admit.ts'
-import type { Credential, IdentifiedActor } from './credential.ts'
+import { admitKey, admitPerson, forbidden, personRefusal, unauthenticated } from './rules.ts'
 import {
   keyByHash,
   peopleByIssuer,
   personBySession,
+  type Credential,
+  type IdentifiedActor,
   type ApiKeyFacts,
   type Person,
-} from './credential-queries.ts'
+} from './credentials.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
 import { API_KEY_PREFIX, hashSecret } from './secrets.ts'
 

@@ -6,6 +6,8 @@ import {
   ensureSameRefresh,
   openBrowserSession,
   refreshBrowserSession,
+  readPreferences,
+  storePreferences,
 } from './browser-session.ts'
 import {
   BrowserSession,
@@ -14,9 +16,8 @@ import {
   SetupBody,
   SetupState,
 } from './browser-session-schema.ts'
-import { readPreferences, storePreferences } from './preferences.ts'
 import { Acknowledgement, SignInBody } from './schema.ts'
-import { prepareSetup, setupOrganisation, type FillDemo } from './setup-organisation.ts'
+import { prepareSetup, setupOrganisation, type FillDemo } from './new-organisation.ts'
 import { isSetupOpen } from './setup-code.ts'
 import { attemptOf, checkSignIn } from './sign-in.ts'
 import { ensureMayTry } from './sign-in-limits.ts'

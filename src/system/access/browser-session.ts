@@ -1,17 +1,20 @@
+import type { Kysely } from 'kysely'
+import { Value } from 'typebox/value'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { PublicRequest } from '../../http/operation.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
+import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { unauthenticated } from './admit.ts'
 import { actorOf } from './authenticate.ts'
-import type { BrowserSession } from './browser-session-schema.ts'
-import type { KnownUser } from './check-password.ts'
-import { personBySession } from './credential-queries.ts'
-import { keepDespiteRefusal } from './keep-despite-refusal.ts'
-import { me } from './queries.ts'
-import { refreshSession } from './refresh-session.ts'
+import { Preferences, type BrowserSession } from './browser-session-schema.ts'
+import { personBySession, credentialOf } from './credentials.ts'
+import { me } from './me.ts'
+import type { KnownUser } from './passwords.ts'
+import { unauthenticated } from './rules.ts'
 import type { TokenPair } from './schema.ts'
-import { parseRefreshToken } from './sessions.ts'
+import { commitThenThrow, refreshSession, parseRefreshToken } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
 // Sessions of browsers: those of the API, but the refresh token is in a cookie that no script sees.
@@ -78,7 +81,7 @@ export async function ensureSameRefresh(
   const refusal = unauthenticated(
     'This session was refreshed from somewhere else, so it has been ended. Sign in again.',
   )
-  await keepDespiteRefusal(trx, refusal, () =>
+  await commitThenThrow(trx, refusal, () =>
     trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', session.id).execute(),
   )
 }
@@ -113,4 +116,58 @@ export async function sessionOf(trx: Transaction, pair: TokenPair, now: Date): P
   if (!person) throw unauthenticated('This session has ended. Sign in again.')
   const who = await me(trx, actorOf(person, false, { kind: 'session', sessionId }, now))
   return { ...pair, organisations: who.organisations, me: who }
+}
+
+/** Enough for hundreds of views of tables; more is a fault of a program. */
+const MOST_BYTES = 64 * 1024
+
+/**
+ * How a person likes the console in this organisation, by name.
+ *
+ * @throws Refusal `forbidden` for an API key
+ */
+export async function readPreferences(db: Kysely<Tables>, actor: Actor): Promise<Preferences> {
+  ensurePerson(actor)
+  const row = await db
+    .selectFrom('preferences')
+    .select('entries')
+    .where('user_id', '=', actor.userId)
+    .where('organisation_id', '=', actor.organisationId)
+    .executeTakeFirst()
+  return Value.Parse(Preferences, { entries: row?.entries ?? [] })
+}
+
+/**
+ * Puts these in the place of all that a person preferred in this organisation.
+ *
+ * @throws Refusal `forbidden` for an API key; `invalid_input` for two of one name, or more than 64 kB
+ */
+export async function storePreferences(
+  trx: Transaction,
+  actor: Actor,
+  { entries }: Preferences,
+): Promise<Preferences> {
+  ensurePerson(actor)
+  const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const twice = entries.flatMap(({ name }, index) =>
+    entries.findIndex((each) => each.name === name) < index ? [index] : [],
+  )
+  refuseFaults([
+    ...twice.map((index) => fault(`entries[${index}].name`, 'stands here twice', 'duplicate')),
+    ...(Buffer.byteLength(JSON.stringify(entries)) > MOST_BYTES
+      ? [fault('entries', 'may have 64 kB at most', 'maxLength')]
+      : []),
+  ])
+  const row = { entries: JSON.stringify(sorted), updated_at: actor.now }
+  await trx
+    .insertInto('preferences')
+    .values({ user_id: actor.userId, organisation_id: actor.organisationId, ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doUpdateSet(row))
+    .execute()
+  return { entries: sorted }
+}
+
+function ensurePerson(actor: Actor): void {
+  const { kind } = credentialOf(actor)
+  if (kind === 'api-key') throw new Refusal('forbidden', 'Only people have preferences, not an API key.')
 }

@@ -1,9 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import { constraintOf } from '../../db/constraints.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
-import { isId } from '../../kernel/ids.ts'
+import { isId, newId } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
+import { appendEvent, appendChanges } from '../events/append-event.ts'
 import type { BusinessUnitView } from './schema.ts'
 
 /** The caller's business units by name; archived ones only when asked for. */
@@ -46,7 +50,7 @@ export async function getBusinessUnit(
 }
 
 /** Turns what the database says of a name that another unit in use has into a refusal. */
-export function refuseTaken(name: string | undefined): (error: unknown) => never {
+function refuseTaken(name: string | undefined): (error: unknown) => never {
   return (error) => {
     if (constraintOf(error) !== 'business_units_name') throw error
     throw new Refusal('already_exists', `There is a business unit called ${name} already.`)
@@ -55,4 +59,69 @@ export function refuseTaken(name: string | undefined): (error: unknown) => never
 
 function toWire(row: { id: string; name: string; type: string; archived_at: Date | null }): BusinessUnitView {
   return { id: row.id, name: row.name, type: row.type, isArchived: row.archived_at !== null }
+}
+
+/**
+ * Makes a business unit: a farm or a site whose stock is told apart within the organisation.
+ *
+ * @throws Refusal `already_exists` for a name in use
+ */
+export async function createBusinessUnit(
+  trx: Transaction,
+  actor: Actor,
+  input: { name: string; type?: string | null },
+): Promise<BusinessUnitView> {
+  const id = newId()
+  const unit = { name: tidied(input.name), type: input.type ?? 'farm' }
+  await trx
+    .insertInto('business_units')
+    .values({ id, organisation_id: actor.organisationId, ...unit, created_at: actor.now })
+    .execute()
+    .catch(refuseTaken(unit.name))
+  await appendEvent(trx, actor, { type: 'business_unit.created', subject: id, data: unit })
+  return { id, ...unit, isArchived: false }
+}
+
+/**
+ * Changes a business unit of the caller's.
+ *
+ * @throws Refusal `not_found`; `already_exists` for a name in use
+ */
+export async function updateBusinessUnit(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  { name, type }: { name?: string; type?: string },
+): Promise<BusinessUnitView> {
+  const before = await getBusinessUnit(trx, actor, id)
+  const changes = { ...(name !== undefined && { name: tidied(name) }), ...(type !== undefined && { type }) }
+  if (Object.keys(changes).length === 0) return before
+  await trx
+    .updateTable('business_units')
+    .set(changes)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTaken(changes.name))
+  const after = await getBusinessUnit(trx, actor, id)
+  const event = { type: 'business_unit.updated', subject: id, data: changes } as const
+  await appendChanges(trx, actor, [{ before, after, event }])
+  return after
+}
+
+/**
+ * Takes a business unit out of use. What carries it keeps it; its name becomes free. Archiving twice is no error.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function archiveBusinessUnit(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<Acknowledgement> {
+  const unit = await getBusinessUnit(trx, actor, id)
+  if (!unit.isArchived) {
+    await trx.updateTable('business_units').set({ archived_at: actor.now }).where('id', '=', id).execute()
+    await appendEvent(trx, actor, { type: 'business_unit.archived', subject: id, data: {} })
+  }
+  return { status: 'success', message: `${unit.name} is archived.` }
 }

@@ -5,14 +5,14 @@ import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import {
   commandLineActor,
   createUser,
-  initFromCommandLine,
-  newPassword,
   listAccounts,
   resetPassword,
   setAccountStatus,
   setPlatformAdmin,
 } from './command-line.ts'
-import { createApiKey } from './create-api-key.ts'
+import { initFromCommandLine } from './new-organisation.ts'
+import { newPassword } from './passwords.ts'
+import { createApiKey } from './api-keys.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await openTestApp()))

@@ -1,31 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Role } from '../../http/actor.ts'
-import { fault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import type { Role } from '../../kernel/roles.ts'
+import { notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { isId, NIL_ID } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
-import { findCountry } from '../countries/countries.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
-import { handOverAccount } from './change-password.ts'
-import { userByEmail, type KnownUser } from './check-password.ts'
-import { forbidden } from './admit.ts'
-import type { IdentifiedActor } from './credential.ts'
-import { emailOf } from './email.ts'
-import {
-  initOrganisation,
-  type InitialisedOrganisation,
-  type OrganisationWithOwner,
-} from './init-organisation.ts'
-import { insertMember, insertUser } from './insert-user.ts'
-import { organisationFaults } from './organisation-rules.ts'
+import type { IdentifiedActor } from './credentials.ts'
+import { revokeAllInvitationsBy } from './invitations.ts'
 import { passwordFaults } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
-import { revokeAllInvitationsBy } from './revoke-invitation.ts'
-import { roleOf } from './role.ts'
+import { handOverAccount, userByEmail, type KnownUser, type NewPassword } from './passwords.ts'
+import { forbidden, roleOf } from './rules.ts'
 import { forgiveFailures } from './sign-in-limits.ts'
+import { emailOf, insertMember, insertUser, emailFaults, nameFaults } from './users.ts'
 
 /**
  * What the command line does to identity. Whoever runs it holds the database anyway, so it asks for no credential;
@@ -62,111 +50,6 @@ export async function commandLineActor(
     now,
     credential: { kind: 'command-line' },
   }
-}
-
-/**
- * Makes the organisation, owner and API key of `granary init`. Time zone and locale are the country's. The first owner of an installation is its
- * platform admin, unless it is told otherwise.
- *
- * @throws Refusal `invalid_input` with every fault; `already_exists` for an e-mail that has an account
- */
-export async function initFromCommandLine(
-  trx: Transaction,
-  input: {
-    organisation: string
-    countryISO: string
-    email: string
-    givenName?: string
-    familyName?: string
-    password: NewPassword
-    /** The owner is no platform admin, even of a new installation. */
-    isOwnerOnly?: boolean
-    now: Date
-  },
-): Promise<InitialisedOrganisation & { password: string; isPlatformAdmin: boolean }> {
-  const organisation = await prepareOrganisation(trx, input)
-  const made = await initOrganisation(trx, { ...organisation, apiKey: { name: 'First key', role: 'owner' } })
-  const isPlatformAdmin = !input.isOwnerOnly && (await promoteFirstOwner(trx, made))
-  return { ...made, password: input.password.text, isPlatformAdmin }
-}
-
-/**
- * Checks what somebody has said of an organisation and its owner, at the command line or on the page for the first one, and fills in
- * what follows from the country: time zone and locale.
- *
- * @throws Refusal `invalid_input` with every fault; `already_exists` for an e-mail that has an account
- */
-export async function prepareOrganisation(
-  trx: Transaction,
-  input: {
-    organisation: string
-    countryISO: string
-    email: string
-    givenName?: string
-    familyName?: string
-    password: NewPassword
-    now: Date
-  },
-): Promise<OrganisationWithOwner> {
-  const name = tidied(input.organisation)
-  const email = emailOf(input.email)
-  const { givenName = '', familyName = '', password } = input
-  const country = findCountry(input.countryISO)
-  refuseFaults([
-    ...organisationFaults({ name, countryISO: input.countryISO }),
-    ...emailFaults(email),
-    ...nameFaults({ givenName, familyName }),
-    ...(await passwordFaults(password.text, {
-      path: 'password',
-      email,
-      userName: `${givenName} ${familyName}`,
-      organisationNames: [name],
-    })),
-  ])
-  if (!country) throw notFound('country', input.countryISO)
-  if (await userByEmail(trx, email)) throw new Refusal('already_exists', `${email} has an account already.`)
-
-  return {
-    name,
-    countryISO: country.iso,
-    timeZone: country.timeZone,
-    locale: country.locale,
-    owner: {
-      email,
-      givenName: tidied(givenName),
-      familyName: tidied(familyName),
-      passwordHash: password.hash,
-    },
-    now: input.now,
-  }
-}
-
-/** Makes the first owner of an installation its platform admin, and says whether this is the one. */
-export async function promoteFirstOwner(
-  trx: Transaction,
-  { userId, organisationId }: Pick<InitialisedOrganisation, 'userId' | 'organisationId'>,
-): Promise<boolean> {
-  const other = await trx
-    .selectFrom('organisations')
-    .select('id')
-    .where('id', '<>', organisationId)
-    .limit(1)
-    .executeTakeFirst()
-  if (other) return false
-  await trx.updateTable('users').set({ is_platform_admin: true }).where('id', '=', userId).execute()
-  return true
-}
-
-/** A password to be set, with its hash, which takes too long to be made in the transaction that stores it. */
-export interface NewPassword {
-  text: string
-  hash: string
-}
-
-/** The password that somebody was given, or else a made-up one, to be changed by its owner: 120 random bits. */
-export async function newPassword(given?: string): Promise<NewPassword> {
-  const text = given ?? randomBytes(15).toString('base64url')
-  return { text, hash: await hashPassword(text) }
 }
 
 /**
@@ -289,7 +172,7 @@ export async function setAccountStatus(
   if (status === 'suspended') await revokeAllInvitationsBy(trx, id, now)
 }
 
-/** Who gives access takes turns with this, as with `lockStanding`: what they are giving out at this moment is there to be taken back. */
+/** Who gives access takes turns with this, as with `lockAndRecheckRole`: what they are giving out at this moment is there to be taken back. */
 async function lockOrganisationsOf(trx: Transaction, userId: string): Promise<void> {
   const memberships = await trx
     .selectFrom('memberships')
@@ -366,21 +249,4 @@ async function getUserByEmail(trx: Transaction, email: string) {
   const user = await userByEmail(trx, emailOf(email))
   if (!user) throw notFound('user', emailOf(email))
   return user
-}
-
-function emailFaults(email: string): Fault[] {
-  return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254
-    ? []
-    : [fault('email', 'is not an e-mail address', 'format')]
-}
-
-/** As where an invitation is accepted. */
-const MAX_NAME = 200
-
-function nameFaults(names: { givenName: string; familyName: string }): Fault[] {
-  return (['givenName', 'familyName'] as const).flatMap((path) =>
-    names[path].length > MAX_NAME
-      ? [fault(path, `must have at most ${MAX_NAME} characters`, 'maxLength')]
-      : [],
-  )
 }

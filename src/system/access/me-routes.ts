@@ -1,15 +1,12 @@
 import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, idParam, ListPage } from '../../http/validate/schema.ts'
-import { changeName } from './change-name.ts'
-import { changePassword, preparePasswordChange } from './change-password.ts'
-import { leaveOrganisation } from './leave-organisation.ts'
-import { linkIdentity } from './link-identity.ts'
-import { listIdentities, listSessions, me } from './queries.ts'
-import { revokeSession } from './revoke-session.ts'
+import { changeName, leaveOrganisation, me } from './me.ts'
+import { changePassword, preparePasswordChange } from './passwords.ts'
+import { linkIdentity, listIdentities, unlinkIdentity } from './identities.ts'
+import { listSessions, revokeSession } from './sessions.ts'
 import * as schema from './schema.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
-import { unlinkIdentity } from './unlink-identity.ts'
 
 /** What anybody signed in may know and do about themselves. */
 export function meOperations(issuers: TrustedIssuers): Operation[] {

@@ -1,14 +1,21 @@
 import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, idParam, Page, PageOf } from '../../http/validate/schema.ts'
-import { archiveBusinessUnit } from './archive-business-unit.ts'
-import { getBusinessUnit, listBusinessUnits } from './business-units.ts'
-import { createBusinessUnit } from './create-business-unit.ts'
-import { getOrganisation, listOrganisations } from './organisations.ts'
+import {
+  archiveBusinessUnit,
+  getBusinessUnit,
+  listBusinessUnits,
+  createBusinessUnit,
+  updateBusinessUnit,
+} from './business-units.ts'
+import {
+  getOrganisation,
+  listOrganisations,
+  reinstateOrganisation,
+  suspendOrganisation,
+  updateOrganisation,
+} from './organisations.ts'
 import * as schema from './schema.ts'
-import { reinstateOrganisation, suspendOrganisation } from './suspend-organisation.ts'
-import { updateBusinessUnit } from './update-business-unit.ts'
-import { updateOrganisation } from './update-organisation.ts'
 
 const ArchivedQuery = closed({
   archived: Type.Optional(

@@ -1,10 +1,17 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
 import { readPage } from '../../db/read-page.ts'
-import { inOneMoment } from '../../db/transaction.ts'
-import { notFound } from '../../kernel/errors.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inOneMoment, type Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
+import { notFound, refuseFaults, fault, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { isTimeZone } from '../../kernel/time.ts'
+import { findCountry, listCountries, sayMeant } from '../countries/countries.ts'
+import { appendChanges, appendEvent } from '../events/append-event.ts'
+import { forbidden } from './rules.ts'
 import type { OrganisationView } from './schema.ts'
 
 const columns = ['id', 'name', 'country_iso', 'time_zone', 'locale', 'status', 'created_at'] as const
@@ -54,4 +61,123 @@ function toWire(row: Row): OrganisationView {
     status: row.status,
     createdAtUTC: row.created_at.toISOString(),
   }
+}
+
+/**
+ * Changes the caller's organisation. Its country stays: units, grades and harvest years hang on it. A new time zone
+ * is how dates without a zone are read from here on; what is stored keeps its instant.
+ *
+ * @throws Refusal `invalid_input` with every fault
+ */
+export async function updateOrganisation(
+  trx: Transaction,
+  actor: Actor,
+  { name, timeZone, locale }: { name?: string; timeZone?: string; locale?: string },
+): Promise<OrganisationView> {
+  refuseFaults(organisationFaults({ name, timeZone, locale }))
+  const changes = {
+    ...(name !== undefined && { name: tidied(name) }),
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(locale !== undefined && { locale }),
+  }
+  const before = await getOrganisation(trx, actor.organisationId)
+  if (Object.keys(changes).length === 0) return before
+  await trx.updateTable('organisations').set(changes).where('id', '=', actor.organisationId).execute()
+  const after = await getOrganisation(trx, actor.organisationId)
+  const data = { name: after.name, timeZone: after.timeZone, locale: after.locale }
+  const event = { type: 'organisation.updated', subject: after.id, data } as const
+  await appendChanges(trx, actor, [{ before, after, event }])
+  return after
+}
+
+/** Everything that is wrong with the settings of an organisation; fields left out are not judged. */
+export function organisationFaults({
+  name,
+  countryISO,
+  timeZone,
+  locale,
+}: {
+  name?: string | undefined
+  countryISO?: string | undefined
+  timeZone?: string | undefined
+  locale?: string | undefined
+}): Fault[] {
+  const faults: Fault[] = []
+  if (name !== undefined && tidied(name) === '') faults.push(fault('name', 'must not be empty', 'minLength'))
+  if (countryISO !== undefined && !findCountry(countryISO)?.enabled) {
+    faults.push(fault('countryISO', sayUnsupported(countryISO), 'unknown'))
+  }
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    faults.push(fault('timeZone', 'is not a time zone, such as Europe/London', 'unknown'))
+  }
+  if (locale !== undefined && !isLocale(locale))
+    faults.push(fault('locale', 'is not a locale, such as en-GB', 'unknown'))
+  return faults
+}
+
+/** That there are no commodities for a country, which code may be meant, and for which countries there are some. */
+function sayUnsupported(given: string): string {
+  const supported = listCountries().filter(({ enabled }) => enabled)
+  return `has no commodities here: ${given}${sayMeant(given)}. There are ${supported.map(({ iso, name }) => `${iso} (${name})`).join(', ')}`
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Shuts everybody of an organisation out, people and machines, at once. Nothing of theirs is changed.
+ *
+ * @throws Refusal `not_found`; `forbidden` for the organisation one acts for, from which nobody could lift it
+ */
+export async function suspendOrganisation(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<Acknowledgement> {
+  if (id === actor.organisationId) throw forbidden('You act for this organisation, so you cannot suspend it.')
+  const { name, isChanged } = await setStatus(trx, actor, id, 'suspended')
+  const message = isChanged
+    ? `${name} is suspended: its people and keys are shut out.`
+    : `${name} is suspended already.`
+  return { status: 'success', message }
+}
+
+/**
+ * Lets the people and machines of a suspended organisation in again.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function reinstateOrganisation(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<Acknowledgement> {
+  const { name, isChanged } = await setStatus(trx, actor, id, 'active')
+  return { status: 'success', message: isChanged ? `${name} is let in again.` : `${name} is not suspended.` }
+}
+
+/** The one it has changes nothing, and nobody is told. */
+async function setStatus(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  status: 'active' | 'suspended',
+): Promise<{ name: string; isChanged: boolean }> {
+  const { name } = await getOrganisation(trx, id)
+  const { numUpdatedRows } = await trx
+    .updateTable('organisations')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '<>', status)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return { name, isChanged: false }
+  const type = status === 'active' ? 'organisation.reinstated' : 'organisation.suspended'
+  // Told to those whom it concerns, not to the organisation of the platform admin.
+  await appendEvent(trx, { ...actor, organisationId: id }, { type, subject: id, data: {} })
+  return { name, isChanged: true }
 }

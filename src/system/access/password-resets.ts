@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { deleteInPieces } from '../../db/delete-in-pieces.ts'
+import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { PublicRequest } from '../../http/operation.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { PreparedInVain } from '../../http/write/prepared-in-vain.ts'
-import { newId } from '../../kernel/ids.ts'
 import { notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Vault } from '../../kernel/vault.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
+import type { JobKind } from '../jobs/job-source.ts'
+import type { Mail } from '../mail/mail.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { handOverAccount } from './change-password.ts'
-import { userByEmail } from './check-password.ts'
-import { emailOf } from './email.ts'
-import { openMemberships } from './memberships.ts'
-import { nameOfUser } from './name-of-user.ts'
-import { PASSWORD_RESET_JOB } from './password-reset-job.ts'
 import { passwordFaults } from './password-rules.ts'
-import { inHashingTurn } from './passwords.ts'
+import { handOverAccount, userByEmail, inHashingTurn } from './passwords.ts'
 import type { SignInResult } from './schema.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-import { enter } from './sign-in.ts'
 import { forgiveFailures, knowNetwork, networkOf } from './sign-in-limits.ts'
+import { enter } from './sign-in.ts'
+import { emailOf, openMemberships, nameOfUser } from './users.ts'
 
 const HOUR_MS = 3_600_000
 /** Whoever has lost a password tries a few times; an office behind one address holds several such people. */
@@ -195,4 +194,63 @@ function hashOf(text: string): Buffer {
 export async function purgePasswordResets(db: Kysely<Tables>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGET_AFTER_HOURS * HOUR_MS)
   await deleteInPieces(db, 'password_resets', sql`created_at < ${before}`)
+}
+
+const PASSWORD_RESET_JOB = 'password-reset'
+
+/** The code is good for an hour, and so many tries take longer. */
+const MOST_ATTEMPTS = 8
+
+export interface PasswordResetJobOptions {
+  database: Pick<Database, 'db'>
+  clock: () => Date
+  mail: Mail
+  /** Makes the code, so that none is kept. */
+  vault: Vault
+  /** Where people reach the service. */
+  publicUrl: string | undefined
+}
+
+interface Payload {
+  resetId: string
+}
+
+/** Sends the code for a new password. An address without an account is asked for like any other, and gets no mail. */
+export function passwordResetJob(options: PasswordResetJobOptions): JobKind<Payload> {
+  const { database, clock, mail, vault, publicUrl } = options
+  return {
+    name: PASSWORD_RESET_JOB,
+    mostAttempts: MOST_ATTEMPTS,
+
+    async work({ resetId }, { signal, askedAt }) {
+      const reset = await database.db
+        .selectFrom('password_resets as p')
+        .innerJoin('users as u', 'u.id', 'p.user_id')
+        .select('u.email')
+        .where('p.id', '=', resetId)
+        .where('p.used_at', 'is', null)
+        .where('p.expires_at', '>', clock())
+        .executeTakeFirst()
+      if (!reset) return
+      // The same at every attempt: whichever mail arrives, its code is good.
+      const token = `reset_${vault.derive(`password reset ${resetId}`).toString('base64url')}`
+      await database.db
+        .updateTable('password_resets')
+        .set({ token_hash: hashSecret(token) })
+        .where('id', '=', resetId)
+        .execute()
+      const service = publicUrl === undefined ? 'Granary' : `Granary at ${publicUrl}`
+      const text = `Somebody has asked for a new password for ${reset.email} in ${service}.
+
+Your code:
+
+${token}
+
+Whoever has it can set a new password and sign in as you, so keep it to yourself. It is good once, for an hour.
+If you did not ask for it, leave it: your password stays as it is.
+`
+      const message = { subject: 'A new password for Granary', text, to: reset.email, date: askedAt }
+      await mail.send({ id: resetId, ...message, attachments: [], replyTo: undefined }, signal)
+    },
+  }
 }

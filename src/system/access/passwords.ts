@@ -1,9 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { isInsideTransaction } from '../../db/transaction.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { isInsideTransaction, inTransaction, type Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { AtMost } from '../../kernel/at-most.ts'
-import { Refusal } from '../../kernel/errors.ts'
+import { Refusal, fault, refuseFaults } from '../../kernel/errors.ts'
+import { ensureSession } from './credentials.ts'
+import { passwordFaults } from './password-rules.ts'
+import { endSessions } from './sessions.ts'
+import { countAttempt, countSuccess, type Attempt } from './sign-in-limits.ts'
+import { nameOfUser } from './users.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
@@ -92,4 +101,178 @@ function parse(stored: string) {
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),
   }
+}
+
+/** A password to be set, with its hash, which takes too long to be made in the transaction that stores it. */
+export interface NewPassword {
+  text: string
+  hash: string
+}
+
+/** The password that somebody was given, or else a made-up one, to be changed by its owner: 120 random bits. */
+export async function newPassword(given?: string): Promise<NewPassword> {
+  const text = given ?? randomBytes(15).toString('base64url')
+  return { text, hash: await hashPassword(text) }
+}
+
+export interface KnownUser {
+  id: string
+  email: string
+  name: string
+  status: 'active' | 'suspended'
+  /** Whether it is known that whoever holds the account reads the mail of its address. */
+  isEmailProved: boolean
+  passwordHash: string | null
+}
+
+/**
+ * The user with this e-mail, if the password is theirs; refuses alike, and after as much work, whether the e-mail is
+ * unknown or the password wrong. Every failure is counted, and too many make the next ones wait. It is done in a turn for passwords,
+ * before the transaction of what the password is asked for, which holds the user to it by `ensureUnchanged`.
+ *
+ * @throws Refusal `wrong` when the two do not go together; `rate_limited` after too many failures
+ */
+export async function checkPassword(
+  db: Kysely<Tables>,
+  { verify }: Hasher,
+  { attempt, password, wrong }: { attempt: Attempt; password: string; wrong: Refusal },
+): Promise<KnownUser> {
+  const { counted, user } = await inTransaction(db, async (trx) => ({
+    counted: await countAttempt(trx, attempt),
+    user: await userByEmail(trx, attempt.email),
+  }))
+  const isRight = await verify(password, user?.passwordHash)
+  if (!user || !isRight) throw wrong
+  await inTransaction(db, (trx) => countSuccess(trx, counted))
+  return user
+}
+
+/**
+ * The user whose password was checked, as they are now. Locked, nobody gives them another password meanwhile: a session that is begun
+ * with the old one is there to be ended with the others.
+ *
+ * @throws Refusal `wrong` where they have been given another password since
+ */
+export async function ensureUnchanged(
+  trx: Transaction,
+  checked: KnownUser,
+  wrong: Refusal,
+): Promise<KnownUser> {
+  const user = await userByEmail(trx, checked.email, { isLocked: true })
+  if (user?.id !== checked.id || user.passwordHash !== checked.passwordHash) throw wrong
+  return user
+}
+
+/** The user with an e-mail address in lower case, or undefined. Locked, nobody changes them meanwhile. */
+export async function userByEmail(
+  trx: Kysely<Tables>,
+  email: string,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<KnownUser | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select(['id', 'email', 'status', 'email_proved_at', 'password_hash', nameOfUser('users').as('name')])
+    .where('email', '=', email)
+    .$if(isLocked, (select) => select.forShare())
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      status: row.status === 'active' ? 'active' : 'suspended',
+      isEmailProved: row.email_proved_at !== null,
+      passwordHash: row.password_hash,
+    }
+  )
+}
+
+/** The caller, whose current password was checked, and the hash of the new one. */
+interface PasswordChange {
+  checked: KnownUser
+  passwordHash: string
+}
+
+/**
+ * Checks the caller's current password, and the new one. The current one is asked for again: a device left signed in must not be
+ * enough. Wrong ones count as failed sign-ins.
+ *
+ * @throws Refusal `invalid_input` with every fault of the new password, or for a wrong current one
+ */
+export async function preparePasswordChange(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<PasswordChange> {
+  ensureSession(actor)
+  const { email, name } = await db
+    .selectFrom('users')
+    .select(['email', nameOfUser('users').as('name')])
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow()
+  const faults = await passwordFaults(newPassword, {
+    path: 'newPassword',
+    email,
+    userName: name,
+    organisationNames: [actor.organisationName],
+  })
+  if (newPassword === currentPassword)
+    faults.push(fault('newPassword', 'must differ from the current one', 'same'))
+  refuseFaults(faults)
+
+  const attempt = { email, address: undefined, now: actor.now }
+  return inHashingTurn(async (hasher) => ({
+    checked: await checkPassword(db, hasher, { attempt, password: currentPassword, wrong: wrongPassword() }),
+    passwordHash: await hasher.hash(newPassword),
+  }))
+}
+
+/** Gives the caller a new password, and ends their sessions on all other devices. */
+export async function changePassword(
+  trx: Transaction,
+  actor: Actor,
+  { checked, passwordHash }: PasswordChange,
+): Promise<Acknowledgement> {
+  const except = ensureSession(actor)
+  await ensureUnchanged(trx, checked, wrongPassword())
+  await setPassword(trx, { userId: actor.userId, passwordHash, except, now: actor.now })
+  return { status: 'success', message: 'Your password is changed. Other devices have to sign in again.' }
+}
+
+/**
+ * Gives an account to whoever is known to read the mail of its address: sets a password that was checked by `passwordFaults`, ends all sessions,
+ * and takes away the identities by which issuers sign in, for whoever had the account before may have linked their own.
+ */
+export async function handOverAccount(
+  trx: Transaction,
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await setPassword(trx, { userId, passwordHash, now })
+  await trx.deleteFrom('external_identities').where('user_id', '=', userId).execute()
+  await proveEmail(trx, userId, now)
+}
+
+/** Notes that whoever holds an account has shown that its address is theirs. */
+export async function proveEmail(trx: Transaction, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email_proved_at: now })
+    .where('id', '=', userId)
+    .where('email_proved_at', 'is', null)
+    .execute()
+}
+
+/** Stores the hash of a password that was checked by `passwordFaults`, and ends the person's sessions (but one, if named). */
+async function setPassword(
+  trx: Transaction,
+  { userId, passwordHash, except, now }: { userId: string; passwordHash: string; except?: string; now: Date },
+): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await endSessions(trx, { userId, now, ...(except !== undefined && { except }) })
+}
+
+function wrongPassword(): Refusal {
+  return new Refusal('invalid_input', 'This is not your current password.', {
+    faults: [fault('currentPassword', 'is not your current password', 'wrong')],
+  })
 }

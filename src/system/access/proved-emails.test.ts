@@ -5,7 +5,8 @@ import { ok } from '../../../test/scene.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { workOff } from '../jobs/worker.ts'
 import { openTestSmtp, type TestSmtp } from '../mail/test-smtp.ts'
-import { commandLineActor, createUser, newPassword, resetPassword, setPlatformAdmin } from './command-line.ts'
+import { commandLineActor, createUser, resetPassword, setPlatformAdmin } from './command-line.ts'
+import { newPassword } from './passwords.ts'
 
 const ACCEPT = '/api/identity/invitations/accept'
 const NEWCOMER = { password: 'wide yellow combine', givenName: 'Tom', familyName: 'New' }

@@ -4,7 +4,7 @@ import { meOperations } from './me-routes.ts'
 import { organisationOperations } from './organisation-routes.ts'
 import { signInOperations } from './sign-in-routes.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import type { FillDemo } from './setup-organisation.ts'
+import type { FillDemo } from './new-organisation.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
 import { userOperations } from './user-routes.ts'
 

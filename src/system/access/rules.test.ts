@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { roles, type Role } from '../../http/actor.ts'
-import { admitKey, isAbove, lesserRole, personRefusal, type KeyFacts } from './admit.ts'
-import { ensureOwnerRemains } from './member-rules.ts'
+import { roles, type Role } from '../../kernel/roles.ts'
+import { admitKey, isAbove, lesserRole, personRefusal, ensureOwnerRemains, type KeyFacts } from './rules.ts'
 import { networkOf, waitSeconds } from './sign-in-limits.ts'
 
 test.each([

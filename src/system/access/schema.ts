@@ -1,12 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { roles } from '../../http/actor.ts'
+import { roles } from '../../kernel/roles.ts'
 import { closed, described, named, DateText, maybe, oneOf, orNull } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
-import { unitTypes } from './unit-types.ts'
 
 /** The wire shapes of identity. */
 
 export { Acknowledgement } from '../../http/validate/schema.ts'
+
+/** What a business unit may be. */
+export const unitTypes = ['farm', 'store', 'merchant', 'office', 'other'] as const
 
 export const Role = oneOf(roles, 'What somebody may do: viewer < operator < manager < admin < owner.')
 const Status = oneOf(['active', 'suspended'])

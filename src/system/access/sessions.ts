@@ -3,10 +3,17 @@ import { sql, type Kysely } from 'kysely'
 import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { newId } from '../../kernel/ids.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
+import { notFound, type Refusal } from '../../kernel/errors.ts'
+import { newId, isId } from '../../kernel/ids.ts'
+import { pageOf, type PageRequest } from '../../kernel/page.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
-import type { TokenPair } from './schema.ts'
+import { credentialOf, personBySession, ensureSession } from './credentials.ts'
+import { admitPerson, unauthenticated } from './rules.ts'
+import type { TokenPair, SessionView, SwitchResult } from './schema.ts'
 import { hashSecret } from './secrets.ts'
+import { membershipRefusal, openMemberships } from './users.ts'
 
 /** A device that is not used for so long signs in again; and every device does after the longest time. */
 const IDLE_DAYS = 30
@@ -28,7 +35,7 @@ export interface RefreshToken {
 const REFRESH_TOKEN = /^refresh_([\w-]{22})\.([\w-]{43})$/
 
 /** A new refresh token, of a new family or the next of one. */
-export function newRefreshToken(family: string = randomBytes(16).toString('base64url')): RefreshToken {
+function newRefreshToken(family: string = randomBytes(16).toString('base64url')): RefreshToken {
   const token = `refresh_${family}.${randomBytes(32).toString('base64url')}`
   return { token, familyHash: hashSecret(family), hash: hashSecret(token) }
 }
@@ -42,7 +49,7 @@ export function parseRefreshToken(token: string): (RefreshToken & { family: stri
 }
 
 /** When a session ends that is used now: after the idle time, and never beyond the longest. */
-export function sessionEnd(createdAt: Date, now: Date): Date {
+function sessionEnd(createdAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + IDLE_DAYS * DAY_MS, createdAt.getTime() + LONGEST_DAYS * DAY_MS))
 }
 
@@ -95,4 +102,157 @@ export async function endSessions(
 export async function purgeSessions(db: Kysely<Tables>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGET_ENDED_AFTER_DAYS * DAY_MS)
   await deleteInPieces(db, 'sessions', sql`coalesce(revoked_at, expires_at) < ${before}`)
+}
+
+/** The devices on which the caller is signed in, the one used last first. An API key has none. */
+export async function listSessions(
+  db: Kysely<Tables>,
+  actor: Actor,
+  query: Partial<PageRequest>,
+): Promise<SessionView[]> {
+  const { limit, offset } = pageOf(query)
+  const credential = credentialOf(actor)
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('organisations as o', 'o.id', 's.organisation_id')
+    .select(['s.id', 's.organisation_id', 'o.name', 's.created_at', 's.refreshed_at', 's.expires_at'])
+    .where('s.user_id', '=', actor.userId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', actor.now)
+    .orderBy('s.refreshed_at', 'desc')
+    .orderBy('s.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    organisationId: row.organisation_id,
+    organisationName: row.name,
+    isThisOne: credential.kind === 'session' && credential.sessionId === row.id,
+    createdAtUTC: row.created_at.toISOString(),
+    lastUsedAtUTC: row.refreshed_at.toISOString(),
+    expiresAtUTC: row.expires_at.toISOString(),
+  }))
+}
+
+/**
+ * Exchanges a refresh token for a new pair. Each is good once: an old one coming back means that two hold it, one of
+ * them a thief, so the session ends for both. A client that may lose an answer sends an `Idempotency-Key`.
+ *
+ * @throws Refusal `unauthenticated` for a token that is not known, used before, expired, revoked or suspended
+ */
+export async function refreshSession(
+  trx: Transaction,
+  tokens: AccessTokens,
+  { now }: { now: Date },
+  { refreshToken }: { refreshToken: string },
+): Promise<TokenPair> {
+  const given = parseRefreshToken(refreshToken)
+  if (!given) throw unauthenticated('This is not a refresh token.')
+  const session = await trx
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'organisation_id', 'refresh_hash', 'created_at'])
+    .where('family_hash', '=', given.familyHash)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!session) throw unauthenticated('This refresh token is not known. Sign in again.')
+  if (!given.hash.equals(session.refresh_hash)) {
+    const refusal = unauthenticated(
+      'This refresh token was used before, so its session has been ended. Sign in again.',
+    )
+    return commitThenThrow(trx, refusal, () => endSession(trx, session.id, now))
+  }
+  const { id: sessionId, user_id: userId, organisation_id: organisationId } = session
+  const person = await personBySession(trx, { sessionId, userId, organisationId }, organisationId, now)
+  if (!person) throw unauthenticated('This session has ended. Sign in again.')
+  admitPerson(person, { chosen: false })
+
+  const next = newRefreshToken(given.family)
+  await trx
+    .updateTable('sessions')
+    .set({ refresh_hash: next.hash, refreshed_at: now, expires_at: sessionEnd(session.created_at, now) })
+    .where('id', '=', sessionId)
+    .execute()
+  const accessToken = await tokens.sign({ userId, sessionId, organisationId }, now)
+  return { accessToken, refreshToken: next.token, tokenType: 'Bearer', expiresIn: ACCESS_TOKEN_SECONDS }
+}
+
+async function endSession(trx: Transaction, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Makes the session act for another organisation of the same person, from here on and after every refresh. Access
+ * tokens given out before keep acting for the organisation they were made for, until they expire.
+ *
+ * @throws Refusal `forbidden` when the person does not belong to it; `unauthenticated` when suspended there
+ */
+export async function switchOrganisation(
+  trx: Transaction,
+  tokens: AccessTokens,
+  actor: Actor,
+  { organisationId }: { organisationId: string },
+): Promise<SwitchResult> {
+  const sessionId = ensureSession(actor)
+  const memberships = await openMemberships(trx, actor.userId, { isLocked: true })
+  if (!memberships.some(({ id }) => id === organisationId))
+    throw await membershipRefusal(trx, actor.userId, organisationId)
+  await trx
+    .updateTable('sessions')
+    .set({ organisation_id: organisationId })
+    .where('id', '=', sessionId)
+    .execute()
+  const accessToken = await tokens.sign({ userId: actor.userId, sessionId, organisationId }, actor.now)
+  return { accessToken, tokenType: 'Bearer', expiresIn: ACCESS_TOKEN_SECONDS, organisationId }
+}
+
+/** Ends the session that the request came with; its access and refresh tokens fail from here on. */
+export async function signOut(trx: Transaction, actor: Actor): Promise<Acknowledgement> {
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: actor.now })
+    .where('id', '=', ensureSession(actor))
+    .execute()
+  return { status: 'success', message: 'You are signed out on this device.' }
+}
+
+/**
+ * Signs one of the caller's own devices out.
+ *
+ * @throws Refusal `not_found`, also for a session that has ended
+ */
+export async function revokeSession(trx: Transaction, actor: Actor, id: string): Promise<Acknowledgement> {
+  const { numUpdatedRows } = await trx
+    .updateTable('sessions')
+    .set({ revoked_at: actor.now })
+    .where('id', '=', isId(id) ? id : null)
+    .where('user_id', '=', actor.userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', actor.now)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound('open session', id)
+  return { status: 'success', message: 'That device is signed out.' }
+}
+
+/**
+ * Refuses a request, yet keeps one thing about it: a failed sign-in must be counted, a stolen token's session ended.
+ * What the request did so far is undone, the one thing is committed, and the frame's own rollback then finds
+ * nothing to undo. It is done on the request's own connection, because an embedded database has no other.
+ *
+ * @throws the refusal, always
+ */
+export async function commitThenThrow(
+  trx: Transaction,
+  refusal: Refusal,
+  keep: () => Promise<unknown>,
+): Promise<never> {
+  await sql`rollback and chain`.execute(trx)
+  await keep()
+  await sql`commit and chain`.execute(trx)
+  throw refusal
 }

@@ -2,12 +2,10 @@ import { publicRead, publicWrite, write, type Operation } from '../../http/opera
 import { acceptInvitation, prepareAcceptance } from './accept-invitation.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { prepareRedemption, redeemPasswordReset, requestPasswordReset } from './password-resets.ts'
-import { refreshSession } from './refresh-session.ts'
+import { refreshSession, signOut, switchOrganisation } from './sessions.ts'
 import * as schema from './schema.ts'
 import { attemptOf, checkSignIn, signIn } from './sign-in.ts'
 import { ensureMayTry } from './sign-in-limits.ts'
-import { signOut } from './sign-out.ts'
-import { switchOrganisation } from './switch-organisation.ts'
 
 /** Coming in, staying in, going out. */
 export function signInOperations(tokens: AccessTokens, mail: { sendsMail: boolean }): Operation[] {

@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { newPassword, resetPassword } from './command-line.ts'
+import { resetPassword } from './command-line.ts'
+import { newPassword } from './passwords.ts'
 
 /** An issuer on this machine, as the service meets one: a discovery document and a key set. */
 interface Issuer {

@@ -1,15 +1,10 @@
 import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, idParam, Page, PageOf } from '../../http/validate/schema.ts'
-import { changeRole } from './change-role.ts'
-import { createApiKey } from './create-api-key.ts'
-import { inviteUser } from './invite-user.ts'
-import { getUser, listApiKeys, listInvitations, listUsers } from './queries.ts'
-import { removeMember } from './remove-member.ts'
-import { revokeApiKey } from './revoke-api-key.ts'
-import { revokeInvitation } from './revoke-invitation.ts'
+import { changeRole, getUser, listUsers, removeMember, reinstateMember, suspendMember } from './members.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
+import { inviteUser, listInvitations, revokeInvitation } from './invitations.ts'
 import * as schema from './schema.ts'
-import { reinstateMember, suspendMember } from './suspend-member.ts'
 
 const UserIdParam = idParam('The user, by id.')
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { pageOf, type PageRequest } from '../../kernel/page.ts'
-import { nameOfUser } from '../access/name-of-user.ts'
+import { nameOfUser } from '../access/users.ts'
 import { LISTED_MESSAGES, MOST_MESSAGES, type Conversation, type ListQuery } from './schema.ts'
 
 /** Reads of conversations: those that the caller is a member of, and no others, whatever their role. */

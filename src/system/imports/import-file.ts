@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import type { Actor, Permission } from '../../http/actor.ts'
 import type { ReceivedFile } from '../../http/serve/receive-form.ts'
 import { newId } from '../../kernel/ids.ts'
-import { askStanding } from '../access/lock-standing.ts'
+import { recheckRole } from '../access/recheck-role.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { EventType } from '../events/event-types.ts'
 import type { Columns } from './columns.ts'
@@ -107,7 +107,7 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
   for await (const rows of table.rows(STEP_ROWS)) {
     const step = await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
-      const standing = await askStanding(trx, actor, permission)
+      const standing = await recheckRole(trx, actor, permission)
       const done = stepOf(rows, await storeReadable(store, trx, standing, rows))
       await insertFaults(trx, run.importId, done.refused)
       await noteProgress(trx, run.importId, done.counts)

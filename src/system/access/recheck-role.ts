@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/transaction.ts'
-import { ensurePermitted, type Actor, type Permission, type Role } from '../../http/actor.ts'
+import { ensurePermitted, type Actor, type Permission } from '../../http/actor.ts'
+import type { Role } from '../../kernel/roles.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
-import { admitKey, admitPerson, unauthenticated } from './admit.ts'
-import { credentialOf } from './credential.ts'
-import { keyById, personById, personBySession } from './credential-queries.ts'
+import { credentialOf, keyById, personById, personBySession } from './credentials.ts'
+import { admitKey, admitPerson, unauthenticated } from './rules.ts'
 
 /**
  * The caller in the role they have by now, behind a lock: who gives access and who takes it away take turns within an
@@ -11,9 +11,13 @@ import { keyById, personById, personBySession } from './credential-queries.ts'
  *
  * @throws Refusal `unauthenticated` or `forbidden` for what the caller was until a moment ago
  */
-export async function lockStanding(trx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
+export async function lockAndRecheckRole(
+  trx: Transaction,
+  actor: Actor,
+  permission: Permission,
+): Promise<Actor> {
   await lockOrganisation(trx, actor.organisationId)
-  return askStanding(trx, actor, permission)
+  return recheckRole(trx, actor, permission)
 }
 
 /**
@@ -21,7 +25,7 @@ export async function lockStanding(trx: Transaction, actor: Actor, permission: P
  *
  * @throws Refusal `unauthenticated` or `forbidden` for what the caller was until a moment ago
  */
-export async function askStanding(trx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
+export async function recheckRole(trx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
   const standing = { ...actor, role: await roleByNow(trx, actor) }
   ensurePermitted(standing, permission)
   return standing

@@ -1,12 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
-import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
-import { unauthenticated } from './admit.ts'
-import { proveEmail } from './change-password.ts'
-import { ensureSession } from './credential.ts'
+import { fault, Refusal, refuseFaults, notFound } from '../../kernel/errors.ts'
+import { newId, isId } from '../../kernel/ids.ts'
+import { pageOf, type PageRequest } from '../../kernel/page.ts'
+import { ensureSession } from './credentials.ts'
+import { proveEmail } from './passwords.ts'
+import { unauthenticated } from './rules.ts'
+import type { LinkedIdentityView } from './schema.ts'
 import type { ExternalIdentity, TrustedIssuers } from './trusted-issuers.ts'
+
+/** The identities by which trusted issuers sign the caller in, the one linked last first. An API key has none. */
+export async function listIdentities(
+  db: Kysely<Tables>,
+  actor: Actor,
+  query: Partial<PageRequest>,
+): Promise<LinkedIdentityView[]> {
+  const { limit, offset } = pageOf(query)
+  const rows = await db
+    .selectFrom('external_identities')
+    .select(['id', 'issuer', 'subject', 'created_at'])
+    .where('user_id', '=', actor.userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ created_at, ...identity }) => ({ ...identity, createdAtUTC: created_at.toISOString() }))
+}
 
 /**
  * Lets the caller sign in through a trusted OpenID Connect issuer from now on. They show a token of that issuer
@@ -67,4 +90,20 @@ async function lockSession(trx: Transaction, id: string): Promise<void> {
     .forShare()
     .executeTakeFirst()
   if (!session) throw unauthenticated('This session has ended. Sign in again.')
+}
+
+/**
+ * Takes an identity of the caller's away again: its issuer no longer signs them in by it.
+ *
+ * @throws Refusal `not_found`, also for somebody else's
+ */
+export async function unlinkIdentity(trx: Transaction, actor: Actor, id: string): Promise<Acknowledgement> {
+  const unlinked = await trx
+    .deleteFrom('external_identities')
+    .where('id', '=', isId(id) ? id : null)
+    .where('user_id', '=', actor.userId)
+    .returning('issuer')
+    .executeTakeFirst()
+  if (!unlinked) throw notFound('identity', id)
+  return { status: 'success', message: `This identity of ${unlinked.issuer} no longer signs you in.` }
 }

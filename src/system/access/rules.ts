@@ -1,7 +1,14 @@
-import { roles, type Role } from '../../http/actor.ts'
+import { roles, type Role } from '../../kernel/roles.ts'
 import { Refusal } from '../../kernel/errors.ts'
 
-/** The pure decisions on who is let in as what (rules.md §8). */
+/** The pure decisions on who is let in as what, and who may manage whom (rules.md §8). */
+
+/** A role as the database keeps it; its check constraint allows no other. */
+export function roleOf(text: string): Role {
+  const role = roles.find((each) => each === text)
+  if (!role) throw new Error(`${text} is no role`)
+  return role
+}
 
 type Status = 'active' | 'suspended'
 
@@ -88,4 +95,23 @@ export function unauthenticated(message: string): Refusal {
 /** The refusal of what somebody who is known may not do. */
 export function forbidden(message: string): Refusal {
   return new Refusal('forbidden', message)
+}
+
+/** Who may do what to whom in an organisation (rules.md §8). Pure decisions. */
+
+/** Refuses to give out a role above one's own: to a person, an invitation or a key. */
+export function ensureMayGrant(actorRole: Role, role: Role): void {
+  if (isAbove(role, actorRole)) throw forbidden(`You are ${actorRole}, so you cannot make anybody ${role}.`)
+}
+
+/** Refuses to touch somebody whose role is above one's own. */
+export function ensureMayManage(actorRole: Role, targetRole: Role): void {
+  if (isAbove(targetRole, actorRole))
+    throw forbidden(`You are ${actorRole}, so you cannot change an ${targetRole}.`)
+}
+
+/** Refuses to take away the last owner who can still act. `activeOwners` are as of behind `lockAndRecheckRole`, so that two cannot leave at once. */
+export function ensureOwnerRemains(activeOwners: string[], leaving: string): void {
+  if (activeOwners.some((each) => each !== leaving) || !activeOwners.includes(leaving)) return
+  throw new Refusal('in_use', 'An organisation needs an owner: make somebody else owner first.')
 }

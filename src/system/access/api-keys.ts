@@ -1,0 +1,173 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Role } from '../../kernel/roles.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
+import { dateFault, fault, refuseFaults, notFound } from '../../kernel/errors.ts'
+import { newId, isId } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
+import { parseInstant } from '../../kernel/time.ts'
+import { appendEvent, appendEvents, type NewEvent } from '../events/append-event.ts'
+import { credentialOf } from './credentials.ts'
+import { revokeInvitationsBy } from './invitations.ts'
+import { lockAndRecheckRole } from './recheck-role.ts'
+import { roleOf, ensureMayGrant, ensureMayManage } from './rules.ts'
+import type { ApiKeyView, ApiKeyMade } from './schema.ts'
+import { API_KEY_PREFIX, hashSecret, newSecret } from './secrets.ts'
+import { nameOfUser } from './users.ts'
+
+/** The API keys of the caller's organisation that are not revoked, newest first. */
+export async function listApiKeys(db: Kysely<Tables>, actor: Actor): Promise<ApiKeyView[]> {
+  const rows = await db
+    .selectFrom('api_keys as k')
+    .leftJoin('users as u', 'u.id', 'k.created_by')
+    .select(['k.id', 'k.name', 'k.role', 'k.prefix', 'k.created_at', 'k.expires_at', 'k.created_by'])
+    .select(nameOfUser('u').as('maker'))
+    .where('k.organisation_id', '=', actor.organisationId)
+    .where('k.revoked_at', 'is', null)
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    role: roleOf(row.role),
+    prefix: row.prefix,
+    createdBy: row.created_by === null ? null : row.maker,
+    createdAtUTC: row.created_at.toISOString(),
+    expiresAtUTC: row.expires_at?.toISOString() ?? null,
+    isExpired: row.expires_at !== null && row.expires_at <= actor.now,
+  }))
+}
+
+/**
+ * Makes an API key for a machine, such as a weighbridge PC. Its secret is in this answer alone. A key never does more
+ * than whoever made it may do at the moment; one made by another key answers to the same person, ends no later, and
+ * is revoked with it.
+ *
+ * @throws Refusal `forbidden` for a role above the caller's own; `invalid_input` for an expiry that is past
+ */
+export async function createApiKey(
+  trx: Transaction,
+  caller: Actor,
+  { name, role, expiresAtISO }: { name: string; role: Role; expiresAtISO?: string | null },
+): Promise<ApiKeyMade> {
+  const actor = await lockAndRecheckRole(trx, caller, 'keys:write')
+  ensureMayGrant(actor.role, role)
+  const called = tidied(name)
+  const expiresAt = expiryOf(actor, expiresAtISO ?? null)
+  const credential = credentialOf(actor)
+  const isMadeByKey = credential.kind === 'api-key'
+  const isMadeByPerson = credential.kind === 'session' || credential.kind === 'issuer'
+  const { id, secret } = await issueApiKey(trx, {
+    organisationId: actor.organisationId,
+    name: called,
+    role,
+    madeBy: isMadeByKey ? credential.madeBy : isMadeByPerson ? actor.userId : null,
+    madeByKey: isMadeByKey ? actor.userId : null,
+    expiresAt,
+    now: actor.now,
+  })
+  await appendEvent(trx, actor, { type: 'api_key.created', subject: id, data: { name: called, role } })
+  return { id, name: called, role, expiresAtUTC: expiresAt?.toISOString() ?? null, key: secret }
+}
+
+function expiryOf(actor: Actor, text: string | null): Date | null {
+  const credential = credentialOf(actor)
+  const latest = credential.kind === 'api-key' ? credential.expiresAt : null
+  if (text === null) return latest
+  const expiresAt = parseInstant(text, actor.timeZone)
+  if (!expiresAt) refuseFaults([dateFault('expiresAtISO')])
+  if (expiresAt <= actor.now) refuseFaults([fault('expiresAtISO', 'must be in the future', 'past')])
+  if (latest && expiresAt > latest) {
+    refuseFaults([
+      fault('expiresAtISO', 'must not be later than the expiry of the key that makes it', 'too_late'),
+    ])
+  }
+  return expiresAt
+}
+
+/** How much of a key is kept in the clear, so that a person can tell keys apart. */
+const SHOWN_CHARACTERS = API_KEY_PREFIX.length + 4
+
+/** Stores a new API key and answers its secret, which is never readable again. Whoever calls has decided that it may be made. */
+export async function issueApiKey(
+  trx: Transaction,
+  key: {
+    organisationId: string
+    name: string
+    role: Role
+    /** Who answers for it: it stops when this person leaves or is suspended. Null at the command line. */
+    madeBy: string | null
+    /** The key that made it, which takes it along when it is revoked. */
+    madeByKey: string | null
+    expiresAt: Date | null
+    now: Date
+  },
+): Promise<{ id: string; secret: string }> {
+  const secret = newSecret(API_KEY_PREFIX)
+  const id = newId()
+  await trx
+    .insertInto('api_keys')
+    .values({
+      id,
+      organisation_id: key.organisationId,
+      name: key.name,
+      role: key.role,
+      key_hash: hashSecret(secret),
+      prefix: secret.slice(0, SHOWN_CHARACTERS),
+      created_by: key.madeBy,
+      made_by_key: key.madeByKey,
+      created_at: key.now,
+      expires_at: key.expiresAt,
+    })
+    .execute()
+  return { id, secret }
+}
+
+/**
+ * Revokes an API key, with every key made and everybody invited with it: whoever found one may have done both.
+ *
+ * @throws Refusal `not_found`, also for one revoked before; `forbidden` for a key of a role above the caller's own
+ */
+export async function revokeApiKey(trx: Transaction, caller: Actor, id: string): Promise<Acknowledgement> {
+  const actor = await lockAndRecheckRole(trx, caller, 'keys:write')
+  const key = isId(id)
+    ? await trx
+        .selectFrom('api_keys')
+        .select(['name', 'role'])
+        .where('id', '=', id)
+        .where('organisation_id', '=', actor.organisationId)
+        .where('revoked_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!key) throw notFound('API key', id)
+  ensureMayManage(actor.role, roleOf(key.role))
+  const { rows } = await sql<{ id: string }>`
+    with recursive family as (
+      select k.id from api_keys k where k.id = ${id}
+      union all
+      select k.id from family f cross join lateral (select id from api_keys where made_by_key = f.id offset 0) k
+    )
+    update api_keys set revoked_at = ${actor.now}
+    where id = any(array(select f.id from family f)) and revoked_at is null
+    returning id
+  `.execute(trx)
+  await revokeInvitationsBy(
+    trx,
+    actor,
+    rows.map((row) => row.id),
+  )
+  await appendEvents(trx, actor, rows.map(keyRevoked))
+  const others = rows.length - 1
+  const more =
+    others === 0 ? '' : ` So ${others === 1 ? 'is the key' : `are the ${others} keys`} made with it.`
+  return { status: 'success', message: `The API key ${key.name} is revoked.${more}` }
+}
+
+/** That a key was revoked, whatever for. */
+export function keyRevoked({ id }: { id: string }): NewEvent {
+  return { type: 'api_key.revoked', subject: id, data: {} }
+}
