@@ -1,3 +1,4 @@
+import { doorBugs } from './door-bugs.ts'
 import { stockBugs } from './stock-bugs.ts'
 
 /** A small wrong change of a rule or a statement, the promise that it breaks, and the tests that have to see it. */
@@ -338,6 +339,7 @@ export const bugs: Bug[] = [
     tests: groupTests,
   },
   ...stockBugs,
+  ...doorBugs,
   {
     promise: 'each of a group is answered for itself',
     file: 'src/http/write/group-commit.ts',

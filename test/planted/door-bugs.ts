@@ -1,0 +1,47 @@
+import type { Bug } from './bugs.ts'
+
+/** Of commands that change stock together, late or again, and of the questions that are asked of it. */
+export const doorBugs: Bug[] = [
+  {
+    promise: 'several edits are judged once, when all of them are made',
+    file: 'src/inventory/movements/edit-movement.ts',
+    right: 'const { edited, outcome } = await applyEdits(trx, actor, edits)\n',
+    wrong: `const edited: Edited[] = []
+  let outcome!: StockOutcome
+  for (const edit of edits) {
+    const one = await applyEdits(trx, actor, [edit])
+    edited.push(...one.edited)
+    outcome = one.outcome
+  }
+`,
+    tests: ['src/inventory/stock/several-edits.test.ts'],
+  },
+  {
+    promise: 'a count of a day is of its close',
+    file: 'src/inventory/records/adjust-records.ts',
+    right: 'return end < now ? end : now',
+    wrong: 'return begin',
+    tests: ['src/inventory/stock/dated-counts.test.ts'],
+  },
+  {
+    promise: 'a date without a time is the whole of that day',
+    file: 'src/kernel/time.ts',
+    right: 'if (!start || !DATE_ONLY.test(text.trim())) return start',
+    wrong: 'return start',
+    tests: ['src/inventory/ledger/whole-days.test.ts', 'src/inventory/records/position.test.ts'],
+  },
+  {
+    promise: 'an edit that says nothing of emptying leaves the bay as empty as it was',
+    file: 'src/inventory/movements/prepare-edit.ts',
+    right: 'empties: body.adjustToZero ?? movement.adjust_to_zero,',
+    wrong: 'empties: body.adjustToZero ?? false,',
+    tests: ['src/inventory/movements/edit-movement.test.ts', 'src/inventory/movements/answer.test.ts'],
+  },
+  {
+    promise: 'a timeline keeps the write-off that was taken back',
+    file: 'src/inventory/records/timeline/timeline-keys.ts',
+    right: 'where c.record_id = ${recordId} and c.difference_grams <> 0\n',
+    wrong: 'where false\n',
+    tests: ['src/inventory/records/timeline.test.ts', 'src/inventory/told.test.ts'],
+  },
+]
