@@ -42,6 +42,6 @@ export const doorBugs: Bug[] = [
     file: 'src/inventory/records/timeline/timeline-keys.ts',
     right: 'where c.record_id = ${recordId} and c.difference_grams <> 0\n',
     wrong: 'where false\n',
-    tests: ['src/inventory/records/timeline.test.ts', 'src/inventory/told.test.ts'],
+    tests: ['src/inventory/movements/answer.test.ts'],
   },
 ]

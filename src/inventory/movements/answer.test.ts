@@ -82,3 +82,20 @@ test('one that will empty its source says how much it will write off', async () 
   const { message } = await create(load(1000, { movementDateISO: '2027-01-15', adjustToZero: true }))
   expect(message).toMatch(/ 9,000 kg left behind will be written off\.$/)
 })
+
+test('one that emptied its source and is deleted: both weights are told, and the timeline keeps load and write-off as taken back', async () => {
+  const { ids, message } = await create(load(1100, { adjustToZero: true }))
+  expect(message).toBe('Movement stored: 1,100 kg to Valley Mill. 8,900 kg left behind are written off.')
+  expect(ok(await manager().delete(`${movements}/${ids[0]}`)).message).toBe(
+    'Movement deleted: 1,100 kg are back where they were. 8,900 kg that had been written off (bay emptied) are back in “Winter wheat 2026” in Long Barn, Bay 1.',
+  )
+  const { docs } = ok(await manager().get(`${base}/records/${recordId}/timeline`))
+  type Entry = { change: number; details: { status: string }; takenBack?: { atUTC: string; byName: string } }
+  const gone = docs.filter(({ details }: Entry) => details.status === 'deleted')
+  expect(gone.map(({ change, takenBack }: Entry) => ({ change, takenBack }))).toMatchObject(
+    Array.from({ length: 2 }, () => ({
+      change: 0,
+      takenBack: { atUTC: service.clock.now().toISOString(), byName: expect.stringMatching(/./) },
+    })),
+  )
+})
