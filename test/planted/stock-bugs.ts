@@ -19,7 +19,7 @@ export const stockBugs: Bug[] = [
   {
     promise: 'what somebody says of a parcel stands, whatever is entered before it later',
     file: 'src/inventory/stock/merge-stock.ts',
-    right: 'if (parcel.statedAt !== null && parcel.statedAt > at) return { changes: [] }',
+    right: 'if (parcel.statedAt !== null && parcel.statedAt > at) return leftToHistory(parcel)',
     wrong: '',
     tests: ['src/inventory/stock/description-history.test.ts'],
   },

@@ -9,7 +9,6 @@ import { record, sender, totalsOf, type Recount } from '../ledger/ledger.ts'
 import { changeStock } from '../stock/change-stock.ts'
 import { noteUpdate } from '../stock/note-change.ts'
 import { lockStoredRecord, type OwnRecord } from '../records/own-record.ts'
-import { descriptionOf } from '../stock/merge-stock.ts'
 import { gradeFaults, sayGrade } from '../records/update-rules.ts'
 import { businessUnitFaults } from '../storage/own-storage.ts'
 import { recordUnits, setRecordUnits } from './record-units.ts'
@@ -45,8 +44,7 @@ export async function patchAvailability(
   ]
   if (said.length === 0) return []
   const gradeId = gradeAfter(kept, body)
-  const details =
-    gradeId === kept.grade_id ? {} : { description: descriptionOf({ ...kept, grade_id: gradeId }) }
+  const details = gradeId === kept.grade_id ? {} : { description: { gradeId } }
   await noteUpdate(trx, actor, id, `Changed ${said.join(', ')}.`, details)
   await appendEvent(trx, actor, {
     type: 'availability.updated',

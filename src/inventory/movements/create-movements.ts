@@ -96,7 +96,7 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
       await shareTickets(trx, actor, made)
       yield {
         postings: made.flatMap(({ movements }) => movements.map(({ movement }) => postingOf(movement))),
-        backdated: beforeStatements(made),
+        backdated: beforeStatements(made, lockedStock),
         loads: made.flatMap(({ movements }) => movements.map(({ movement }) => movement)),
       }
     },
@@ -130,11 +130,16 @@ function respond(actor: Actor, request: MadeRequest, outcome: StockOutcome): Ans
   return outcomeToResponse(actor, done, { ...outcome, countedGrams })
 }
 
-/** Sources that were something else when the stock left them: somebody has said since what they are. */
-function beforeStatements(made: MadeRequest[]): Backdated[] {
-  return made.flatMap(({ effectiveAt: since, departures }) =>
-    departures.flatMap(({ source: { id: recordId, stated_at: statedAt }, grams }) =>
-      statedAt !== null && statedAt > since ? [{ recordId, since, changedGrams: grams }] : [],
+/** Where stock leaves, or joins, at a time before somebody has said something of what lies there. */
+function beforeStatements(made: MadeRequest[], { records }: LockedStock): Backdated[] {
+  return made.flatMap(({ effectiveAt: since, movements }) =>
+    movements.flatMap(({ departure: { source, grams: changedGrams }, movement }) =>
+      [source.id, movement.destinationRecordId].flatMap((recordId) => {
+        const statedAt = records.get(recordId ?? '')?.stated_at ?? null
+        return recordId !== null && statedAt !== null && statedAt > since
+          ? [{ recordId, since, changedGrams }]
+          : []
+      }),
     ),
   )
 }

@@ -4,10 +4,10 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFault, fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { filePlantings } from './file-plantings.ts'
-import type { Description } from '../stock/blend-rules.ts'
 import type { SampleInput } from './bodies.ts'
-import { measuredAgain, measuredName, measurementsOf, moistureFaults } from './measurement-rules.ts'
+import { measurementsOf, moistureFaults } from './measurement-rules.ts'
 import { noteUpdate } from '../stock/note-change.ts'
+import { measuredName, statedAgain, type Statement } from '../stock/quality-rules.ts'
 import { lockStoredRecord, type OwnRecord } from './own-record.ts'
 import { descriptionOf, describeRecord } from '../stock/merge-stock.ts'
 import { gradeFaults, sayGrade } from './update-rules.ts'
@@ -94,6 +94,11 @@ export async function insertSample(
   return id
 }
 
+/** What a sample says of the parcel: the grade and the figures that it has. */
+function statementOf({ commodityGradeId, fields = [] }: SampleInput): Statement {
+  return { ...(commodityGradeId && { gradeId: commodityGradeId }), quality: measurementsOf(fields) }
+}
+
 async function describeBySample(
   trx: Transaction,
   actor: Actor,
@@ -102,12 +107,13 @@ async function describeBySample(
   sampleId: number,
 ): Promise<void> {
   const before = descriptionOf(record)
-  const gradeId = sample.commodityGradeId || before.gradeId
-  const quality = measuredAgain(before.quality, measurementsOf(sample.fields ?? []))
-  const description: Description = { ...before, gradeId, quality }
-  await describeRecord(trx, record.id, description, actor.now)
+  const stated = statementOf(sample)
+  const after = statedAgain(before, stated)
+  await describeRecord(trx, record.id, after, actor.now)
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [record.id] })
   const message =
-    gradeId === before.gradeId ? '' : `Regraded from ${sayGrade(before.gradeId)} to ${sayGrade(gradeId)}.`
-  await noteUpdate(trx, actor, record.id, message, { description, sampleId })
+    after.gradeId === before.gradeId
+      ? ''
+      : `Regraded from ${sayGrade(before.gradeId)} to ${sayGrade(after.gradeId)}.`
+  await noteUpdate(trx, actor, record.id, message, { description: stated, sampleId })
 }

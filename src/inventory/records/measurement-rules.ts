@@ -1,5 +1,6 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import type { Measurement } from '../stock/blend-rules.ts'
+import { measuredName } from '../stock/quality-rules.ts'
 import type { SampleInput } from './bodies.ts'
 
 /** What the fields of a sample say, as pure functions. */
@@ -22,31 +23,9 @@ export function measurementsOf(fields: Fields): Record<string, Measurement> {
   return Object.fromEntries(measured)
 }
 
-/** What a field of a sample measures, without the blanks around it; moisture by its one name. */
-export function measuredName(name: string): string {
-  return MOISTURE.test(name.trim()) ? 'Moisture' : name.trim()
-}
-
-/** What is known of a parcel once it was measured again: a figure takes the place of its like, in whatever case either is written. */
-export function measuredAgain(
-  known: Record<string, Measurement>,
-  measured: Record<string, Measurement>,
-): Record<string, Measurement> {
-  const names = new Set(Object.keys(measured).map((name) => name.toLowerCase()))
-  const others = Object.entries(known).filter(([name]) => !names.has(measuredName(name).toLowerCase()))
-  return { ...Object.fromEntries(others), ...measured }
-}
-
 function numberIn(value: string): number | undefined {
   const text = value.trim().replace(',', '.')
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
-}
-
-const MOISTURE = /^moisture( content)?( ?%)?$/i
-
-/** The moisture among what was measured, in per cent. */
-export function moistureOf(quality: Record<string, Measurement>): number | undefined {
-  return Object.entries(quality).find(([name]) => MOISTURE.test(name))?.[1].value
 }
 
 /**
@@ -55,7 +34,7 @@ export function moistureOf(quality: Record<string, Measurement>): number | undef
  */
 export function moistureFaults(fields: Fields, path: string): Fault[] {
   return fields.flatMap(({ name, value }, index) => {
-    if (!MOISTURE.test(name.trim()) || value.trim() === '') return []
+    if (measuredName(name) !== 'Moisture' || value.trim() === '') return []
     const moisture = numberIn(value)
     return moisture !== undefined && moisture >= 0 && moisture <= 100
       ? []

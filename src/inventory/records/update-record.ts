@@ -16,7 +16,7 @@ import { noteUpdate } from '../stock/note-change.ts'
 import { noteIncompatible } from '../stock/note-incompatible.ts'
 import { lockStoredRecord, type OwnRecord } from './own-record.ts'
 import { columnsOfMergeKey, mergeKeyText, kindOf } from '../stock/merge-key.ts'
-import { descriptionOf } from '../stock/merge-stock.ts'
+import type { Statement } from '../stock/quality-rules.ts'
 import { dayPlanted, sayChanges, updateFaults } from './update-rules.ts'
 
 type Columns = Updateable<Tables['records']>
@@ -49,15 +49,18 @@ export async function updateRecord(
     .execute()
   if (changesKind(record, columns)) await noteIncompatible(trx, id, actor.now)
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [id] })
-  const description = descriptionOf({
-    ...record,
-    ...(columns.grade_id !== undefined && { grade_id: columns.grade_id }),
-    ...(columns.tag_ids !== undefined && { tag_ids: columns.tag_ids }),
-  })
-  const isStatement = columns.grade_id !== undefined || columns.tag_ids !== undefined
-  await noteUpdate(trx, actor, id, message, isStatement ? { description } : {})
+  const stated = statementOf(columns)
+  await noteUpdate(trx, actor, id, message, Object.keys(stated).length > 0 ? { description: stated } : {})
   await appendEvent(trx, actor, { type: 'record.updated', subject: id, data: { fields: Object.keys(body) } })
   return newConflicts()
+}
+
+/** What the change says of how the stock is called. */
+function statementOf({ grade_id, tag_ids }: ReturnType<typeof columnsOf>): Statement {
+  return {
+    ...(grade_id !== undefined && { gradeId: grade_id }),
+    ...(tag_ids !== undefined && { tagIds: tag_ids }),
+  }
 }
 
 /** Looks at the bays in which stock may be set apart from what is planned to join it, or no longer: the record's own, and those that its stock is to go to. */

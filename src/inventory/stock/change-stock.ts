@@ -14,7 +14,12 @@ import {
 import type { Description } from './blend-rules.ts'
 import { snapshotConflicts } from './conflicts.ts'
 import { lockBaysAndApplyDuePlans } from './due-plans.ts'
-import { backdatedUnweighed, recomputeDescriptions, type KnownLoad } from './recompute-descriptions.ts'
+import {
+  backdatedUnweighed,
+  beforeStatements,
+  recomputeDescriptions,
+  type KnownLoad,
+} from './recompute-descriptions.ts'
 
 /** Postings that are judged together: those of `reverse` are taken back at their own dates before the new ones are added. */
 export interface StockStep {
@@ -87,6 +92,8 @@ export async function changeStock<Result>(
     const preloaded = 'held' in lock ? lock.preloaded : undefined
     const posted = await post(trx, { reverse, postings }, actor.now, preloaded)
     const weighedGrams = Math.max(0, ...loads.map(({ grams }) => grams))
+    // Whoever has locked all by itself has read it, too.
+    if (!('held' in lock)) backdated.push(...(await beforeStatements(trx, postings, actor.now)))
     backdated.push(
       ...posted.backdated,
       ...backdatedUnweighed(loads, actor.now, weighedGrams),

@@ -103,8 +103,7 @@ test('what comes in at once from before and from after somebody said what the pa
   expect(await described(yard)).toMatchObject({ 0: 'Group 1 / Skyfall / 14.8' })
 })
 
-// Of one variety: a sample says nothing of it, and so leaves it as it was known then.
-const wheats = fc.constantFrom(FEED_SKYFALL, ...WHEATS.map((wheat) => ({ ...wheat, variety: 'Skyfall' })))
+const wheats = fc.constantFrom(FEED_SKYFALL, ...WHEATS)
 const bays = fc.nat({ max: 2 })
 const weights = fc.constantFrom(100, 200, 300, 500)
 const puts = fc.record({ put: wheats, into: bays, weight: weights })

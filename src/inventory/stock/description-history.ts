@@ -3,14 +3,26 @@ import type { Transaction } from '../../db/transaction.ts'
 import { balancesBeforeFacts } from '../ledger/ledger.ts'
 import { blend, startAfresh, type Description } from './blend-rules.ts'
 import { blendTerms, isDescribedAlike } from './merge-stock.ts'
+import { statedAgain, type Statement } from './quality-rules.ts'
 
 /** One of the facts that say what stock is, and of the loads that it leaves by. */
-export interface DescriptionEvent {
+export type DescriptionEvent = MovedEvent | StatementEvent
+
+interface DescribedEvent {
   id: number
   effectiveAt: Date
-  /** What is put there, how the whole is described from then on, or what leaves for good. */
-  kind: 'arrival' | 'statement' | 'departure'
   recordId: string
+}
+
+/** Somebody says of a parcel what it is from then on. */
+interface StatementEvent extends DescribedEvent {
+  kind: 'statement'
+  said: Statement
+}
+
+interface MovedEvent extends DescribedEvent {
+  /** What is put there, or what leaves for good. */
+  kind: 'arrival' | 'departure'
   /** Where what moves was taken from, if that is a record. */
   sourceRecordId: string | null
   /** As it was entered. */
@@ -57,6 +69,10 @@ export function replayDescriptions({
   const carried = new Map<number, Description>()
   for (const each of descriptionEvents) {
     const present = described.get(each.recordId)
+    if (each.kind === 'statement') {
+      if (present) described.set(each.recordId, statedAgain(present, each.said))
+      continue
+    }
     const { sourceRecordId, effectiveAt, known, said } = each
     const isTold = sourceRecordId !== null && recordIds.has(sourceRecordId) && effectiveAt >= since
     // What is known was told by what may be gone: where nothing says any more what the source was, the ticket does.
@@ -70,11 +86,10 @@ export function replayDescriptions({
 }
 
 function descriptionAfter(
-  { kind, before, grams }: DescriptionEvent,
+  { before, grams }: MovedEvent,
   present: Description | undefined,
   moving: Description,
 ): Description {
-  if (kind === 'statement') return moving
   if (!present || before <= 0) return startAfresh(present, moving, blendTerms)
   return blend({ ...present, grams: before }, { ...moving, grams }, blendTerms).description
 }
@@ -179,7 +194,7 @@ async function descriptionEventsSince(
   const facts = sql`select id, record_id, effective_at from (${descriptionEvents}) tellings where kind <> 'departure'`
   // Put together here: the planner would compare each with each.
   const [{ rows }, balances] = await Promise.all([
-    sql<Omit<DescriptionEvent, 'before'>>`
+    sql<StatementEvent | Omit<MovedEvent, 'before'>>`
       select id, effective_at as "effectiveAt", kind, record_id as "recordId", source_record_id as "sourceRecordId", said, known, grams
       from (${descriptionEvents}) tellings order by effective_at, id`.execute(trx),
     sql<{ id: number; grams: number }>`
@@ -190,7 +205,7 @@ async function descriptionEventsSince(
       )}`.execute(trx),
   ])
   const before = new Map(balances.rows.map(({ id, grams }) => [id, grams]))
-  return rows.map((row) => ({ ...row, before: before.get(row.id) ?? 0 }))
+  return rows.map((row) => (row.kind === 'statement' ? row : { ...row, before: before.get(row.id) ?? 0 }))
 }
 
 /** Keeps what movements truly carried, for whoever comes later. */

@@ -86,7 +86,7 @@ export interface IncomingStock {
 /** A parcel that a bay knows, as it is described, and what lies there when the stock arrives. */
 export interface PresentParcel extends Lot {
   recordId: string
-  /** When somebody last said what it is: what comes in before then changes nothing of it. */
+  /** When somebody last said something of it: what comes in before then changes only the rest. */
   statedAt: Date | null
 }
 
@@ -199,7 +199,7 @@ function joinOne(
   const { effectiveAt: at } = arrival
   const arrived = arrivedUntil(parcel, at)
   parcel.arrived.set(at.getTime(), (parcel.arrived.get(at.getTime()) ?? 0) + arrival.grams)
-  if (parcel.statedAt !== null && parcel.statedAt > at) return { changes: [] }
+  if (parcel.statedAt !== null && parcel.statedAt > at) return leftToHistory(parcel)
   const grams = arrived === undefined ? storedGrams : Math.max(storedGrams, 0) + arrived
   const present = { ...(parcel.planned.get(at.getTime()) ?? parcel.description), grams }
   const lot = { ...arrival.description, grams: arrival.grams }
@@ -216,6 +216,11 @@ function joinOne(
   }
   if (at.getTime() === now.getTime()) return { changes }
   return { changes, calledUntil: grams <= 0 ? present : undefined, measuredUntil: present.quality }
+}
+
+/** What comes in before somebody said something of the parcel: what it changes is found when all is told anew (`recomputeDescriptions`). */
+function leftToHistory({ description }: PendingParcel): Omit<MergeResult, 'recordId' | 'isNew'> {
+  return { changes: [], calledUntil: description, measuredUntil: description.quality }
 }
 
 /** What arrived of the same call by then; nothing at all where none did. */

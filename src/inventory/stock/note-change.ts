@@ -4,8 +4,8 @@ import type { Actor } from '../../http/actor.ts'
 import { nextPostingIds } from '../ledger/ledger.ts'
 
 /**
- * Writes into a record's history that it was changed. `details.description` says how the stock is described from
- * then on; an empty message keeps the change out of the timeline, because another entry tells of it.
+ * Writes into a record's history that it was changed. `details.description` says what was set of how the stock is
+ * described from then on (a `Statement`); an empty message keeps the change out of the timeline, because another entry tells of it.
  */
 export async function noteUpdate(
   trx: Transaction,

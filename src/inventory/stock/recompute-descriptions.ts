@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Backdated } from '../ledger/ledger.ts'
+import type { Backdated, Posting } from '../ledger/ledger.ts'
 import type { Description } from './blend-rules.ts'
 import { descriptionOf, describeRecord, isDescribedAlike } from './merge-stock.ts'
 import { lockMoreBays } from './lock-bays.ts'
@@ -76,6 +76,33 @@ export function backdatedUnweighed(loads: KnownLoad[], now: Date, changedGrams =
   )
 }
 
+/**
+ * The records that postings touch at a time before somebody said something of them. The ledger knows nothing of what was said, so nothing
+ * comes late there.
+ */
+export async function beforeStatements(
+  trx: Transaction,
+  postings: Posting[],
+  now: Date,
+): Promise<Backdated[]> {
+  const touched = postings.flatMap(({ effectiveAt: since, entries }) =>
+    entries.flatMap(({ from, to, grams: changedGrams }) =>
+      [from, to].flatMap((side) =>
+        'recordId' in side && since <= now ? [{ recordId: side.recordId, since, changedGrams }] : [],
+      ),
+    ),
+  )
+  if (touched.length === 0) return []
+  const rows = await trx
+    .selectFrom('records')
+    .select(['id', 'stated_at'])
+    .where('id', '=', anyOf([...new Set(touched.map(({ recordId }) => recordId))], 'uuid'))
+    .where('stated_at', 'is not', null)
+    .execute()
+  const statedAt = new Map(rows.map((row) => [row.id, row.stated_at]))
+  return touched.filter(({ recordId, since }) => (statedAt.get(recordId) ?? since) > since)
+}
+
 /** What came late to a record in several postings, as one. */
 function byRecord(late: Backdated[]): Backdated[] {
   return [...Map.groupBy(late, ({ recordId }) => recordId)].map(([recordId, own]) => ({
@@ -86,6 +113,10 @@ function byRecord(late: Backdated[]): Backdated[] {
 }
 
 const recordSays = saidColumns(sql`r`)
+/** Whether a change `c` says of a record what it is not called now: what was put there says all of it, a statement what it is about. */
+const saysOtherwise = sql`(case when c.type <> 'updated' then c.details -> 'description' <> ${recordSays}
+  else ${recordSays} || (c.details -> 'description') - 'quality' <> ${recordSays}
+    or not ${recordSays} -> 'quality' @> coalesce(c.details #> '{description,quality}', '{}') end)`
 /** Whether a movement carried, or was said to, what is called otherwise than its record is now. */
 const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, m.quality) is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality)
   or (m.source_record_id is not null and m.carried is distinct from '{}'))`
@@ -114,7 +145,7 @@ async function changesNothing(trx: Transaction, late: Backdated[], now: Date): P
         where m.destination_record_id = r.id and m.effective_at < late.since and m.status <> 'deleted'
         order by m.effective_at desc limit 1) as moved on true
       left join lateral (select max(c.effective_at) as since from record_changes c
-        where c.record_id = r.id and c.effective_at < late.since and c.details ? 'description') as noted on true
+        where c.record_id = r.id and c.effective_at < late.since and c.details ? 'description' and c.type <> 'updated') as noted on true
       cross join lateral (select greatest(moved.since, noted.since) as since) as last
       where r.source <> 'planting' and ((last.since is not null and (ledger_balance_at(r.id, late.since - interval '1 millisecond') <= 0
           or exists (select from ledger_days d
@@ -127,7 +158,7 @@ async function changesNothing(trx: Transaction, late: Backdated[], now: Date): P
             and ${isIncompatible})
         or exists (select from record_changes c
           where c.record_id = r.id and c.effective_at between coalesce(last.since, late.since) and ${now} and c.details ? 'description'
-            and (c.details -> 'description' is distinct from ${recordSays} or (c.type = 'updated' and c.effective_at >= late.since))))
+            and (${saysOtherwise} or (c.type = 'updated' and c.effective_at >= late.since))))
     ) as may_change`.execute(trx)
   return rows[0]?.may_change === false
 }

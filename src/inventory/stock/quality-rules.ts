@@ -1,0 +1,36 @@
+import type { Description, Measurement } from './blend-rules.ts'
+
+/** What is known of a parcel by measuring it. Pure. */
+
+/** What a field of a sample measures, without the blanks around it; moisture by its one name. */
+export function measuredName(name: string): string {
+  return MOISTURE.test(name.trim()) ? 'Moisture' : name.trim()
+}
+
+const MOISTURE = /^moisture( content)?( ?%)?$/i
+
+/** What is known of a parcel once it was measured again: a figure takes the place of its like, in whatever case either is written. */
+export function measuredAgain(
+  known: Record<string, Measurement>,
+  measured: Record<string, Measurement>,
+): Record<string, Measurement> {
+  const names = new Set(Object.keys(measured).map((name) => name.toLowerCase()))
+  const others = Object.entries(known).filter(([name]) => !names.has(measuredName(name).toLowerCase()))
+  return { ...Object.fromEntries(others), ...measured }
+}
+
+/** The moisture among what was measured, in per cent. */
+export function moistureOf(quality: Record<string, Measurement>): number | undefined {
+  return Object.entries(quality).find(([name]) => MOISTURE.test(name))?.[1].value
+}
+
+/**
+ * What somebody said of a parcel: only the properties, and of its quality only the figures, that it was about. Those of a version that kept
+ * all of them say all.
+ */
+export type Statement = Partial<Description>
+
+/** A parcel after a statement: setting one property says nothing about the others (rules.md §3). */
+export function statedAgain(present: Description, { quality = {}, ...said }: Statement): Description {
+  return { ...present, ...said, quality: measuredAgain(present.quality, quality) }
+}
