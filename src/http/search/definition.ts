@@ -53,8 +53,8 @@ export interface SearchFilter {
   isCaseless?: boolean
   /** That the value is one of these, an SQL array, where there is a quicker way to say so; never null. */
   condition?: (wanted: Sql) => Sql
-  /** The value that some other text stands for, such as a code that others have for it. */
-  read?: (text: string) => string | undefined
+  /** The value that some other text stands for, such as a code that others have for it. Of ids, numbers are not asked about. */
+  read?: (text: string, actor: Actor) => string | undefined
   /** The name of a value, from memory, as the caller's country says it. */
   label?: (id: string, actor: Actor) => string
   /**

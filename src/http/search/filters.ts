@@ -3,6 +3,7 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId, MAX_INTEGER } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { sayOr } from '../../kernel/say-or.ts'
+import type { Actor } from '../actor.ts'
 import type { SearchFilter, SearchQuery, Sql } from './definition.ts'
 
 /** The values ticked, by the parameter's name; filters without a value are not in it. */
@@ -13,28 +14,38 @@ export type Selection = ReadonlyMap<string, readonly string[]>
  *
  * @throws Refusal `invalid_input` with every value that cannot be one of its filter's
  */
-export function selectionOf(filters: Record<string, SearchFilter>, query: SearchQuery): Selection {
-  refuseFaults(filterFaults(filters, query))
+export function selectionOf(
+  filters: Record<string, SearchFilter>,
+  actor: Actor,
+  query: SearchQuery,
+): Selection {
+  refuseFaults(filterFaults(filters, actor, query))
   return new Map(
     Object.entries(filters).flatMap(([name, filter]) => {
-      const values = valuesOf(filter, query[name])
+      const values = valuesOf(filter, actor, query[name])
       return values.length > 0 ? [[name, values]] : []
     }),
   )
 }
 
 /** Every value in a query that cannot be one of its filter's. */
-export function filterFaults(filters: Record<string, SearchFilter>, query: SearchQuery): Fault[] {
+export function filterFaults(
+  filters: Record<string, SearchFilter>,
+  actor: Actor,
+  query: SearchQuery,
+): Fault[] {
   return Object.entries(filters).flatMap(([name, filter]) =>
-    valuesOf(filter, query[name])
+    valuesOf(filter, actor, query[name])
       .filter((value) => !isPossible(filter, value))
       .map((value) => impossible(name, filter, value)),
   )
 }
 
-function valuesOf(filter: SearchFilter, given: unknown): string[] {
-  const values = [...new Set(givenValues(given))].map((value) => canonical(filter, value))
-  return filter.isCaseless ? [...new Map(values.map((value) => [caseless(value), value])).values()] : values
+function valuesOf(filter: SearchFilter, actor: Actor, given: unknown): string[] {
+  const values = new Set(givenValues(given).map((value) => canonical(filter, actor, value)))
+  return filter.isCaseless
+    ? [...new Map([...values].map((value) => [caseless(value), value])).values()]
+    : [...values]
 }
 
 /** What a text is compared by where case says nothing. */
@@ -61,8 +72,8 @@ export function writeValues(values: readonly string[]): string {
 
 const INTEGER = /^-?\d{1,10}$/
 
-function canonical({ kind, choices, read }: SearchFilter, value: string): string {
-  const known = INTEGER.test(value) ? undefined : read?.(value)
+function canonical({ kind, choices, read }: SearchFilter, actor: Actor, value: string): string {
+  const known = kind === 'int' && INTEGER.test(value) ? undefined : read?.(value, actor)
   if (known !== undefined) return known
   if (kind === 'int') return INTEGER.test(value) ? String(Number(value)) : value
   // Names are kept tidied: the very same text, copied out of a spreadsheet, has to find them.

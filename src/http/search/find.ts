@@ -80,7 +80,7 @@ export function sumsBy<Doc, Name extends string>(
   groups: Record<Name, string[]>,
 ): Promise<Record<Name, Group[]>> {
   const question = {
-    selection: selectionOf(definition.filters, query),
+    selection: selectionOf(definition.filters, actor, query),
     wanted: definition.kept.wanted(query),
     groups,
   }
@@ -92,15 +92,19 @@ export function foundIdsSql<Doc>(
   definition: SearchDefinition<Doc>,
   actor: Actor,
   query: SearchQuery,
-  selection = selectionOf(definition.filters, query),
+  selection = selectionOf(definition.filters, actor, query),
 ): Sql {
   const { from, where } = definition.source(actor, query)
   return sql`select ${definition.id} as id from ${from} where ${allOf([...where, ...conditions(definition.filters, selection)])}`
 }
 
 /** That a row passes the filters of a query; nothing where there are none. */
-export function filterConditions(filters: Record<string, SearchFilter>, query: SearchQuery): Sql[] {
-  return conditions(filters, selectionOf(filters, query))
+export function filterConditions(
+  filters: Record<string, SearchFilter>,
+  actor: Actor,
+  query: SearchQuery,
+): Sql[] {
+  return conditions(filters, selectionOf(filters, actor, query))
 }
 
 function conditions(filters: Record<string, SearchFilter>, selection: Selection): Sql[] {

@@ -50,7 +50,7 @@ export async function runGroupedSearch<Doc>(
   actor: Actor,
   query: SearchQuery,
 ): Promise<{ envelope: Envelope<Doc>; groups: Record<string, Group[]> }> {
-  const asked = tickedIn(definition, query)
+  const asked = tickedIn(definition, actor, query)
   const page = pageOf(query)
   const { counts, groups, selection, idle, docs } = await together(db, definition, async (handle) => {
     const { ids, ...found } = await find(handle, definition, actor, query, { selection: asked, page })
@@ -86,7 +86,7 @@ export async function searchDocs<Doc>(
   actor: Actor,
   query: SearchQuery,
 ): Promise<Doc[]> {
-  const selection = tickedIn(definition, query)
+  const selection = tickedIn(definition, actor, query)
   if (query.docs === false) return []
   return together(db, definition, async (handle) => {
     const ids = await findIds(handle, definition, actor, query, { selection, page: pageOf(query) })
@@ -117,7 +117,7 @@ export function searchCsv<Doc>(
   actor: Actor,
   query: SearchQuery,
 ): CsvTable {
-  const selection = tickedIn(definition, query)
+  const selection = tickedIn(definition, actor, query)
   async function* rows() {
     const ids = await findIds(db, definition, actor, query, { selection })
     for (let start = 0; start < ids.length; start += CSV_BATCH) {
@@ -135,8 +135,8 @@ export function searchCsv<Doc>(
 const MOST_TICKED = MAX_LIMIT
 
 /** @throws Refusal `invalid_input` as `selectionOf`, and where all filters have too many values together */
-function tickedIn<Doc>({ filters }: SearchDefinition<Doc>, query: SearchQuery): Selection {
-  const selection = selectionOf(filters, query)
+function tickedIn<Doc>({ filters }: SearchDefinition<Doc>, actor: Actor, query: SearchQuery): Selection {
+  const selection = selectionOf(filters, actor, query)
   let ticked = 0
   for (const [name, values] of selection) {
     ticked += values.length

@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { harvestYearIn } from '../../system/countries/countries.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { record, sender, type Posted } from '../ledger/ledger.ts'
 import { changeStock, type StockStep } from '../stock/change-stock.ts'
@@ -51,6 +52,7 @@ export async function createAvailability(
 
 async function* enter(trx: Transaction, actor: Actor, item: Item): AsyncGenerator<StockStep, string, Posted> {
   const { commodityId, segregation, ...commodity } = knownCommodity(item.commodity)
+  const harvestYear = harvestYearIn(item.harvestYear, actor.countryISO)
   const grams = gramsFromKilograms(item.weight)
   const description = { ...commodity, quality: {} }
   const { recordId } = await mergeOne(
@@ -63,13 +65,13 @@ async function* enter(trx: Transaction, actor: Actor, item: Item): AsyncGenerato
         ownerName: actor.organisationName,
         kind: item.type,
         commodityId,
-        harvestYear: item.harvestYear,
+        harvestYear,
         segregation,
       },
       description,
       grams,
       effectiveAt: actor.now,
-      name: nameOfStock(actor.countryISO, { commodityId, ...commodity }, item.harvestYear),
+      name: nameOfStock(actor.countryISO, { commodityId, ...commodity }, harvestYear),
       source: 'trade',
       tags: item.tags ?? [],
     },

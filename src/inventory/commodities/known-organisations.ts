@@ -76,7 +76,7 @@ export async function commodityInfo(db: Kysely<Tables>, actor: Actor): Promise<C
     harvestYears: (yearsOf.get(organisationId) ?? [])
       .toSorted((a, b) => (a.value < b.value ? -1 : 1))
       .map(({ value: name, grams }) => ({
-        // Of "2026/27" 202627: in Australia and New Zealand "2026" is another label.
+        // Of "2026/27" 202627.
         id: Number(name.replace('/', '')),
         name,
         weight: weightFromGrams(grams, readingUnit(actor.countryISO)),

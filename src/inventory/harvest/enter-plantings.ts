@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
+import { harvestYearIn } from '../../system/countries/countries.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import { insertPlantings, isLargerThanField } from '../movements/intakes/create-plantings.ts'
@@ -65,7 +66,7 @@ export async function enterPlantings(
 /** For each body, the planting that it would make a second time, and what makes it the same as others. */
 async function findSame(
   trx: Transaction,
-  { organisationId }: Actor,
+  { organisationId, countryISO }: Actor,
   bodies: CreateRecordBody[],
 ): Promise<{ key: string; id: string | null }[]> {
   const fieldIds = bodies.map(({ storage }) => storage?.[0]?.storageId ?? null)
@@ -77,7 +78,7 @@ async function findSame(
       ${bodies.map(({ commodity }) => commodity.id)}::integer[],
       ${bodies.map(({ commodity }) => commodity.type)}::integer[],
       ${bodies.map(({ commodity }) => tidied(commodity.variety ?? ''))}::text[],
-      ${bodies.map(({ harvestYear }) => harvestYear)}::text[]
+      ${bodies.map(({ harvestYear }) => harvestYearIn(harvestYear, countryISO))}::text[]
     ) with ordinality as asked (field_id, commodity_id, type_id, variety, harvest_year, place)
     left join lateral (
       select r.id from records r

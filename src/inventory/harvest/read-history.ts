@@ -24,7 +24,7 @@ export async function readHistory(
   query: SearchQuery,
 ): Promise<HarvestHistory> {
   const own = sql`r.keeper_id = ${actor.organisationId}`
-  const where = allOf([own, ...filterConditions(plantingFilters, query)])
+  const where = allOf([own, ...filterConditions(plantingFilters, actor, query)])
   const years = historyOf(await findPlantingFigures(db, actor, where, { withMoisture: false }))
   const dataset = (label: string, figure: (year: YearFigures) => number) => ({
     label,

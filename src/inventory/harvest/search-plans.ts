@@ -5,7 +5,12 @@ import type { CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery } from '../../http/search/definition.ts'
 import { searchCsv } from '../../http/search/search.ts'
 import { findTag } from '../../system/commodities/catalogue.ts'
-import { commodityFilter, tagFilter, typeFilter } from '../../system/commodities/search-filters.ts'
+import {
+  commodityFilter,
+  harvestYearFilter,
+  tagFilter,
+  typeFilter,
+} from '../../system/commodities/search-filters.ts'
 import { isGivenAway } from './planting-figures.ts'
 import { findPlans } from './queries.ts'
 import type { HarvestPlan } from './schema.ts'
@@ -28,7 +33,7 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
   }),
   id: sql`p.id`,
   filters: {
-    'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`p.harvest_year` },
+    'f:harvestYear': harvestYearFilter(sql`p.harvest_year`),
     'f:commodity': commodityFilter(sql`p.commodity_id`),
     'f:commodityType': typeFilter(sql`p.type_id`),
     'f:businessUnitIds': {
@@ -87,7 +92,7 @@ export function plansCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): 
 
 /** By what the history of plans is filtered: the plantings themselves. Needs their field as `s`. */
 export const plantingFilters: Record<string, SearchFilter> = {
-  'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`r.harvest_year` },
+  'f:harvestYear': harvestYearFilter(sql`r.harvest_year`),
   'f:commodity': commodityFilter(sql`r.commodity_id`),
   'f:commodityType': typeFilter(sql`r.type_id`),
   'f:businessUnitIds': {

@@ -6,6 +6,7 @@ import { nameKey } from '../../kernel/names.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { findCommodityNamed } from '../../system/commodities/names.ts'
 import { readType } from '../../system/commodities/read-type.ts'
+import { harvestYearIn } from '../../system/countries/countries.ts'
 import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
 import type { DescribedPlanting } from '../records/correct-yields.ts'
 import type { NamedPlace } from './own-places.ts'
@@ -77,7 +78,8 @@ export function cropOf(row: CropRow, { countryISO }: Actor): { traits: Trait[]; 
       },
       {
         column: 'harvestYear',
-        isOf: ({ harvest_year }) => harvestYear === undefined || harvest_year === harvestYear,
+        isOf: ({ harvest_year }) =>
+          harvestYear === undefined || harvest_year === harvestYearIn(harvestYear, countryISO),
       },
     ],
   }

@@ -138,18 +138,18 @@ export async function countInParts(
 function countedIn(
   { from, before }: Stretch,
   { filters }: MovementSearch,
-  { organisationId }: Actor,
+  actor: Actor,
   query: SearchQuery,
   part: Sql,
 ): Sql {
   const where = [
-    sql`m.organisation_id = ${organisationId}`,
+    sql`m.organisation_id = ${actor.organisationId}`,
     ...(from ? [sql`m.month >= (${from}::timestamptz at time zone 'UTC')::date`] : []),
     ...(before ? [sql`m.month < (${before}::timestamptz at time zone 'UTC')::date`] : []),
     ...ofType(query),
     ...(query['noContract'] === true ? [sql`not m.has_contract`] : []),
-    ...unlessDeleted(query),
-    ...filterConditions(filters, query),
+    ...unlessDeleted(actor, query),
+    ...filterConditions(filters, actor, query),
   ]
   return sql`select ${part} as part, m.counted
     from (select * from movement_counts union all select * from movement_count_steps) m where ${allOf(where)}`

@@ -107,7 +107,7 @@ export const movementSearch: SearchDefinition<Movement> = {
     from: movementsFrom(visibleMovements(actor)),
     where: [
       ...conditions(actor, query),
-      ...unlessDeleted(query),
+      ...unlessDeleted(actor, query),
       ...(query['actions'] === true ? [needsAction] : []),
     ],
   }),
@@ -151,8 +151,8 @@ export const actionSearch: SearchDefinition<Movement> = {
 }
 
 /** Deleted movements are listed only on request. */
-export function unlessDeleted(query: SearchQuery): Sql[] {
-  return selectionOf(statusFilter, query).size === 0 ? [sql`m.status <> 'deleted'`] : []
+export function unlessDeleted(actor: Actor, query: SearchQuery): Sql[] {
+  return selectionOf(statusFilter, actor, query).size === 0 ? [sql`m.status <> 'deleted'`] : []
 }
 
 /** That a movement is of the type that `type` asks for; nothing where it does not ask. */
@@ -233,12 +233,8 @@ export function datesOf(
  *
  * @throws Refusal `invalid_input` for what is no date, for an end before the start, and for what is no value of a filter
  */
-export function ensureSearchable(
-  search: SearchDefinition<Movement>,
-  { timeZone }: Actor,
-  query: SearchQuery,
-): void {
-  const { from, to } = datesOf(query, timeZone)
+export function ensureSearchable(search: SearchDefinition<Movement>, actor: Actor, query: SearchQuery): void {
+  const { from, to } = datesOf(query, actor.timeZone)
   refuseFaults([
     ...(query['startDateISO'] !== undefined && !from ? [dateFault('startDateISO')] : []),
     ...(query['endDateISO'] !== undefined && !to ? [dateFault('endDateISO')] : []),
@@ -252,6 +248,6 @@ export function ensureSearchable(
           ),
         ]
       : []),
-    ...filterFaults(search.filters, query),
+    ...filterFaults(search.filters, actor, query),
   ])
 }

@@ -39,7 +39,8 @@ const BayId = Type.Integer({
 })
 const HarvestYear = Type.String({
   maxLength: 100,
-  description: 'A label such as 2026; in Australia and New Zealand also 2026/27.',
+  description:
+    'A label such as 2026. In Australia and New Zealand it is kept as 2026/27, and 2026 is read as that.',
   examples: ['2026'],
 })
 const YieldPerHectare = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Kilograms per hectare.' })

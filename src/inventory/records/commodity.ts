@@ -9,7 +9,7 @@ import {
   segregationOf,
 } from '../../system/commodities/catalogue.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
-import { harvestYearIsValid, sayHarvestYears } from '../../system/countries/countries.ts'
+import { harvestYearIn, harvestYearIsValid, sayHarvestYears } from '../../system/countries/countries.ts'
 import type { KnownCommodity } from '../stock/insert-records.ts'
 import type { CommodityInput } from './bodies.ts'
 
@@ -82,7 +82,8 @@ export function harvestYearFaults(
   if (!harvestYearIsValid(harvestYear, countryISO)) {
     return [fault(`${path}harvestYear`, sayHarvestYears(countryISO), 'harvest_year')]
   }
-  return commodity.harvestYear && commodity.harvestYear !== harvestYear
+  const said = commodity.harvestYear ?? ''
+  return said !== '' && harvestYearIn(said, countryISO) !== harvestYearIn(harvestYear, countryISO)
     ? [
         fault(
           `${path}commodity.harvestYear`,

@@ -10,6 +10,7 @@ import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import {
   commodityFilter,
   gradeFilter,
+  harvestYearFilter,
   tagFilter,
   typeFilter,
 } from '../../system/commodities/search-filters.ts'
@@ -48,7 +49,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       value: sql`nullif(r.variety, '')`,
     },
     'f:commodityTags': tagFilter(sql`r.tag_ids`),
-    'f:harvestYear': { displayName: 'Harvest year', kind: 'text', value: sql`r.harvest_year` },
+    'f:harvestYear': harvestYearFilter(sql`r.harvest_year`),
     'f:status': {
       displayName: 'Status',
       choices: ['active', 'empty'],

@@ -6,6 +6,7 @@ import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { segregationOf } from '../../system/commodities/catalogue.ts'
+import { harvestYearIn } from '../../system/countries/countries.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { snapshotConflicts } from '../stock/conflicts.ts'
 import { noteTouchedBays, type NamedConflict } from '../ledger/ledger.ts'
@@ -114,7 +115,9 @@ function columnsOf(record: OwnRecord, body: UpdateRecordBody, actor: Actor) {
   return {
     // 0 and "" are how an answer shows what is not known.
     ...(body.commodityGrade !== undefined && { grade_id: body.commodityGrade || null }),
-    ...(body.harvestYear !== undefined && { harvest_year: body.harvestYear }),
+    ...(body.harvestYear !== undefined && {
+      harvest_year: harvestYearIn(body.harvestYear, actor.countryISO),
+    }),
     ...(tagIds && { tag_ids: tagIds, segregation: segregationOf(tagIds) }),
     ...plantedColumns(record, body, actor),
     ...(body.plantingExpectedYield !== undefined && {

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
-import { commodityFilter, gradeFilter, typeFilter } from '../../system/commodities/search-filters.ts'
+import {
+  commodityFilter,
+  gradeFilter,
+  harvestYearFilter,
+  typeFilter,
+} from '../../system/commodities/search-filters.ts'
 import { freeTags } from '../free-tags.ts'
 import { isStandingFrom, placesKeepingFor } from '../ledger/ledger.ts'
 import { businessUnitName, ownerName, placeName } from '../records/labels.ts'
@@ -75,7 +80,7 @@ export const filters = {
     isCaseless: true,
     value: sql`held.varieties`,
   },
-  harvestYear: { displayName: 'Harvest year', kind: 'text', isArray: true, value: sql`held.harvest_years` },
+  harvestYear: { ...harvestYearFilter(sql`held.harvest_years`), isArray: true },
   hasInventory: { displayName: 'Has inventory', kind: 'boolean', value: sql`held.has_inventory` },
   inventoryType: {
     displayName: 'Crop or produce',

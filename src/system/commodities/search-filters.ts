@@ -1,5 +1,7 @@
 import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
+import { tidied } from '../../kernel/names.ts'
+import { harvestYearIn } from '../countries/countries.ts'
 import { findCommodityNamed } from './names.ts'
 import { commodityName, findGrade, findTag, findType } from './catalogue.ts'
 
@@ -35,6 +37,16 @@ export function tagFilter(value: Sql): SearchFilter {
     isArray: true,
     value,
     label: (id) => findTag(Number(id))?.name ?? id,
+  }
+}
+
+/** @param value in the form that is kept; where a country splits its years, 2026 finds 2026/27 */
+export function harvestYearFilter(value: Sql): SearchFilter {
+  return {
+    displayName: 'Harvest year',
+    kind: 'text',
+    value,
+    read: (text, { countryISO }) => harvestYearIn(tidied(text), countryISO),
   }
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { findCountry, harvestYearIsValid, listCountries, sayHarvestYears } from './countries.ts'
+import {
+  findCountry,
+  harvestYearIn,
+  harvestYearIsValid,
+  listCountries,
+  sayHarvestYears,
+} from './countries.ts'
 
 test.each([
   ['GB', 'United Kingdom', 'GBR', 'GBP', '+44', 'Europe', 'en-GB', 'Europe/London', 'tonne', 'kg'],
@@ -96,6 +102,16 @@ test.each([
   ['harvest 2026', 'GB', false],
 ])('harvest year “%s” in %s: %s', (label, iso, isValid) => {
   expect(harvestYearIsValid(label, iso)).toBe(isValid)
+})
+
+test.each([
+  ['2026', 'AU', '2026/27'],
+  ['1999', 'NZ', '1999/00'],
+  ['2026/27', 'AU', '2026/27'],
+  ['2026', 'GB', '2026'],
+  ['harvest', 'AU', 'harvest'],
+])('harvest year “%s” is kept in %s as %s', (label, iso, kept) => {
+  expect(harvestYearIn(label, iso)).toBe(kept)
 })
 
 test('a fault says what a harvest year is like where split ones are', () => {

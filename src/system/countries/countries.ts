@@ -133,6 +133,17 @@ export function harvestYearIsValid(label: string, countryISO: string): boolean {
   return (Number(first) + 1) % 100 === Number(second)
 }
 
+/**
+ * The one form in which a country keeps a harvest year, so that the same year is not two: where labels are split, a year alone is the one that
+ * begins in it. Any other label stays as it is.
+ *
+ * @example harvestYearIn('2026', 'AU') // '2026/27'
+ */
+export function harvestYearIn(label: string, countryISO: string): string {
+  if (!YEAR.test(label) || !countries().get(countryISO)?.splitHarvestYears) return label
+  return `${label}/${String((Number(label) + 1) % 100).padStart(2, '0')}`
+}
+
 /** What a harvest year has to be in a country, for faults. */
 export function sayHarvestYears(countryISO: string): string {
   const isSplit = countries().get(countryISO)?.splitHarvestYears ?? false

@@ -4,6 +4,7 @@ import { dateFault, fault, isFault, type Fault } from '../../../kernel/errors.ts
 import { tidied } from '../../../kernel/names.ts'
 import { momentOf } from '../../../kernel/time.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
+import { harvestYearIn } from '../../../system/countries/countries.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../../records/commodity.ts'
 import type { KnownCommodity } from '../../stock/insert-records.ts'
 import { nameOfStock } from '../../stock/name-of-stock.ts'
@@ -15,6 +16,7 @@ import { weightFaults } from './stock-faults.ts'
 
 /** A record to be made, with everything a body names looked up. */
 export interface NewRecord {
+  /** As it was sent, but for the harvest year, which is in the one form that is kept. */
   body: CreateRecordBody
   commodity: KnownCommodity
   owner: Party
@@ -44,10 +46,11 @@ export interface Named {
  */
 export function validateRecord(
   actor: Actor,
-  body: CreateRecordBody,
+  given: CreateRecordBody,
   { own, owner }: Named,
   path: string,
 ): { record: NewRecord | undefined; faults: Fault[] } {
+  const body = { ...given, harvestYear: harvestYearIn(given.harvestYear, actor.countryISO) }
   const { source } = body
   const { places, faults: placeFaults } = placesNamed(body, own, path)
   const dateField = source.intake ? 'source.intake.moveAtUTC' : 'source.importDateUTC'
