@@ -1,7 +1,7 @@
 import type { Actor } from '../../http/actor.ts'
 import type { CommodityInput } from '../records/bodies.ts'
 import { ourId } from '../records/parties.ts'
-import { findGrade, findTag, findType } from '../../system/commodities/catalogue.ts'
+import { findGrade, findTag, typeName } from '../../system/commodities/catalogue.ts'
 import {
   findCommodityNamed,
   findGradeNamed,
@@ -129,7 +129,7 @@ export function commodityCells(
   const grade = row.grade_id === null ? undefined : findGrade(row.grade_id)
   return {
     commodity: writtenCommodity(countryISO, row.commodity_id),
-    type: findType(row.type_id)?.name ?? String(row.type_id),
+    type: typeName(row.type_id) ?? String(row.type_id),
     // A grade of another country has no name here.
     grade: grade?.countryISO === countryISO ? grade.name : (row.grade_id ?? null),
     variety: row.variety,

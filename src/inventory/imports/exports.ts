@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { NIL_ID } from '../../kernel/ids.ts'
 import { writtenCommodity } from '../../system/commodities/names.ts'
-import { findType } from '../../system/commodities/catalogue.ts'
+import { typeName } from '../../system/commodities/catalogue.ts'
 import { joinList, type ExportRow } from '../../system/imports/imports.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import { recordsStanding } from '../ledger/ledger.ts'
@@ -173,7 +173,7 @@ export async function* exportYields(db: Db, actor: Actor): AsyncGenerator<Export
     yield {
       field: row.place,
       commodity: writtenCommodity(actor.countryISO, row.commodity_id),
-      type: findType(row.type_id)?.name ?? String(row.type_id),
+      type: typeName(row.type_id) ?? String(row.type_id),
       variety: row.variety,
       harvestYear: row.harvest_year,
       expectedYield: tonnes(row.expected ?? 0),

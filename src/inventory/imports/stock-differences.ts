@@ -1,5 +1,5 @@
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { commodityName, findType } from '../../system/commodities/catalogue.ts'
+import { commodityName, typeName } from '../../system/commodities/catalogue.ts'
 import { sayDifferences, sayList, sayOwners, sayTags, type Compared } from '../differences.ts'
 import type { NewPlace, NewRecord } from '../movements/intakes/judge-record.ts'
 import { sayGrade } from '../records/update-rules.ts'
@@ -73,7 +73,7 @@ export function contradictionOf(
 /** What a row says otherwise of the stock whose record it names, which stays as it is. What a row does not say is not compared. */
 export function differencesFrom(named: NamedStock, record: NewRecord): string[] {
   const { places, commodity } = record
-  const sayType = (id: number) => findType(id)?.name ?? String(id)
+  const sayType = (id: number) => typeName(id) ?? String(id)
   return [
     ...sayDifferences([
       comparedOwner(named, record),

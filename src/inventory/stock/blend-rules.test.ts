@@ -4,9 +4,11 @@ import { blend, sayChanges, type BlendTerms, type Change, type Lot } from './ble
 // Grades 1 to 3, the best first.
 const terms: BlendTerms = {
   gradeRank: (id) => id,
-  gradeName: (id) => (id === null ? 'unknown' : `Group ${id}`),
-  typeName: (id) => (id === 101 ? 'Winter' : 'Spring'),
+  // 11 is what another type calls the first.
+  gradeName: (id) => (id === null ? 'unknown' : `Group ${id === 11 ? 1 : id}`),
+  typeName: (id) => ({ 0: 'Mixed', 101: 'Winter' })[id] ?? 'Spring',
   segregation: (tagIds) => String(tagIds.includes(9)),
+  mixedType: 0,
   mixedVariety: 'Mixed',
 }
 const lot = (differs: Partial<Lot> = {}): Lot => ({
@@ -45,11 +47,32 @@ describe('a blend', () => {
       ['the grade stays Group 3'],
     ],
     [
-      'takes the type of the lower grade',
+      'of two types and grades is of neither type and of no grade',
       {},
       { gradeId: 2, typeId: 102 },
-      { gradeId: 2, typeId: 102 },
-      ['the type is now Spring', 'the grade is now Group 2'],
+      { gradeId: null, typeId: 0, variety: 'Mixed' },
+      ['the type is now Mixed', 'the grade is now unknown', 'the variety is now Mixed'],
+    ],
+    [
+      'of two types keeps a grade that both call the same, by the id of the larger share',
+      {},
+      { gradeId: 11, typeId: 102, grams: 200 },
+      { gradeId: 11, typeId: 0, variety: 'Mixed' },
+      ['the type is now Mixed', 'the variety is now Mixed'],
+    ],
+    [
+      'of mixed types keeps a grade that what comes calls the same',
+      { gradeId: 11, typeId: 0, variety: 'Mixed', grams: 50 },
+      {},
+      { gradeId: 1, typeId: 0, variety: 'Mixed' },
+      ['the type stays Mixed', 'the variety stays Mixed'],
+    ],
+    [
+      'of what is of mixed types has no grade where they are called otherwise',
+      { gradeId: 1, typeId: 0, variety: 'Mixed' },
+      { gradeId: 2, typeId: 0, variety: 'Mixed' },
+      { gradeId: null, typeId: 0, variety: 'Mixed' },
+      ['the grade is now unknown'],
     ],
     [
       'with what is not graded has no grade',
@@ -74,7 +97,6 @@ describe('a blend', () => {
       { variety: 'Mixed' },
       [],
     ],
-    ['of two types keeps the type that lay there', {}, { typeId: 102 }, {}, ['the type stays Winter']],
     ['keeps the tags in common', {}, { tagIds: [5, 9] }, { tagIds: [5] }, ['only tags in common are kept']],
     ['gains no tags', { tagIds: [5] }, {}, { tagIds: [5] }, ['only tags in common are kept']],
     [

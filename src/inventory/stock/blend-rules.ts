@@ -35,6 +35,8 @@ export interface Change {
   isPlanned?: boolean
   /** The measured figure that it is about, in small letters. */
   figure?: string
+  /** What whoever did it has to be warned of. */
+  warning?: string
 }
 
 /** How the catalogue orders grades (1 is the best) and calls a mixture of varieties. */
@@ -44,24 +46,31 @@ export interface BlendTerms {
   typeName: (typeId: number) => string
   /** What stock with these tags is kept apart by. */
   segregation: (tagIds: number[]) => string
+  /** The id of the type of a mixture of several. */
+  mixedType: number
   mixedVariety: string
 }
 
 /**
- * Joins two lots: the lower grade with its type, variety "Mixed" where they differ but for case, the tags in common, and each
+ * Joins two lots: the lower grade, variety "Mixed" where they differ but for case, the tags in common, and each
  * quality as the mean weighted by weight, whatever the case of its name. A figure that only one of them has says nothing
- * of the blend and is dropped.
+ * of the blend and is dropped. Of two types, type and variety are "Mixed", and the grade stays only where both call it the same.
  */
 export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
-  const lower = lowerGraded(present, arriving, terms)
-  const variety = isSameVariety(present, arriving) ? present.variety : terms.mixedVariety
+  const isOneType = present.typeId === arriving.typeId
+  const typeId = isOneType ? present.typeId : terms.mixedType
+  const gradeId =
+    typeId === terms.mixedType
+      ? gradeOfTwoTypes(present, arriving, terms)
+      : lowerGraded(present, arriving, terms).gradeId
+  const variety = isOneType && isSameVariety(present, arriving) ? present.variety : terms.mixedVariety
   const tagIds = keptApart(
     present,
     present.tagIds.filter((id) => arriving.tagIds.includes(id)),
     terms,
   )
   const quality = meanQuality(present, arriving)
-  const description = { typeId: lower.typeId, gradeId: lower.gradeId, variety, tagIds, quality }
+  const description = { typeId, gradeId, variety, tagIds, quality }
   const changes = [
     ...changedNames(present, arriving, description, terms),
     ...changedFigures(present.quality, quality),
@@ -100,12 +109,13 @@ export function changedNames(
   present: Description,
   arriving: Description,
   blended: Description,
-  { gradeName, typeName }: BlendTerms,
+  { gradeName, typeName, mixedType }: BlendTerms,
 ): Change[] {
+  const type = news('type', typeName(present.typeId), typeName(arriving.typeId), typeName(blended.typeId))
   return [
-    news('type', typeName(present.typeId), typeName(arriving.typeId), typeName(blended.typeId)),
+    type && blended.typeId === mixedType ? { ...type, warning: MIXED_TYPES } : type,
     news('grade', gradeName(present.gradeId), gradeName(arriving.gradeId), gradeName(blended.gradeId)),
-    isSameVariety(present, arriving)
+    isSameVariety(present, blended) && isSameVariety(arriving, blended)
       ? undefined
       : news('variety', present.variety, arriving.variety, blended.variety),
     [present, arriving].every(({ tagIds }) => tagIds.length === blended.tagIds.length)
@@ -113,6 +123,9 @@ export function changedNames(
       : { says: 'only tags in common are kept' },
   ].filter((change) => change !== undefined)
 }
+
+const MIXED_TYPES =
+  'Stock of different types is mixed: the whole is of neither type, and has a grade only if both types call it the same.'
 
 /** Also that the heap keeps its name is news, of stock that was called otherwise when it came. */
 function news(what: string, present: string, arriving: string, blended: string): Change | undefined {
@@ -169,6 +182,13 @@ export function sayChanges(changes: Change[]): string {
       `${more} more ${what} ${figures.some(({ isPlanned }) => isPlanned) ? 'will change' : 'changed'}`,
     )
   return said.join('; ')
+}
+
+/** Grades of two types compare by name alone: Group 1 of winter and of spring wheat. It has the id that the larger share has. */
+function gradeOfTwoTypes(a: Lot, b: Lot, { gradeName }: BlendTerms): number | null {
+  if (a.gradeId === null || b.gradeId === null || gradeName(a.gradeId) !== gradeName(b.gradeId)) return null
+  if (a.grams === b.grams) return Math.min(a.gradeId, b.gradeId)
+  return a.grams > b.grams ? a.gradeId : b.gradeId
 }
 
 /** Stock of no known grade is below any other: nobody may sell it as better. */

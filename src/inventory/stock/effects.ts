@@ -104,7 +104,8 @@ export function remarksOn({
   warnings = [],
 }: Arrived): Static<typeof Remarks> {
   const told = conflicts.map(conflictToWire)
-  const beware = [...warnings, ...told.map((conflict) => conflict.message)]
+  const blended = new Set(changes.flatMap(({ warning }) => warning ?? []))
+  const beware = [...warnings, ...blended, ...told.map((conflict) => conflict.message)]
   const joins = changes.some(({ isPlanned }) => isPlanned) ? 'will join what lies' : 'joined what lay'
   const message = [
     ...(emptied === '' ? [] : [emptied]),

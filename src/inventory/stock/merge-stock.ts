@@ -4,10 +4,11 @@ import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import {
   findGrade,
-  findType,
   gradeRank,
+  MIXED_TYPE,
   MIXED_VARIETY,
   segregationOf,
+  typeName,
 } from '../../system/commodities/catalogue.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import {
@@ -66,8 +67,9 @@ export function changesOf(
 export const blendTerms: BlendTerms = {
   gradeRank,
   gradeName: (gradeId) => (gradeId === null ? 'unknown' : (findGrade(gradeId)?.name ?? String(gradeId))),
-  typeName: (typeId) => findType(typeId)?.name ?? String(typeId),
+  typeName: (typeId) => typeName(typeId) ?? String(typeId),
   segregation: segregationOf,
+  mixedType: MIXED_TYPE,
   mixedVariety: MIXED_VARIETY,
 }
 

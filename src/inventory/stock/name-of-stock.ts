@@ -1,5 +1,5 @@
 import { capitalised } from '../../kernel/capitalised.ts'
-import { commodityName, findType } from '../../system/commodities/catalogue.ts'
+import { commodityName, typeName } from '../../system/commodities/catalogue.ts'
 import type { KnownCommodity } from './insert-records.ts'
 
 /** What stock is called that nobody gave a name: `Winter wheat 2026`. */
@@ -9,7 +9,7 @@ export function nameOfStock(
   harvestYear: string,
 ): string {
   const commodity = commodityName(countryISO, commodityId)?.toLowerCase() ?? ''
-  const type = findType(typeId)?.name ?? ''
+  const type = typeName(typeId) ?? ''
   // Of sugar beet, the type is “Sugar”.
   const words = commodity.startsWith(type.toLowerCase()) ? [commodity] : [type, commodity]
   return capitalised([...words, harvestYear].filter((word) => word !== '').join(' '))

@@ -325,9 +325,9 @@ test('is called after the type that it is of, however that came about, unless so
   }
   const heap = await farm.opening(farm.bays[0], 1000, { at: dayOf(1) })
   expect(await farm.intake(farm.bays[0], 500, { ...spring, at: dayOf(10) })).toBe(heap)
-  expect(await called(heap)).toBe('Spring wheat 2026 / Spring')
+  expect(await called(heap)).toBe('Mixed wheat 2026 / Mixed')
   const { docs } = ok(await manager.get(`${base}/movements`))
-  expect(docs[0].inventory.name).toBe('Spring wheat 2026')
+  expect(docs[0].inventory.name).toBe('Mixed wheat 2026')
   ok(await manager.delete(`${base}/movements/${docs[0].id}`))
   expect(await called(heap)).toBe('Winter wheat 2026 / Winter')
 
@@ -355,7 +355,7 @@ test('is called after the type that it is of, however that came about, unless so
       destination: { storageId: farm.storeId, substorageId: farm.bays[2] },
     }),
   )
-  expect(await called(recordIds[0])).toBe('Spring wheat 2026 / Spring')
+  expect(await called(recordIds[0])).toBe('Mixed wheat 2026 / Mixed')
 })
 
 test('a load that turns out to have gone elsewhere is called after what it was when it left', async () => {

@@ -3,11 +3,20 @@ import { KILOGRAM, type WeightUnit } from '../../kernel/weight.ts'
 import { findCountry } from '../countries/countries.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { DATA_DIRECTORY, once, readDataFile, ReferenceDataError } from '../data-file.ts'
-import type { Catalogue, CommodityEntry, GradeEntry, ListEntry, TagEntry, TypeEntry } from './entries.ts'
+import {
+  MIXED_TYPE,
+  MIXED_VARIETY,
+  type Catalogue,
+  type CommodityEntry,
+  type GradeEntry,
+  type ListEntry,
+  type TagEntry,
+  type TypeEntry,
+} from './entries.ts'
 import { CodesFile, CountryTreeFile, ListsFile, VocabularyFile } from './files.ts'
 import type { Commodity } from './schema.ts'
 
-export { MIXED_VARIETY } from './entries.ts'
+export { MIXED_TYPE, MIXED_VARIETY } from './entries.ts'
 export type { CommodityEntry, GradeEntry, TagEntry, TypeEntry } from './entries.ts'
 
 /** The commodities of every country, in memory and never changed. All look-ups by id take the same short time. */
@@ -62,6 +71,11 @@ export function findType(id: number): TypeEntry | undefined {
   return catalogue().types.get(id)
 }
 
+/** What a type is called; undefined for an unknown id. */
+export function typeName(id: number): string | undefined {
+  return id === MIXED_TYPE ? MIXED_VARIETY : findType(id)?.name
+}
+
 /** A grade by id. Its id alone fixes country, commodity and type. */
 export function findGrade(id: number): GradeEntry | undefined {
   return catalogue().grades.get(id)
@@ -77,10 +91,12 @@ export function findTag(id: number): TagEntry | undefined {
   return catalogue().tags.get(id)
 }
 
-/** Whether a grade is one of this commodity and this type. */
+/** Whether a grade is one of this commodity and this type; of mixed types, of any of them. */
 export function gradeBelongsTo(gradeId: number, commodityId: number, typeId: number): boolean {
   const grade = findGrade(gradeId)
-  return grade !== undefined && grade.commodityId === commodityId && grade.typeId === typeId
+  return (
+    grade !== undefined && grade.commodityId === commodityId && [grade.typeId, MIXED_TYPE].includes(typeId)
+  )
 }
 
 /** How good a grade is: 1 is best. Comparable within one commodity of one country. Throws for an unknown grade. */

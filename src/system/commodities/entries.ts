@@ -4,6 +4,9 @@ import type { Commodity, CommodityKind } from './schema.ts'
 /** What a parcel of several varieties is called; every list of varieties ends in it (rules.md §3). */
 export const MIXED_VARIETY = 'Mixed'
 
+/** The id of the type of a parcel of several types, which is called as a mixture of varieties is. */
+export const MIXED_TYPE = 0
+
 export interface CommodityEntry {
   readonly id: number
   readonly name: string

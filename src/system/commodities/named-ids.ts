@@ -1,4 +1,4 @@
-import { commodityName, findGrade, findTag, findType } from './catalogue.ts'
+import { commodityName, findGrade, findTag, typeName } from './catalogue.ts'
 
 // How answers show ids of the catalogue: each with its name, empty for what the catalogue has not.
 
@@ -12,9 +12,9 @@ export function namedCommodity(countryISO: string, id: number): NamedId {
   return { id, name: commodityName(countryISO, id) ?? '' }
 }
 
-/** A type is called the same in every country; so are grades and tags. */
+/** A type is called the same in every country; so are grades and tags. Mixed types have the id 0. */
 export function namedType(id: number): NamedId {
-  return { id, name: findType(id)?.name ?? '' }
+  return { id, name: typeName(id) ?? '' }
 }
 
 /** No grade has the id 0 and no name. */

@@ -3,7 +3,7 @@ import type { SearchFilter, Sql } from '../../http/search/definition.ts'
 import { tidied } from '../../kernel/names.ts'
 import { harvestYearIn } from '../countries/countries.ts'
 import { findCommodityNamed } from './names.ts'
-import { commodityName, findGrade, findTag, findType } from './catalogue.ts'
+import { commodityName, findGrade, findTag, typeName } from './catalogue.ts'
 
 // What every search for something of the catalogue is filtered by, with the names of the ids. An id that the catalogue has not is its own
 // name. `value` is the SQL of the ids.
@@ -21,7 +21,13 @@ export function commodityFilter(value: Sql): SearchFilter {
 
 /** A type is called the same in every country; so are grades and tags. */
 export function typeFilter(value: Sql): SearchFilter {
-  return { displayName: 'Type', kind: 'int', value, label: (id) => findType(Number(id))?.name ?? id }
+  return {
+    displayName: 'Type',
+    values: 'by id; 0 is mixed',
+    kind: 'int',
+    value,
+    label: (id) => typeName(Number(id)) ?? id,
+  }
 }
 
 /** @param value 0 where there is no grade */
