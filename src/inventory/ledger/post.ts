@@ -2,7 +2,7 @@ import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import { sayDate, sayTime } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { BAY_EMPTIED, findReason, STOCK_TAKE } from '../../system/reasons/reasons.ts'
+import { reasonOfDifference } from '../../system/reasons/reasons.ts'
 import { lockBalances, type LockedBalance } from './balances.ts'
 import { ensureCountable } from './ensure-countable.ts'
 import { nothingPreloaded, summariesFor, type Preloaded } from './preload.ts'
@@ -267,7 +267,8 @@ async function correctionEntries(
         .reduce((sum, net) => sum + net.grams, 0)
       totals.set(countKey(recordId, factId), before + grams)
       return countEntries(grams, before).map((entry): NewEntry => {
-        const outside = `${entry.outside}:${reasonFor(entry.outside, reason)}`
+        const side = reasonOfDifference(Number(reason), entry.outside === 'gain' ? 1 : -1)
+        const outside = `${entry.outside}:${side}`
         return {
           factId,
           at,
@@ -286,12 +287,6 @@ async function correctionEntries(
     }),
   )
   return { corrections, totals }
-}
-
-/** Theft or spillage can only lose: what such a count finds after all is a gain of stock taking. */
-function reasonFor(outside: 'gain' | 'loss', reason: string): string {
-  const isOnlyLoss = findReason('adjustment', Number(reason))?.direction === 'loss'
-  return outside === 'gain' && isOnlyLoss && Number(reason) !== BAY_EMPTIED ? String(STOCK_TAKE) : reason
 }
 
 /** What each locked balance row gains, and its earliest entry that is still to come. */

@@ -6,6 +6,7 @@ import type {
 import { kilogramsFromGrams, weightFromGrams, type WeightUnit, sayWeight } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
+import { reasonOfDifference } from '../../system/reasons/reasons.ts'
 import type { RecordTotals } from '../ledger/ledger.ts'
 import { nowhere } from '../../system/locations/schema.ts'
 import { reasonOfLoss } from './loss-payer.ts'
@@ -160,8 +161,8 @@ export function sampleToWire(
 }
 
 /** Stock that was found (positive) or lost: why, and who bears a loss. */
-export function adjustmentOf(grams: number, reasonId: number, notes = ''): StockAdjustment {
-  const { reason, payer } = reasonOfLoss(reasonId)
+export function adjustmentOf(grams: number, given: number, notes = ''): StockAdjustment {
+  const { reasonId, reason, payer } = reasonOfLoss(reasonOfDifference(given, grams))
   return { reasonId, reason, difference: kilogramsFromGrams(grams), payer: grams < 0 ? payer : '', notes }
 }
 

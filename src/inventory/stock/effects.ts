@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { sayDate, sayTime } from '../../kernel/time.ts'
 import { sayWeight } from '../../kernel/weight.ts'
-import { findReason } from '../../system/reasons/reasons.ts'
+import { findReason, reasonOfDifference } from '../../system/reasons/reasons.ts'
 import { conflictToWire, type NamedConflict, type Recount, type Undone } from '../ledger/ledger.ts'
 import { sayChanges, type Change } from './blend-rules.ts'
 import type { StockOutcome } from './change-stock.ts'
@@ -138,18 +138,19 @@ function sayRecount({ stock, at, timeZone, reason, grams, totalGrams, isPlanned 
     const change = `${sayWeight(Math.abs(grams))} ${grams < 0 ? 'more' : 'less'}`
     return `The emptying of ${stock} that is planned for ${sayDate(at, timeZone)} will now write off ${change}.`
   }
-  const { description, direction } = findReason('adjustment', Number(reason)) ?? {}
-  const why = description?.toLowerCase() ?? reason
-  return `The count of ${stock} on ${sayDate(at, timeZone)} still stands; ${sayDifference(grams, totalGrams, why, direction === 'loss')}.`
+  const why = findReason('adjustment', Number(reason))?.description.toLowerCase() ?? reason
+  const isTurned = reasonOfDifference(Number(reason), totalGrams) !== Number(reason)
+  const isNow = isTurned
+    ? `${totalGrams > 0 ? 'found' : 'lost'} by stock taking, after all; it was entered as ${why}`
+    : why
+  return `The count of ${stock} on ${sayDate(at, timeZone)} still stands; ${sayDifference(grams, totalGrams, isNow)}.`
 }
 
-function sayDifference(grams: number, totalGrams: number, why: string, canOnlyLose: boolean): string {
+function sayDifference(grams: number, totalGrams: number, reason: string): string {
   const before = totalGrams - grams
   const figure = (whole: number) => (whole > 0 ? 'gain' : 'loss')
-  if (totalGrams === 0) return `its ${figure(before)} of ${sayWeight(Math.abs(before))} is gone (${why})`
+  if (totalGrams === 0) return `its ${figure(before)} of ${sayWeight(Math.abs(before))} is gone (${reason})`
   const isTurned = before !== 0 && figure(before) !== figure(totalGrams)
-  const reason =
-    totalGrams > 0 && canOnlyLose ? `found by stock taking, after all; it was entered as ${why}` : why
   if (isTurned)
     return `its ${figure(before)} of ${sayWeight(Math.abs(before))} is now a ${figure(totalGrams)} of ${sayWeight(Math.abs(totalGrams))} (${reason})`
   const change = Math.abs(totalGrams) > Math.abs(before) ? 'larger' : 'smaller'

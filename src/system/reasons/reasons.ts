@@ -54,6 +54,17 @@ export function findReason<Group extends ReasonGroup>(group: Group, id: number):
   return reasons().byId[group].get(id)
 }
 
+/**
+ * The reason of a difference: theft finds nothing, and what is found after all is found by stock taking.
+ *
+ * @param grams what was found, or, negative, lost
+ */
+export function reasonOfDifference(reasonId: number, grams: number): number {
+  const direction = findReason('adjustment', reasonId)?.direction
+  const isOtherWay = (direction === 'loss' && grams > 0) || (direction === 'gain' && grams < 0)
+  return isOtherWay ? STOCK_TAKE : reasonId
+}
+
 /** Every managed reason of a group, in the order to show. */
 export function listReasons<Group extends ReasonGroup>(group: Group): Readonly<ReasonsFile[Group]> {
   return reasons().file[group]

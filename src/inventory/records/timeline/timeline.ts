@@ -9,7 +9,7 @@ import { readingUnit } from '../../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../../system/files/find-files.ts'
 import { DRYING_LOSS } from '../../../system/reasons/reasons.ts'
 import { runningBalances } from '../../ledger/ledger.ts'
-import { payerOf } from '../loss-payer.ts'
+import { payerOf, reasonOfLoss } from '../loss-payer.ts'
 import type { RecordRow } from '../rows.ts'
 import type { ShortPlace, TimelineEntry } from '../schema.ts'
 import { balancesAtStart, byKey, rowOf, withBalances, type Rows, type Told } from './timeline-balances.ts'
@@ -290,10 +290,15 @@ function counted(subject: Subject, row: CountRow, { now, files }: Surroundings):
       ...plainDetails(subject, row.id, row.effective_at),
       status: row.is_taken_back ? 'deleted' : 'complete',
       weight: weightFromGrams(grams, unit),
-      statusMessage: `${isPlanned ? 'To be set' : 'Set'} to ${sayWeight(grams)}: ${adjustment.reason.toLowerCase()}; ${what}.`,
+      statusMessage: `${isPlanned ? 'To be set' : 'Set'} to ${sayWeight(grams)}: ${adjustment.reason.toLowerCase()}; ${what}.${sayEnteredAs(row.reason_id, adjustment.reasonId)}`,
       adjustment: { ...adjustment, files: known(row.file_ids, files) },
     },
   }
+}
+
+/** A count that later entries have turned round is not what it was entered as. */
+function sayEnteredAs(given: number, reasonId: number): string {
+  return given === reasonId ? '' : ` It was entered as ${reasonOfLoss(given).reason.toLowerCase()}.`
 }
 
 function sampled(subject: Subject, row: SampleRow, files: Files): Told {
