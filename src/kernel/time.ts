@@ -77,6 +77,16 @@ export function skippedTimes(text: string | null | undefined, timeZone: string):
       ]
 }
 
+/**
+ * The day that a date names which has no time; nothing of any other text.
+ *
+ * @example dayAlone('20260814', 'Europe/London') // ['2026-08-14']
+ */
+export function dayAlone(text: string | null | undefined, timeZone: string): string[] {
+  const instant = text != null && DATE_ONLY.test(text.trim()) ? parseInstant(text, timeZone) : undefined
+  return instant ? [sayDate(instant, timeZone)] : []
+}
+
 /** The last instant that a date string covers: the end of the day for a date alone, else the instant itself. */
 export function parseInstantEnd(text: string, timeZone: string): Date | undefined {
   const start = parseInstant(text, timeZone)

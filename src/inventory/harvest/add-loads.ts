@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { paired } from '../../kernel/paired.ts'
-import { skippedTimes } from '../../kernel/time.ts'
+import { dayAlone, skippedTimes } from '../../kernel/time.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
 import { findHarvestTerms, intakeTermColumns, type IntakeTerms } from '../contracts/intake-terms.ts'
@@ -79,6 +79,7 @@ export async function addLoads(
       changes: changesOf(merged, outcome.recomputed),
       conflicts: conflictsIn(place.bayId),
       warnings: [...(unmeasured.get(place.bayId) ?? []), ...skippedTimes(load.dateISO, actor.timeZone)],
+      daysAlone: dayAlone(load.dateISO, actor.timeZone),
     }),
   )
 }

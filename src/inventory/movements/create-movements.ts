@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { GoesAlone } from '../../http/write/group-commit.ts'
 import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
-import { skippedTimes } from '../../kernel/time.ts'
+import { dayAlone, skippedTimes } from '../../kernel/time.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { sayLoad } from '../records/wire.ts'
@@ -125,6 +125,7 @@ function respond(actor: Actor, request: MadeRequest, outcome: StockOutcome): Ans
     merged: request.movements.flatMap(({ joined }) => joined ?? []),
     arrivals: request.movements.map(({ movement }) => movement.destinationRecordId),
     warnings: skippedTimes(request.body.movementDateISO, actor.timeZone),
+    daysAlone: dayAlone(request.body.movementDateISO, actor.timeZone),
   }
   const countedGrams = new Map(ids.map((id) => [id, outcome.countedGrams.get(id) ?? 0]))
   return outcomeToResponse(actor, done, { ...outcome, countedGrams })

@@ -7,7 +7,7 @@ import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { sayLoad } from '../records/wire.ts'
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
-import { skippedTimes } from '../../kernel/time.ts'
+import { dayAlone, skippedTimes } from '../../kernel/time.ts'
 import { outcomeToResponse } from '../stock/effects.ts'
 import type { MergeResult } from '../stock/merge-stock.ts'
 import { watchLost } from './ensure-no-more-lost.ts'
@@ -192,6 +192,7 @@ function respond(actor: Actor, message: string, edited: Edited[], outcome: Stock
     merged: edited.flatMap(({ merged }) => merged ?? []),
     arrivals: edited.map(({ after }) => after.destinationRecordId),
     warnings: edited.flatMap(({ body }) => skippedTimes(body.movementDateISO, actor.timeZone)),
+    daysAlone: edited.flatMap(({ body }) => dayAlone(body.movementDateISO, actor.timeZone)),
   }
   return outcomeToResponse(actor, done, outcome)
 }

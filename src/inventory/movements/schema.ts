@@ -24,6 +24,7 @@ import {
 import { DriverName, LoadReference, VehicleRegistration, WeighbridgeInput } from '../records/bodies.ts'
 import { payers } from '../records/loss-payer.ts'
 import { CommodityDetail, StockAdjustment } from '../records/schema.ts'
+import { BeforeCounts } from '../stock/schema.ts'
 
 const Driver = closed({
   name: maybe(DriverName),
@@ -295,4 +296,5 @@ export const MovementAcknowledgement = named('MovementAcknowledgement', {
         'For each movement in `ids`, the record that its stock is, or will be, part of; empty if it leaves.',
     }),
   ),
+  beforeCounts: BeforeCounts,
 })

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { sayDate, sayTime } from '../../kernel/time.ts'
-import { sayWeight } from '../../kernel/weight.ts'
+import { parseInstantEnd, sayDate, sayTime } from '../../kernel/time.ts'
+import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import { findReason, reasonOfDifference } from '../../system/reasons/reasons.ts'
 import { conflictToWire, type NamedConflict, type Recount, type Undone } from '../ledger/ledger.ts'
 import { sayChanges, type Change } from './blend-rules.ts'
@@ -21,6 +21,8 @@ interface Done {
   arrivals?: (string | null)[]
   /** What else is odd about it, in sentences. */
   warnings?: string[]
+  /** The days that it is dated by without a time. */
+  daysAlone?: string[]
 }
 
 /**
@@ -29,24 +31,31 @@ interface Done {
  */
 export function outcomeToResponse(
   { now }: Actor,
-  { message, ids, at, merged = [], arrivals = [], warnings = [] }: Done,
+  { message, ids, at, merged = [], arrivals = [], warnings = [], daysAlone = [] }: Done,
   outcome: StockOutcome,
 ) {
   const { recomputed, recounts, undone, conflicts } = outcome
-  const remarks = remarksOn({
+  const {
+    lead,
+    rest,
+    conflicts: told,
+    beforeCounts,
+  } = partsOf({
     emptied: sayCounted(outcome, at > now),
     undone,
     changes: merged.flatMap((each) => changesOf(each, recomputed)),
     recounts,
     conflicts,
     warnings,
+    daysAlone,
   })
   return {
     status: 'success' as const,
-    message: remarks.message === undefined ? message : `${message} ${remarks.message}`,
+    message: [...lead, message, ...rest].join(' '),
     ids: ids.map(String),
     ...(arrivals.some((id) => id !== null) && { recordIds: arrivals.map((id) => id ?? '') }),
-    ...(remarks.conflicts && { conflicts: remarks.conflicts }),
+    ...(told.length > 0 && { conflicts: told }),
+    ...(beforeCounts.length > 0 && { beforeCounts }),
   }
 }
 
@@ -92,29 +101,49 @@ export interface Arrived {
   conflicts: NamedConflict[]
   /** What else is odd about it, in sentences. */
   warnings?: string[]
+  /** The days that it is dated by without a time. */
+  daysAlone?: string[]
 }
 
 /** What is to be said of stock that came in: what joining changed, and the conflicts it brought. Empty where there is nothing to say. */
-export function remarksOn({
+export function remarksOn(arrived: Arrived): Static<typeof Remarks> {
+  const { lead, rest, conflicts, beforeCounts } = partsOf(arrived)
+  const message = [...lead, ...rest].join(' ')
+  return {
+    ...(message !== '' && { message }),
+    ...(conflicts.length > 0 && { conflicts }),
+    ...(beforeCounts.length > 0 && { beforeCounts }),
+  }
+}
+
+/** What an answer begins with, and what it says besides. */
+function partsOf({
   emptied = '',
   undone = [],
   changes,
   recounts = [],
   conflicts,
   warnings = [],
-}: Arrived): Static<typeof Remarks> {
+  daysAlone = [],
+}: Arrived) {
+  const sameDay = recounts.filter((recount) => isOfDayAlone(recount, daysAlone))
   const told = conflicts.map(conflictToWire)
   const blended = new Set(changes.flatMap(({ warning }) => warning ?? []))
   const beware = [...warnings, ...blended, ...told.map((conflict) => conflict.message)]
   const joins = changes.some(({ isPlanned }) => isPlanned) ? 'will join what lies' : 'joined what lay'
-  const message = [
+  const rest = [
     ...(emptied === '' ? [] : [emptied]),
     ...undone.map(sayUndone),
     ...(changes.length > 0 ? [`The stock ${joins} there: ${sayChanges(changes)}.`] : []),
-    ...recounts.map(sayRecount),
+    ...recounts.filter((recount) => !sameDay.includes(recount)).map(sayRecount),
     ...(beware.length > 0 ? ['Warning:', ...beware] : []),
-  ].join(' ')
-  return { ...(message !== '' && { message }), ...(told.length > 0 && { conflicts: told }) }
+  ]
+  return {
+    lead: sameDay.map(sayBeforeCount),
+    rest,
+    conflicts: told,
+    beforeCounts: sameDay.map(countToWire),
+  }
 }
 
 /** The same of stock that a movement brings in, with when it comes where that is still to come. */
@@ -131,19 +160,50 @@ export function sayPlanned({ now, timeZone }: Actor, at: Date, count: number): s
   return ` ${moves} on ${sayDate(at, timeZone)} at ${sayTime(at, timeZone)}.`
 }
 
+/**
+ * Whether a count was made in the course of a day by which alone something is dated that falls before it: whoever types in the load of this
+ * morning rarely means that. A count at the close of the day comes after all of it.
+ */
+function isOfDayAlone({ at, timeZone, isPlanned }: Recount, daysAlone: string[]): boolean {
+  const day = sayDate(at, timeZone)
+  const close = parseInstantEnd(day, timeZone)
+  return !isPlanned && daysAlone.includes(day) && close !== undefined && at < close
+}
+
+function sayBeforeCount(recount: Recount): string {
+  const { stock, at, timeZone } = recount
+  return `Dated ${sayDate(at, timeZone)} without a time, this is the start of that day, before the count of ${stock} at ${sayTime(at, timeZone)}, which still stands; ${sayRecountDifference(recount)}. If it was after the count, give its time.`
+}
+
+function countToWire({ recordId, at, reason, totalGrams }: Recount) {
+  const reasonId = reasonOfDifference(Number(reason), totalGrams)
+  return {
+    recordId,
+    countedAtUTC: at.toISOString(),
+    reasonId,
+    reason: findReason('adjustment', reasonId)?.description ?? '',
+    difference: kilogramsFromGrams(totalGrams),
+  }
+}
+
 /** A count is a fact: whoever enters something before it sees the bay stay as it was, and is told where the kilograms went. */
-function sayRecount({ stock, at, timeZone, reason, grams, totalGrams, isPlanned }: Recount): string {
+function sayRecount(recount: Recount): string {
+  const { stock, at, timeZone, grams, isPlanned } = recount
   // Only a bay that is emptied is counted ahead of its time.
   if (isPlanned) {
     const change = `${sayWeight(Math.abs(grams))} ${grams < 0 ? 'more' : 'less'}`
     return `The emptying of ${stock} that is planned for ${sayDate(at, timeZone)} will now write off ${change}.`
   }
+  return `The count of ${stock} on ${sayDate(at, timeZone)} still stands; ${sayRecountDifference(recount)}.`
+}
+
+function sayRecountDifference({ reason, grams, totalGrams }: Recount): string {
   const why = findReason('adjustment', Number(reason))?.description.toLowerCase() ?? reason
   const isTurned = reasonOfDifference(Number(reason), totalGrams) !== Number(reason)
   const isNow = isTurned
     ? `${totalGrams > 0 ? 'found' : 'lost'} by stock taking, after all; it was entered as ${why}`
     : why
-  return `The count of ${stock} on ${sayDate(at, timeZone)} still stands; ${sayDifference(grams, totalGrams, isNow)}.`
+  return sayDifference(grams, totalGrams, isNow)
 }
 
 function sayDifference(grams: number, totalGrams: number, reason: string): string {

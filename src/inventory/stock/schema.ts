@@ -1,6 +1,23 @@
 import Type from 'typebox'
 import { Acknowledgement, closed } from '../../http/validate/schema.ts'
 
+/** Counts that something falls before which is dated by its day alone, though they were made on that day. */
+export const BeforeCounts = Type.Optional(
+  Type.Array(
+    closed({
+      recordId: Type.String(),
+      countedAtUTC: Type.String(),
+      reasonId: Type.Integer(),
+      reason: Type.String(),
+      difference: Type.Number({ description: 'Kilograms that the count found by now; negative is lost.' }),
+    }),
+    {
+      description:
+        'Counts of the same day that it falls before, since its date has no time and so means the start of the day. They stay as they were counted. If it was after them, give its time. The message begins with them, also that of a dry run.',
+    },
+  ),
+)
+
 /** What is said of stock that came into a bay or was counted there, beside the record; as an acknowledgement says it. */
 export const Remarks = closed({
   message: Type.Optional(
@@ -11,4 +28,5 @@ export const Remarks = closed({
     }),
   ),
   conflicts: Acknowledgement.properties.conflicts,
+  beforeCounts: BeforeCounts,
 })

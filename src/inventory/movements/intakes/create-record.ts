@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { isPermitted, rolesWith, type Actor } from '../../../http/actor.ts'
 import { Refusal, refuseFaults } from '../../../kernel/errors.ts'
 import { sayOr } from '../../../kernel/say-or.ts'
-import { skippedTimes } from '../../../kernel/time.ts'
+import { dayAlone, skippedTimes } from '../../../kernel/time.ts'
 import { appendEvents, type NewEvent } from '../../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
@@ -54,8 +54,10 @@ export async function createRecord(
     : await storeStock(trx, actor, record, incoming)
   await appendEvents(trx, actor, eventsOf(entered))
   const { intake, importDateUTC } = body.source
-  const skipped = skippedTimes(intake ? intake.moveAtUTC : importDateUTC, actor.timeZone)
-  return entered.map((each) => ({ ...each, warnings: [...(each.warnings ?? []), ...skipped] }))
+  const said = intake ? intake.moveAtUTC : importDateUTC
+  const skipped = skippedTimes(said, actor.timeZone)
+  const daysAlone = dayAlone(said, actor.timeZone)
+  return entered.map((each) => ({ ...each, warnings: [...(each.warnings ?? []), ...skipped], daysAlone }))
 }
 
 /** An intake is told as the movement that it is; a record, where it is new or was entered without a movement. */

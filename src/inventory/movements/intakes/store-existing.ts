@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { paired } from '../../../kernel/paired.ts'
+import { dayAlone } from '../../../kernel/time.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import { appendEvents } from '../../../system/events/append-event.ts'
 import { countedAmong, type Posted, type Posting, type Recount } from '../../ledger/ledger.ts'
@@ -57,10 +58,11 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
   )
   const conflictsIn = conflictsByBay(outcome, bayIds)
   const last = new Map(existing.map(({ place }, index) => [place.bayId, index]))
-  return paired(existing, entered).map(([{ place }, into], index) => ({
+  return paired(existing, entered).map(([{ place, stock }, into], index) => ({
     recordId: into.recordId,
     changes: changesOf(into, outcome.recomputed),
     recounts: into.recounts,
+    daysAlone: dayAlone(stock.body.source.importDateUTC, actor.timeZone),
     conflicts: last.get(place.bayId) === index ? conflictsIn(place.bayId) : [],
   }))
 }
