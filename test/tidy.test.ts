@@ -5,6 +5,7 @@ import {
   backDoors,
   circles,
   circlesOfSlices,
+  circlesOfTypes,
   compareRatchet,
   consoleArrows,
   forbiddenArrows,
@@ -97,6 +98,18 @@ const guards: Record<string, Guard> = {
     fine: {
       'src/kernel/a.ts': `import { b } from './b.ts'`,
       'src/kernel/b.ts': `import type { A } from './a.ts'`,
+    },
+  },
+  'nor types of each other': {
+    guard: circlesOfTypes,
+    violation: {
+      'src/kernel/a.ts': `import { b } from './b.ts'`,
+      'src/kernel/b.ts': `import type { A } from './a.ts'`,
+    },
+    fine: {
+      'src/kernel/a.ts': `import { b } from './b.ts'`,
+      'src/kernel/b.ts': `import type { C } from './c.ts'`,
+      'src/kernel/c.ts': '',
     },
   },
   'no slices import each other in a ring': {

@@ -73,7 +73,7 @@ function resolve(from: string, specifier: string): string {
 
 /** Tests, what they share, and what a slice's tests share beside it: `test-farm.ts`. */
 const isTest = (path: string) => /^(test|bench|scripts|examples)\/|\.test\.ts$|\/test-[\w-]+\.ts$/.test(path)
-const isSource = ({ path }: SourceFile) => path.startsWith('src/') && !isTest(path)
+export const isSource = ({ path }: SourceFile) => path.startsWith('src/') && !isTest(path)
 const isWeb = (path: string) => path.startsWith('web/')
 
 /** From the bottom up; imports go down, or stay. */
@@ -152,6 +152,13 @@ export function circles(files: ParsedFile[]): Finding[] {
       from: path,
       to: imports.filter(({ isTypeOnly }) => !isTypeOnly).map(({ to }) => to),
     })),
+  )
+}
+
+/** Files that import each other in a ring, types counted: nobody can read one of them first. */
+export function circlesOfTypes(files: ParsedFile[]): Finding[] {
+  return rings(
+    files.filter(isSource).map(({ path, imports }) => ({ from: path, to: imports.map(({ to }) => to) })),
   )
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdOpen } from '../../../test/attacks/raw-socket.ts'
-import { limitSilence } from './limit-silence.ts'
+import { limitSilence } from './timeouts.ts'
 
 const LIMIT_MS = 200
 

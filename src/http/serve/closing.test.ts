@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { registerClosing } from './closing.ts'
+import { registerClosing } from './connections.ts'
 
 test('what is being worked on when the server closes is answered, and its connection ends with it', async () => {
   const app = Fastify({ return503OnClosing: false })

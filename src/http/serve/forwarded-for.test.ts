@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesIn } from './forwarded-for.ts'
+import { addressesIn } from './request-headers.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

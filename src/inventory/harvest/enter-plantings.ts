@@ -8,7 +8,7 @@ import { harvestYearIn } from '../../system/countries/countries.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import { insertPlantings, isLargerThanField } from '../movements/intakes/create-plantings.ts'
-import type { NewRecord } from '../movements/intakes/judge-record.ts'
+import type { NewRecord } from '../movements/intakes/new-record.ts'
 import { resolveRecords } from '../movements/intakes/resolve-records.ts'
 
 /** A planting as a body asks for it, judged. */

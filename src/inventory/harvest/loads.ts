@@ -1,17 +1,23 @@
 import { sql, type Kysely } from 'kysely'
-import { rowsById } from '../../db/rows-by-id.ts'
 import type { Static } from 'typebox'
+import { rowsById } from '../../db/rows-by-id.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { FileRef as FileRefSchema } from '../../http/validate/schema.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isNumericId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
-import { remarksOnIntake } from '../stock/effects.ts'
+import { reverseMovements } from '../movements/delete-movement.ts'
+import { toldColumns, type ToldMovement } from '../movements/note-changed-movements.ts'
 import { loadWeight, sampleToWire, type StoredSample } from '../records/wire.ts'
+import { remarksOnIntake, outcomeToResponse } from '../stock/effects.ts'
 import type { Brought } from './add-loads.ts'
+import { getOwnPlan } from './own-plan.ts'
 import { planCommodity } from './queries.ts'
-import type { EnteredLoad, HarvestLoad } from './schema.ts'
+import type { EnteredLoad, HarvestLoad, DeleteLoadsBody } from './schema.ts'
 
 interface Row {
   id: number
@@ -104,4 +110,31 @@ function loadToWire({ countryISO }: Actor, row: Row, files: Files): HarvestLoad 
     driverRegistration: row.vehicle_registration ?? '',
     sample: row.sample && sampleToWire(row.sample, files),
   }
+}
+
+/**
+ * Takes loads of a plan back, each at its own date: their movements are deleted (rules.md §6). All or none.
+ *
+ * @throws Refusal `not_found` for what is not a load of this plan; `insufficient_stock` where a load has already gone on
+ */
+export async function deleteLoads(
+  trx: Transaction,
+  actor: Actor,
+  planId: string,
+  body: Static<typeof DeleteLoadsBody>,
+) {
+  const plan = await getOwnPlan(trx, actor, planId)
+  const ids = [...new Set(body.map(({ loadId }) => loadId))]
+  const { rows } = await sql<ToldMovement>`
+    select ${sql.join(toldColumns.map((column) => sql.ref(`m.${column}`)))}
+    from movements m join records r on r.id = m.source_record_id
+    where m.id = any(${ids.filter(isNumericId)}::bigint[]) and r.harvest_plan_id = ${plan.id} and m.status <> 'deleted'
+    order by m.id for update of m`.execute(trx)
+  const known = new Set(rows.map(({ id }) => String(id)))
+  const unknown = ids.find((id) => !known.has(id))
+  if (unknown !== undefined) throw notFound('load', unknown, 'of this plan')
+  const outcome = await reverseMovements(trx, actor, rows)
+  const at = new Date(Math.max(...rows.map(({ effective_at: effectiveAt }) => effectiveAt.getTime())))
+  const message = ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`
+  return outcomeToResponse(actor, { message, ids: ids.map(Number), at }, outcome)
 }

@@ -5,7 +5,7 @@ import { sayArea, squareMetres } from '../../kernel/area.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { sayDifferences, sayList, sayOwners, sayTags, type Compared } from '../differences.ts'
-import type { NewRecord } from '../movements/intakes/judge-record.ts'
+import type { NewRecord } from '../movements/intakes/new-record.ts'
 import { sayGrade } from '../records/update-rules.ts'
 
 /** A planting that is the same as another, or that itself. */

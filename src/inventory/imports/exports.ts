@@ -12,7 +12,7 @@ import type { plantingColumns } from './field-inventory.ts'
 import type { yieldColumns } from './field-yields.ts'
 import type { fieldColumns } from './fields.ts'
 import { placeCells } from './place-columns.ts'
-import type { stockColumns } from './store-inventory.ts'
+import type { stockColumns } from './stock-columns.ts'
 import type { storeColumns } from './stores.ts'
 
 /** What there is, in the columns of the imports: sent back to them, nothing changes. */

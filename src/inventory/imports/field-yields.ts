@@ -16,7 +16,6 @@ import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { contradictions, cropNamed, cropOf } from './named-crop.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
-import { SaidYields, type SaidYield } from './said-yields.ts'
 
 export const yieldColumns = {
   field: text('Field', { aliases: ['Field name'], isRequired: true }),
@@ -157,4 +156,36 @@ function cropProblems(row: YieldRow, meant: DescribedPlanting[]): Problem[] {
     ]
   const commodities = new Set(meant.map(({ commodity_id }) => commodity_id))
   return commodities.size > 1 ? [problemAt(row, 'commodity', 'must say which: the field has several')] : []
+}
+
+/** What a row has said of a crop. */
+export interface SaidYield {
+  /** Of the row. */
+  number: number
+  gramsPerHectare: number
+}
+
+/**
+ * What the rows of a file have said of crops so far: the last of each. A step of the file may be run again after a collision, and
+ * then what it said the first time was never said.
+ */
+export class SaidYields {
+  readonly #before = new Map<string, SaidYield>()
+  #inStep = new Map<string, SaidYield>()
+  #firstRow = 0
+
+  /** Begins a step with its first row, for the first time or again. */
+  beginStep(firstRow: number): void {
+    if (firstRow !== this.#firstRow) for (const [cropId, said] of this.#inStep) this.#before.set(cropId, said)
+    this.#inStep = new Map()
+    this.#firstRow = firstRow
+  }
+
+  find(cropId: string): SaidYield | undefined {
+    return this.#inStep.get(cropId) ?? this.#before.get(cropId)
+  }
+
+  add(cropId: string, said: SaidYield): void {
+    this.#inStep.set(cropId, said)
+  }
 }

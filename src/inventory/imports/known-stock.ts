@@ -8,9 +8,9 @@ import { isId } from '../../kernel/ids.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { findCountry } from '../../system/countries/countries.ts'
 import { balanceAt } from '../ledger/ledger.ts'
-import type { NewRecord } from '../movements/intakes/judge-record.ts'
+import type { NewRecord } from '../movements/intakes/new-record.ts'
 import type { LabelledStock, NamedStock } from './stock-differences.ts'
-import type { StockRow } from './store-inventory.ts'
+import type { StockRow } from './stock-columns.ts'
 
 /** Stock has no name of its own, so its rows are known again by all that they say. */
 

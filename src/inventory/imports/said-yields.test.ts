@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SaidYields } from './said-yields.ts'
+import { SaidYields } from './field-yields.ts'
 
 test('what rows said of crops lasts from step to step, and a step that is run again says it anew', () => {
   const said = new SaidYields()

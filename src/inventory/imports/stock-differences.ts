@@ -1,7 +1,7 @@
 import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import { commodityName, typeName } from '../../system/commodities/catalogue.ts'
 import { sayDifferences, sayList, sayOwners, sayTags, type Compared } from '../differences.ts'
-import type { NewPlace, NewRecord } from '../movements/intakes/judge-record.ts'
+import type { NewPlace, NewRecord } from '../movements/intakes/new-record.ts'
 import { sayGrade } from '../records/update-rules.ts'
 
 /** Rules of rows that name the record of stock. Pure. */

@@ -2,31 +2,15 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, type Fault } from '../../kernel/errors.ts'
 import { nameKey } from '../../kernel/names.ts'
-import {
-  date,
-  list,
-  problemAt,
-  text,
-  weight,
-  type ImportKind,
-  type Outcome,
-  type Problem,
-  type Row,
-} from '../../system/imports/imports.ts'
-import { remarksOn } from '../stock/effects.ts'
-import { CreateRecordBody } from '../records/bodies.ts'
-import type { NewRecord } from '../movements/intakes/judge-record.ts'
-import { findOwnPlaces, type OwnPlace } from '../records/own-places.ts'
+import { problemAt, type ImportKind, type Outcome, type Problem } from '../../system/imports/imports.ts'
+import type { NewRecord } from '../movements/intakes/new-record.ts'
 import { resolveRecords } from '../movements/intakes/resolve-records.ts'
 import { storeExisting, type Stored } from '../movements/intakes/store-existing.ts'
+import { CreateRecordBody } from '../records/bodies.ts'
+import { findOwnPlaces, type OwnPlace } from '../records/own-places.ts'
+import { remarksOn } from '../stock/effects.ts'
 import { storeWhatCanBe } from './attempt.ts'
-import {
-  commodityColumns,
-  commodityPaths,
-  ownerColumns,
-  readCommodity,
-  readOwner,
-} from './commodity-columns.ts'
+import { commodityPaths, readCommodity, readOwner } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import {
   findEntered,
@@ -38,22 +22,8 @@ import {
 } from './known-stock.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
+import { stockColumns, type StockRow } from './stock-columns.ts'
 import { contradictionOf, differencesFrom, otherLabels, type NamedStock } from './stock-differences.ts'
-
-export const stockColumns = {
-  store: text('Store', { aliases: ['Store name', 'Storage'], isRequired: true }),
-  bay: text('Bay', { aliases: ['Bay name', 'Substorage', 'Bin'] }),
-  ...commodityColumns,
-  weight: weight('Weight (t)', { aliases: ['Quantity', 'Amount', 't', 'tonnes', 'kg'], isRequired: true }),
-  date: date('Date', { aliases: ['Stored on', 'As at'] }),
-  ...ownerColumns,
-  name: text('Name', { aliases: ['Record name'] }),
-  tags: list('Tags'),
-  businessUnit: text('Business unit', { aliases: ['Farm', 'Site'] }),
-  reference: text('Reference'),
-  record: text('Record', { aliases: ['Record id'] }),
-}
-export type StockRow = Row<typeof stockColumns>
 
 const paths: Record<string, string> = {
   ...commodityPaths,

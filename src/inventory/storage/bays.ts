@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Fault } from '../../kernel/errors.ts'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
 import { findOwnFiles } from '../../system/files/find-files.ts'
 import { insertNote, noteFaults } from './create-note.ts'
+import { findBays, lockOwnStorageWithBays } from './own-storage.ts'
+import { getStorage } from './queries.ts'
 import { bayNameFaults, capacityFaults } from './rules.ts'
-import type { BayNoteInput, CapacityInput } from './schema.ts'
+import type { BayNoteInput, CapacityInput, SetCapacityBody, StorageLocation } from './schema.ts'
+import { watchStorages } from './watch-storages.ts'
 
 /** A bay as a body describes it; `id` where it stands already. */
 export interface BayInput {
@@ -102,4 +105,29 @@ export async function setCapacities(
       ${capacities.map(({ commodityId }) => commodityId)}::integer[],
       ${capacities.map(({ weight }) => gramsFromKilograms(weight))}::bigint[])
     on conflict (bay_id, commodity_id) do update set capacity_grams = excluded.capacity_grams`.execute(trx)
+}
+
+/**
+ * Says how much of a commodity a bay holds, in kilograms; a capacity it had for that commodity is replaced. Stock that
+ * lies there already is not refused: it shows as a conflict (rules.md §3).
+ */
+export async function setBayCapacity(
+  trx: Transaction,
+  actor: Actor,
+  storageId: string,
+  { substorageId, commodityId, weight }: SetCapacityBody,
+): Promise<StorageLocation> {
+  const storage = await lockOwnStorageWithBays(trx, actor, storageId)
+  const bays = await findBays(trx, storage.id)
+  const isBay = bays.some((bay) => bay.id === substorageId)
+  refuseFaults([
+    ...(isBay ? [] : [fault('substorageId', `is not a bay of ${storage.name}: ${substorageId}`, 'unknown')]),
+    ...(findCommodity(commodityId)
+      ? []
+      : [fault('commodityId', `is not a commodity: ${commodityId}`, 'unknown')]),
+  ])
+  const tellChanged = await watchStorages(trx, actor, [storage.id])
+  await setCapacities(trx, [{ bayId: substorageId, commodityId, weight }])
+  await tellChanged({ type: 'storage.capacity_set', data: { substorageId, commodityId, weight } })
+  return getStorage(trx, actor, storage.id)
 }

@@ -5,7 +5,7 @@ import { idsIn, IdsQuery } from '../../http/validate/ids-query.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, ListPage } from '../../http/validate/schema.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
-import { assignBusinessUnit } from './assign-business-unit.ts'
+import { assignBusinessUnit, updateStorage } from './update-storage.ts'
 import { getBayConflicts } from './bay-conflicts.ts'
 import { createNote } from './create-note.ts'
 import { createStorage } from './create-storage.ts'
@@ -27,9 +27,8 @@ import {
   UpdateStorageBody,
 } from './schema.ts'
 import { facilitySearch, searchStorages, storageList, storageQuery, storagesCsv } from './search-storages.ts'
-import { setBayCapacity } from './set-capacity.ts'
+import { setBayCapacity } from './bays.ts'
 import { splitField } from './split-field.ts'
-import { updateStorage } from './update-storage.ts'
 
 const SubstorageId = Type.Optional(
   Type.Integer({

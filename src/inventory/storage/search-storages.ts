@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { CsvTable } from '../../http/csv.ts'
+import type { CsvTable, CsvColumns } from '../../http/csv.ts'
 import {
   searchQuery,
   type SearchDefinition,
@@ -14,7 +14,7 @@ import {
 import type { Envelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
-import { storageCsv } from './csv.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findConflictedIds, findWeighedStorages, type WeighedStorage } from './queries.ts'
 import type { StorageLocation } from './schema.ts'
 import { filters, isNamed, mayBeSeen, ownFilters, visiblePlaces } from './search-filters.ts'
@@ -152,4 +152,23 @@ async function asConflictsSay(
 ): Promise<Sql | undefined> {
   if (typeof conflict !== 'boolean') return undefined
   return sql`(s.id = any(${await findConflictedIds(db, actor)}::uuid[])) = ${conflict}`
+}
+
+/** A place as a line of a CSV file; weights in kilograms. */
+const storageCsv: CsvColumns<WeighedStorage> = {
+  id: ({ storage }) => storage.id,
+  name: ({ storage }) => storage.name,
+  type: ({ storage }) => storage.type,
+  area: ({ storage }) => storage.area,
+  businessUnits: ({ storage }) => storage.businessUnits.map(({ name }) => name).join('; '),
+  tags: ({ storage }) => storage.tags.join('; '),
+  city: ({ storage }) => storage.location.address.city,
+  regionISO: ({ storage }) => storage.location.address.regionISO,
+  postcode: ({ storage }) => storage.location.address.postcode,
+  lat: ({ storage }) => storage.location.coordinates?.lat,
+  lon: ({ storage }) => storage.location.coordinates?.lon,
+  substorageCount: ({ storage }) => storage.substorageCount,
+  substorage: ({ storage }) => storage.substorage.map(({ name }) => name).join('; '),
+  weight: ({ grams }) => kilogramsFromGrams(grams),
+  isConflicted: ({ storage }) => storage.isConflicted,
 }

@@ -1,4 +1,5 @@
 import { nameKey } from '../../kernel/names.ts'
+import { once } from '../data-file.ts'
 import {
   catalogueEntries,
   commodityName,
@@ -7,9 +8,7 @@ import {
   type TagEntry,
   type TypeEntry,
 } from './catalogue.ts'
-import { once } from '../data-file.ts'
-import { findByCode } from './codes.ts'
-import { gradeMeant, understand } from './understand.ts'
+import { gradeMeant, understand, type Reading } from './understand.ts'
 
 /**
  * Commodities by the names that people write into tables, whatever their case; an id may be written as well. What a country
@@ -136,4 +135,28 @@ export function findTagNamed(name: string): TagEntry | undefined {
 export function writtenCommodity(countryISO: string, commodityId: number): string {
   const name = commodityName(countryISO, commodityId) ?? ''
   return findCommodityNamed(name)?.commodity.id === commodityId ? name : String(commodityId)
+}
+
+/**
+ * What a code of others stands for; undefined for what is no code that is known here, or stands for several things.
+ *
+ * @example findByCode('EPPO:TRZAX') // wheat
+ */
+function findByCode(text: string): Reading | undefined {
+  const [, system = '', code = ''] = /^(EPPO|HS|CN):([A-Z0-9.]+)$/i.exec(text.trim()) ?? []
+  if (code === '') return undefined
+  const wanted = plain(code)
+  const isEppo = system.toUpperCase() === 'EPPO'
+  const { commodities, types, codes } = catalogueEntries()
+  const found = [...codes].filter(([, { EPPO = '', HS = '' }]) => plain(isEppo ? EPPO : HS) === wanted)
+  const [[id] = [0], another] = found
+  if (another) return undefined
+  const type = types.get(id)
+  const commodity = commodities.get(type?.commodityId ?? id)
+  return commodity && { is: { commodity, ...(type && { type }), gradeNames: [] } }
+}
+
+/** `1001.19` and `100119` are one code. */
+function plain(code: string): string {
+  return code.replaceAll('.', '').toUpperCase()
 }

@@ -1,7 +1,5 @@
 import { download, read, upload, write, type Operation } from '../../http/operation.ts'
-import { archiveFile } from './archive-file.ts'
-import { changeSharing } from './change-sharing.ts'
-import { downloadFile } from './download-file.ts'
+import { archiveFile, changeSharing, downloadFile } from './files.ts'
 import { discardKept, keepFile } from './keep-file.ts'
 import { sayKinds } from './kinds.ts'
 import { buckets, isBucket, MAX_BYTES, maxBytesOf } from './limits.ts'

@@ -10,7 +10,7 @@ import { expectError } from '../../../test/error-body.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { doJobs, QUESTIONS } from '../experts/test-experts.ts'
-import { openS3Store } from './s3-store.ts'
+import { openS3Store } from './store.ts'
 import { film, filesIn, picture, uploadTo } from './test-files.ts'
 import { openTestS3 } from './test-s3.ts'
 

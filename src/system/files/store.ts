@@ -1,8 +1,11 @@
+import { openAsBlob } from 'node:fs'
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
 import type { ByteRange } from '../../http/serve/send-bytes.ts'
-import { openDirectoryStore } from './directory-store.ts'
-import { openS3Store, type S3Settings } from './s3-store.ts'
+import { fileLost, storeUnreachable } from './refusals.ts'
 
 /**
  * Where the bytes of files are kept, under keys of ours: lower-case letters, digits, `-` and `/`. Nothing is ever written
@@ -47,4 +50,131 @@ export function openFiles({ directory, s3, quotaBytes }: FileSettings): Files {
     incoming: path.join(root, 'incoming'),
     quotaBytes,
   }
+}
+
+/** Keeps files below a directory: the key is the path. They must arrive on the same disk. */
+function openDirectoryStore(root: string): FileStore {
+  const pathOf = (key: string) => path.join(root, 'kept', key)
+  return {
+    async put(key, file) {
+      await sync(file.path)
+      const target = pathOf(key)
+      // Whatever mode a file has: that of a picture is the encoder's choice.
+      const made = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+      await rename(file.path, target)
+      await sync(path.dirname(target))
+      // A directory made just now is an entry in the one above it, which a power cut could forget as well.
+      if (made !== undefined) await syncUpTo(path.dirname(made), path.dirname(target))
+    },
+    async read(key, { first, last }) {
+      const handle = await openWhole(key, pathOf(key), last)
+      return handle.createReadStream({ start: first, end: last })
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+/** Opens a file that has a byte at `last`: half of one would be half an answer, and whoever is sent it waits for the rest. */
+async function openWhole(key: string, name: string, last: number): Promise<FileHandle> {
+  const handle = await open(name).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? fileLost(key, error) : error
+  })
+  const { size } = await handle.stat()
+  if (size > last) return handle
+  await handle.close()
+  throw fileLost(key, new Error(`it has ${size} bytes, and byte ${last} was asked for`))
+}
+
+/** Makes sure that a file, or the names in a directory, are on the disk. */
+async function sync(name: string): Promise<void> {
+  const handle = await open(name)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncUpTo(top: string, directory: string): Promise<void> {
+  for (let each = path.dirname(directory); each.startsWith(top); each = path.dirname(each)) {
+    await sync(each)
+    if (each === top) return
+  }
+}
+
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** For the first byte, not for all of them. */
+const ANSWER_SECONDS = 30
+/** The largest film over a slow line. */
+const LONGEST_PUT_SECONDS = 15 * 60
+/** A line slower than most: so that a store that hangs is not waited for that long with a photograph. */
+const LEAST_BYTES_A_SECOND = 50_000
+
+/** Keeps files in a bucket of S3, or of anything that speaks it. The bucket is named in the path, as all of them understand. */
+export function openS3Store(config: S3Settings): FileStore {
+  const { accessKeyId, secretAccessKey, region } = config
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const ask = async (key: string, init: RequestInit, seconds: number): Promise<Response> => {
+    const url = `${config.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(config.bucket)}/${key}`
+    const tooLate = new AbortController()
+    const timer = setTimeout(() => tooLate.abort(), seconds * 1000)
+    try {
+      return await client.fetch(url, { ...init, signal: tooLate.signal })
+    } catch (cause) {
+      throw storeUnreachable(cause)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return {
+    async put(key, file) {
+      // The store is told the checksum, and refuses what reached it damaged.
+      const headers = { 'x-amz-content-sha256': file.sha256.toString('hex') }
+      const body = await openAsBlob(file.path)
+      const seconds = Math.min(ANSWER_SECONDS + file.sizeBytes / LEAST_BYTES_A_SECOND, LONGEST_PUT_SECONDS)
+      await expectDone(await ask(key, { method: 'PUT', headers, body }, seconds))
+    },
+    async read(key, { first, last }) {
+      const answer = await ask(key, { headers: { range: `bytes=${first}-${last}` } }, ANSWER_SECONDS)
+      await expectBytes(key, answer, { first, last })
+      // The same stream, to Node's types and to the web's.
+      return Readable.fromWeb(answer.body as ReadableStream)
+    },
+    async remove(key) {
+      const answer = await ask(key, { method: 'DELETE' }, ANSWER_SECONDS)
+      if (answer.status !== 404) await expectDone(answer)
+    },
+  }
+}
+
+async function expectDone(answer: Response): Promise<void> {
+  if (!answer.ok) throw await problemOf(answer)
+  await answer.body?.cancel()
+}
+
+/** That the answer has all the bytes asked for: half of them would be half an answer to whoever is sent them. */
+async function expectBytes(key: string, answer: Response, { first, last }: ByteRange): Promise<void> {
+  const range = answer.headers.get('content-range') ?? ''
+  if (answer.status === 206 && range.startsWith(`bytes ${first}-${last}/`)) return
+  const problem = await problemOf(answer)
+  // A bucket that is not there is a wrong setting, and no file is lost by it.
+  const isLost = [206, 404, 416].includes(answer.status) && !problem.message.includes('NoSuchBucket')
+  throw isLost ? fileLost(key, problem) : problem
+}
+
+/** What is wrong with an answer, in the words of the store. */
+async function problemOf(answer: Response): Promise<Error> {
+  // What it sends in place of a refusal may be a whole film.
+  const said = answer.ok ? answer.body?.cancel() : answer.text()
+  const problem = new Error(`the file store answered ${answer.status}: ${((await said) ?? '').slice(0, 500)}`)
+  return answer.status >= 500 || answer.status === 429 ? storeUnreachable(problem) : problem
 }

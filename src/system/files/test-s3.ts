@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { S3Settings } from './s3-store.ts'
+import type { S3Settings } from './store.ts'
 
 /** As much of S3 as the service uses, on this machine. It takes nothing that is not signed. */
 export interface TestS3 {

@@ -1,10 +1,37 @@
-import { tidied } from '../../kernel/names.ts'
 import { parse } from 'csv-parse/sync'
-import { isUnreadable, type Reading } from './columns.ts'
+import { tidied } from '../../kernel/names.ts'
+import { isUnreadable, type Columns, type Reading, type Values } from './columns.ts'
 import type { Header, Place } from './header.ts'
 import { writeApart } from './number-rules.ts'
 import type { RawRecord } from './split-records.ts'
-import type { Problem, Row } from './table.ts'
+
+/** What is wrong with a cell of a row, or with the row where no column is named. */
+export interface Problem {
+  column: string
+  value: string
+  reason: string
+}
+
+/** A row of a file, read as the columns of an import. */
+export interface Row<Of extends Columns = Columns> {
+  /** Counted as a spreadsheet counts; the header is row 1. */
+  number: number
+  values: Values<Of>
+  problems: Problem[]
+  /** False where it could not even be cut into cells. */
+  isReadable: boolean
+  /** As the file has them. */
+  cells: string[]
+  header: Header
+  reading: Reading
+}
+
+/** What is wrong with a column of a row, in the file's own words. */
+export function problemAt(row: Row, name: string, reason: string): Problem {
+  const place = row.header.places.find((each) => each.name === name)
+  if (!place) return { column: '', value: '', reason }
+  return { column: place.header, value: quote(cleaned(row.cells[place.index] ?? '')), reason }
+}
 
 /** A row cut into its cells; `reason` where it could not be. */
 export interface CutRecord {
@@ -116,7 +143,7 @@ function surplus(cells: string[], header: Header): Problem[] {
 }
 
 /** As much of a text as a message can carry. */
-export function quote(text: string): string {
+function quote(text: string): string {
   const plain = text.replaceAll('\0', '␀')
   return copyOf(
     plain.length > SAID_CHARACTERS ? `${plain.slice(0, SAID_CHARACTERS)}…` : plain,

@@ -12,7 +12,8 @@ import { dateOrderOf } from './date-rules.ts'
 import { decimalMarkOf } from './number-rules.ts'
 import { insertFaults, insertImport, lockImports, noteProgress, refreshStatistics } from './queries.ts'
 import { addCounts, ImportReport, stepOf, type Counts, type Outcome } from './report.ts'
-import { openTable, type Origin, type Row, type Table } from './table.ts'
+import type { Row } from './cells.ts'
+import { openTable, type Origin, type Table } from './table.ts'
 
 /**
  * Stores rows, all that can be, and says what became of each, in order. Rows with faulty cells are among them, so that

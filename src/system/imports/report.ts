@@ -1,6 +1,5 @@
 import type { ImportResult } from '../../http/validate/schema.ts'
-import { cellsApart } from './cells.ts'
-import type { Problem, Row } from './table.ts'
+import { cellsApart, type Problem, type Row } from './cells.ts'
 
 /** What became of a row. */
 export type Outcome = Stored | Refused

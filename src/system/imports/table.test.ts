@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { growthOf, SQUARE } from '../../../test/growth.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { area, date, kilogramsOf, list, text, weight, yieldPerArea } from './columns.ts'
-import { openTable, type Origin, type Row } from './table.ts'
+import type { Row } from './cells.ts'
+import { openTable, type Origin } from './table.ts'
 
 const columns = {
   name: text('Field', { aliases: ['Name'], isRequired: true }),

@@ -1,39 +1,11 @@
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import type { Columns, Reading, Values } from './columns.ts'
-import { cleaned, cutCells, quote, readRow, type CutRecord } from './cells.ts'
+import { cleaned, cutCells, readRow, type CutRecord, type Row } from './cells.ts'
+import type { Columns, Reading } from './columns.ts'
 import { decideOrder, orderOf, type DateOrder } from './date-rules.ts'
 import { encodingOf, readHead, readText, type Encoding } from './decode.ts'
 import { matchHeader, type Header } from './header.ts'
 import { decideMark, markOf, type DecimalMark } from './number-rules.ts'
 import { RecordSplitter } from './split-records.ts'
-
-/** What is wrong with a cell of a row, or with the row where no column is named. */
-export interface Problem {
-  column: string
-  value: string
-  reason: string
-}
-
-/** A row of a file, read as the columns of an import. */
-export interface Row<Of extends Columns = Columns> {
-  /** Counted as a spreadsheet counts; the header is row 1. */
-  number: number
-  values: Values<Of>
-  problems: Problem[]
-  /** False where it could not even be cut into cells. */
-  isReadable: boolean
-  /** As the file has them. */
-  cells: string[]
-  header: Header
-  reading: Reading
-}
-
-/** What is wrong with a column of a row, in the file's own words. */
-export function problemAt(row: Row, name: string, reason: string): Problem {
-  const place = row.header.places.find((each) => each.name === name)
-  if (!place) return { column: '', value: '', reason }
-  return { column: place.header, value: quote(cleaned(row.cells[place.index] ?? '')), reason }
-}
 
 /** Whose file it is. */
 export interface Origin {

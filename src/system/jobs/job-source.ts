@@ -4,7 +4,6 @@ import type { Database } from '../../db/open.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { claimJob, LEASE_MS, type ClaimedJob } from './claim-job.ts'
 import { afterFailure, type Outcome } from './rules.ts'
-import { settleJob } from './settle-job.ts'
 import { WorkProblem } from './work-problem.ts'
 import type { WorkSource } from './worker.ts'
 
@@ -96,4 +95,32 @@ async function attempt(
     log.warn({ err: error, job: id, kind: name, attempts }, 'a job failed')
     return error instanceof WorkProblem ? failed(error.message, error.isFinal) : failed(OUR_FAULT, false)
   }
+}
+
+/**
+ * Writes down what became of an attempt.
+ *
+ * @returns false where somebody else holds the job by now, whose word counts instead
+ */
+async function settleJob(
+  trx: Transaction,
+  { id, leaseId }: Pick<ClaimedJob, 'id' | 'leaseId'>,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('jobs')
+    .set({
+      status: outcome.status,
+      lease_id: null,
+      last_problem: outcome.status === 'done' ? '' : outcome.problem,
+      finished_at: outcome.status === 'queued' ? null : outcome.at,
+      ...(outcome.status === 'queued' && { due_at: outcome.dueAt }),
+      // It may hold a secret, such as an invitation's token.
+      ...(outcome.status === 'done' && { payload: {} }),
+    })
+    .where('id', '=', id)
+    .where('lease_id', '=', leaseId)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
-import { purgeJobs } from './purge-jobs.ts'
+import { purgeJobs } from './jobs.ts'
 
 const database = await openTestDatabase()
 const { db } = database

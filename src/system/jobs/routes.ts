@@ -1,8 +1,7 @@
 import { read, write, type Operation } from '../../http/operation.ts'
 import { idParam } from '../../http/validate/schema.ts'
 import type { AnyJobKind } from './job-source.ts'
-import { listJobs } from './queries.ts'
-import { retryJob } from './retry-job.ts'
+import { listJobs, retryJob } from './jobs.ts'
 import { Job, JobPage, JobQuery } from './schema.ts'
 
 /** What is done beside the requests, for whoever runs the installation. */

@@ -5,7 +5,7 @@ import { makeOrganisation } from '../../../test/factories.ts'
 import { makePlatformAdmin, ok, openScene } from '../../../test/scene.ts'
 import { openLinks } from './links.ts'
 import { purgeLinks } from './queries.ts'
-import { redirectRoutes } from './redirect-routes.ts'
+import { redirectRoutes } from './routes.ts'
 import { builtInTemplates } from './rules.ts'
 
 const LINKS = '/api/system/links'

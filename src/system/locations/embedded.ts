@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { findCountry } from '../countries/countries.ts'
 import { liesIn, type Container } from './containers.ts'
-import { countryAt } from './country-at.ts'
 import { areaAddress, containerToWire, countryName, placeToWire, postcodeToWire } from './embedded-wire.ts'
 import { fold } from './fold.ts'
 import { loadGazetteer, type Found, type Gazetteer, type Place } from './gazetteer.ts'
@@ -227,4 +227,14 @@ function postcodeAddress(found: Postcode, gazetteer: Gazetteer): Address {
     countryName: countryName(countryISO),
     countryISO,
   }
+}
+
+/**
+ * The country that a point on land lies in, by its borders and not by the nearest town; undefined at sea. The borders are read when a
+ * point is first asked for: it takes a tenth of a second.
+ */
+async function countryAt({ lat, lon }: Point): Promise<string | undefined> {
+  const { iso1A2Code } = await import('@rapideditor/country-coder')
+  const code = iso1A2Code([lon, lat], { level: 'territory' })
+  return code && findCountry(code) ? code : undefined
 }

@@ -1,6 +1,8 @@
+import { createTransport } from 'nodemailer'
+import { WorkProblem } from '../jobs/work-problem.ts'
+import { compose, type Mail } from './message.ts'
 import { openOutbox } from './outbox.ts'
-import type { Mailbox } from './rules.ts'
-import { openSmtp } from './smtp.ts'
+import { judgeMailFailure, type Mailbox } from './rules.ts'
 
 export interface MailSettings {
   /** The mail server; without one, mails become files in the outbox. */
@@ -10,33 +12,38 @@ export interface MailSettings {
   from: Mailbox
 }
 
-/** A mail to one person. */
-export interface MailMessage {
-  /** The same for every attempt at this mail, and for no other: it becomes the Message-ID, and a file's name. */
-  id: string
-  to: string
-  replyTo: Mailbox | undefined
-  subject: string
-  text: string
-  /** When it was written, which may be long before it is sent. */
-  date: Date
-  attachments: Attachment[]
-}
-
-export interface Attachment {
-  name: string
-  contentType: string
-  content: Buffer
-}
-
-export interface Mail {
-  /** Whether mails reach anybody by themselves. */
-  isSentOut: boolean
-  /** Hands a mail over; returns once it is out of our hands. @throws WorkProblem where it could not be */
-  send(message: MailMessage, signal: AbortSignal): Promise<void>
-}
-
 /** Opens the way mail takes. Touches neither network nor disk. */
 export function openMail({ smtpUrl, outbox, from }: MailSettings): Mail {
   return smtpUrl === undefined ? openOutbox(outbox, from) : openSmtp(smtpUrl, from)
+}
+
+/** Long enough for a server that looks strangers over first (greylisting, look-ups), and well within a job's lease. */
+const CONNECT_MS = 20_000
+const GREETING_MS = 30_000
+/** Without a byte either way, while it takes a large message or looks through it. */
+const SILENCE_MS = 60_000
+
+/** Hands mails to a mail server, each over a connection of its own: they are few, and a fresh start mends most faults. */
+function openSmtp(url: string, from: Mailbox): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: GREETING_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    isSentOut: true,
+    async send(message, signal) {
+      const mail = compose(message, from)
+      try {
+        await transport.sendMail({ ...mail, signal })
+      } catch (cause) {
+        const { words, isFinal } = judgeMailFailure(cause instanceof Error ? cause : {})
+        throw new WorkProblem(words, { isFinal, cause })
+      }
+    },
+  }
 }

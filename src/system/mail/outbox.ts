@@ -1,8 +1,7 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { compose } from './compose.ts'
-import type { Mail, MailMessage } from './mail.ts'
+import { compose, type Mail, type MailMessage } from './message.ts'
 import type { Mailbox } from './rules.ts'
 
 /**

@@ -5,8 +5,7 @@ import { commodityTree, findGrade, gradeBelongsTo } from '../commodities/catalog
 import { readDataFile, ReferenceDataError } from '../data-file.ts'
 import { listCountries } from '../countries/countries.ts'
 import type { Settings } from './schema.ts'
-import { checkTrading } from './trading.ts'
-import { TradingFile } from './trading-file.ts'
+import { checkTrading, TradingFile } from './trading.ts'
 
 const enabled = listCountries()
   .filter((country) => country.enabled)

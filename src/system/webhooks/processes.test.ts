@@ -9,7 +9,7 @@ import { quietLog } from '../../../test/quiet-log.ts'
 import { ok } from '../../../test/scene.ts'
 import { startWorker, type Work } from '../jobs/worker.ts'
 import { LEASE_MS } from './claim-webhook.ts'
-import { rewindCursors } from './rewind-cursors.ts'
+import { rewindCursors } from './webhooks.ts'
 import { openReceiver } from './test-receiver.ts'
 import { deliver, happen, makeWebhook, openWebhookScene, pastHorizon } from './test-webhooks.ts'
 

@@ -3,12 +3,9 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, described, idParam, PathId } from '../../http/validate/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import type { OwnNetworks } from './addresses.ts'
-import { createWebhook } from './create-webhook.ts'
-import { deleteWebhook } from './delete-webhook.ts'
+import { createWebhook, deleteWebhook, resumeWebhook, rotateSecret } from './webhooks.ts'
 import { getWebhook, listDeliveries, listWebhooks } from './queries.ts'
-import { redeliver } from './redeliver.ts'
-import { resumeWebhook } from './resume-webhook.ts'
-import { rotateSecret } from './rotate-secret.ts'
+import { redeliver } from './redelivery.ts'
 import {
   CreateWebhookBody,
   DeliveryPage,

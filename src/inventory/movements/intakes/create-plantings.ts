@@ -9,8 +9,7 @@ import { openBalances } from '../../ledger/ledger.ts'
 import { filePlantings } from '../../records/file-plantings.ts'
 import { insertRecords, type NewRow } from '../../stock/insert-records.ts'
 import { insertChanges } from '../../stock/note-change.ts'
-import type { Entered } from './create-record.ts'
-import type { NewRecord } from './judge-record.ts'
+import type { Entered, NewRecord } from './new-record.ts'
 import { dayPlanted } from '../../records/update-rules.ts'
 
 /** What is wrong with a planting in the fields it names. */

@@ -1,29 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { isPermitted, rolesWith, type Actor } from '../../../http/actor.ts'
-import { Refusal, refuseFaults } from '../../../kernel/errors.ts'
+import { Refusal, refuseFaults, collectFaults, type Fault } from '../../../kernel/errors.ts'
 import { sayOr } from '../../../kernel/say-or.ts'
 import { dayAlone, skippedTimes } from '../../../kernel/time.ts'
 import { appendEvents, type NewEvent } from '../../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { findOwnPlaces } from '../../records/own-places.ts'
-import type { Arrived } from '../../stock/effects.ts'
+import { findShortRecords } from '../../records/queries.ts'
+import type { EnteredRecord } from '../../records/schema.ts'
+import { remarksOn, remarksOnIntake } from '../../stock/effects.ts'
 import { insertPlantings } from './create-plantings.ts'
 import { crowdedFields } from './crowded-fields.ts'
-import { validateRecord, momentOfStock, ownerOf, type NewRecord } from './judge-record.ts'
+import { validateRecord, momentOfStock, ownerOf } from './judge-record.ts'
+import type { NewRecord, Entered } from './new-record.ts'
+import { resolveRecords } from './resolve-records.ts'
 import { validateIncoming, type Incoming } from './stock-faults.ts'
+import { storeExisting } from './store-existing.ts'
 import { storeStock } from './store-stock.ts'
-
-/** A record that stock was entered in. */
-export interface Entered extends Arrived {
-  recordId: string
-  /** Whether it is an intake into a record that was there. */
-  isJoined?: boolean
-  /** The movement that an intake made; null for what did not come in over a weighbridge. */
-  intake: { movementId: number; effectiveAt: Date } | null
-  /** The records that this shows at, its own among them. */
-  changedRecordIds: string[]
-}
 
 /**
  * Makes records of stock or standing crop, one for each place the body names (rules.md §2, §6). What `source` carries
@@ -103,4 +99,64 @@ async function resolveRecord(
   refuseFaults([...faults, ...others])
   if (!record || !incoming) throw new Error('unreachable: the faults were refused')
   return { record, incoming }
+}
+
+/** A body, and where it stands in that of the request, with a dot. */
+interface BodyAt {
+  body: CreateRecordBody
+  path: string
+}
+
+/**
+ * Makes the records of many bodies of somebody who may enter any, each in one place where nothing lies yet. What was there before the
+ * books began, which is most of it in a new store, is entered in a handful of statements; what a lorry brings, one by one.
+ *
+ * @param faults what is wrong already, which the faults of these join; with any, nothing counts as entered
+ */
+export async function createRecords(
+  trx: Transaction,
+  actor: Actor,
+  bodies: BodyAt[],
+  faults: Fault[],
+): Promise<void> {
+  const existing = bodies.filter(({ body: { source } }) => !source.intake && !source.planting)
+  const judged = await resolveRecords(
+    trx,
+    actor,
+    existing.map(({ body }) => body),
+  )
+  const judgedOf = new Map(existing.map((each, index) => [each, judged[index]]))
+  for (const named of bodies) {
+    const { body, path } = named
+    const found = judgedOf.get(named)
+    if (found) faults.push(...found.faults.map((each) => ({ ...each, path: `${path}${each.path}` })))
+    else await collectFaults(faults, () => createRecord(trx, actor, body, path))
+  }
+  if (faults.length > 0 || judged.length === 0) return
+  await storeExisting(
+    trx,
+    actor,
+    judged.flatMap(({ record }) => record ?? []),
+  )
+}
+
+/** What was just entered, as its answer shows it: each by itself, also where several came into one bay. */
+export async function enteredRecords(
+  db: Kysely<Tables>,
+  actor: Actor,
+  entered: Entered[],
+): Promise<EnteredRecord[]> {
+  const records = await findShortRecords(
+    db,
+    actor,
+    entered.map(({ recordId }) => recordId),
+  )
+  const byId = new Map(records.map((record) => [record.id, record]))
+  return entered.flatMap((each) => {
+    const record = byId.get(each.recordId)
+    if (!record) return []
+    if (!each.intake) return [{ ...record, ...remarksOn(each) }]
+    const { movementId, effectiveAt } = each.intake
+    return [{ ...record, movementId, ...remarksOnIntake(actor, effectiveAt, each) }]
+  })
 }

@@ -6,33 +6,12 @@ import { momentOf } from '../../../kernel/time.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { harvestYearIn } from '../../../system/countries/countries.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../../records/commodity.ts'
-import type { KnownCommodity } from '../../stock/insert-records.ts'
-import { nameOfStock } from '../../stock/name-of-stock.ts'
-import type { Place } from '../../stock/merge-stock.ts'
-import { ourId, resolveParty, type Party } from '../../records/parties.ts'
 import { chooseBay, type OwnPlace } from '../../records/own-places.ts'
+import { ourId, resolveParty, type Party } from '../../records/parties.ts'
+import { nameOfStock } from '../../stock/name-of-stock.ts'
 import { plantingFaults } from './create-plantings.ts'
+import type { NewRecord, NewPlace } from './new-record.ts'
 import { weightFaults } from './stock-faults.ts'
-
-/** A record to be made, with everything a body names looked up. */
-export interface NewRecord {
-  /** As it was sent, but for the harvest year, which is in the one form that is kept. */
-  body: CreateRecordBody
-  commodity: KnownCommodity
-  owner: Party
-  name: string
-  effectiveAt: Date
-  places: NewPlace[]
-}
-
-/** Where a body puts a record, or a part of it. */
-export interface NewPlace extends Place {
-  own: OwnPlace | undefined
-  /** Where the body names it, for faults. */
-  path: string
-  weightKilograms: number | undefined
-  areaHectares: number | undefined
-}
 
 /** What a body names, looked up. */
 export interface Named {

@@ -4,7 +4,8 @@ import type { Fault } from '../../../kernel/errors.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import type { Party } from '../../records/parties.ts'
 import { findOwnPlaces } from '../../records/own-places.ts'
-import { validateRecord, ownerOf, type NewRecord } from './judge-record.ts'
+import { validateRecord, ownerOf } from './judge-record.ts'
+import type { NewRecord } from './new-record.ts'
 
 /** Judges many bodies as `createRecord` judges one, and looks up all that they name together. */
 export async function resolveRecords(

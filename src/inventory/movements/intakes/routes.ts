@@ -3,8 +3,7 @@ import { firstOf, OneOrMany, oneOrMany } from '../../../http/validate/one-or-man
 import { rehearse } from '../../stock/conflicts.ts'
 import { CreateRecordBody } from '../../records/bodies.ts'
 import { EnteredRecord } from '../../records/schema.ts'
-import { createRecord } from './create-record.ts'
-import { enteredRecords } from './entered-records.ts'
+import { createRecord, enteredRecords } from './create-record.ts'
 
 /** How stock and standing crops are first entered. */
 export const newRecordOperations: Operation[] = [

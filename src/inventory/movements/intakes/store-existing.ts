@@ -10,8 +10,7 @@ import { conflictsByBay } from '../../stock/effects.ts'
 import { intakeDefaults, postingOf } from '../rules.ts'
 import { insertChanges } from '../../stock/note-change.ts'
 import { changesOf, findParcels, mergeStock, type MergeResult } from '../../stock/merge-stock.ts'
-import type { Entered } from './create-record.ts'
-import type { NewPlace, NewRecord } from './judge-record.ts'
+import type { Entered, NewPlace, NewRecord } from './new-record.ts'
 import { arrivalOfNew, changeOf } from './store-stock.ts'
 
 /** Stock that was there before the books began, in one bay. */

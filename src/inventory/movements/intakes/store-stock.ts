@@ -24,8 +24,7 @@ import { sayChanges, type Description } from '../../stock/blend-rules.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
 import { insertChanges, type NewChange } from '../../stock/note-change.ts'
 import { changesOf, mergeOne, type Arrival, type MergeResult } from '../../stock/merge-stock.ts'
-import type { Entered } from './create-record.ts'
-import type { NewPlace, NewRecord } from './judge-record.ts'
+import type { Entered, NewPlace, NewRecord } from './new-record.ts'
 import { scalesOfIntake, type Incoming } from './stock-faults.ts'
 
 /** What of the stock goes to one place, if it goes to any. */

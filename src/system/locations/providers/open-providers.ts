@@ -1,10 +1,11 @@
+import type { Point } from '../grid-rules.ts'
 import type { Provider } from '../provider.ts'
-import { makeAsk, PATIENCE, type AskOptions, type Patience } from './ask.ts'
+import { makeAsk, PATIENCE, type AskOptions, type Patience, type Ask } from './ask.ts'
 import { loqate } from './loqate.ts'
 import { nominatim } from './nominatim.ts'
 import { photon } from './photon.ts'
 import { postcodesIo } from './postcodes-io.ts'
-import { what3words } from './what3words.ts'
+import { field, point, text } from './reading.ts'
 
 /** Who is asked besides what the program knows; each undefined where the settings do not name it. */
 export interface ProviderSettings {
@@ -45,4 +46,24 @@ export function openProviders({ settings, ...common }: Options): Provider[] {
     words &&
       what3words(ask('what3words', words.url, { headers: { 'x-api-key': words.apiKey }, answers: [400] })),
   ].filter((provider) => provider !== undefined)
+}
+
+/** what3words, version 3: its addresses have dots. https://developer.what3words.com/public-api/docs */
+function what3words(ask: Ask): Provider {
+  return {
+    source: 'what3words',
+    pointOfWords: (words) =>
+      ask('v3/convert-to-coordinates', { words }, ({ status, body }): Point | undefined => {
+        const found = field(body, 'coordinates')
+        if (status === 200) return point(field(found, 'lat'), field(found, 'lng'))
+        if (text(field(body, 'error'), 'code') === 'BadWords') return undefined
+        throw new Error('it refused the request')
+      }),
+    wordsAt: ({ lat, lon }) =>
+      ask('v3/convert-to-3wa', { coordinates: `${lat},${lon}` }, ({ status, body }) => {
+        const words = text(body, 'words')
+        if (status !== 200 || words === '') throw new Error('it refused the request')
+        return words
+      }),
+  }
 }

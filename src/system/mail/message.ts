@@ -1,7 +1,32 @@
 import type { SendMailOptions } from 'nodemailer'
 import { WorkProblem } from '../jobs/work-problem.ts'
-import type { MailMessage } from './mail.ts'
 import { headerText, isMailbox, type Mailbox } from './rules.ts'
+
+/** A mail to one person. */
+export interface MailMessage {
+  /** The same for every attempt at this mail, and for no other: it becomes the Message-ID, and a file's name. */
+  id: string
+  to: string
+  replyTo: Mailbox | undefined
+  subject: string
+  text: string
+  /** When it was written, which may be long before it is sent. */
+  date: Date
+  attachments: Attachment[]
+}
+
+export interface Attachment {
+  name: string
+  contentType: string
+  content: Buffer
+}
+
+export interface Mail {
+  /** Whether mails reach anybody by themselves. */
+  isSentOut: boolean
+  /** Hands a mail over; returns once it is out of our hands. @throws WorkProblem where it could not be */
+  send(message: MailMessage, signal: AbortSignal): Promise<void>
+}
 
 /**
  * A message as the mail library wants it. Nothing that people typed gets into a header unless it is fit for one, and the
