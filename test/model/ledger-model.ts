@@ -95,13 +95,27 @@ export function judge(model: Model, after: ModelFact[]): Verdict {
   const later = new Map(parcels.map((parcel) => [parcel, standings(after, parcel)]))
   for (const parcel of parcels) {
     const [was, becomes] = [before.get(parcel) ?? [], later.get(parcel) ?? []]
-    for (const { at, order } of [...was, ...becomes]) {
+    for (const { at, order } of [...instantsOf([...was, ...becomes]), ...beforeStockTakes(after, parcel)]) {
       if (at > model.now) continue
       const grams = standingBy(becomes, at, order)
       if (grams < 0 && grams < standingBy(was, at, order)) return 'insufficient_stock'
     }
   }
   return hasOverlap(model, before, later) ? 'incompatible_stock' : 'accepted'
+}
+
+/** An instant is judged as a whole: when all that belongs to it has happened. */
+function instantsOf(series: Standing[]): { at: number; order: number }[] {
+  return series.map(({ at }) => ({ at, order: Number.POSITIVE_INFINITY }))
+}
+
+/** What a stock take finds makes up for nothing that left before it at its instant. */
+function beforeStockTakes(facts: ModelFact[], parcel: string): { at: number; order: number }[] {
+  return facts
+    .filter(({ counts }) =>
+      counts.some((count) => count.parcel === parcel && !Number.isFinite(count.mayGain)),
+    )
+    .map(({ at, order }) => ({ at, order: order - 1 }))
 }
 
 function hasOverlap(model: Model, before: Map<string, Standing[]>, after: Map<string, Standing[]>): boolean {

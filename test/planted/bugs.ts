@@ -42,8 +42,8 @@ export const bugs: Bug[] = [
   {
     promise: 'no past overdraft',
     file: ledgerRules,
-    right: 'if (point.at <= sweep.now && sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams) {',
-    wrong: 'if (point.at < sweep.now && sweep.afterGrams < -1 && sweep.afterGrams < sweep.beforeGrams) {',
+    right: 'if (at <= sweep.now && sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams)',
+    wrong: 'if (at < sweep.now && sweep.afterGrams < -1 && sweep.afterGrams < sweep.beforeGrams)',
     tests: ledgerTests,
   },
   {

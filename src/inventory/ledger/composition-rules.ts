@@ -1,3 +1,4 @@
+import { inFlow, type Flow } from './instant-rules.ts'
 import { comparePoints, type Point } from './rules.ts'
 
 /**
@@ -11,6 +12,8 @@ export interface TraceEntry extends Point {
   from: { recordId: string } | { origin: string }
   to: { recordId: string } | { end: string }
   grams: number
+  /** Its place among the counts of its instant, where there are any; by its two sides alone if left out. */
+  flow?: Flow
 }
 
 /** Grams by origin. */
@@ -38,7 +41,7 @@ export function* composing(
   isAsked: (entry: TraceEntry) => boolean = () => true,
 ): Generator<void, Composition> {
   const books: Books = { records: new Map(), carried: new Map(), ended: [], passed: [], owed: new Map() }
-  for (const entry of entries.toSorted(compareEntries)) {
+  for (const entry of inOrderOfFlow(entries)) {
     const parts =
       'origin' in entry.from
         ? new Map([[entry.from.origin, entry.grams]])
@@ -87,9 +90,18 @@ function sayUnaccounted(parts: Parts): void {
   }
 }
 
-/** A fact that finds stock, such as an excess written up where a bay is emptied, finds it before it takes it. */
-function compareEntries(a: TraceEntry, b: TraceEntry): number {
-  return comparePoints(a, b) || Number('recordId' in a.from) - Number('recordId' in b.from) || a.id - b.id
+/** Entries in the order in which grain flows; a fact that finds stock, such as an excess written up, finds it before it takes it. */
+function inOrderOfFlow(entries: TraceEntry[]): TraceEntry[] {
+  const sorted = entries.toSorted((a, b) => comparePoints(a, b) || a.id - b.id)
+  return [...Map.groupBy(sorted, ({ at }) => at).values()].flatMap((each) => inFlow(each, flowOf))
+}
+
+function flowOf({ from, to, flow }: TraceEntry): Flow {
+  if (flow) return flow
+  return {
+    from: 'recordId' in from ? { recordId: from.recordId, stage: 0 } : undefined,
+    into: 'recordId' in to ? { recordId: to.recordId, stage: 0 } : undefined,
+  }
 }
 
 function takeFrom({ records, owed }: Books, recordId: string, grams: number): Parts {

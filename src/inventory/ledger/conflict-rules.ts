@@ -167,11 +167,16 @@ function stepsOf(bay: BayPlan, now: number): PlanStep[] {
   )
   const steps = [{ at: now, facts: [] as PlannedFact[], excesses: excessesOf(bay, standings) }]
   for (const [at, facts] of [...Map.groupBy(bay.plan, (fact) => fact.at)].sort(([a], [b]) => a - b)) {
-    for (const fact of facts)
+    for (const fact of arrivalsFirst(facts))
       standings.set(fact.recordId, standingAfter(standings.get(fact.recordId) ?? nothing, fact))
     steps.push({ at, facts, excesses: excessesOf(bay, standings) })
   }
   return steps
+}
+
+/** What leaves at an instant takes its share of what arrives then. */
+function arrivalsFirst(facts: PlannedFact[]): PlannedFact[] {
+  return facts.toSorted((a, b) => Number(a.grams < 0) - Number(b.grams < 0))
 }
 
 const nothing: Standing = { grams: 0, incompatibleGrams: 0 }
@@ -186,7 +191,8 @@ function standingAfter({ grams, incompatibleGrams }: Standing, fact: PlannedFact
 
 /** What is left in a record of stock that it is not like, after all that has happened to it since that first came. */
 export function incompatibleAfter(beforeGrams: number, facts: PlannedFact[]): Incompatible | undefined {
-  const { incompatibleGrams } = facts.reduce(standingAfter, { grams: beforeGrams, incompatibleGrams: 0 })
+  const inFlow = [...Map.groupBy(facts, ({ at }) => at).values()].flatMap(arrivalsFirst)
+  const { incompatibleGrams } = inFlow.reduce(standingAfter, { grams: beforeGrams, incompatibleGrams: 0 })
   const last = facts.findLast(({ isIncompatible }) => isIncompatible)
   return last && incompatibleGrams > 0
     ? { grams: incompatibleGrams, cause: { at: last.at, factId: last.factId } }

@@ -58,3 +58,17 @@ export function countsTakenBack(recordIds: string[]): RawBuilder<unknown> {
         where again.fact_id = c.fact_id and again.record_id = c.record_id and again.withdrawn_at is null)
     order by c.record_id, c.fact_id, c.withdrawn_at desc)`
 }
+
+/** The numbers of the counts in force of records, by record and instant (epoch milliseconds), in their order. */
+export async function countsAt(
+  db: Kysely<Tables>,
+  recordIds: string[],
+): Promise<(recordId: string, at: number) => readonly number[]> {
+  const { rows } = await sql<{ record_id: string; at: number; fact_ids: number[] }>`
+    select record_id, (extract(epoch from effective_at) * 1000)::bigint as at, jsonb_agg(fact_id order by fact_id) as fact_ids
+    from ledger_counts where record_id = any(${recordIds}::uuid[]) and withdrawn_at is null group by 1, 2`.execute(
+    db,
+  )
+  const known = new Map(rows.map(({ record_id, at, fact_ids }) => [`${record_id} ${at}`, fact_ids]))
+  return (recordId, at) => known.get(`${recordId} ${at}`) ?? []
+}

@@ -3,7 +3,7 @@
  * elsewhere join `ledger_balances` and `ledger_spans` to their own, and ask `ledger_balance_now` and `ledger_balance_at`; how records
  * are described looks at the lows of `ledger_days` as well.
  */
-export { balancesBeforeFacts } from './balances-before.ts'
+export { balancesBeforeFacts, liveCountsOf, type MarksOf } from './balances-before.ts'
 export { dueBalances, openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
 export {
@@ -15,6 +15,7 @@ export {
   type NamedConflict,
 } from './conflicts.ts'
 export { runningBalances, type RunningBalance } from './running-balances.ts'
+export { inFlow, stageAmong, type Flow } from './instant-rules.ts'
 export { countedAmong, countsInForce, countsTakenBack, recordsCountedBy } from './counts.ts'
 export { verifyLedger, type Difference } from './verify-ledger.ts'
 export { nextPostingIds } from './posting-ids.ts'

@@ -95,9 +95,9 @@ export async function post(
       return { recordId, history, change, outcome: applyChange(history, change, judgedTo) }
     })
   }
-  const decisions = await decide(reaches)
-  const short = withDaysOfShortfalls(reaches, decisions)
-  if (short) refuseShortfalls(await decide(short), locked)
+  const atFirst = await decide(reaches)
+  const doubtful = withDoubtfulDays(reaches, atFirst)
+  const decisions = doubtful ? await decide(doubtful) : atFirst
   refuseShortfalls(decisions, locked)
   await refuseOverlaps(trx, decisions, locked, new Date(judgedTo))
 
@@ -191,18 +191,11 @@ function reachOf(recordId: string, change: Change | undefined): ChangedRange[] {
   return from ? [{ recordId, from, days: [...new Set(points.map(({ at }) => startOfDay(at)))] }] : []
 }
 
-/** Where a shortfall is only known to lie in a day, that day has to be looked into: the refusal names the moment. */
-function withDaysOfShortfalls(reaches: ChangedRange[], decisions: Decision[]): ChangedRange[] | undefined {
-  const days = new Map(
-    decisions.flatMap(({ recordId, outcome: { shortfall } }) =>
-      shortfall?.isSomewhereInDay ? [[recordId, shortfall.at] as const] : [],
-    ),
-  )
-  if (days.size === 0) return undefined
-  return reaches.map((reach) => {
-    const day = days.get(reach.recordId)
-    return day === undefined ? reach : { ...reach, days: [...reach.days, day] }
-  })
+/** Days that may be short, by their summaries, are looked into: within an instant a balance may be below nothing. */
+function withDoubtfulDays(reaches: ChangedRange[], decisions: Decision[]): ChangedRange[] | undefined {
+  const days = new Map(decisions.map(({ recordId, outcome }) => [recordId, outcome.doubtfulDays]))
+  if ([...days.values()].every((each) => each.length === 0)) return undefined
+  return reaches.map((reach) => ({ ...reach, days: [...reach.days, ...(days.get(reach.recordId) ?? [])] }))
 }
 
 function daysOf({ recordId, history, outcome }: Decision) {

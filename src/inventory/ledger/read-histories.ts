@@ -38,6 +38,8 @@ export interface Summary {
   counts: CountRow[]
   last_at: number | null
   last_fact_id: number | null
+  /** Whether stock leaves for somewhere at that very instant. */
+  leaves_then: boolean
   next_at: number | null
 }
 
@@ -98,6 +100,8 @@ export function summarising(asked: RawBuilder<unknown>, now: Date): RawBuilder<S
         from ledger_counts c
         where c.record_id = asked.record_id and c.withdrawn_at is null and c.effective_at >= asked.from_at) as counts,
       last.at as last_at, last.fact_id as last_fact_id,
+      exists (select from ledger_entries gone where gone.source_record_id = asked.record_id and gone.effective_at = asked.from_at
+        and (gone.destination_outside is null or not starts_with(gone.destination_outside, 'loss:'))) as leaves_then,
       case when last.effective_at > ${now} then (
         select (extract(epoch from min(e.effective_at)) * 1000)::bigint from (
           (select effective_at from ledger_entries where destination_record_id = asked.record_id
@@ -190,7 +194,12 @@ function historyOf(
       ...(maxGainGrams !== null && { maxGainGrams, gainedGrams: gainedGrams ?? 0 }),
     }),
   )
-  return { openingGrams: summary?.opening ?? 0, days, counts }
+  return {
+    openingGrams: summary?.opening ?? 0,
+    days,
+    counts,
+    ...(summary?.leaves_then && { leavesThen: true }),
+  }
 }
 
 function keyOf(recordId: string, start: number): string {

@@ -45,7 +45,8 @@ describe('no past overdraft', () => {
     ['all that is there may leave', hundred, [fact(DAY(2), 2, -100)], undefined],
     ['one gram more may not', hundred, [fact(DAY(2), 2, -101)], { at: DAY(2), grams: 1 }],
     ['nor before it came', hundred, [fact(DAY(0), 2, -1)], { at: DAY(0), grams: 1 }],
-    ['nor at the same instant before it in order', hundred, [fact(DAY(1), 0, -1)], { at: DAY(1), grams: 1 }],
+    ['an instant is judged as a whole', hundred, [fact(DAY(1), 0, -100)], undefined],
+    ['and no more leaves than arrives then', hundred, [fact(DAY(1), 0, -101)], { at: DAY(1), grams: 1 }],
     ['a plan may overdraw', hundred, [fact(NOW + 1, 2, -500)], undefined],
     ['now is not the future', hundred, [fact(NOW, 2, -101)], { at: NOW, grams: 1 }],
     [
@@ -66,6 +67,12 @@ describe('no past overdraft', () => {
       historyOf([fact(DAY(1), 1, 100), fact(DAY(2), 2, -70)]),
       [fact(DAY(1), 1, -100)],
       { at: DAY(2), grams: 70, takenBy: 2 },
+    ],
+    [
+      'taking back what left at the same instant',
+      historyOf([fact(DAY(1), 1, -70), fact(DAY(1), 2, 100)]),
+      [fact(DAY(1), 2, -100)],
+      { at: DAY(1), grams: 70, takenBy: 1 },
     ],
   ]
   it.each(rows)('%s', (_what, history, facts, shortfall) => {
@@ -140,6 +147,17 @@ describe('a count is a fact', () => {
     const outcome = applyChange(history, change, NOW)
     expect(outcome.corrections.map(({ factId, grams }) => ({ factId, grams }))).toEqual(corrections)
     expect(outcome.shortfall).toBeUndefined()
+  })
+
+  it('makes up for nothing that left before it at its instant', () => {
+    const taken = fact(DAY(2), 2, -101)
+    const after = (facts: NetPosting[]) =>
+      applyChange(historyOf([fact(DAY(1), 1, 100)]), { facts, newCounts: [count(DAY(2), 3, 0)] }, NOW)
+        .shortfall
+    expect(after([taken])).toEqual({ at: DAY(2), grams: 1 })
+    expect(after([taken, fact(DAY(2), 1, 1)])).toBeUndefined()
+    // What was entered after the count comes after it.
+    expect(after([taken, fact(DAY(2), 4, 1)])).toEqual({ at: DAY(2), grams: 1 })
   })
 
   it('gains no more than it may', () => {
@@ -262,6 +280,16 @@ describe('any order of entry, by property', () => {
     { minLength: 1, maxLength: 14 },
   )
 
+  /** A history of which more days are looked into. */
+  function lookedInto(history: History, facts: NetPosting[], starts: number[]): History {
+    const days = history.days.map((day) =>
+      starts.includes(day.start)
+        ? { ...day, facts: facts.filter((each) => startOfDay(each.at) === day.start) }
+        : day,
+    )
+    return { ...history, days }
+  }
+
   /** Applies changes one by one, keeping summaries as the database does; answers facts, summaries and counts. */
   function play(steps: { fact: { at: number; grams: number }; count: number | null; factId: number }[]) {
     let facts: NetPosting[] = []
@@ -293,7 +321,8 @@ describe('any order of entry, by property', () => {
           ),
         counts: counts.filter((each) => each.at >= at).toSorted(comparePoints),
       }
-      const outcome = applyChange(history, change, NOW)
+      const atFirst = applyChange(history, change, NOW)
+      const outcome = applyChange(lookedInto(history, facts, atFirst.doubtfulDays), change, NOW)
       if (outcome.shortfall) continue
       facts = [
         ...facts,
@@ -314,10 +343,13 @@ describe('any order of entry, by property', () => {
       fc.property(changeArb, (changes) => {
         const { facts, days, counts } = play(changes.map((each, index) => ({ ...each, factId: index + 1 })))
         expect(days).toEqual(summarise(facts))
-        for (const each of days) expect(each.lowGrams).toBeGreaterThanOrEqual(0)
+        const sumUpTo = (isIncluded: (fact: NetPosting) => boolean) =>
+          facts.filter(isIncluded).reduce((sum, { grams }) => sum + grams, 0)
+        // At the end of every instant, and before every count.
+        for (const { at } of facts) expect(sumUpTo((each) => each.at <= at)).toBeGreaterThanOrEqual(0)
         for (const each of counts) {
-          const upTo = facts.filter((other) => comparePoints(other, each) <= 0)
-          expect(upTo.reduce((sum, { grams }) => sum + grams, 0)).toBe(each.countedGrams)
+          expect(sumUpTo((other) => comparePoints(other, each) < 0)).toBeGreaterThanOrEqual(0)
+          expect(sumUpTo((other) => comparePoints(other, each) <= 0)).toBe(each.countedGrams)
         }
       }),
     )

@@ -40,6 +40,8 @@ export interface History {
   days: Day[]
   /** Live counts, in order. */
   counts: Count[]
+  /** Whether stock leaves at the very instant of the first change, where that day is not looked into. */
+  leavesThen?: boolean
 }
 
 /** What a command does to one record. */
@@ -52,8 +54,6 @@ export interface Change {
 export interface Shortfall {
   at: number
   grams: number
-  /** Only the day is known: it was judged by its summary, and has to be looked into to name the moment. */
-  isSomewhereInDay?: true
   /** The fact that takes what is not there, where it is one that was entered before. */
   takenBy?: number
 }
@@ -65,6 +65,8 @@ export interface Outcome {
   days: Pick<Day, 'start' | 'closingGrams' | 'lowGrams'>[]
   /** The first moment at which the rule of no past overdraft is broken. */
   shortfall: Shortfall | undefined
+  /** Days whose lowest balance would be below nothing: they have to be looked into, since that may be within an instant. */
+  doubtfulDays: number[]
 }
 
 export const DAY_MS = 86_400_000
@@ -94,13 +96,26 @@ interface Sweep {
 
 /**
  * Whether a change comes before something else that has happened to the record up to now, takes something back, or says
- * things in another order than that of time. What only changes plans comes late to nothing.
+ * things in another order than that of time. So does what arrives when something leaves: that takes its share of it. What only changes
+ * plans comes late to nothing.
  */
 export function comesLate(history: History, { facts, newCounts }: Change, now: number): boolean {
   const [from] = [...facts, ...newCounts].toSorted(comparePoints)
   if (!from || from.at > now) return false
   const isInOrder = facts.every((fact, index) => comparePoints(facts[index - 1] ?? fact, fact) <= 0)
-  return !isInOrder || history.days.some((day) => hasFollowing(day, from, now))
+  return (
+    !isInOrder || history.days.some((day) => hasFollowing(day, from, now)) || joinsWhatLeaves(history, facts)
+  )
+}
+
+/** Whether something arrives at an instant at which something that was entered before it leaves. */
+function joinsWhatLeaves({ days, leavesThen = false }: History, facts: NetPosting[]): boolean {
+  const known = [...days.flatMap((day) => day.facts ?? []), ...facts].filter(({ grams }) => grams < 0)
+  const arriving = facts.filter(({ grams }) => grams > 0)
+  return (
+    (leavesThen && arriving.length > 0) ||
+    arriving.some(({ at, factId }) => known.some((other) => other.at === at && other.factId < factId))
+  )
 }
 
 /** What is taken back is still there itself, at its own point. */
@@ -113,13 +128,14 @@ function hasFollowing({ start, facts }: Day, from: Point, now: number): boolean 
 /**
  * Applies a change to a record's history. A count that comes after it keeps its counted figure: its own gain or loss
  * takes the difference, as far as it may gain. Up to `now` the balance may nowhere become negative, nor a shortfall that is there deeper.
+ * An instant is judged as a whole, up to each count of it: what a count finds makes up for nothing that left before.
  */
 export function applyChange(history: History, change: Change, now: number): Outcome {
   const sweep: Sweep = {
     now,
     beforeGrams: history.openingGrams,
     afterGrams: history.openingGrams,
-    outcome: { corrections: [], days: [], shortfall: undefined },
+    outcome: { corrections: [], days: [], shortfall: undefined, doubtfulDays: [] },
   }
   const counts = [...history.counts, ...change.newCounts].sort(comparePoints)
   for (const day of daysTouched(history, change)) {
@@ -153,8 +169,7 @@ function sweepWholeDay(sweep: Sweep, day: Day): void {
   if (shift === 0) return
   const lowGrams = day.lowGrams + shift
   sweep.outcome.days.push({ start: day.start, closingGrams: sweep.afterGrams, lowGrams })
-  if (day.start <= sweep.now && shift < 0 && lowGrams < 0)
-    noteShortfall(sweep, { at: day.start, grams: -lowGrams, isSomewhereInDay: true })
+  if (day.start <= sweep.now && shift < 0 && lowGrams < 0) sweep.outcome.doubtfulDays.push(day.start)
 }
 
 function sweepFacts(sweep: Sweep, day: Day, changes: NetPosting[], counts: Count[]): void {
@@ -168,19 +183,19 @@ function sweepFacts(sweep: Sweep, day: Day, changes: NetPosting[], counts: Count
   }
   const facts = day.facts ?? []
   const [factsAt, changesAt, countsAt] = [inStep(facts), inStep(changes), inStep(counts)]
-  for (const point of pointsInOrder([facts, changes, counts])) {
+  const points = pointsInOrder([facts, changes, counts])
+  let instant = calm
+  for (const [index, point] of points.entries()) {
     const corrected = sweep.outcome.corrections.length
-    const [happened, changed] = [factsAt(point), changesAt(point)]
+    const [happened, changed, counted] = [factsAt(point), changesAt(point), countsAt(point)]
+    if (counted.some(({ maxGainGrams }) => maxGainGrams === undefined)) judgeInstant(sweep, point.at, instant)
     sweep.beforeGrams += sumOf(happened)
     sweep.afterGrams += sumOf(happened) + sumOf(changed)
-    for (const count of countsAt(point)) applyCount(sweep, count)
-    if (point.at <= sweep.now && sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams) {
-      const takes = changed.length === 0 && sumOf(happened) < 0
-      noteShortfall(sweep, {
-        at: point.at,
-        grams: -sweep.afterGrams,
-        ...(takes && { takenBy: point.factId }),
-      })
+    for (const count of counted) applyCount(sweep, count)
+    instant = withPoint(instant, point, { happened, changed })
+    if (points[index + 1]?.at !== point.at) {
+      judgeInstant(sweep, point.at, instant)
+      instant = calm
     }
     // A count that agreed to the gram has no entries, so it leaves no trace in the summary.
     const hasEntries = happened.length + changed.length > 0
@@ -194,6 +209,37 @@ function sweepFacts(sweep: Sweep, day: Day, changes: NetPosting[], counts: Count
   sweep.outcome.days.push({ start: day.start, closingGrams: sweep.afterGrams, lowGrams })
 }
 
+/** Who takes stock at one instant. */
+interface Instant {
+  /** Whether the change itself does. */
+  isTaken: boolean
+  /** The last fact of before that does. */
+  takenBy: number | undefined
+}
+
+const calm: Instant = { isTaken: false, takenBy: undefined }
+
+function withPoint(
+  { isTaken, takenBy }: Instant,
+  { factId }: Point,
+  { happened, changed }: { happened: NetPosting[]; changed: NetPosting[] },
+): Instant {
+  const [grams, changedGrams] = [sumOf(happened), sumOf(changed)]
+  return {
+    isTaken: isTaken || (changedGrams < 0 && grams <= 0),
+    takenBy: grams < 0 ? factId : takenBy,
+  }
+}
+
+function judgeInstant(sweep: Sweep, at: number, { isTaken, takenBy }: Instant): void {
+  if (at <= sweep.now && sweep.afterGrams < 0 && sweep.afterGrams < sweep.beforeGrams)
+    sweep.outcome.shortfall ??= {
+      at,
+      grams: -sweep.afterGrams,
+      ...(!isTaken && takenBy !== undefined && { takenBy }),
+    }
+}
+
 function applyCount(sweep: Sweep, count: Count): void {
   const { at, factId, countedGrams, reason, maxGainGrams = Number.POSITIVE_INFINITY, gainedGrams = 0 } = count
   const neededGrams = countedGrams - sweep.afterGrams
@@ -202,10 +248,6 @@ function applyCount(sweep: Sweep, count: Count): void {
   if (grams === 0) return
   sweep.outcome.corrections.push({ at, factId, grams, reason })
   sweep.afterGrams += grams
-}
-
-function noteShortfall(sweep: Sweep, shortfall: Shortfall): void {
-  sweep.outcome.shortfall ??= shortfall
 }
 
 function pointsInOrder(lists: Point[][]): Point[] {

@@ -3,6 +3,8 @@ import type { Tables } from '../../db/tables.ts'
 import { isInsideTransaction } from '../../db/transaction.ts'
 import { inTurns } from '../../kernel/in-turns.ts'
 import { composing, UNACCOUNTED, type Composition, type Parts, type TraceEntry } from './composition-rules.ts'
+import { countsAt } from './counts.ts'
+import { stageAmong, type Flow } from './instant-rules.ts'
 import { entryColumns, type EntryRow } from './read-entries.ts'
 
 /** Where grams came from: a named outside, the planting for harvested grain, else the fact that brought them in. */
@@ -28,8 +30,11 @@ export interface Trace {
   wentTo: End[]
 }
 
+/** A live entry, with its place in the flow of its instant. */
+type LineageRow = EntryRow & { flow: Flow }
+
 /** The live entries of all records that fed a record, or that it fed, with itself, as they stood when they were read. */
-export type Lineage = EntryRow[]
+export type Lineage = LineageRow[]
 
 /**
  * What a record is made of by its lineage upstream, and where all that ever was in it has gone by its lineage downstream (rules.md §3).
@@ -119,14 +124,25 @@ export async function readLineage(
       offset 0
     ) e
     order by e.effective_at, e.fact_id, e.id`.execute(db)
-  return rows
+  return withFlow(db, rows)
+}
+
+async function withFlow(db: Kysely<Tables>, rows: EntryRow[]): Promise<Lineage> {
+  const touched = rows.flatMap((row) => [row.source_record_id ?? [], row.destination_record_id ?? []].flat())
+  const countIds = await countsAt(db, [...new Set(touched)])
+  const stageOf = (recordId: string | null, { at, fact_id, is_count }: EntryRow) =>
+    recordId === null ? undefined : { recordId, stage: stageAmong(countIds(recordId, at), fact_id, is_count) }
+  return rows.map((row) => ({
+    ...row,
+    flow: { from: stageOf(row.source_record_id, row), into: stageOf(row.destination_record_id, row) },
+  }))
 }
 
 const source = sql`source_record_id`
 const destination = sql`destination_record_id`
 
 /** A count's entries as one gain or one loss: what it handed back and took again is no flow of grain. */
-function netCounts(rows: EntryRow[]): EntryRow[] {
+function netCounts(rows: Lineage): Lineage {
   const counts = Map.groupBy(
     rows.filter(({ is_count }) => is_count),
     (row) => `${row.fact_id} ${row.at} ${row.source_record_id ?? row.destination_record_id}`,
@@ -148,10 +164,10 @@ function netCounts(rows: EntryRow[]): EntryRow[] {
  * sender that were dried by 2 t, the ledger has 30 t in and 2 t lost out of the bay; here 28 t come in, and 2 t are lost of the sender's.
  * What came into the record `whole` is left as the ledger has it.
  */
-function withoutShrink(rows: EntryRow[], whole?: string): EntryRow[] {
+function withoutShrink(rows: Lineage, whole?: string): Lineage {
   const plain = rows.filter(({ is_count }) => !is_count)
   const arrivals = new Map(plain.filter(isArrival).map((row) => [keyOf(row, row.destination_record_id), row]))
-  const lostGrams = new Map<EntryRow, number>()
+  const lostGrams = new Map<LineageRow, number>()
   const own = rows.map((row) => {
     const isLoss =
       !row.is_count && row.source_record_id !== whole && row.destination_outside?.startsWith('loss:')
@@ -163,6 +179,7 @@ function withoutShrink(rows: EntryRow[], whole?: string): EntryRow[] {
       source_record_id: null,
       source_outside: arrival.source_outside,
       planting_id: arrival.planting_id,
+      flow: { into: undefined },
     }
   })
   return own
@@ -180,7 +197,7 @@ function keyOf({ fact_id, at }: EntryRow, recordId: string | null): string {
 
 const SEPARATOR = '\u0000'
 
-function entryByOrigin(row: EntryRow): TraceEntry {
+function entryByOrigin(row: LineageRow): TraceEntry {
   const outside = row.source_outside ?? ''
   const origin = [outside, row.planting_id ?? '', row.planting_id === null ? row.fact_id : ''].join(SEPARATOR)
   return {
@@ -188,6 +205,7 @@ function entryByOrigin(row: EntryRow): TraceEntry {
     at: row.at,
     factId: row.fact_id,
     grams: row.grams,
+    flow: row.flow,
     from: row.source_record_id === null ? { origin } : { recordId: row.source_record_id },
     to:
       row.destination_record_id === null
@@ -213,8 +231,8 @@ const RETURNED = 'returned'
  * Follows what was in the record downstream: everything that leaves it is marked, wherever else it is mixed in. What
  * comes back is taken from where it lay, and is not told again: it lies in the record, or leaves it once more.
  */
-async function endsOf(rows: EntryRow[], recordId: string): Promise<End[]> {
-  const isOwn = (row: EntryRow) =>
+async function endsOf(rows: Lineage, recordId: string): Promise<End[]> {
+  const isOwn = (row: LineageRow) =>
     row.source_record_id === recordId || (row.planting_id === recordId && row.source_outside === 'harvest')
   const reached = new Set(rows.flatMap((row) => row.destination_record_id ?? []))
   const entries = rows.map((row): TraceEntry => {

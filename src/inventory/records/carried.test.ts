@@ -193,22 +193,43 @@ function movementsOf({ organisation }: TestFarm) {
 
 interface Posting {
   id: number
+  at: Date
   into: string | null
   from: string | null
   isStatement: boolean
   grams: number
   said: Description
   carried: Description | object | null
+  /** What lay there before the instant, and what all that was entered before its last count or statement made of it. */
   before: number
 }
 
+/** A count or a statement: what was entered before it at its instant comes before it, the rest after. */
+interface Mark {
+  recordId: string
+  at: Date
+  id: number
+}
+
 const said = sql`jsonb_build_object('typeId', x.type_id, 'gradeId', x.grade_id, 'variety', x.variety, 'tagIds', x.tag_ids, 'quality', x.quality)`
+
+const marks = sql`(select record_id, effective_at, fact_id as id from ledger_counts where withdrawn_at is null
+  union all select record_id, effective_at, id from record_changes where type = 'updated' and details ? 'description')`
+
+async function findMarks({ organisation }: TestFarm): Promise<Mark[]> {
+  const { rows } = await sql<Mark>`
+    select record_id as "recordId", marks.effective_at as at, marks.id from ${marks} marks join records on records.id = record_id
+    where keeper_id = ${organisation.organisationId}`.execute(service.database.db)
+  return rows
+}
 
 async function findFacts({ organisation }: TestFarm): Promise<Posting[]> {
   const { rows } = await sql<Posting>`
     select facts.*, (
       select coalesce(sum(case when e.destination_record_id = facts.into then e.grams else -e.grams end), 0)::bigint from ledger_entries e
-      where facts.into in (e.source_record_id, e.destination_record_id) and (e.effective_at, e.fact_id) < (facts.at, facts.id)
+      where facts.into in (e.source_record_id, e.destination_record_id) and (e.effective_at < facts.at or (e.effective_at = facts.at
+        and exists (select from ${marks} marks where marks.record_id = facts.into and marks.effective_at = facts.at
+          and marks.id between e.fact_id and facts.id - 1)))
     ) as before
     from (
       select x.id, x.effective_at as at, x.destination_record_id as into, source.id as from, false as "isStatement",
@@ -225,19 +246,51 @@ async function findFacts({ organisation }: TestFarm): Promise<Posting[]> {
   return rows
 }
 
+/** Facts in the order in which stock flows: one after the other, the first by its number that waits for no other of its instant. */
+function inOrder(facts: Posting[], marks: Mark[]): Posting[] {
+  const isParted = (recordId: string | null, earlier: Posting, later: Posting) =>
+    marks.some(
+      (mark) =>
+        mark.recordId === recordId &&
+        mark.at.getTime() === later.at.getTime() &&
+        earlier.id <= mark.id &&
+        mark.id <= later.id - (later.isStatement ? 0 : 1),
+    )
+  const isBefore = (one: Posting, other: Posting) => {
+    const shared = [other.from, other.into].filter((id) => id !== null && [one.from, one.into].includes(id))
+    return (
+      shared.some((recordId) => isParted(recordId, one, other)) ||
+      (one.into !== null && one.into === other.from && !isParted(one.into, other, one))
+    )
+  }
+  return [...Map.groupBy(facts, ({ at }) => at.getTime()).values()].flatMap((waiting) => {
+    const ordered: Posting[] = []
+    while (waiting.length > 0) {
+      const free = waiting.findIndex((each) => !waiting.some((one) => one !== each && isBefore(one, each)))
+      ordered.push(...waiting.splice(Math.max(free, 0), 1))
+    }
+    return ordered
+  })
+}
+
 /** Tells all from the beginning: how each parcel and each movement should be described. */
-function tellAll(facts: Posting[]): Map<string | number, Description> {
+function tellAll(facts: Posting[], marks: Mark[]): Map<string | number, Description> {
   const told = new Map<string | number, Description>()
-  for (const { id, into, from, isStatement, grams, before, ...fact } of facts) {
+  const brought = new Map<string, number>()
+  for (const { id, at, into, from, isStatement, grams, before, ...fact } of inOrder(facts, marks)) {
     // Nobody has said what a count found in a parcel that nothing ever came to.
     const moving = from === null ? fact.said : told.get(from)
     fc.pre(moving !== undefined)
     if (from !== null) told.set(id, moving)
     if (into === null) continue
     const present = told.get(into)
-    fc.pre(present !== undefined || before <= 0)
-    const startsAfresh = present === undefined || isStatement || before <= 0
-    const blended = () => blend({ ...present, grams: before } as never, { ...moving, grams }, blendTerms)
+    const parts = marks.filter((mark) => mark.recordId === into && +mark.at === +at && mark.id < id).length
+    const key = `${into} ${at.getTime()} ${parts}`
+    const lay = before + (brought.get(key) ?? 0)
+    if (!isStatement) brought.set(key, (brought.get(key) ?? 0) + grams)
+    fc.pre(present !== undefined || lay <= 0)
+    const startsAfresh = present === undefined || isStatement || lay <= 0
+    const blended = () => blend({ ...present, grams: lay } as never, { ...moving, grams }, blendTerms)
     told.set(into, startsAfresh ? moving : blended().description)
   }
   return told
@@ -277,7 +330,7 @@ test('parcels are called, and movements carried, what they are where all is told
       for (const answer of answers) if (answer.status !== 400) ok(answer)
       const facts = await findFacts(office.farm)
       const found = await toldBy(office.farm, facts)
-      for (const [id, description] of tellAll(facts))
+      for (const [id, description] of tellAll(facts, await findMarks(office.farm)))
         if (found.has(id)) expect(found.get(id), `${kind} ${id}`).toEqual(description)
       service.clock.advance({ hours, seconds: 1 })
       await settlePlans(service.database, service.clock.now())

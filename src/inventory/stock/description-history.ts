@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
-import { balancesBeforeFacts } from '../ledger/ledger.ts'
+import {
+  balancesBeforeFacts,
+  inFlow,
+  liveCountsOf,
+  stageAmong,
+  type Flow,
+  type MarksOf,
+} from '../ledger/ledger.ts'
 import { blend, startAfresh, type Description } from './blend-rules.ts'
 import { blendTerms, isDescribedAlike } from './merge-stock.ts'
 import { statedAgain, type Statement } from './quality-rules.ts'
@@ -156,17 +163,28 @@ interface Beginning {
   description: Description | null
 }
 
+/**
+ * The load that left each record last before a moment, of those that took their share of all that arrived at their instant: what came
+ * from another record then may have run in a circle.
+ */
 async function beginningsOf(trx: Transaction, recordIds: string[], since: Date): Promise<Beginning[]> {
   const { rows } = await sql<Beginning>`
     select r.id, last.effective_at as at, last.id as "factId", last.known as description
     from records r left join lateral (
       select m.id, m.effective_at, ${known} as known from movements m
       where m.source_record_id = r.id and m.effective_at < ${since} and m.status <> 'deleted' and m.carried is not null
+        and not exists (select from movements a where a.destination_record_id = r.id and a.effective_at = m.effective_at
+          and a.source_record_id is not null and a.status <> 'deleted')
       order by m.effective_at desc, m.id desc limit 1
     ) as last on true
     where r.id = any(${recordIds}::uuid[])`.execute(trx)
   return rows
 }
+
+/** What parts an instant of a record: what was entered before a count, or a statement of what it is, comes before it, and the rest after. */
+const marksOf: MarksOf = (record, since) => sql`${liveCountsOf(record, since)} union all
+  select effective_at, id from record_changes
+  where record_id = ${record} and effective_at >= ${since} and details ? 'description' and type = 'updated'`
 
 async function descriptionEventsSince(
   trx: Transaction,
@@ -177,8 +195,11 @@ async function descriptionEventsSince(
   const recordIds = beginnings.map(({ id }) => id)
   const begun = sql`unnest(${recordIds}::uuid[], ${beginnings.map(({ at }) => at)}::timestamptz[],
     ${beginnings.map(({ factId }) => factId)}::bigint[]) as begun (id, at, fact_id)`
-  const isAfter = (fact: RawBuilder<unknown>) =>
-    sql`(${fact}.effective_at, ${fact}.id) > (coalesce(begun.at, '-infinity'), coalesce(begun.fact_id, 0)) and ${fact}.effective_at <= ${now}`
+  // The load that it begins at took its share of all that arrived at its instant, up to the next mark.
+  const isAfter = (fact: RawBuilder<unknown>) => sql`${fact}.effective_at >= coalesce(begun.at, '-infinity')
+    and (begun.at is null or ${fact}.effective_at > begun.at or exists (select from (${marksOf(sql`begun.id`, sql`begun.at`)}) mark
+      where mark.effective_at = begun.at and mark.fact_id between begun.fact_id and ${fact}.id))
+    and ${fact}.effective_at <= ${now}`
   const descriptionEvents = sql`
     select m.id, m.effective_at, 'arrival' as kind, m.destination_record_id as record_id, m.source_record_id,
       ${saidColumns(sql`m`)} as said, ${known} as known, m.weight_grams - m.shrink_grams as grams
@@ -192,20 +213,64 @@ async function descriptionEventsSince(
       c.details -> 'description', null, coalesce((c.details ->> 'grams')::bigint, 0)
     from ${begun} join record_changes c on c.record_id = begun.id and ${isAfter(sql`c`)} where c.details ? 'description'`
   const facts = sql`select id, record_id, effective_at from (${descriptionEvents}) tellings where kind <> 'departure'`
+  const sinceBegun = beginnings.map(({ at }) => at)
   // Put together here: the planner would compare each with each.
-  const [{ rows }, balances] = await Promise.all([
+  const [{ rows }, balances, marked] = await Promise.all([
     sql<StatementEvent | Omit<MovedEvent, 'before'>>`
       select id, effective_at as "effectiveAt", kind, record_id as "recordId", source_record_id as "sourceRecordId", said, known, grams
       from (${descriptionEvents}) tellings order by effective_at, id`.execute(trx),
     sql<{ id: number; grams: number }>`
-      select id, grams from ${balancesBeforeFacts(
-        recordIds,
-        facts,
-        beginnings.map(({ at }) => at),
-      )}`.execute(trx),
+      select id, grams from ${balancesBeforeFacts(recordIds, facts, { since: sinceBegun, marksOf })}`.execute(
+      trx,
+    ),
+    sql<{ record_id: string; at: Date; ids: number[] }>`
+      select begun.id as record_id, mark.effective_at as at, jsonb_agg(mark.fact_id order by mark.fact_id) as ids
+      from ${begun} cross join lateral (${marksOf(sql`begun.id`, sql`coalesce(begun.at, '-infinity')`)}) mark
+      group by 1, 2`.execute(trx),
   ])
   const before = new Map(balances.rows.map(({ id, grams }) => [id, grams]))
-  return rows.map((row) => (row.kind === 'statement' ? row : { ...row, before: before.get(row.id) ?? 0 }))
+  const marksAt = new Map(marked.rows.map(({ record_id, at, ids }) => [placeOf(record_id, at), ids]))
+  const events = rows.map((row) =>
+    row.kind === 'statement' ? row : { ...row, before: before.get(row.id) ?? 0 },
+  )
+  return inOrderOfFlow(events, (recordId, at) => marksAt.get(placeOf(recordId, at)) ?? [])
+}
+
+function placeOf(recordId: string, at: Date): string {
+  return `${recordId} ${at.getTime()}`
+}
+
+/**
+ * Events in the order in which stock flows, each told what lay there just before it: what was there before the instant, and what has
+ * arrived at it.
+ */
+function inOrderOfFlow(
+  events: DescriptionEvent[],
+  marksAt: (recordId: string, at: Date) => readonly number[],
+): DescriptionEvent[] {
+  const stageOf = (recordId: string, { id, effectiveAt, kind }: DescriptionEvent) => ({
+    recordId,
+    stage: stageAmong(marksAt(recordId, effectiveAt), id, kind === 'statement'),
+  })
+  const flowOf = (event: DescriptionEvent): Flow => ({
+    from:
+      event.kind === 'statement' || event.sourceRecordId === null
+        ? undefined
+        : stageOf(event.sourceRecordId, event),
+    into: event.kind === 'departure' ? undefined : stageOf(event.recordId, event),
+  })
+  const instants = Map.groupBy(events, ({ effectiveAt }) => effectiveAt.getTime())
+  return [...instants.values()].flatMap((each) => {
+    const arrived = new Map<string, number>()
+    return inFlow(each, flowOf).map((event) => {
+      if (event.kind === 'statement') return event
+      const { recordId, stage } = stageOf(event.recordId, event)
+      const key = `${recordId} ${stage}`
+      const brought = arrived.get(key) ?? 0
+      if (event.kind === 'arrival') arrived.set(key, brought + event.grams)
+      return { ...event, before: event.before + brought }
+    })
+  })
 }
 
 /** Keeps what movements truly carried, for whoever comes later. */
