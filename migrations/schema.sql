@@ -936,10 +936,12 @@ CREATE INDEX movements_record ON public.movements USING btree (record_id);
 CREATE INDEX movements_recorded ON public.movements USING btree (organisation_id, recorded_at DESC, id DESC);
 CREATE INDEX movements_source ON public.movements USING btree (source_record_id, effective_at, id) WHERE (source_record_id IS NOT NULL);
 CREATE INDEX movements_storage_contract ON public.movements USING btree (storage_contract_id, effective_at, id) WHERE (storage_contract_id IS NOT NULL);
+CREATE INDEX movements_tare ON public.movements USING btree (organisation_id, plate(vehicle_registration), effective_at DESC, empty_grams) WHERE ((vehicle_registration IS NOT NULL) AND (empty_grams IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE requires_cleaning;
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
 CREATE INDEX movements_unlike ON public.movements USING btree (destination_record_id) WHERE is_unlike;
 CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((carried IS NULL) AND (source_record_id IS NOT NULL));
+CREATE INDEX movements_vehicle ON public.movements USING btree (organisation_id, plate(vehicle_registration), effective_at DESC, id DESC) WHERE ((vehicle_registration IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
 CREATE INDEX notices_age ON public.notices USING btree (told_at);
@@ -1211,6 +1213,12 @@ begin
   if tg_op = 'UPDATE' then perform note_record_changes(array[old.source_record_id, old.destination_record_id]); end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.plate(registration text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(regexp_replace(registration, '[^[:alnum:]]'::text, ''::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger

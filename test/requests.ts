@@ -157,6 +157,7 @@ function movements(): Record<string, RequestFixture> {
   return {
     'GET /api/inventory/movements': byKey(),
     'GET /api/inventory/movements/actions': byKey(),
+    'GET /api/inventory/vehicles': byKey(),
     'GET /api/inventory/movements/{id}': byKey(made),
     'GET /api/inventory/movements/{id}/trace': byKey(made),
     'POST /api/inventory/movements': creates(async (scene) => {

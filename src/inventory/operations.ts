@@ -11,6 +11,7 @@ import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
 import { settingsOperations } from './settings/routes.ts'
 import { storageOperations } from './storage/routes.ts'
+import { vehicleOperations } from './vehicles/routes.ts'
 
 /** The documented operations of the inventory service, served below /api/inventory. */
 export function inventoryOperations({
@@ -28,6 +29,7 @@ export function inventoryOperations({
     ...recordOperations,
     ...newRecordOperations,
     ...stockOperations,
+    ...vehicleOperations,
     ...commodityOperations,
     ...storageOperations,
     ...contractOperations,

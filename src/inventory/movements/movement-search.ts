@@ -21,11 +21,6 @@ function liesIn(recordId: Sql, storageIds: Sql): Sql {
   return sql`(${recordId} is not null and ${recordId} in (select id from records where storage_id = any(${storageIds})))`
 }
 
-/** A registration as it is compared: nobody writes its blanks the same way twice. */
-function plate(registration: Sql): Sql {
-  return sql`lower(regexp_replace(${registration}, '[^[:alnum:]]', '', 'g'))`
-}
-
 const filters = {
   'f:type': {
     displayName: 'Type',
@@ -60,8 +55,8 @@ const filters = {
     values: 'with or without blanks, in upper or lower case',
     kind: 'text',
     value: sql`m.vehicle_registration`,
-    condition: (registrations) => sql`coalesce(${plate(sql`m.vehicle_registration`)} in (
-      select ${plate(sql`each`)} from unnest(${registrations}) as wanted (each)), false)`,
+    condition: (registrations) =>
+      sql`coalesce(plate(m.vehicle_registration) in (select plate(each) from unnest(${registrations}) as wanted (each)), false)`,
   },
 } satisfies Record<string, SearchFilter>
 

@@ -578,6 +578,36 @@ export type Position = {
   }>
   lines: Array<PositionLine>
 }
+export type Vehicle = {
+  registration: string
+  driverName: string
+  partner: {
+    id: string
+    name: string
+  } | null
+  commodity: NamedId
+  type: NamedId
+  grade: NamedId
+  variety: string
+  source: {
+    storageId: string
+    storageName: string
+    substorageId: number
+    substorageName: string
+  } | null
+  destination: {
+    storageId: string
+    storageName: string
+    substorageId: number
+    substorageName: string
+  } | null
+  tare: {
+    weight: number
+    weighedAtUTC: string
+  } | null
+  movementId: number
+  lastSeenAtUTC: string
+}
 export type WeightUnit = {
   name: string
   conversion: number
@@ -2021,6 +2051,17 @@ export interface Operations {
     query: { "at"?: string; "format"?: "json" | "csv" }
     body: unknown
     result: Position
+  }
+  "GET /api/inventory/vehicles": {
+    path: {}
+    query: { "query"?: string; "limit"?: number; "offset"?: number }
+    body: unknown
+    result: {
+      docs: Array<Vehicle>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
   }
   "GET /api/inventory/commodities": {
     path: {}

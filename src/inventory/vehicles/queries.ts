@@ -1,0 +1,131 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Sql } from '../../http/search/definition.ts'
+import { matchesText } from '../../http/search/text-query.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
+import { namedCommodity, namedGrade, namedType } from '../../system/commodities/named-ids.ts'
+import type { Vehicle, VehiclePage, VehiclesQuery } from './schema.ts'
+
+/**
+ * One page of the vehicles seen so far, the newest first. An index leads from each to the next, so it takes as long as there are vehicles,
+ * however many loads each has brought.
+ */
+export function listVehicles(db: Kysely<Tables>, actor: Actor, query: VehiclesQuery): Promise<VehiclePage> {
+  return inOneMoment(db, async (moment) => {
+    const { limit, offset } = pageOf(query)
+    const { rows } = await sql<{ total: number; ids: number[] }>`
+      ${lastLoads(actor)}, found as (
+        select last.id, last.effective_at from last ${matching(query.query)})
+      select (select count(*) from found) as total, array(
+        select id from found order by effective_at desc, id desc limit ${limit} offset ${offset}) as ids`.execute(
+      moment,
+    )
+    const { total, ids } = rows[0] ?? { total: 0, ids: [] }
+    return { docs: await findVehicles(moment, actor, ids), totalDocs: total, limit, offset }
+  })
+}
+
+/** The last load of each vehicle up to now. Each step of the recursion is one look into the index `movements_vehicle`. */
+function lastLoads({ organisationId, now }: Actor): Sql {
+  const next = (after: Sql) => sql`
+    select plate(m.vehicle_registration) as plate, m.effective_at, m.id from movements m
+    where m.organisation_id = ${organisationId} and m.vehicle_registration is not null and m.status <> 'deleted'
+      and m.effective_at <= ${now} and plate(m.vehicle_registration) > ${after}
+    order by plate(m.vehicle_registration), m.effective_at desc, m.id desc limit 1`
+  return sql`with recursive last as (
+    (${next(sql`''`)})
+    union all
+    select following.* from last cross join lateral (${next(sql`last.plate`)}) following
+  )`
+}
+
+/** The condition that a vehicle's last load contains a text, or that its registration does when blanks are left out of both. */
+function matching(query: unknown): Sql {
+  const [contains] = matchesText(
+    query,
+    (says) =>
+      sql`(${sql.join(
+        [
+          ...['vehicle_registration', 'driver_name', 'sender_name', 'receiver_name'].map((column) =>
+            says(sql.ref(`m.${column}`)),
+          ),
+          sql`(plate(${query}::text) <> '' and strpos(last.plate, plate(${query}::text)) > 0)`,
+        ],
+        sql` or `,
+      )})`,
+  )
+  return contains ? sql`join movements m on m.id = last.id where ${contains}` : sql``
+}
+
+interface Place {
+  storageId: string
+  storageName: string
+  substorageId: number
+  substorageName: string
+}
+
+interface Row {
+  id: number
+  vehicle_registration: string
+  driver_name: string | null
+  partner_id: string | null
+  partner_name: string | null
+  commodity_id: number
+  type_id: number
+  grade_id: number | null
+  variety: string
+  source: Place | null
+  destination: Place | null
+  tare_grams: number | null
+  weighed_at: Date | null
+  effective_at: Date
+}
+
+async function findVehicles(db: Kysely<Tables>, actor: Actor, ids: number[]): Promise<Vehicle[]> {
+  const { rows } = await sql<Row>`
+    select m.id, m.vehicle_registration, m.driver_name, coalesce(m.sender_id, m.receiver_id) as partner_id,
+      coalesce(m.sender_name, m.receiver_name) as partner_name, m.commodity_id, m.type_id, m.grade_id, m.variety,
+      ${placeOf(sql`m.source_record_id`)} as source, ${placeOf(sql`m.destination_record_id`)} as destination,
+      tare.empty_grams as tare_grams, tare.effective_at as weighed_at, m.effective_at
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
+    join movements m on m.id = wanted.id
+    left join lateral (
+      -- A lorry that was tipped into several bays at one time was lightest when it was empty.
+      select w.empty_grams, w.effective_at from movements w
+      where w.organisation_id = ${actor.organisationId} and w.vehicle_registration is not null and w.empty_grams is not null
+        and w.status <> 'deleted' and w.effective_at <= ${actor.now} and plate(w.vehicle_registration) = plate(m.vehicle_registration)
+      order by w.effective_at desc, w.empty_grams limit 1
+    ) tare on true
+    order by wanted.position`.execute(db)
+  return rows.map((row) => vehicleToWire(actor, row))
+}
+
+function placeOf(recordId: Sql): Sql {
+  return sql`(select jsonb_build_object('storageId', s.id, 'storageName', s.name, 'substorageId', coalesce(b.id, 0),
+      'substorageName', coalesce(b.name, ''))
+    from records r join storages s on s.id = r.storage_id left join bays b on b.id = r.bay_id where r.id = ${recordId})`
+}
+
+/** The one row → wire function of vehicles. */
+function vehicleToWire({ countryISO }: Actor, row: Row): Vehicle {
+  return {
+    registration: row.vehicle_registration,
+    driverName: row.driver_name ?? '',
+    partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name ?? '' },
+    commodity: namedCommodity(countryISO, row.commodity_id),
+    type: namedType(row.type_id),
+    grade: namedGrade(row.grade_id),
+    variety: row.variety,
+    source: row.source,
+    destination: row.destination,
+    tare:
+      row.tare_grams === null || row.weighed_at === null
+        ? null
+        : { weight: kilogramsFromGrams(row.tare_grams), weighedAtUTC: row.weighed_at.toISOString() },
+    movementId: row.id,
+    lastSeenAtUTC: row.effective_at.toISOString(),
+  }
+}
