@@ -392,6 +392,17 @@ create table organisations (
   created_at timestamp with time zone not null
 );
 
+create table partners (
+  organisation_id uuid not null,
+  id text not null,
+  name text not null,
+  name_key text not null,
+  is_named boolean not null default false,
+  merged_into text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
 create table password_resets (
   id uuid not null,
   user_id uuid,
@@ -764,6 +775,8 @@ alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
 alter table organisations add constraint organisations_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table partners add constraint partners_pkey PRIMARY KEY (organisation_id, id);
+alter table partners add constraint partners_check CHECK (merged_into <> id);
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (id);
 alter table password_resets add constraint password_resets_token_hash_key UNIQUE (token_hash);
 alter table personal_events add constraint personal_events_pkey PRIMARY KEY (id);
@@ -864,6 +877,8 @@ alter table movements add constraint movements_record_id_fkey FOREIGN KEY (recor
 alter table movements add constraint movements_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
 alter table movements add constraint movements_storage_contract_id_fkey FOREIGN KEY (storage_contract_id) REFERENCES storage_contracts(id);
 alter table movements add constraint movements_weighbridge_file_id_fkey FOREIGN KEY (weighbridge_file_id) REFERENCES files(id);
+alter table partners add constraint partners_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table partners add constraint partners_organisation_id_merged_into_fkey FOREIGN KEY (organisation_id, merged_into) REFERENCES partners(organisation_id, id) DEFERRABLE INITIALLY DEFERRED;
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table personal_events add constraint personal_events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table personal_events add constraint personal_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES users(id);
@@ -932,6 +947,7 @@ CREATE INDEX movements_destination ON public.movements USING btree (destination_
 CREATE INDEX movements_last_sale ON public.movements USING btree (source_record_id, effective_at DESC, id DESC) WHERE (sold AND (type = 'outbound'::text) AND (status <> 'deleted'::text));
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
+CREATE INDEX movements_partner ON public.movements USING btree (organisation_id, COALESCE(sender_id, receiver_id)) WHERE (COALESCE(sender_id, receiver_id) IS NOT NULL);
 CREATE INDEX movements_record ON public.movements USING btree (record_id);
 CREATE INDEX movements_recorded ON public.movements USING btree (organisation_id, recorded_at DESC, id DESC);
 CREATE INDEX movements_source ON public.movements USING btree (source_record_id, effective_at, id) WHERE (source_record_id IS NOT NULL);
@@ -945,6 +961,8 @@ CREATE INDEX movements_vehicle ON public.movements USING btree (organisation_id,
 CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
 CREATE INDEX notices_age ON public.notices USING btree (told_at);
+CREATE INDEX partners_merged ON public.partners USING btree (organisation_id, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX partners_name ON public.partners USING btree (organisation_id, name_key);
 CREATE INDEX password_resets_age ON public.password_resets USING btree (created_at);
 CREATE INDEX password_resets_asked_for ON public.password_resets USING btree (asked_for, created_at);
 CREATE INDEX password_resets_asked_from ON public.password_resets USING btree (asked_from, created_at);

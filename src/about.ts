@@ -67,6 +67,7 @@ export const inventoryAbout: AboutService = {
       'Parcels of stock and plantings: owner, commodity, place, balance, samples, and all that ever happened to them.',
     movements:
       'Stock going from one place to another: loads in, loads out and between bays, past and planned.',
+    partners: 'Senders, receivers and owners who do not use this service, under one name each.',
     vehicles: 'The lorries that brought or took loads, as the last load of each tells.',
     position: 'What the organisation has on any date, past or future.',
     contracts: 'What the owner of grain and its storer have agreed: dates, weight, drying and cleaning.',

@@ -40,6 +40,7 @@ export const requests: Record<string, RequestFixture> = {
   ...contracts(),
   ...harvest(),
   ...availability(),
+  ...partners(),
   ...serviceRequests(),
   ...placeRequests(),
   ...backgroundRequests(),
@@ -312,5 +313,31 @@ function availability(): Record<string, RequestFixture> {
       const { id } = ok(await farm.as('owner').post('/api/inventory/trade-availability', body))
       return { params: { id }, body: { commodityWeight: 240_000, soldWeight: 120_000 } }
     }),
+  }
+}
+
+let partnersNamed = 0
+
+/** A name that no partner has yet, with the number where golden answers leave it out. */
+function partnerName({ marker }: Pick<Scene, 'marker'>): string {
+  partnersNamed += 1
+  return `Person ${partnersNamed} ${marker}`
+}
+
+function partners(): Record<string, RequestFixture> {
+  const made = async (scene: Scene): Promise<string> =>
+    ok(await scene.farm.as('owner').post('/api/inventory/partners', { name: partnerName(scene) })).id
+  return {
+    'GET /api/inventory/partners': byKey(),
+    'GET /api/inventory/partners/{id}': byKey(async (scene) => ({ params: { id: await made(scene) } })),
+    'POST /api/inventory/partners': creates((scene) => ({ body: { name: partnerName(scene) } })),
+    'PATCH /api/inventory/partners/{id}': byKey(async (scene) => ({
+      params: { id: await made(scene) },
+      body: { name: partnerName(scene) },
+    })),
+    'POST /api/inventory/partners/{id}/merge': byKey(async (scene) => ({
+      params: { id: await made(scene) },
+      body: { ids: [await made(scene)] },
+    })),
   }
 }

@@ -402,6 +402,17 @@ export interface Organisations {
   created_at: Timestamp
 }
 
+export interface Partners {
+  organisation_id: string
+  id: string
+  name: string
+  name_key: string
+  is_named: Generated<boolean>
+  merged_into: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export interface PasswordResets {
   id: string
   user_id: string | null
@@ -720,6 +731,7 @@ export interface Tables {
   movements: Movements
   notices: Notices
   organisations: Organisations
+  partners: Partners
   password_resets: PasswordResets
   personal_events: PersonalEvents
   postcodes: Postcodes

@@ -7,6 +7,7 @@ import { harvestOperations } from './harvest/routes.ts'
 import { importsOperations } from './imports/routes.ts'
 import { movementOperations } from './movements/routes.ts'
 import { newRecordOperations } from './movements/intakes/routes.ts'
+import { partnerOperations } from './partners/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
 import { settingsOperations } from './settings/routes.ts'
@@ -30,6 +31,7 @@ export function inventoryOperations({
     ...newRecordOperations,
     ...stockOperations,
     ...vehicleOperations,
+    ...partnerOperations,
     ...commodityOperations,
     ...storageOperations,
     ...contractOperations,

@@ -4,7 +4,7 @@ import { fault, isFault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
-import { resolveParty } from '../records/parties.ts'
+import { resolveParty } from '../partners/parties.ts'
 import type { CreateContractBody } from './schema.ts'
 import { resolveTerms, termColumns } from './terms.ts'
 
@@ -24,6 +24,7 @@ export async function createContract(
   const { details, inventory } = body
   const owner = await resolveParty(
     trx,
+    actor,
     { id: body.ownerOrganisationId, name: body.ownerOrganisationName },
     { id: 'ownerOrganisationId', name: 'ownerOrganisationName' },
   )

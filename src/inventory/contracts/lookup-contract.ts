@@ -5,7 +5,8 @@ import type { Actor } from '../../http/actor.ts'
 import { dateFault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
-import { ourId } from '../records/parties.ts'
+import { findPartners } from '../partners/known-partners.ts'
+import { ourId } from '../partners/parties.ts'
 import { getContract } from './queries.ts'
 import type { LookupQuery, StorageContract } from './schema.ts'
 
@@ -51,8 +52,8 @@ export async function lookupContract(
   const from = parseInstant(query.dateISO, actor.timeZone)
   const to = parseInstantEnd(query.dateISO, actor.timeZone)
   if (!from || !to) refuseFaults([dateFault('dateISO')])
+  const ownerId = ourId(tidied(query.ownerOrganisationId))
   const load = {
-    ownerId: ourId(tidied(query.ownerOrganisationId)),
     commodityId: query.commodity,
     typeId: query.commodityType,
     gradeId: query.commodityGrade || null,
@@ -60,7 +61,8 @@ export async function lookupContract(
     to,
   }
   return inOneMoment(db, async (moment) => {
-    const id = await findContractFor(moment, actor, load)
+    const [partner] = await findPartners(moment, actor, [{ id: ownerId, name: '' }])
+    const id = await findContractFor(moment, actor, { ...load, ownerId: partner?.id ?? ownerId })
     if (id === undefined) throw new Refusal('not_found', 'There is no storage contract for such a load.')
     return getContract(moment, actor, id)
   })

@@ -1,6 +1,6 @@
 import type { Actor } from '../../http/actor.ts'
 import type { CommodityInput } from '../records/bodies.ts'
-import { ourId } from '../records/parties.ts'
+import { ourId } from '../partners/parties.ts'
 import { findGrade, findTag, typeName } from '../../system/commodities/catalogue.ts'
 import {
   findCommodityNamed,

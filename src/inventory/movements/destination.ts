@@ -2,7 +2,8 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, isFault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { ourId, resolveParty, type Party } from '../records/parties.ts'
+import type { FoundPartner } from '../partners/known-partners.ts'
+import { ourId, resolveParty, type Party } from '../partners/parties.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces } from '../records/own-places.ts'
 import type { CreateMovementBody } from './schema.ts'
@@ -47,6 +48,7 @@ export function sameBayFaults(from: number | null, to: number): Fault[] {
  * Which of the two variants a body is, and whether what it names exists (rules.md §4). What is wrong with `sold` joins `faults`, as where it
  * goes is known all the same.
  *
+ * @param partner the trading partner, where the caller has looked it up already
  * @throws Refusal `destination_ambiguous` when it names neither a store nor an organisation, a store that is not
  *   that organisation's, or a store called a field; `invalid_input` for a bay or partner that is not named; `not_found` for an unknown store
  */
@@ -55,6 +57,7 @@ export async function resolveDestination(
   actor: Actor,
   { destination, sold }: Body,
   faults: Fault[],
+  partner?: FoundPartner | null,
 ): Promise<Destination> {
   const storageId = destination.storageId?.trim() ?? ''
   const organisationId = destination.organisationId?.trim() ?? ''
@@ -69,8 +72,10 @@ export async function resolveDestination(
 
   const party = await resolveParty(
     trx,
+    actor,
     { id: organisationId, name: destination.organisationName },
     { id: 'destination.organisationId', name: 'destination.organisationName' },
+    partner,
   )
   const unsaid =
     sold === undefined ? [fault('sold', 'is needed when stock goes to another organisation', 'required')] : []

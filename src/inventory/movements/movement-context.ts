@@ -2,8 +2,10 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { collectFaults, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
 import { paired } from '../../kernel/paired.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
+import { findPartners, type FoundPartner } from '../partners/known-partners.ts'
 import { nextPostingIds } from '../ledger/ledger.ts'
 import type { Contract } from '../contracts/own-contract.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
@@ -57,14 +59,20 @@ export async function loadAndLock(
       at: request.effectiveAt,
     })),
   )
-  const [lockedStock, ids] = await Promise.all([
+  const [lockedStock, ids, partners] = await Promise.all([
     lockStock(trx, actor, leaving),
     nextPostingIds(trx, leaving.length),
+    findReceivers(trx, actor, requests),
   ])
   const placed: PlacedRequest[] = []
   for (const [index, request] of requests.entries())
     placed.push(
-      await place(trx, actor, request, found[index], lockedStock, ids.splice(0, request.loads.length)),
+      await place(trx, actor, request, {
+        found: found[index],
+        lockedStock,
+        ids: ids.splice(0, request.loads.length),
+        partner: partners.get(request),
+      }),
     )
   return { placed, lockedStock }
 }
@@ -114,13 +122,35 @@ async function ticketFaults(trx: Transaction, actor: Actor, { loads }: MovementR
   return tickets.flatMap(({ path, file }) => fileFault(`${path}weighbridge.file`, file, own))
 }
 
+/** What is known of a request once its stock is locked. */
+interface Looked {
+  found: Found | undefined
+  lockedStock: LockedStock
+  ids: number[]
+  /** The trading partner that it names; undefined where it names none, or has been looked up. */
+  partner: FoundPartner | null | undefined
+}
+
+/** The trading partners that requests name, with the locks and not after them. */
+async function findReceivers(
+  trx: Transaction,
+  actor: Actor,
+  requests: MovementRequest[],
+): Promise<Map<MovementRequest, FoundPartner | null>> {
+  const leaving = requests.filter((request) => isAllNamed(request) && bayNamed(request.body) === null)
+  const named = leaving.map(({ body: { destination } }) => ({
+    id: tidied(destination.organisationId ?? ''),
+    name: destination.organisationName ?? '',
+  }))
+  const partners = await findPartners(trx, actor, named)
+  return new Map(paired(leaving, partners))
+}
+
 async function place(
   trx: Transaction,
   actor: Actor,
   request: MovementRequest,
-  found: Found | undefined,
-  lockedStock: LockedStock,
-  ids: number[],
+  { found, lockedStock, ids, partner }: Looked,
 ): Promise<PlacedRequest> {
   const { body, loads, effectiveAt } = request
   // Where something is missing, whoever looks it up says in the caller's words what.
@@ -130,7 +160,7 @@ async function place(
   const destination =
     found?.destination ??
     destinationIn(lockedStock, body) ??
-    (await collectFaults(faults, () => resolveDestination(trx, actor, body, faults)))
+    (await collectFaults(faults, () => resolveDestination(trx, actor, body, faults, partner)))
   if (!found) faults.push(...allSourceFaults(request, sources, destination))
   refuseFaults(faults)
   if (!destination) throw new Error('unreachable: the faults were refused')

@@ -58,6 +58,18 @@ const filters = {
     condition: (registrations) =>
       sql`coalesce(plate(m.vehicle_registration) in (select plate(each) from unnest(${registrations}) as wanted (each)), false)`,
   },
+  'f:partner': {
+    displayName: 'Sender or receiver',
+    values: 'ids of organisations or of partners, also those of partners that were merged',
+    kind: 'text',
+    value: sql`coalesce(m.sender_id, m.receiver_id)`,
+    condition: (ids) => sql`coalesce(coalesce(m.sender_id, m.receiver_id) = any(${ids}) or (
+      m.organisation_id, coalesce(m.sender_id, m.receiver_id)) in (
+        select meant.organisation_id, other.id from partners meant
+        join partners other on other.organisation_id = meant.organisation_id
+          and coalesce(other.merged_into, other.id) = coalesce(meant.merged_into, meant.id)
+        where meant.id = any(${ids})), false)`,
+  },
 } satisfies Record<string, SearchFilter>
 
 const statusFilter = {

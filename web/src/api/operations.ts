@@ -608,6 +608,24 @@ export type Vehicle = {
   movementId: number
   lastSeenAtUTC: string
 }
+export type Partner = {
+  id: string
+  name: string
+  otherIds: Array<string>
+  createdAtUTC: string
+  updatedAtUTC: string
+}
+export type MergeAcknowledgement = {
+  message: string
+  status: "success"
+  ids?: Array<string>
+  conflicts?: Array<Conflict>
+  moved: {
+    movements: number
+    records: number
+    contracts: number
+  }
+}
 export type WeightUnit = {
   name: string
   conversion: number
@@ -1504,7 +1522,7 @@ export type Organisation = {
 }
 export type Event = {
   id: string
-  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "import.started" | "import.progress" | "import.finished" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
+  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "partner.created" | "partner.updated" | "partner.merged" | "import.started" | "import.progress" | "import.finished" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
   subject: string
   data: {
     ids?: Array<number | string>
@@ -1517,7 +1535,7 @@ export type Event = {
 export interface Operations {
   "GET /api/inventory/movements": {
     path: {}
-    query: { "limit"?: number; "offset"?: number; "sortBy"?: "movementDateISO" | "recordedAtUTC" | "id" | "type" | "status" | "weight" | "name"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "actions"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string>; "f:recordId"?: Array<string>; "f:vehicle"?: Array<string>; "f:status"?: Array<string> }
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "movementDateISO" | "recordedAtUTC" | "id" | "type" | "status" | "weight" | "name"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "actions"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string>; "f:recordId"?: Array<string>; "f:vehicle"?: Array<string>; "f:partner"?: Array<string>; "f:status"?: Array<string> }
     body: unknown
     result: {
       docs: Array<Movement>
@@ -1579,7 +1597,7 @@ export interface Operations {
   }
   "GET /api/inventory/movements/actions": {
     path: {}
-    query: { "limit"?: number; "offset"?: number; "sortBy"?: "movementDateISO" | "recordedAtUTC" | "id" | "type" | "status" | "weight" | "name"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string>; "f:recordId"?: Array<string>; "f:vehicle"?: Array<string> }
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "movementDateISO" | "recordedAtUTC" | "id" | "type" | "status" | "weight" | "name"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string>; "f:recordId"?: Array<string>; "f:vehicle"?: Array<string>; "f:partner"?: Array<string> }
     body: unknown
     result: {
       docs: Array<Movement>
@@ -2062,6 +2080,48 @@ export interface Operations {
       limit: number
       offset: number
     }
+  }
+  "GET /api/inventory/partners": {
+    path: {}
+    query: { "query"?: string; "limit"?: number; "offset"?: number }
+    body: unknown
+    result: {
+      docs: Array<Partner>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "POST /api/inventory/partners": {
+    path: {}
+    query: {}
+    body: {
+      id?: string
+      name: string
+    }
+    result: Partner
+  }
+  "GET /api/inventory/partners/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Partner
+  }
+  "PATCH /api/inventory/partners/{id}": {
+    path: { "id": string }
+    query: {}
+    body: {
+      name: string
+    }
+    result: Partner
+  }
+  "POST /api/inventory/partners/{id}/merge": {
+    path: { "id": string }
+    query: {}
+    body: {
+      ids: Array<string>
+    }
+    result: MergeAcknowledgement
   }
   "GET /api/inventory/commodities": {
     path: {}

@@ -7,7 +7,7 @@ import type { CreateRecordBody } from '../../records/bodies.ts'
 import { harvestYearIn } from '../../../system/countries/countries.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../../records/commodity.ts'
 import { chooseBay, type OwnPlace } from '../../records/own-places.ts'
-import { ourId, resolveParty, type Party } from '../../records/parties.ts'
+import { ourId, resolveParty, type Party } from '../../partners/parties.ts'
 import { nameOfStock } from '../../stock/name-of-stock.ts'
 import { plantingFaults } from './create-plantings.ts'
 import type { NewRecord, NewPlace } from './new-record.ts'
@@ -85,6 +85,7 @@ export async function ownerOf(
   }
   const owner = await resolveParty(
     trx,
+    actor,
     { id: given, name: source.owner?.name },
     { id: `${path}source.owner.id`, name: `${path}source.owner.name` },
   )

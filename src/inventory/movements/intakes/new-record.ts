@@ -1,6 +1,6 @@
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import type { OwnPlace } from '../../records/own-places.ts'
-import type { Party } from '../../records/parties.ts'
+import type { Party } from '../../partners/parties.ts'
 import type { Arrived } from '../../stock/effects.ts'
 import type { KnownCommodity } from '../../stock/insert-records.ts'
 import type { Place } from '../../stock/merge-stock.ts'

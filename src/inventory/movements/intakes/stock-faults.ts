@@ -10,7 +10,7 @@ import { sampleFaults } from '../../records/add-sample.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { typeIsKnown } from '../../records/commodity.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
-import { resolveParty, type Party } from '../../records/parties.ts'
+import { resolveParty, type Party } from '../../partners/parties.ts'
 
 // What is wrong with stock that a body brings, beside the record that it makes: each is told whatever else is wrong.
 
@@ -86,7 +86,7 @@ export async function validateIncoming(
   path: string,
 ): Promise<{ incoming: Incoming | undefined; faults: Fault[] }> {
   const { intake } = body.source
-  const sender = await senderOf(trx, body, owner, path)
+  const sender = await senderOf(trx, actor, body, owner, path)
   const attached = await attachedFaults(trx, actor, body, path)
   const load = loadOf(body, owner, effectiveAt)
   const asked = intake?.storageContract
@@ -101,6 +101,7 @@ export async function validateIncoming(
 /** Who brings an intake: the owner of the stock unless it says who; undefined where only a wrong owner would say it. */
 async function senderOf(
   trx: Transaction,
+  actor: Actor,
   { source }: CreateRecordBody,
   owner: Party | Fault,
   path: string,
@@ -110,7 +111,7 @@ async function senderOf(
   const isOwner = id === '' || id === (isFault(owner) ? tidied(source.owner?.id ?? '') : owner.id)
   if (isOwner) return isFault(owner) ? undefined : owner
   const at = `${path}source.intake.sender`
-  return resolveParty(trx, { id, name: given?.name }, { id: `${at}.id`, name: `${at}.name` })
+  return resolveParty(trx, actor, { id, name: given?.name }, { id: `${at}.id`, name: `${at}.name` })
 }
 
 /** What is wrong with what an intake brings along: the weighbridge's file, and the sample. */
