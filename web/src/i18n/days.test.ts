@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayOf, daysBetween, isDay, startOfDay, endOfDay } from './days.ts'
+import { addDays, dayOf, daysBetween, isDay, momentOf, startOfDay, endOfDay } from './days.ts'
 
 test.each([
   ['2026-08-14T06:59:59Z', 'America/Los_Angeles', '2026-08-13'],
@@ -30,6 +30,24 @@ test.each([
   ['2026-04-05', 'America/Santiago', '2026-04-05T04:00:00.000Z'],
 ])('%s in %s begins at %s', (day, zone, instant) => {
   expect(startOfDay(day, zone).toISOString()).toBe(instant)
+})
+
+test.each([
+  ['2026-08-14', '10:30', 'Europe/London', '2026-08-14T09:30:00.000Z'],
+  ['2026-12-14', '10:30', 'Europe/London', '2026-12-14T10:30:00.000Z'],
+  ['2026-01-14', '00:15', 'Pacific/Auckland', '2026-01-13T11:15:00.000Z'],
+  ['2026-08-14', '23:59', 'America/Los_Angeles', '2026-08-15T06:59:00.000Z'],
+  // The hour after one is there twice, then not at all.
+  ['2026-10-25', '00:30', 'Europe/London', '2026-10-24T23:30:00.000Z'],
+  ['2026-10-25', '01:30', 'Europe/London', '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25', '02:30', 'Europe/London', '2026-10-25T02:30:00.000Z'],
+  ['2026-03-29', '00:30', 'Europe/London', '2026-03-29T00:30:00.000Z'],
+  ['2026-03-29', '01:30', 'Europe/London', '2026-03-29T01:30:00.000Z'],
+  ['2026-03-29', '02:30', 'Europe/London', '2026-03-29T01:30:00.000Z'],
+  ['2026-04-05', '02:30', 'Pacific/Auckland', '2026-04-04T13:30:00.000Z'],
+  ['2026-04-05', '03:30', 'Pacific/Auckland', '2026-04-04T15:30:00.000Z'],
+])('%s at %s in %s is %s', (day, time, zone, instant) => {
+  expect(momentOf(day, time, zone).toISOString()).toBe(instant)
 })
 
 test('days are counted on the calendar, whatever clocks do', () => {

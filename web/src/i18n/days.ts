@@ -43,6 +43,20 @@ export function endOfDay(day: Day, timeZone: string): Date {
   return new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1)
 }
 
+/**
+ * The moment at which the farm's clock shows a time, such as `10:30`, on a day. Of an hour that is there twice it is the first; a time that
+ * is left out when clocks go forward is as long after midnight as it says.
+ */
+export function momentOf(day: Day, time: string, timeZone: string): Date {
+  const shown = Date.parse(`${day}T${time}:00Z`)
+  const [before, after] = [-24, 24].map((hours) => shown - offsetAt(shown + hours * 3_600_000, timeZone)) as [
+    number,
+    number,
+  ]
+  const isShownAt = (instant: number) => instant + offsetAt(instant, timeZone) === shown
+  return new Date(isShownAt(before) || !isShownAt(after) ? before : after)
+}
+
 /** Where midnight is left out, the day begins when the clock has been put forward: found to the minute. */
 function firstMomentOf(day: Day, timeZone: string, near: number): number {
   let before = near - 15 * 3_600_000

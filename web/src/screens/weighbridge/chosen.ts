@@ -12,6 +12,8 @@ export interface Chosen {
   to: TicketPlace | undefined
   toBay: WaitingBay | undefined
   harvestYear: string
+  /** When it came: now, or when the ticket says; undefined if that is no moment of the past. */
+  at: Date | undefined
   full: number | undefined
   empty: number | undefined
   net: number | undefined
@@ -31,7 +33,8 @@ const placeOf = (bay: WaitingBay): TicketPlace => ({
 export function chosenOf(
   draft: Draft,
   ground: Ground,
-  { full, empty, today }: { full: number | undefined; empty: number | undefined; today: string },
+  { full, empty, at }: Pick<Chosen, 'full' | 'empty' | 'at'>,
+  today: string,
 ): Chosen {
   const bay = (key: string) => ground.bays.find((each) => each.key === key)
   const planting = ground.plantings.find(({ recordId }) => recordId === draft.from)
@@ -54,6 +57,7 @@ export function chosenOf(
     to: toBay && placeOf(toBay),
     toBay,
     harvestYear: yearOf(),
+    at,
     full,
     empty,
     net,
@@ -106,6 +110,7 @@ export function isComplete({ kind, vehicle, party }: Draft, chosen: Chosen): boo
     (!needsTo || chosen.to !== undefined) &&
     reading !== undefined &&
     reading > 0 &&
+    chosen.at !== undefined &&
     !isUpsideDown(chosen)
   )
 }
@@ -131,9 +136,9 @@ export function ticketFrom(
     id: draft.id,
     organisationId,
     kind,
-    openedAt: now.toISOString(),
+    openedAt: (draft.day === '' ? now : (chosen.at ?? now)).toISOString(),
     ...(isDone && { closedAt: now.toISOString() }),
-    reference: referenceOf(dayOf(now, timeZone), time, draft.id),
+    reference: draft.reference.trim() || referenceOf(dayOf(now, timeZone), time, draft.id),
     vehicle: vehicle.trim(),
     driver: driver.trim(),
     party: { id: parties.get(name) ?? partnerIdOf(name), name },

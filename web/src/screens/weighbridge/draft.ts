@@ -1,4 +1,5 @@
 import { newId } from '../../api/ids.ts'
+import { isDay, momentOf } from '../../i18n/days.ts'
 import type { Ticket, TicketKind } from '../../offline/store.ts'
 import type { Known } from './memory.ts'
 
@@ -21,6 +22,11 @@ export interface Draft {
   empty: string
   taken: ('full' | 'empty')[]
   isTareRemembered: boolean
+  /** When it was, for a ticket that turns up later: a day and a time of the farm's clock. '' is now. */
+  day: string
+  time: string
+  /** The number of a ticket on paper; '' for one of our own. */
+  reference: string
 }
 
 export function blankDraft(kind: TicketKind = 'in'): Draft {
@@ -39,12 +45,27 @@ export function blankDraft(kind: TicketKind = 'in'): Draft {
     empty: '',
     taken: [],
     isTareRemembered: false,
+    day: '',
+    time: '',
+    reference: '',
   }
 }
 
 /** Which weight a lorry of this kind has when it comes. */
 export const firstReading = (kind: TicketKind): 'full' | 'empty' =>
   kind === 'in' || kind === 'field' ? 'full' : 'empty'
+
+/** When the load of a draft came: now, or when its ticket says, unless that is still to come. */
+export function momentOfDraft(
+  { day, time }: Pick<Draft, 'day' | 'time'>,
+  timeZone: string,
+  now = new Date(),
+): Date | undefined {
+  if (day === '' && time === '') return now
+  if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined
+  const at = momentOf(day, time, timeZone)
+  return at <= now ? at : undefined
+}
 
 /** What is known of a lorry takes the place of all that was there of the one before. */
 export function recalled(draft: Draft, vehicle: string, known: Known | undefined): Partial<Draft> {

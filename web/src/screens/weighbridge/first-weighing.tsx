@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { BayRoom, waitingPart } from './bay-choice.tsx'
 import { chosenOf, isComplete, isUpsideDown, ticketFrom, type Chosen } from './chosen.ts'
 import { useDeviceSettings } from './device-settings.ts'
-import { blankDraft, firstReading, recalled, type Draft } from './draft.ts'
+import { blankDraft, firstReading, momentOfDraft, recalled, type Draft } from './draft.ts'
 import { firstEntry, isBookedUnweighed, secondEntry } from './entries.ts'
 import { isOwnGround, type Ground } from './ground.ts'
 import { isTareFresh } from './memory.ts'
@@ -39,7 +39,8 @@ export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved
   const [isOpen, open] = useState(false)
   const reading = firstReading(draft.kind)
   const [full, empty] = [read(draft.full).kg, read(draft.empty).kg]
-  const chosen = chosenOf(draft, ground, { full, empty, today: formats.today() })
+  const at = momentOfDraft(draft, organisation.timeZone)
+  const chosen = chosenOf(draft, ground, { full, empty, at }, formats.today())
   const isReady = isComplete(draft, chosen)
 
   async function save(event: FormEvent): Promise<void> {
@@ -55,7 +56,7 @@ export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved
   }
 
   const fieldsProps: FieldsProps = { draft, change, ground, chosen, isTried }
-  const isRecalled = !isOpen && isReadyButForWeight(draft, chosen, ground)
+  const isRecalled = !isOpen && draft.day === '' && isReadyButForWeight(draft, chosen, ground)
   const faultOfReading =
     isTried && draft[reading] === '' ? m.needed : isUpsideDown(chosen) ? m.mustExceed : undefined
   return (

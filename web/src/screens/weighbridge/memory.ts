@@ -57,7 +57,7 @@ function knownFrom({ driver, inventory }: Movement, kind: TicketKind): Omit<Know
 export function withTicketTares(known: Known[], tickets: Ticket[]): Known[] {
   return known.map((each) => {
     const newest = tickets.find((ticket) => ticket.vehicle === each.vehicle && isWeighedEmpty(ticket))
-    const tare = newest && { kg: newest.empty ?? 0, at: newest.closedAt ?? newest.openedAt }
+    const tare = newest && { kg: newest.empty ?? 0, at: newest.openedAt }
     return tare && (!each.tare || tare.at > each.tare.at) ? { ...each, tare } : each
   })
 }

@@ -2,6 +2,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
 import { BayChoice } from './bay-choice.tsx'
+import { Earlier } from './earlier.tsx'
 import { recalled, type Draft } from './draft.ts'
 import type { Ground } from './ground.ts'
 import { plateOf } from './memory.ts'
@@ -67,6 +68,7 @@ export function TicketFields(props: FieldsProps) {
         />
       </div>
       <Bays {...props} />
+      <Earlier {...props} />
     </>
   )
 }

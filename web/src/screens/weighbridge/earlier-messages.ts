@@ -1,0 +1,38 @@
+import { defineMessages } from '../../i18n/messages.ts'
+
+/** Of a ticket that turns up later. */
+export const messages = defineMessages({
+  en: {
+    earlier: 'A late ticket: it was weighed earlier',
+    title: 'A late ticket',
+    day: 'Day',
+    time: 'Time',
+    full: 'Full, in kilograms',
+    empty: 'Empty, in kilograms',
+    reference: 'Number on the ticket',
+    notPast: 'This is still to come. A ticket is entered for what has happened.',
+    now: 'No, it is here now',
+  },
+  de: {
+    earlier: 'Ein später Wiegeschein: er wurde früher gewogen',
+    title: 'Ein später Wiegeschein',
+    day: 'Tag',
+    time: 'Uhrzeit',
+    full: 'Voll, in Kilogramm',
+    empty: 'Leer, in Kilogramm',
+    reference: 'Nummer auf dem Schein',
+    notPast: 'Das kommt erst noch. Ein Wiegeschein steht für etwas, das geschehen ist.',
+    now: 'Nein, er ist jetzt da',
+  },
+  fr: {
+    earlier: 'Un ticket tardif : pesé plus tôt',
+    title: 'Un ticket tardif',
+    day: 'Jour',
+    time: 'Heure',
+    full: 'Plein, en kilogrammes',
+    empty: 'Vide, en kilogrammes',
+    reference: 'Numéro du ticket',
+    notPast: 'Cela est encore à venir. Un ticket se saisit pour ce qui a eu lieu.',
+    now: 'Non, il est là maintenant',
+  },
+})
