@@ -68,7 +68,7 @@ function reliabilityLeftOut(part = '1/1'): string[] {
 }
 
 /** Every screen, on phone and desktop, light and dark, is for `BROWSER_TESTS=all`; with all other tests goes one walk of a first day. */
-const SCREENS = BROWSER_TESTS === 'all' ? [] : ['test/web/!(walk).test.ts']
+const SCREENS = BROWSER_TESTS === 'all' ? [] : ['test/web/!(messages|walk).test.ts']
 
 /** What counts statements has to be the first in its process to name them; so has what counts names that tests give. */
 const ALONE = ['test/hot-path.test.ts', 'src/db/prepared.test.ts', 'test/golden/golden.test.ts']

@@ -289,9 +289,15 @@ function tellAll(facts: Posting[], marks: Mark[]): Map<string | number, Descript
     const lay = before + (brought.get(key) ?? 0)
     if (!isStatement) brought.set(key, (brought.get(key) ?? 0) + grams)
     fc.pre(present !== undefined || lay <= 0)
-    const startsAfresh = present === undefined || isStatement || lay <= 0
     const blended = () => blend({ ...present, grams: lay } as never, { ...moving, grams }, blendTerms)
-    told.set(into, startsAfresh ? moving : blended().description)
+    // To say one thing of a parcel says nothing of another, and nothing where nothing lay yet.
+    const stated = (was: Description) => ({
+      ...was,
+      ...moving,
+      quality: { ...was.quality, ...moving.quality },
+    })
+    if (isStatement && present) told.set(into, stated(present))
+    if (!isStatement) told.set(into, present === undefined || lay <= 0 ? moving : blended().description)
   }
   return told
 }

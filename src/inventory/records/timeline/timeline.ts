@@ -344,18 +344,11 @@ function entered(row: FactRow, type: TimelineEntry['type'], subtype: string, org
 
 /** Who took it back, and when; nothing of what stands. */
 function takenBack({
-  deleted_at,
-  deleted_by,
-  deleted_by_name,
+  deleted_at: at,
+  deleted_by: by,
+  deleted_by_name: byName,
 }: TakenBackRow): Pick<TimelineEntry, 'takenBack'> {
-  if (!deleted_at) return {}
-  return {
-    takenBack: {
-      atUTC: deleted_at.toISOString(),
-      by: deleted_by ?? '',
-      byName: deleted_by_name ?? '',
-    },
-  }
+  return at ? { takenBack: { atUTC: at.toISOString(), by: by ?? '', byName: byName ?? '' } } : {}
 }
 
 function subjectOf({ countryISO }: Actor, record: RecordRow): Subject {
