@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { conditionFaults } from '../write/etag.ts'
 import { keyFaults } from '../write/idempotency.ts'
 import { isWriting } from '../operation.ts'
@@ -19,8 +19,14 @@ export function shapeFaults(request: FastifyRequest): Fault[] {
   ]
 }
 
-/** Refuses what no schema knows of, together with all that the schemas find. */
+/**
+ * Refuses what no schema knows of, together with all that the schemas find.
+ *
+ * @throws Refusal `not_found` for an id with text that no database can keep: there is nothing of that id
+ */
 export function checkBeside(request: FastifyRequest): void {
+  if (textFaultsOf(request.params).length > 0)
+    throw new Refusal('not_found', 'There is nothing at this address.')
   if (faultsBeside(request).length > 0) refuseFaults(shapeFaults(request))
 }
 
