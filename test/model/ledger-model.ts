@@ -101,7 +101,7 @@ export function judge(model: Model, after: ModelFact[]): Verdict {
       if (grams < 0 && grams < standingBy(was, at, order)) return 'insufficient_stock'
     }
   }
-  return hasOverlap(model, before, later) ? 'incompatible_stock' : 'accepted'
+  return hasOverlap(model, after, before, later) ? 'incompatible_stock' : 'accepted'
 }
 
 /** An instant is judged as a whole: when all that belongs to it has happened. */
@@ -118,7 +118,13 @@ function beforeStockTakes(facts: ModelFact[], parcel: string): { at: number; ord
     .map(({ at, order }) => ({ at, order: order - 1 }))
 }
 
-function hasOverlap(model: Model, before: Map<string, Standing[]>, after: Map<string, Standing[]>): boolean {
+/** Whether parcels of one bay lie together that did not, or another load comes to where they do. */
+function hasOverlap(
+  model: Model,
+  facts: ModelFact[],
+  before: Map<string, Standing[]>,
+  after: Map<string, Standing[]>,
+): boolean {
   const bays = Map.groupBy(after.keys(), bayOf)
   return [...bays.values()].some((parcels) => {
     const instants = parcels.flatMap((parcel) =>
@@ -129,11 +135,19 @@ function hasOverlap(model: Model, before: Map<string, Standing[]>, after: Map<st
       const present = parcels.filter((parcel) => standingBy(after.get(parcel) ?? [], at) > 0)
       const isWorse = present.some(
         (parcel) =>
-          standingBy(after.get(parcel) ?? [], at) > Math.max(standingBy(before.get(parcel) ?? [], at), 0),
+          standingBy(before.get(parcel) ?? [], at) <= 0 ||
+          facts.some((fact) => isNewLoad(model, fact, parcel, at)),
       )
       return present.length > 1 && isWorse
     })
   })
+}
+
+/** Whether a fact brings a load then that it did not bring before; what is found was there. */
+function isNewLoad(model: Model, fact: ModelFact, parcel: string, at: number): boolean {
+  const brings = (each: ModelFact) =>
+    each.at === at && each.deltas.some((delta) => delta.parcel === parcel && delta.grams > 0 && !delta.isLoss)
+  return brings(fact) && !model.facts.some((each) => each.order === fact.order && brings(each))
 }
 
 export interface ModelTotals {

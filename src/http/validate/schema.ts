@@ -195,7 +195,7 @@ export const Conflict = named('Conflict', {
       'The number of the movement that causes it; 0 if you may not see its grain. A count, or stock that was there from the beginning, has such a number too, but there is no movement to ask for.',
   }),
   movementDateUTC: Type.String(),
-  weight: Type.Number({ description: 'By how many kilograms.' }),
+  weight: Type.Number({ description: 'By how many kilograms; 0 for a load that nobody has weighed yet.' }),
   message: Type.String(),
 })
 

@@ -11,6 +11,8 @@ export interface PlannedFact {
   grams: number
   /** It joins the record with stock that was set apart from it after it had been planned: another year, or segregation. */
   isIncompatible?: boolean
+  /** It brings a load that nobody has weighed yet. */
+  isUnweighed?: boolean
 }
 
 /** What brought something about. */
@@ -37,6 +39,8 @@ export interface BayPlan {
     lastIn: Cause | null
     lastOut: Cause | null
     unlike?: Incompatible | undefined
+    /** Whether a load lies there that nobody has weighed yet. */
+    hasUnweighed?: boolean
   }[]
   capacityGramsByCommodity: Map<number, number>
   /** What comes after now, in order. */
@@ -125,7 +129,8 @@ export function findConflicts(bay: BayPlan, now: number, before?: BayPlan): BayC
     const known = stepsBefore.findLast((step) => step.at <= at)?.excesses
     for (const [key, excess] of excesses) {
       const { kind, recordId, grams } = excess
-      if (grams <= Math.max(last.get(key)?.grams ?? 0, known?.get(key)?.grams ?? 0)) continue
+      // What nobody has weighed is broken by nothing more than before.
+      if (grams <= Math.max(last.get(key)?.grams ?? -1, known?.get(key)?.grams ?? -1)) continue
       const cause =
         at === now
           ? (excess.cause ?? presentCause(bay, excess, now))
@@ -156,13 +161,14 @@ interface PlanStep {
 interface Standing {
   grams: number
   incompatibleGrams: number
+  hasUnweighed: boolean
 }
 
 function stepsOf(bay: BayPlan, now: number): PlanStep[] {
   const standings = new Map(
-    bay.records.map(({ recordId, balanceGrams, unlike }) => [
+    bay.records.map(({ recordId, balanceGrams, unlike, hasUnweighed = false }) => [
       recordId,
-      { grams: balanceGrams, incompatibleGrams: unlike?.grams ?? 0 },
+      { grams: balanceGrams, incompatibleGrams: unlike?.grams ?? 0, hasUnweighed },
     ]),
   )
   const steps = [{ at: now, facts: [] as PlannedFact[], excesses: excessesOf(bay, standings) }]
@@ -179,20 +185,34 @@ function arrivalsFirst(facts: PlannedFact[]): PlannedFact[] {
   return facts.toSorted((a, b) => Number(a.grams < 0) - Number(b.grams < 0))
 }
 
-const nothing: Standing = { grams: 0, incompatibleGrams: 0 }
+const nothing: Standing = { grams: 0, incompatibleGrams: 0, hasUnweighed: false }
 
 /** What leaves takes what is unlike along in proportion. */
-function standingAfter({ grams, incompatibleGrams }: Standing, fact: PlannedFact): Standing {
+function standingAfter(standing: Standing, fact: PlannedFact): Standing {
+  const { grams, incompatibleGrams } = standing
   const left = grams + fact.grams
-  if (fact.grams >= 0)
-    return { grams: left, incompatibleGrams: incompatibleGrams + (fact.isIncompatible ? fact.grams : 0) }
-  return { grams: left, incompatibleGrams: left > 0 ? Math.round(incompatibleGrams * (left / grams)) : 0 }
+  const incompatible =
+    fact.grams >= 0
+      ? incompatibleGrams + (fact.isIncompatible ? fact.grams : 0)
+      : left > 0
+        ? Math.round(incompatibleGrams * (left / grams))
+        : 0
+  return {
+    grams: left,
+    incompatibleGrams: incompatible,
+    hasUnweighed: standing.hasUnweighed || fact.isUnweighed === true,
+  }
+}
+
+/** Whether anything lies there, as far as is known. */
+function isPresent({ grams, hasUnweighed = false }: { grams: number; hasUnweighed?: boolean }): boolean {
+  return grams > 0 || hasUnweighed
 }
 
 /** What is left in a record of stock that it is not like, after all that has happened to it since that first came. */
 export function incompatibleAfter(beforeGrams: number, facts: PlannedFact[]): Incompatible | undefined {
   const inFlow = [...Map.groupBy(facts, ({ at }) => at).values()].flatMap(arrivalsFirst)
-  const { incompatibleGrams } = inFlow.reduce(standingAfter, { grams: beforeGrams, incompatibleGrams: 0 })
+  const { incompatibleGrams } = inFlow.reduce(standingAfter, { ...nothing, grams: beforeGrams })
   const last = facts.findLast(({ isIncompatible }) => isIncompatible)
   return last && incompatibleGrams > 0
     ? { grams: incompatibleGrams, cause: { at: last.at, factId: last.factId } }
@@ -221,7 +241,7 @@ function plannedCause(
   { kind, recordId }: Excess,
 ): Cause {
   const seen = seenOf(bay, facts)
-  const doing = seen.filter(({ grams }) => (kind === 'overdrawn' ? grams < 0 : grams > 0))
+  const doing = seen.filter(({ grams }) => (kind === 'overdrawn' ? grams < 0 : grams >= 0))
   // Something became worse, so that something happened; what is not seen may have done it.
   return (
     doing.findLast((fact) => fact.recordId === recordId) ?? doing.at(-1) ?? seen.at(-1) ?? { at, factId: 0 }
@@ -250,8 +270,8 @@ function excessesOf(bay: BayPlan, standings: Map<string, Standing>): Map<string,
     ...record,
     ...(standings.get(record.recordId) ?? nothing),
   }))
-  const present = seenOf(bay, standing).filter(({ grams }) => grams > 0)
-  const isWithOthers = standing.filter(({ grams }) => grams > 0).length > present.length
+  const present = seenOf(bay, standing).filter(isPresent)
+  const isWithOthers = standing.filter(isPresent).length > present.length
   const excesses: Excess[] = seenOf(bay, standing)
     .filter(({ grams }) => grams < 0)
     .map(({ recordId, commodityId, grams }) => ({

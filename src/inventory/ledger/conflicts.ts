@@ -14,6 +14,7 @@ import {
 } from './conflict-rules.ts'
 import { isStandingFrom } from './spans.ts'
 import { incompatibleAmong, type IncompatibleStock } from './incompatible.ts'
+import type { UnweighedLoad } from './posting.ts'
 
 /** A conflict with what people call the parcel and the place, and the zone in which they name days. */
 export interface NamedConflict extends BayConflict {
@@ -61,7 +62,12 @@ export function conflictToWire(conflict: NamedConflict): Conflict {
     movementId: conflict.movementId,
     movementDateUTC: conflict.at.toISOString(),
     weight: kilogramsFromGrams(conflict.grams),
-    message: say(sayWeight(conflict.grams), on, recordName, bayName),
+    message: say(
+      conflict.grams === 0 ? 'an unweighed load' : sayWeight(conflict.grams),
+      on,
+      recordName,
+      bayName,
+    ),
   }
 }
 
@@ -144,6 +150,8 @@ export interface BayPicture {
   bays: BayState[]
   limits: IntakeLimit[]
   unlike: IncompatibleStock
+  /** Loads that nobody has weighed yet. */
+  unweighed: UnweighedLoad[]
 }
 
 /**
@@ -152,15 +160,16 @@ export interface BayPicture {
  * @param before a picture of the same bays before a command: then only what the command made worse
  */
 export function conflictsIn(
-  { bays, limits, unlike }: BayPicture,
+  { bays, limits, unlike, unweighed }: BayPicture,
   now: Date,
   before?: BayPicture,
 ): NamedConflict[] {
   const named = new Map(bays.map((bay) => [bay.bay_id, bay]))
-  const plansBefore = new Map(before?.bays.map((bay) => [bay.bay_id, planOf(bay, before.unlike)]))
+  const unweighedNames = new Map(unweighed.map(({ recordId, recordName }) => [recordId, recordName]))
+  const plansBefore = new Map(before?.bays.map((bay) => [bay.bay_id, planOf(bay, before, now)]))
   const limitsBefore = new Map(before?.limits.map((limit) => [limit.agreementId, limit]))
   const found = bays.flatMap((bay) =>
-    findConflicts(planOf(bay, unlike), now.getTime(), plansBefore.get(bay.bay_id)),
+    findConflicts(planOf(bay, { unlike, unweighed }, now), now.getTime(), plansBefore.get(bay.bay_id)),
   )
   const exceeded = limits.flatMap((limit) => findExceeded(limit, limitsBefore.get(limit.agreementId)))
   return (
@@ -171,7 +180,7 @@ export function conflictsIn(
         const bay = named.get(conflict.bayId)
         return {
           ...conflict,
-          recordName: bay?.record_names[conflict.recordId] ?? '',
+          recordName: bay?.record_names[conflict.recordId] ?? unweighedNames.get(conflict.recordId) ?? '',
           bayName: bay?.bay_name ?? '',
           timeZone: bay?.time_zone ?? 'UTC',
           isPresent: conflict.at <= now,
@@ -204,28 +213,57 @@ function withoutLike(conflicts: BayConflict[], others: BayConflict[]): BayConfli
   )
 }
 
-function planOf(row: BayState, unlike: IncompatibleStock): BayPlan {
+function planOf(
+  row: BayState,
+  { unlike, unweighed }: Pick<BayPicture, 'unlike' | 'unweighed'>,
+  now: Date,
+): BayPlan {
   const isIncompatible = incompatibleAmong(unlike.arrivals)
+  const ofBay = unweighed.filter(({ bayId }) => bayId === row.bay_id)
+  const [lying, coming] = [
+    ofBay.filter(({ at, until }) => at <= now.getTime() && (until === null || until > now.getTime())),
+    ofBay.filter(({ at }) => at > now.getTime()),
+  ]
+  const known = new Set(row.records.map(([recordId]) => recordId))
+  const alone = ofBay.filter(
+    ({ recordId }, index) =>
+      !known.has(recordId) && ofBay.findIndex((each) => each.recordId === recordId) === index,
+  )
+  const hasUnweighed = (id: string) => lying.some(({ recordId }) => recordId === id)
   return {
     bayId: row.bay_id,
     storageId: row.storage_id,
     seenRecordIds: row.seenRecordIds,
     capacityGramsByCommodity: new Map(row.capacities),
-    records: row.records.map(([recordId, commodityId, balanceGrams, lastIn, lastOut]) => ({
-      recordId,
-      commodityId,
-      balanceGrams,
-      lastIn: lastIn && causeOf(lastIn),
-      lastOut: lastOut && causeOf(lastOut),
-      unlike: unlike.lying.get(recordId),
-    })),
-    plan: row.plan.map(([at, factId, recordId, grams]) => ({
-      at,
-      factId,
-      recordId,
-      grams,
-      isIncompatible: isIncompatible(recordId, factId),
-    })),
+    records: [
+      ...row.records.map(([recordId, commodityId, balanceGrams, lastIn, lastOut]) => ({
+        recordId,
+        commodityId,
+        balanceGrams,
+        lastIn: lastIn && causeOf(lastIn),
+        lastOut: lastOut && causeOf(lastOut),
+        unlike: unlike.lying.get(recordId),
+        hasUnweighed: hasUnweighed(recordId),
+      })),
+      ...alone.map(({ recordId, commodityId, at, factId }) => ({
+        recordId,
+        commodityId,
+        balanceGrams: 0,
+        lastIn: hasUnweighed(recordId) ? { at, factId } : null,
+        lastOut: null,
+        hasUnweighed: hasUnweighed(recordId),
+      })),
+    ],
+    plan: [
+      ...row.plan.map(([at, factId, recordId, grams]) => ({
+        at,
+        factId,
+        recordId,
+        grams,
+        isIncompatible: isIncompatible(recordId, factId),
+      })),
+      ...coming.map(({ at, factId, recordId }) => ({ at, factId, recordId, grams: 0, isUnweighed: true })),
+    ],
   }
 }
 

@@ -31,6 +31,7 @@ export {
   sender,
   type EntryDraft,
   type Posting,
+  type UnweighedLoad,
 } from './posting.ts'
 export { post, type Backdated, type Posted } from './post.ts'
 export type { Recount, Undone } from './recounts.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { sayDate } from '../../kernel/time.ts'
+import type { Arrivals, UnknownWeight } from './arrivals.ts'
 import type { LockedBalance } from './balances.ts'
 import {
   dayText,
@@ -26,32 +27,52 @@ function deltasOf({ change, outcome }: Decided): NetPosting[] {
 
 /**
  * Refuses stock that would lie in a bay together with another parcel at any time up to now (rules.md §3). What may
- * be mixed has joined one record before it comes here, so two records of a bay never may.
+ * be mixed has joined one record before it comes here, so two records of a bay never may. A load that has no weight yet
+ * lies there like any other.
  */
 export async function refuseOverlaps(
   trx: Transaction,
   decisions: Decided[],
+  arrivals: Arrivals,
   locked: Map<string, LockedBalance>,
   now: Date,
 ): Promise<void> {
-  const changing = Map.groupBy(decisions, ({ recordId }) => locked.get(recordId)?.bayId)
-  const growing = decisions.flatMap((decided) => {
-    const { bayId = null, hasNeighbours = false } = locked.get(decided.recordId) ?? {}
-    // What this command brings beside it was not there yet when they were locked.
-    if (bayId === null || !(hasNeighbours || (changing.get(bayId)?.length ?? 0) > 1)) return []
-    const gains = deltasOf(decided).filter(({ at, grams }) => grams > 0 && at <= now.getTime())
-    return gains.length > 0 ? [{ bayId, from: Math.min(...gains.map(({ at }) => at)) }] : []
-  })
+  const growing = [
+    ...growingOf(decisions, arrivals, locked, now),
+    ...arrivals.unweighed.flatMap(({ bayId, at, isBefore }) =>
+      isBefore || at > now.getTime() ? [] : [{ bayId, from: at }],
+    ),
+  ]
   for (const [bayId, each] of Map.groupBy(growing, (grown) => grown.bayId)) {
     const from = new Date(startOfDay(Math.min(...(each ?? []).map((grown) => grown.from))))
     const others = await findOthers(
       trx,
       bayId,
       from,
-      decisions.map(({ recordId }) => recordId),
+      [...decisions, ...arrivals.unweighed].map(({ recordId }) => recordId),
     )
-    if (others.length > 1) await refuseOverlapIn(trx, { bayId, from, others }, decisions, locked, now)
+    if (others.length > 1)
+      await refuseOverlapIn(trx, { bayId, from, others }, { decisions, arrivals }, locked, now)
   }
+}
+
+/** The bays in which records gain something that may lie beside another parcel, and since when. */
+function growingOf(
+  decisions: Decided[],
+  { unweighed }: Arrivals,
+  locked: Map<string, LockedBalance>,
+  now: Date,
+): { bayId: number; from: number }[] {
+  const changing = Map.groupBy(decisions, ({ recordId }) => locked.get(recordId)?.bayId)
+  const awaited = new Set(unweighed.map(({ bayId }) => bayId))
+  return decisions.flatMap((decided) => {
+    const { bayId = null, hasNeighbours = false } = locked.get(decided.recordId) ?? {}
+    if (bayId === null) return []
+    // What this command brings beside it was not there yet when they were locked.
+    if (!hasNeighbours && !awaited.has(bayId) && (changing.get(bayId)?.length ?? 0) < 2) return []
+    const gains = deltasOf(decided).filter(({ at, grams }) => grams > 0 && at <= now.getTime())
+    return gains.length > 0 ? [{ bayId, from: Math.min(...gains.map(({ at }) => at)) }] : []
+  })
 }
 
 interface Other {
@@ -85,7 +106,7 @@ async function findOthers(trx: Transaction, bayId: number, from: Date, changing:
 async function refuseOverlapIn(
   trx: Transaction,
   { bayId, from, others }: { bayId: number; from: Date; others: Other[] },
-  decisions: Decided[],
+  { decisions, arrivals }: { decisions: Decided[]; arrivals: Arrivals },
   locked: Map<string, LockedBalance>,
   now: Date,
 ): Promise<void> {
@@ -96,13 +117,14 @@ async function refuseOverlapIn(
   )
   const presences = others.map(({ record_id, opening }): Presence => {
     const decided = decisions.find(({ recordId }) => recordId === record_id)
-    return presenceOf(
-      record_id,
-      opening,
-      from.getTime(),
-      facts.get(record_id) ?? [],
-      decided ? deltasOf(decided) : [],
-    )
+    return presenceOf(record_id, {
+      openingGrams: opening,
+      from: from.getTime(),
+      facts: facts.get(record_id) ?? [],
+      deltas: decided ? deltasOf(decided) : [],
+      broughtAt: arrivals.brought.filter(({ recordId }) => recordId === record_id).map(({ at }) => at),
+      unweighed: arrivals.unweighed.filter(({ recordId }) => recordId === record_id),
+    })
   })
   const overlap = findOverlap(presences, now.getTime())
   if (!overlap) return
@@ -135,25 +157,49 @@ function saySetApart(one: Other, other: Other | undefined): string {
   return own.length === 0 ? '' : ` (${own.map((key) => key.slice(key.indexOf(':') + 1)).join(', ')})`
 }
 
+/** All that a record's presence in its bay is made from. */
+interface Present {
+  openingGrams: number
+  from: number
+  facts: NetPosting[]
+  deltas: NetPosting[]
+  /** When the command brings something in that did not come then before. */
+  broughtAt: number[]
+  unweighed: UnknownWeight[]
+}
+
 function presenceOf(
   recordId: string,
-  openingGrams: number,
-  from: number,
-  facts: NetPosting[],
-  deltas: NetPosting[],
+  { openingGrams, from, facts, deltas, broughtAt, unweighed }: Present,
 ): Presence {
   let beforeGrams = openingGrams
   let afterGrams = openingGrams
-  const steps = [{ at: from - 1, beforeGrams, afterGrams }]
+  const stepAt = (at: number): Presence['steps'][number] => ({
+    at,
+    beforeGrams: beforeGrams + leastOf(unweighed, at, 'isBefore'),
+    afterGrams: afterGrams + leastOf(unweighed, at, 'isAfter'),
+    arrives: broughtAt.includes(at),
+  })
+  const steps = [stepAt(from - 1)]
   const [happened, changed] = [sumByInstant(facts), sumByInstant(deltas)]
-  const instants = [...new Set([...happened.keys(), ...changed.keys()])].sort((a, b) => a - b)
-  for (const at of instants) {
+  const bounds = unweighed.flatMap(({ at, until }) => [at, ...(until === null ? [] : [until])])
+  const instants = new Set([...happened.keys(), ...changed.keys(), ...bounds.filter((at) => at >= from)])
+  for (const at of [...instants].sort((a, b) => a - b)) {
     const gained = happened.get(at) ?? 0
     beforeGrams += gained
     afterGrams += gained + (changed.get(at) ?? 0)
-    steps.push({ at, beforeGrams, afterGrams })
+    steps.push(stepAt(at))
   }
   return { recordId, steps }
+}
+
+/** What loads of unknown weight weigh at least, at an instant, in grams. */
+function leastOf(unweighed: UnknownWeight[], at: number, when: 'isBefore' | 'isAfter'): number {
+  return unweighed.some(
+    (load) => load[when] && load.at <= at && at < (load.until ?? Number.POSITIVE_INFINITY),
+  )
+    ? 1
+    : 0
 }
 
 function sumByInstant(nets: NetPosting[]): Map<number, number> {

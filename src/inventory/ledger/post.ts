@@ -7,6 +7,7 @@ import { lockBalances, type LockedBalance } from './balances.ts'
 import { ensureCountable } from './ensure-countable.ts'
 import { nothingPreloaded, summariesFor, type Preloaded } from './preload.ts'
 import { refuseOverlaps } from './mixing.ts'
+import { arrivalsOf } from './arrivals.ts'
 import {
   countsOf,
   entriesOf,
@@ -99,7 +100,8 @@ export async function post(
   const doubtful = withDoubtfulDays(reaches, atFirst)
   const decisions = doubtful ? await decide(doubtful) : atFirst
   refuseShortfalls(decisions, locked)
-  await refuseOverlaps(trx, decisions, locked, new Date(judgedTo))
+  const arrivals = await arrivalsOf(trx, posting, entries, reversed)
+  await refuseOverlaps(trx, decisions, arrivals, locked, new Date(judgedTo))
 
   const { corrections, totals } = await correctionEntries(trx, decisions, reversed)
   const written = [...entries, ...corrections]

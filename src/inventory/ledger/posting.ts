@@ -29,12 +29,28 @@ export interface Posting {
   effectiveAt: Date
   entries: EntryDraft[]
   counts: CountDraft[]
+  /** Where it brings a load that nobody has weighed yet: that has no entries. */
+  unweighedInto?: string | undefined
 }
 
 /** What a command asks of the ledger: facts to take back at their own dates, then facts to add. */
 export interface PostingRequest {
   reverse: number[]
   postings: Posting[]
+  /** The loads that lie in the bays concerned, or are to come there, and nobody has weighed yet. */
+  unweighed?: UnweighedLoad[]
+}
+
+/** A load in a bay, or on its way there, of which the ledger has no entries: nobody has weighed it yet. */
+export interface UnweighedLoad {
+  factId: number
+  recordId: string
+  recordName: string
+  commodityId: number
+  bayId: number
+  at: number
+  /** When its parcel was counted next: whatever it weighs, it is in what was counted. */
+  until: number | null
 }
 
 /** An entry as it will be written. */

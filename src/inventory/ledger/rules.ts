@@ -272,10 +272,13 @@ function sumOf(facts: NetPosting[]): number {
   return facts.reduce((sum, { grams }) => sum + grams, 0)
 }
 
-/** How one record of a bay stood over time: what lies there from each instant on, before and after a command. */
+/**
+ * How one record of a bay stood over time: what lies there from each instant on, before and after a command, and whether the command has
+ * more arrive then.
+ */
 export interface Presence {
   recordId: string
-  steps: { at: number; beforeGrams: number; afterGrams: number }[]
+  steps: { at: number; beforeGrams: number; afterGrams: number; arrives?: boolean }[]
 }
 
 /** Two parcels that may not be mixed, in one bay at one time. */
@@ -287,8 +290,8 @@ export interface Overlap {
 
 /**
  * The first instant up to `now` at which a command puts stock into a bay where another parcel lies: one bay holds at
- * most one record (rules.md §3). Only what the command makes worse counts. Judged at instants, so that stock may
- * leave and other stock arrive at the same moment.
+ * most one record (rules.md §3). Only what the command makes worse counts: parcels that did not lie there together, or another load of
+ * one. More may be known of what lies there already. Judged at instants, so that stock may leave and other stock arrive at the same moment.
  */
 export function findOverlap(presences: Presence[], now: number): Overlap | undefined {
   const instants = [...new Set(presences.flatMap(({ steps }) => steps.map(({ at }) => at)))].sort(
@@ -300,7 +303,8 @@ export function findOverlap(presences: Presence[], now: number): Overlap | undef
     const present = standings
       .map(({ recordId, balanceAtStart }) => ({ recordId, ...balanceAtStart(at) }))
       .filter(({ afterGrams }) => afterGrams > 0)
-    const grown = present.find(({ beforeGrams, afterGrams }) => afterGrams > Math.max(beforeGrams, 0))
+    const grown =
+      present.find((each) => each.at === at && each.arrives) ?? present.find((each) => each.beforeGrams <= 0)
     const other = present.find(({ recordId }) => recordId !== grown?.recordId)
     if (grown && other) return { at, recordId: grown.recordId, otherRecordId: other.recordId }
   }
@@ -310,7 +314,7 @@ export function findOverlap(presences: Presence[], now: number): Overlap | undef
 /** Answers how things stand at instants that are asked for in their order: a bay may have the steps of years. */
 function following(steps: Presence['steps']) {
   let next = 0
-  let standing = { beforeGrams: 0, afterGrams: 0 }
+  let standing: Presence['steps'][number] = { at: Number.NEGATIVE_INFINITY, beforeGrams: 0, afterGrams: 0 }
   return (at: number) => {
     for (let step = steps[next]; step && step.at <= at; step = steps[next]) {
       standing = step

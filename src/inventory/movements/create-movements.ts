@@ -179,6 +179,8 @@ function baysToWatch(actor: Actor, made: MadeRequest[], lockedStock: LockedStock
 }
 
 function causesNoConflict(movements: NewMovement[], { records, held }: LockedStock): boolean {
+  if (movements.some(({ movement }) => movement.grams === 0 && movement.destinationRecordId !== null))
+    return false
   const gained = new Map<string | null, number>()
   for (const { departure, movement } of movements) {
     const { source, grams, adjustment } = departure
@@ -196,6 +198,7 @@ function causesNoConflict(movements: NewMovement[], { records, held }: LockedSto
       hasPlans: record.has_plans,
       hasIncompatible: record.has_incompatible,
       hasNeighbours: before.hasNeighbours,
+      hasUnweighedBeside: record.has_unweighed_beside,
       capacityGrams: record.capacity_grams,
       grams: before.balanceGrams + grams,
     })

@@ -86,7 +86,13 @@ export function postingOf(movement: StockMovement): Posting {
     // What is there is written off. Where something is missing, it stays missing.
     maxGainGrams: 0,
   }))
-  return { id: movement.id, effectiveAt: movement.effectiveAt, entries, counts: [...counts, ...replaced] }
+  return {
+    id: movement.id,
+    effectiveAt: movement.effectiveAt,
+    entries,
+    counts: [...counts, ...replaced],
+    unweighedInto: grams === 0 ? (movement.destinationRecordId ?? undefined) : undefined,
+  }
 }
 
 function mainEntry({
@@ -247,6 +253,8 @@ interface Standing {
   hasIncompatible: boolean
   /** Any other parcel that may have stock in the bay. */
   hasNeighbours: boolean
+  /** A load of another parcel of the bay that nobody has weighed yet. */
+  hasUnweighedBeside: boolean
   /** What the bay may hold of the record's commodity; null where nobody has said. */
   capacityGrams: number | null
   /** What the record holds now. */
@@ -258,6 +266,7 @@ export function isQuiet({
   hasPlans,
   hasIncompatible,
   hasNeighbours,
+  hasUnweighedBeside,
   capacityGrams,
   grams,
 }: Standing): boolean {
@@ -265,6 +274,7 @@ export function isQuiet({
     !hasPlans &&
     !hasIncompatible &&
     !hasNeighbours &&
+    !hasUnweighedBeside &&
     grams >= 0 &&
     (capacityGrams === null || grams <= capacityGrams)
   )

@@ -11,10 +11,17 @@ import { shareFiles } from '../../system/files/share-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { changeStock } from '../stock/change-stock.ts'
 import { outcomeToResponse } from '../stock/effects.ts'
+import type { MergeResult } from '../stock/merge-stock.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { noteChangedMovements } from './note-changed-movements.ts'
-import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
+import {
+  joinedBefore,
+  lockOwnMovement,
+  recordsOf,
+  stockMovementOf,
+  type OwnMovement,
+} from './own-movement.ts'
 import {
   completionColumns,
   driverColumns,
@@ -24,6 +31,7 @@ import {
   netGrams,
   scaleFaults,
   type MissingActions,
+  type StockMovement,
 } from './rules.ts'
 import type { ActionsBody } from './schema.ts'
 
@@ -51,11 +59,12 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const isComplete = missing.outstanding === 0 || (body.isComplete ?? movement.completed_at !== null)
   const movesStock = grams !== movement.weight_grams || empties
   const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
-  const { result: saved, outcome } = await changeStock(trx, actor, {
+  const { result, outcome } = await changeStock(trx, actor, {
     lock: movesStock ? { recordIds: recordsOf(movement) } : { held: [] },
     contractIds: movesStock ? [movement.storage_contract_id] : [],
     async *plan() {
-      const row = await trx
+      const merged = await describedNow(trx, actor, before, grams)
+      const saved = await trx
         .updateTable('movements')
         .set({
           ...given,
@@ -70,9 +79,10 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
       if (given.weighbridge_file_id && given.weighbridge_file_id !== movement.weighbridge_file_id)
         await shareTicket(trx, actor, given.weighbridge_file_id, movement)
       if (movesStock) yield { reverse: [movement.id], postings: [postingOf(after)], loads: [before, after] }
-      return row
+      return { saved, merged }
     },
   })
+  const { saved, merged } = result
   if (movesStock) await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
   const isCompleted = isComplete && movement.completed_at === null
   const event = {
@@ -85,7 +95,18 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const weighed = `${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}`
   const lacks = isComplete ? '' : ` Still to fill in: ${sayMissing(missing)}.`
   const message = `${sayState(movement, body, isComplete)}: ${weighed}.${lacks}${sayWeighedPlan(actor, movement, net)}`
-  return outcomeToResponse(actor, { message, ids: [movement.id], at: movement.effective_at }, outcome)
+  return outcomeToResponse(actor, { message, ids: [movement.id], at: movement.effective_at, merged }, outcome)
+}
+
+/** What a load joins that has a weight only now: until then it described nothing. */
+async function describedNow(
+  trx: Transaction,
+  actor: Actor,
+  { grams: was, destinationRecordId, effectiveAt }: StockMovement,
+  grams: number,
+): Promise<MergeResult[]> {
+  if (was > 0 || grams === 0 || destinationRecordId === null) return []
+  return [await joinedBefore(trx, actor, destinationRecordId, effectiveAt)]
 }
 
 /** The owner of the grain reads the ticket of its load, and not only that there is one. */

@@ -13,6 +13,7 @@ import {
 } from '../ledger/ledger.ts'
 import type { Description } from './blend-rules.ts'
 import { snapshotConflicts } from './conflicts.ts'
+import { findUnweighedLoads } from './unweighed-loads.ts'
 import { lockBaysAndApplyDuePlans } from './due-plans.ts'
 import {
   backdatedUnweighed,
@@ -81,7 +82,10 @@ export async function changeStock<Result>(
   { lock, contractIds = [], plan }: StockChange<Result>,
 ): Promise<{ result: Result; outcome: StockOutcome }> {
   const bayIds = 'held' in lock ? lock.held : await lockNamed(trx, actor, lock)
-  const newConflicts = await snapshotConflicts(trx, bayIds, actor.now, contractIds)
+  const [newConflicts, unweighed] = await Promise.all([
+    snapshotConflicts(trx, bayIds, actor.now, contractIds),
+    findUnweighedLoads(trx, bayIds),
+  ])
   const all: Posted[] = []
   const backdated: Backdated[] = []
   const ownIds: number[] = []
@@ -90,7 +94,7 @@ export async function changeStock<Result>(
   while (!step.done) {
     const { reverse = [], postings, loads = [] } = step.value
     const preloaded = 'held' in lock ? lock.preloaded : undefined
-    const posted = await post(trx, { reverse, postings }, actor.now, preloaded)
+    const posted = await post(trx, { reverse, postings, unweighed }, actor.now, preloaded)
     const weighedGrams = Math.max(0, ...loads.map(({ grams }) => grams))
     // Whoever has locked all by itself has read it, too.
     if (!('held' in lock)) backdated.push(...(await beforeStatements(trx, postings, actor.now)))

@@ -6,10 +6,11 @@ import type { Rehearsal } from '../../http/validate/schema.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findIntakeLimits } from './intake-limits.ts'
 import { findIncompatibleStock } from './incompatible-stock.ts'
+import { findUnweighedLoads } from './unweighed-loads.ts'
 
 /**
  * The conflicts of bays, now and along their plans, earliest first (rules.md §3): what the ledger says, given how much
- * storage contracts allow. Three statements, and one more where unlike stock has come; locks nothing.
+ * storage contracts allow. Four statements, and one more where unlike stock has come; locks nothing.
  */
 export async function conflictsOfBays(
   db: Kysely<Tables>,
@@ -86,7 +87,7 @@ export async function snapshotConflicts(
     const bays = await ledger.readBays(trx, [...new Set(elsewhere)], now)
     const known = new Set(before.limits.map(({ agreementId }) => agreementId))
     const limits = after.limits.filter(({ agreementId }) => known.has(agreementId))
-    const elsewhereAfter = { bays, limits, unlike: noIncompatible }
+    const elsewhereAfter = { bays, limits, unlike: noIncompatible, unweighed: [] }
     return [
       ...worse,
       ...ledger.conflictsIn(elsewhereAfter, now, { ...elsewhereAfter, limits: before.limits }),
@@ -102,13 +103,14 @@ async function pictureOf(
   now: Date,
   contractIds: string[] = [],
 ): Promise<ledger.BayPicture> {
-  if (bayIds.length === 0) return { bays: [], limits: [], unlike: noIncompatible }
-  const [bays, limits, unlike] = await Promise.all([
+  if (bayIds.length === 0) return { bays: [], limits: [], unlike: noIncompatible, unweighed: [] }
+  const [bays, limits, unlike, unweighed] = await Promise.all([
     ledger.readBays(db, bayIds, now),
     findIntakeLimits(db, bayIds, now, contractIds),
     findIncompatibleStock(db, bayIds, now),
+    findUnweighedLoads(db, bayIds),
   ])
-  return { bays, limits, unlike }
+  return { bays, limits, unlike, unweighed }
 }
 
 /** Runs a command, says what it does to balances and conflicts, and takes it back: how operations run dry. */

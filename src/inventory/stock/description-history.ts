@@ -97,6 +97,8 @@ function descriptionAfter(
   present: Description | undefined,
   moving: Description,
 ): Description {
+  // A load without a weight describes nothing until it has one; only what nothing else describes is called after it.
+  if (present && grams === 0) return present
   if (!present || before <= 0) return startAfresh(present, moving, blendTerms)
   return blend({ ...present, grams: before }, { ...moving, grams }, blendTerms).description
 }

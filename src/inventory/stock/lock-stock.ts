@@ -8,6 +8,7 @@ import type { IncomingStock, PresentParcel } from './merge-stock.ts'
 import { descriptionOf } from './merge-stock.ts'
 import type { StoredRecord } from './stored-records.ts'
 import { applyDuePlansInBays } from './due-plans.ts'
+import { hasUnweighedBeside } from './unweighed-loads.ts'
 
 /** A bay of the caller's own, locked. */
 export interface LockedBay {
@@ -23,6 +24,8 @@ export interface LockedRecord extends StoredRecord {
   has_plans: boolean
   /** Whether stock that it is not like has come to it, or is to come; see `noteIncompatible`. */
   has_incompatible: boolean
+  /** Whether another parcel of its bay has a load that nobody has weighed yet. */
+  has_unweighed_beside: boolean
   /** What its bay may hold of its commodity; null where nobody has said. */
   capacity_grams: number | null
 }
@@ -85,6 +88,7 @@ function lockingBays(asked: Asked) {
 const columns = sql`, r.id, r.keeper_id, r.owner_id, r.owner_name, r.kind, r.source, r.commodity_id, r.type_id, r.grade_id,
   r.variety, r.tag_ids, r.harvest_year, r.segregation, r.tags, r.quality, r.stated_at, b.next_due_at is not null as has_plans,
   exists (select from movements m where m.is_unlike and m.destination_record_id = r.id) as has_incompatible,
+  ${hasUnweighedBeside(sql`r`)} as has_unweighed_beside,
   (select c.capacity_grams from bay_capacities c where c.bay_id = r.bay_id and c.commodity_id = r.commodity_id) as capacity_grams`
 
 /** Holds the caller's records among those asked for, and the parcels that their stock would join. */

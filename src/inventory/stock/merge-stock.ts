@@ -201,6 +201,8 @@ function joinOne(
   const { effectiveAt: at } = arrival
   const arrived = arrivedUntil(parcel, at)
   parcel.arrived.set(at.getTime(), (parcel.arrived.get(at.getTime()) ?? 0) + arrival.grams)
+  // A load without a weight describes nothing until it has one.
+  if (arrival.grams === 0) return { changes: [] }
   if (parcel.statedAt !== null && parcel.statedAt > at) return leftToHistory(parcel)
   const grams = arrived === undefined ? storedGrams : Math.max(storedGrams, 0) + arrived
   const present = { ...(parcel.planned.get(at.getTime()) ?? parcel.description), grams }

@@ -286,7 +286,7 @@ test.each<[string, Step[], number, Wheat, Record<'entered' | 'weighed' | 'delete
     TODAY,
     KWS,
     {
-      entered: 'Group 2 / Mixed / 13',
+      entered: 'Group 1 / Skyfall / 13',
       weighed: 'Group 2 / Mixed / 13.5',
       deleted: 'Group 1 / Skyfall / 13',
     },

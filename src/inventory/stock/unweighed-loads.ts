@@ -1,0 +1,30 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { UnweighedLoad } from '../ledger/ledger.ts'
+
+/** Movement `m` brings a load that nobody has weighed yet. */
+const isUnweighed = sql`(m.weight_grams = 0 and m.status <> 'deleted')`
+
+/**
+ * The loads in some bays, or on their way there, that nobody has weighed yet. The ledger has no entries of them, yet they lie where they
+ * were tipped: until their parcel is counted next. One statement; reads nothing that has a weight.
+ */
+export async function findUnweighedLoads(db: Kysely<Tables>, bayIds: number[]): Promise<UnweighedLoad[]> {
+  if (bayIds.length === 0) return []
+  const { rows } = await sql<UnweighedLoad>`
+    select m.id as "factId", r.id as "recordId", r.bay_id as "bayId", r.name as "recordName", r.commodity_id as "commodityId",
+      (extract(epoch from m.effective_at) * 1000)::bigint as at, (
+        select (extract(epoch from min(c.effective_at)) * 1000)::bigint from ledger_counts c
+        where c.record_id = r.id and c.withdrawn_at is null and c.effective_at > m.effective_at) as until
+    from records r cross join lateral (
+      select * from movements m where m.destination_record_id = r.id and ${isUnweighed} offset 0
+    ) m
+    where r.bay_id = any(${bayIds}::bigint[]) order by m.effective_at, m.id`.execute(db)
+  return rows
+}
+
+/** Whether another parcel of the bay in which record `r` lies has a load that nobody has weighed yet. */
+export function hasUnweighedBeside(record: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from records other join movements m on m.destination_record_id = other.id
+    where other.bay_id = ${record}.bay_id and other.id <> ${record}.id and ${isUnweighed})`
+}
