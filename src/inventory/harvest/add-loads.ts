@@ -20,7 +20,7 @@ import {
 import { insertSample, saysNothing } from '../records/add-sample.ts'
 import type { Measurement } from '../stock/blend-rules.ts'
 import { measurementsOf } from '../records/measurement-rules.ts'
-import { measuredAgain, moistureOf } from '../stock/quality-rules.ts'
+import { driedTo, measuredAgain, moistureOf } from '../stock/quality-rules.ts'
 import { changesOf, mergeOne, type Arrival, type MergeResult } from '../stock/merge-stock.ts'
 import { changeStock, type StockStep } from '../stock/change-stock.ts'
 import { unmeasuredBays } from '../stock/unmeasured-bays.ts'
@@ -111,7 +111,8 @@ async function* bringIn(
   for (const [load, id] of paired(loads, ids)) {
     const { arrival, terms, effectiveAt } = load
     const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
-    const merged = await mergeOne(trx, actor, load.place, { ...arrival, grams })
+    const description = driedTo(arrival.description, terms.drying)
+    const merged = await mergeOne(trx, actor, load.place, { ...arrival, description, grams })
     await insertLoad(trx, actor, id, load, merged)
     const movement = {
       ...intakeDefaults,

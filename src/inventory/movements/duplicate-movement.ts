@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { changeStock } from '../stock/change-stock.ts'
 import { nextPostingIds } from '../ledger/ledger.ts'
+import { sayWeight } from '../../kernel/weight.ts'
 import { sayLoad } from '../records/wire.ts'
 import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
@@ -68,7 +69,8 @@ export async function duplicateMovement(
     subject: ids.join(','),
     data: { ids, type: movement.type, recordIds: outcome.recordIds },
   })
-  const message = sayCopies(body.count, movement.weight_grams) + sayPlanned(actor, at, body.count)
+  const copies = sayCopies(body.count, movement.weight_grams)
+  const message = `${copies}${sayDried(movement, at > actor.now)}${sayPlanned(actor, at, body.count)}`
   return outcomeToResponse(actor, { message, ids, at, merged, arrivals: ids.map(() => to) }, outcome)
 }
 
@@ -101,6 +103,15 @@ function sayCopies(count: number, grams: number): string {
   return count === 1
     ? `One copy stored: ${sayLoad(grams)}.`
     : `${count} copies stored: ${sayLoad(grams)} each.`
+}
+
+/** A copy is as wet as the load that it was made of, and is dried once like that: whoever copies it sees its weight alone. */
+function sayDried(
+  { shrink_grams: shrink, drying_level_percentage: level }: OwnMovement,
+  isPlanned: boolean,
+): string {
+  if (shrink === 0) return ''
+  return ` Drying to ${Number(level)} % ${isPlanned ? 'is to take' : 'took'} ${sayWeight(shrink)} off each.`
 }
 
 /** What a copy does to stock: it corrects and writes off nothing again. */

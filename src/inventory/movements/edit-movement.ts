@@ -4,7 +4,6 @@ import type { Actor } from '../../http/actor.ts'
 import { collectFaults, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendChanges } from '../../system/events/append-event.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import { shrinkGrams } from '../contracts/rules.ts'
 import { sayLoad } from '../records/wire.ts'
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
 import { dayAlone, skippedTimes } from '../../kernel/time.ts'
@@ -142,8 +141,7 @@ async function mergeEdited(
   { movement, destination, terms, grams, effectiveAt }: PreparedEdit,
 ): Promise<MergeResult | undefined> {
   if (destination.type !== 'internal') return undefined
-  const arriving = grams - shrinkGrams(terms.drying, grams)
-  return joinAgain(trx, actor, movement, destination, arriving, effectiveAt)
+  return joinAgain(trx, actor, movement, destination, { grams, drying: terms.drying, effectiveAt })
 }
 
 function stockAfter(

@@ -1,8 +1,10 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
+import { shrinkGrams, type Drying } from '../contracts/rules.ts'
 import { mergeKeyColumns, kindOf } from '../stock/merge-key.ts'
 import { descriptionOf, mergeOne, type Arrival, type MergeResult } from '../stock/merge-stock.ts'
+import { driedTo } from '../stock/quality-rules.ts'
 import { nameAfter } from '../stock/name-of-stock.ts'
 import { noteIncompatible } from '../stock/note-incompatible.ts'
 import { ensureStillAlike } from './ensure-still-alike.ts'
@@ -16,8 +18,7 @@ export async function joinAgain(
   actor: Actor,
   movement: OwnMovement,
   { storageId, bayId }: { storageId: string; bayId: number },
-  grams: number,
-  effectiveAt: Date,
+  { grams, drying, effectiveAt }: { grams: number; drying: Drying | undefined; effectiveAt: Date },
 ): Promise<MergeResult> {
   const present = movement.destination_record_id
   const known = await trx
@@ -44,8 +45,8 @@ export async function joinAgain(
   )
   const arrival: Arrival = {
     kind,
-    description: carried,
-    grams,
+    description: driedTo(carried, drying),
+    grams: grams - shrinkGrams(drying, grams),
     effectiveAt,
     name,
     source: movement.type === 'intake' ? 'intake' : 'movement',

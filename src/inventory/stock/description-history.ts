@@ -10,7 +10,7 @@ import {
 } from '../ledger/ledger.ts'
 import { blend, startAfresh, type Description } from './blend-rules.ts'
 import { blendTerms, isDescribedAlike } from './merge-stock.ts'
-import { statedAgain, type Statement } from './quality-rules.ts'
+import { driedTo, statedAgain, type Statement } from './quality-rules.ts'
 
 /** One of the facts that say what stock is, and of the loads that it leaves by. */
 export type DescriptionEvent = MovedEvent | StatementEvent
@@ -32,8 +32,10 @@ interface MovedEvent extends DescribedEvent {
   kind: 'arrival' | 'departure'
   /** Where what moves was taken from, if that is a record. */
   sourceRecordId: string | null
-  /** As it was entered. */
+  /** As it was entered; of a load that was dried, as it came. */
   said: Description
+  /** Where it was dried as it came in. */
+  drying: { levelPercentage: number } | null
   /** What it truly was, as far as that was told before. */
   known: Description | null
   grams: number
@@ -87,7 +89,7 @@ export function replayDescriptions({
     // Old ones that were what they were said to be are left as they are: there may be a hundred thousand of them.
     if (!isDescribedAlike(known ?? said, moving)) carried.set(each.id, moving)
     if (each.kind === 'departure') continue
-    described.set(each.recordId, descriptionAfter(each, present, moving))
+    described.set(each.recordId, descriptionAfter(each, present, driedTo(moving, each.drying)))
   }
   return { described, carried }
 }
@@ -204,22 +206,23 @@ async function descriptionEventsSince(
     and ${fact}.effective_at <= ${now}`
   const descriptionEvents = sql`
     select m.id, m.effective_at, 'arrival' as kind, m.destination_record_id as record_id, m.source_record_id,
-      ${saidColumns(sql`m`)} as said, ${known} as known, m.weight_grams - m.shrink_grams as grams
+      ${saidColumns(sql`m`)} as said, ${known} as known, m.weight_grams - m.shrink_grams as grams,
+      case when m.drying_level_percentage is not null then jsonb_build_object('levelPercentage', m.drying_level_percentage) end as drying
     from ${begun} join movements m on m.destination_record_id = begun.id and ${isAfter(sql`m`)} where m.status <> 'deleted'
     union all
-    select m.id, m.effective_at, 'departure', m.source_record_id, m.source_record_id, ${saidColumns(sql`m`)}, ${known}, 0
+    select m.id, m.effective_at, 'departure', m.source_record_id, m.source_record_id, ${saidColumns(sql`m`)}, ${known}, 0, null
     from ${begun} join movements m on m.source_record_id = begun.id and m.effective_at between ${since} and ${now}
     where m.status <> 'deleted' and m.destination_record_id is null
     union all
     select c.id, c.effective_at, case when c.type = 'updated' then 'statement' else 'arrival' end, c.record_id, null,
-      c.details -> 'description', null, coalesce((c.details ->> 'grams')::bigint, 0)
+      c.details -> 'description', null, coalesce((c.details ->> 'grams')::bigint, 0), null
     from ${begun} join record_changes c on c.record_id = begun.id and ${isAfter(sql`c`)} where c.details ? 'description'`
   const facts = sql`select id, record_id, effective_at from (${descriptionEvents}) tellings where kind <> 'departure'`
   const sinceBegun = beginnings.map(({ at }) => at)
   // Put together here: the planner would compare each with each.
   const [{ rows }, balances, marked] = await Promise.all([
     sql<StatementEvent | Omit<MovedEvent, 'before'>>`
-      select id, effective_at as "effectiveAt", kind, record_id as "recordId", source_record_id as "sourceRecordId", said, known, grams
+      select id, effective_at as "effectiveAt", kind, record_id as "recordId", source_record_id as "sourceRecordId", said, known, grams, drying
       from (${descriptionEvents}) tellings order by effective_at, id`.execute(trx),
     sql<{ id: number; grams: number }>`
       select id, grams from ${balancesBeforeFacts(recordIds, facts, { since: sinceBegun, marksOf })}`.execute(

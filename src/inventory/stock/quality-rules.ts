@@ -24,6 +24,16 @@ export function moistureOf(quality: Record<string, Measurement>): number | undef
   return Object.entries(quality).find(([name]) => MOISTURE.test(name))?.[1].value
 }
 
+/** What lies in the bay of a load that was dried: its moisture is the level that it was dried to (rules.md §5). */
+export function driedTo(
+  load: Description,
+  drying: { levelPercentage: number } | null | undefined,
+): Description {
+  if (!drying) return load
+  const moisture = { value: drying.levelPercentage, metric: '%' }
+  return { ...load, quality: measuredAgain(load.quality, { Moisture: moisture }) }
+}
+
 /**
  * What somebody said of a parcel: only the properties, and of its quality only the figures, that it was about. Those of a version that kept
  * all of them say all.

@@ -117,8 +117,11 @@ const recordSays = saidColumns(sql`r`)
 const saysOtherwise = sql`(case when c.type <> 'updated' then c.details -> 'description' <> ${recordSays}
   else ${recordSays} || (c.details -> 'description') - 'quality' <> ${recordSays}
     or not ${recordSays} -> 'quality' @> coalesce(c.details #> '{description,quality}', '{}') end)`
+/** What was measured of a movement's stock, as it lies in its bay once it is dried (`driedTo`). */
+const measured = sql`case when m.drying_level_percentage is null then m.quality
+  else m.quality || jsonb_build_object('Moisture', jsonb_build_object('value', m.drying_level_percentage, 'metric', '%')) end`
 /** Whether a movement carried, or was said to, what is called otherwise than its record is now. */
-const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, m.quality) is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality)
+const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, ${measured}) is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality)
   or (m.source_record_id is not null and m.carried is distinct from '{}'))`
 
 /**

@@ -22,6 +22,7 @@ import {
 import { insertSample, saysNothing } from '../../records/add-sample.ts'
 import { sayChanges, type Description } from '../../stock/blend-rules.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
+import { driedTo } from '../../stock/quality-rules.ts'
 import { insertChanges, type NewChange } from '../../stock/note-change.ts'
 import { changesOf, mergeOne, type Arrival, type MergeResult } from '../../stock/merge-stock.ts'
 import type { Entered, NewPlace, NewRecord } from './new-record.ts'
@@ -147,7 +148,7 @@ export function arrivalOfNew(
       harvestYear: body.harvestYear,
       segregation: commodity.segregation,
     },
-    description: descriptionOfStock(stock),
+    description: driedTo(descriptionOfStock(stock), drying),
     grams: grams - shrinkGrams(drying, grams),
     effectiveAt,
     name,
