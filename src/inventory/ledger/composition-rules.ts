@@ -90,7 +90,7 @@ function sayUnaccounted(parts: Parts): void {
   }
 }
 
-/** Entries in the order in which grain flows; a fact that finds stock, such as an excess written up, finds it before it takes it. */
+/** Entries in the order in which grain flows. Those of one fact: the correction of its source, its load, what emptying the source finds. */
 function inOrderOfFlow(entries: TraceEntry[]): TraceEntry[] {
   const sorted = entries.toSorted((a, b) => comparePoints(a, b) || a.id - b.id)
   return [...Map.groupBy(sorted, ({ at }) => at).values()].flatMap((each) => inFlow(each, flowOf))
