@@ -6,6 +6,8 @@ import { cellsOf, type CsvCell, type CsvColumns, type CsvTable } from '../../htt
 import { closed, named, NamedId } from '../../http/validate/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity, namedGrade, namedType } from '../../system/commodities/named-ids.ts'
+import { readingUnit } from '../../system/commodities/catalogue.ts'
+import { lastCount, lastCountFields, lastCountToWire, type LastCountColumns } from './last-count.ts'
 import { balanceAt, recordsStanding } from '../ledger/ledger.ts'
 
 const sums = {
@@ -32,6 +34,7 @@ const PositionLine = named('PositionLine', {
   weight: Type.Number({
     description: 'Kilograms, never 0; negative where the plan takes more than is there.',
   }),
+  ...lastCountFields,
 })
 type PositionLine = Static<typeof PositionLine>
 
@@ -45,7 +48,7 @@ export const Position = named('Position', {
 })
 type Position = Static<typeof Position>
 
-interface Row {
+interface Row extends LastCountColumns {
   id: string
   commodity_id: number
   type_id: number
@@ -85,11 +88,12 @@ async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Ro
   const { rows } = await sql<Row>`
     select r.id, r.commodity_id, r.type_id, r.grade_id, r.variety, r.harvest_year, r.owner_id, r.owner_name,
       r.keeper_id, keeper.name as keeper_name, r.storage_id, s.name as storage_name, r.bay_id, bays.name as bay_name,
-      standing.grams
+      standing.grams, last_count.at as last_counted_at, last_count.grams as last_count_grams
     from records r
     cross join lateral (select ${balanceAt(sql`r.id`, at)} as grams offset 0) standing
     join organisations keeper on keeper.id = r.keeper_id
     left join storages s on s.id = r.storage_id
+    left join lateral ${lastCount(sql`r.id`, at)} last_count on true
     left join lateral (select name from bays where id = r.bay_id offset 0) bays on true
     where r.id = any(array(select record_id from ${recordsStanding(actor.organisationId, at)} candidate))
       and r.source <> 'planting' and standing.grams <> 0
@@ -130,6 +134,7 @@ function lineOf({ organisationId, countryISO }: Actor, row: Row): PositionLine {
     substorageName: row.bay_name ?? '',
     recordId: row.id,
     weight: kilogramsFromGrams(row.grams),
+    ...lastCountToWire(row, readingUnit(countryISO, row.commodity_id)),
   }
 }
 
@@ -156,4 +161,6 @@ const columns: CsvColumns<PositionLine> = {
   substorage: ({ substorageName }) => substorageName,
   recordId: ({ recordId }) => recordId,
   weight: ({ weight }) => weight,
+  lastCountedAtUTC: ({ lastCountedAtUTC }) => lastCountedAtUTC,
+  lastCountVariance: ({ lastCountVariance }) => lastCountVariance?.weight ?? '',
 }

@@ -5,10 +5,11 @@ import { isId } from '../../kernel/ids.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import { unitsJson } from '../../system/access/units-json.ts'
 import type { Measurement } from '../stock/blend-rules.ts'
+import { lastCount, type LastCountColumns } from './last-count.ts'
 import type { FullRecord, ShortRecord } from './schema.ts'
 
 /** A record with the names around it, as the database answers it. Its figures are the ledger's (`totalsOf`). */
-export interface RecordRow {
+export interface RecordRow extends LastCountColumns {
   id: string
   keeper_id: string
   keeper_name: string
@@ -131,6 +132,7 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
       ${expectedGrams} as expected_grams, ${remainingGrams} as remaining_grams,
       r.planted_on, r.planted_on_precision, r.created_by, r.created_by_name, r.created_at,
       ${isEmpty(actor.now)} as is_empty, r.sold_ahead_grams,
+      last_count.at as last_counted_at, last_count.grams as last_count_grams,
       ${unitsJson(sql`record_business_units where record_id = r.id and r.keeper_id = ${actor.organisationId}`)} as business_units,
       (select m.receiver_name from movements m
         where m.source_record_id = r.id and m.sold and m.status <> 'deleted' and m.type = 'outbound'
@@ -140,6 +142,7 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
     from records r
     join organisations keeper on keeper.id = r.keeper_id
     left join ledger_balances b on b.record_id = r.id
+    left join lateral ${lastCount(sql`r.id`, actor.now)} last_count on true
     where r.id = any(${possible}::uuid[]) and ${isVisibleTo(actor)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return possible.flatMap((id) => byId.get(id) ?? [])

@@ -16,6 +16,7 @@ import { CommodityKind } from '../../system/commodities/schema.ts'
 import { Location } from '../../system/locations/schema.ts'
 import { SampleField } from './bodies.ts'
 import { Remarks } from '../stock/schema.ts'
+import { lastCountFields } from './last-count.ts'
 import { payers } from './loss-payer.ts'
 
 /** The wire shapes of inventory records. What bodies say is in `bodies.ts`. */
@@ -105,6 +106,7 @@ const recordFields = {
       'What samples of it showed. For a blend: the mean by weight, of what was measured of all its parts.',
   }),
   harvestYear: Type.String(),
+  ...lastCountFields,
   isRecordInStorage: Type.Boolean({ description: 'It lies in a bay of a store.' }),
   yield: Yield,
   harvest: closed({

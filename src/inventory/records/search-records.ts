@@ -17,6 +17,7 @@ import {
 import { freeTags } from '../free-tags.ts'
 import { soldNow, wasEmptiedAfter } from '../ledger/ledger.ts'
 import { businessUnitName, keeperName, ownerName, placeName, regionName } from './labels.ts'
+import { lastCount } from './last-count.ts'
 import { findShortRecords } from './queries.ts'
 import { currentGrams, isEmpty, isThere, isVisibleTo, nextUnweighedAt } from './rows.ts'
 import type { ShortRecord } from './schema.ts'
@@ -55,6 +56,14 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       choices: ['active', 'empty'],
       kind: 'text',
       value: sql`figures.status`,
+      label: capitalised,
+    },
+    'f:lastCount': {
+      displayName: 'Last count',
+      choices: ['found', 'lost', 'agreed', 'never'],
+      kind: 'text',
+      value: sql`case when last_count.at is null then 'never' when last_count.grams > 0 then 'found'
+        when last_count.grams < 0 then 'lost' else 'agreed' end`,
       label: capitalised,
     },
     'f:organisationId': {
@@ -125,11 +134,14 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     storageName: sql`lower(coalesce(s.name, '')) collate "C"`,
     area: sql`coalesce(r.area_hectares, 0)`,
     weight: sql`figures.current_grams`,
+    lastCountedAtUTC: sql`coalesce(extract(epoch from last_count.at), 0)`,
+    lastCountVariance: sql`coalesce(last_count.grams, 0)`,
   },
   defaultSort: { by: 'createdAtUTC', descending: true },
   aggregations: [
     { name: 'weight', unit: 'kg', value: sql`figures.current_grams`, divisor: 1000 },
     { name: 'area', unit: 'ha', value: sql`r.area_hectares`, decimals: 4 },
+    { name: 'lastCountVariance', unit: 'kg', value: sql`last_count.grams`, divisor: 1000 },
   ],
   kept: {
     holds: ({ now }) => ({
@@ -195,6 +207,8 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     'sold kg': (record) => record.yield.sold,
     'total kg': (record) => record.yield.total,
     'position kg': ({ position }) => position,
+    'last counted': ({ lastCountedAtUTC }) => lastCountedAtUTC,
+    'last count variance kg': ({ lastCountVariance }) => lastCountVariance?.weight ?? '',
   },
 }
 
@@ -209,6 +223,7 @@ function recordsFrom({ organisationId, now }: Actor): Sql {
       from business_units u join storage_business_units su on su.business_unit_id = u.id
       where u.organisation_id = ${organisationId} group by su.storage_id
     ) own_units on own_units.storage_id = own.id
+    left join lateral ${lastCount(sql`r.id`, now)} last_count on true
     cross join lateral (
       select ${currentGrams(now)} as current_grams,
         greatest(${soldNow(now)}, coalesce(r.sold_ahead_grams, 0)) as sold_grams,

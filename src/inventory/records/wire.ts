@@ -9,6 +9,7 @@ import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/c
 import { reasonOfDifference } from '../../system/reasons/reasons.ts'
 import type { RecordTotals } from '../ledger/ledger.ts'
 import { nowhere } from '../../system/locations/schema.ts'
+import { lastCountToWire } from './last-count.ts'
 import { reasonOfLoss } from './loss-payer.ts'
 import type { PlaceRow, RecordRow } from './rows.ts'
 import type {
@@ -80,6 +81,7 @@ function recordFields(
     commodity: commodityDetail(countryISO, row, currentGrams),
     quality: qualityOf(row),
     harvestYear: row.harvest_year,
+    ...lastCountToWire(row, readingUnit(countryISO, row.commodity_id)),
     isRecordInStorage: row.bay_id !== null,
     yield: figures,
     harvest: harvestOf(row),

@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { described, Weight } from '../../http/validate/schema.ts'
+import { weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
+
+/** When a parcel was last counted, and how far the book was out then. */
+export const lastCountFields = {
+  lastCountedAtUTC: Type.String({
+    description:
+      'When somebody last counted it; empty if nobody has. That a load emptied its bay is no count.',
+  }),
+  lastCountVariance: Type.Union([
+    described(
+      Weight,
+      'What that count found less what the book said, as far as is known by now of the time before it; negative was lost.',
+    ),
+    Type.Null(),
+  ]),
+}
+type LastCount = { [Key in keyof typeof lastCountFields]: Static<(typeof lastCountFields)[Key]> }
+
+/** The columns of `lastCount`. */
+export interface LastCountColumns {
+  last_counted_at: Date | null
+  last_count_grams: number | null
+}
+
+/**
+ * The last count of a record by a moment, as a lateral join with the columns `at` and `grams`, both null where nobody has counted it.
+ * Counts that movements make by emptying a bay are not among them.
+ */
+export function lastCount(recordId: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
+  return sql`(
+    select last.effective_at as at, (
+      select coalesce(sum(case when e.destination_record_id = last.record_id then e.grams else -e.grams end), 0)::bigint
+      from ledger_entries e
+      where e.fact_id = last.fact_id and e.is_count and last.record_id in (e.source_record_id, e.destination_record_id)
+    ) as grams
+    from (
+      select c.fact_id, c.record_id, c.effective_at from ledger_counts c
+      where c.record_id = ${recordId} and c.withdrawn_at is null and c.effective_at <= ${at}
+        and exists (select from adjustments a where a.id = c.fact_id)
+      order by c.effective_at desc, c.fact_id desc limit 1
+    ) last)`
+}
+
+/** In the unit that people read the parcel's weight in. */
+export function lastCountToWire(
+  { last_counted_at: at, last_count_grams: grams }: LastCountColumns,
+  unit: WeightUnit,
+): LastCount {
+  return {
+    lastCountedAtUTC: at?.toISOString() ?? '',
+    lastCountVariance: at === null ? null : weightFromGrams(grams ?? 0, unit),
+  }
+}
