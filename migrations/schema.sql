@@ -369,7 +369,7 @@ create table movements (
   shrink_grams bigint not null default 0,
   harvest_moisture_percentage numeric(6,3),
   harvest_temperature_celsius numeric(6,2),
-  carried jsonb default '{}'::jsonb,
+  entered jsonb default '{}'::jsonb,
   is_unlike boolean not null default false,
   deleted_by uuid,
   deleted_by_name text
@@ -956,7 +956,7 @@ CREATE INDEX movements_tare ON public.movements USING btree (organisation_id, pl
 CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE requires_cleaning;
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
 CREATE INDEX movements_unlike ON public.movements USING btree (destination_record_id) WHERE is_unlike;
-CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((carried IS NULL) AND (source_record_id IS NOT NULL));
+CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((entered IS NULL) AND (source_record_id IS NOT NULL));
 CREATE INDEX movements_unweighed ON public.movements USING btree (destination_record_id) WHERE ((weight_grams = 0) AND (status <> 'deleted'::text));
 CREATE INDEX movements_vehicle ON public.movements USING btree (organisation_id, plate(vehicle_registration), effective_at DESC, id DESC) WHERE ((vehicle_registration IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);

@@ -379,7 +379,7 @@ export interface Movements {
   shrink_grams: Generated<number>
   harvest_moisture_percentage: Decimal | null
   harvest_temperature_celsius: Decimal | null
-  carried: Generated<Json | null>
+  entered: Generated<Json | null>
   is_unlike: Generated<boolean>
   deleted_by: string | null
   deleted_by_name: string | null

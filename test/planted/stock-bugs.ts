@@ -12,7 +12,7 @@ export const stockBugs: Bug[] = [
   {
     promise: 'what a load turned out to have been counts, not what it was taken for',
     file: 'src/inventory/stock/recompute-descriptions.ts',
-    right: "or (m.source_record_id is not null and m.carried is distinct from '{}')",
+    right: "or (m.source_record_id is not null and m.entered is distinct from '{}')",
     wrong: '',
     tests: ['src/inventory/stock/description-history.test.ts'],
   },

@@ -332,7 +332,7 @@ describe('a load', () => {
       if (carried === 'not known')
         await service.database.db
           .updateTable('movements')
-          .set({ carried: null })
+          .set({ entered: null })
           .where('source_record_id', '=', plantingId)
           .execute()
       const copy = { recordId: plantingId, count: 1 }

@@ -86,7 +86,7 @@ function copyOf(movement: OwnMovement, actor: Actor) {
     ...withoutLorry,
     ...completionColumns(missingActions(withoutLorry).outstanding === 0, actor.now),
     quality: JSON.stringify(movement.quality),
-    carried: {},
+    entered: {},
     adjust_to_zero: false,
     is_joined: movement.effective_at <= actor.now,
     is_unlike: false,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
@@ -9,6 +10,7 @@ import { isNumericId } from '../../kernel/ids.ts'
 import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../system/files/find-files.ts'
+import { namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
 import { DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { conflictsSeenBy } from '../stock/conflicts.ts'
 import { conflictToWire } from '../ledger/ledger.ts'
@@ -82,6 +84,7 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
         ...commodityDetail(countryISO, row, row.weight_grams),
         weight: loadWeight(row.weight_grams, unit),
       },
+      ...onTicket(row),
     },
     uid: String(row.id).padStart(UID_LENGTH, '0'),
     contractId: row.contract_id ?? '',
@@ -104,6 +107,25 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
     weightRemaining: weightFromGrams(row.remaining_grams, unit),
     recordedAtUTC: row.recorded_at.toISOString(),
     completedAtUTC: row.completed_at?.toISOString() ?? '',
+  }
+}
+
+/** What its ticket calls it, where it turned out to have been something else. */
+function onTicket({ entered, ...row }: MovementRow): Pick<Movement['inventory'], 'commodityOnTicket'> {
+  const { typeId, gradeId = null, variety = '', tagIds = [] } = entered ?? {}
+  if (typeId === undefined) return {}
+  const isSame = isDeepStrictEqual(
+    [typeId, gradeId, variety, tagIds],
+    [row.type_id, row.grade_id, row.variety, row.tag_ids],
+  )
+  if (isSame) return {}
+  return {
+    commodityOnTicket: {
+      type: namedType(typeId),
+      grade: namedGrade(gradeId),
+      variety,
+      tags: namedTags(tagIds),
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { balanceAfterFact } from '../ledger/ledger.ts'
+import type { Description } from '../stock/blend-rules.ts'
 import { placeJson, type PlaceRow } from '../records/rows.ts'
 
 /** A movement with the names around it, as the database answers it. */
@@ -26,6 +27,8 @@ export interface MovementRow {
   grade_id: number | null
   variety: string
   tag_ids: number[]
+  /** What it was called when it was entered, where that is not what is known of it now. */
+  entered: Partial<Description> | null
   driver_name: string | null
   vehicle_registration: string | null
   load_reference: string | null
@@ -86,7 +89,7 @@ export async function findMovementRows(
       ${placeJson(sql`source.storage_id`, sql`source.bay_id`, actor)} as source,
       ${placeJson(sql`destination.storage_id`, sql`destination.bay_id`, actor)} as destination,
       m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
-      m.commodity_id, m.type_id, m.grade_id, m.variety, m.tag_ids,
+      m.commodity_id, m.type_id, m.grade_id, m.variety, m.tag_ids, m.entered,
       m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
       m.contract_id, m.contract_reference, m.storage_contract_id, contract.owner_id as contract_owner_id,
       contract.storer_id as contract_storer_id,

@@ -5,6 +5,7 @@ import {
   closed,
   dateWhen,
   named,
+  NamedId,
   Conflict,
   described,
   FileRef,
@@ -227,7 +228,16 @@ export const Movement = named('Movement', {
     recordId: Type.String(),
     name: Type.String(),
     storage: closed({ source: Side, destination: Side }),
-    commodity: closed({ ...CommodityDetail.properties, weight: ScaleWeight }),
+    commodity: closed(
+      { ...CommodityDetail.properties, weight: ScaleWeight },
+      'What the load is called by all that is known of it now. Searches go by this.',
+    ),
+    commodityOnTicket: Type.Optional(
+      closed(
+        { type: NamedId, grade: NamedId, variety: Type.String(), tags: Type.Array(NamedId) },
+        'What it was called when it was entered, as its ticket says; left out if that is still so.',
+      ),
+    ),
   }),
   uid: Type.String({ description: 'The movement number as printed on paper.' }),
   contractId: Type.String(),

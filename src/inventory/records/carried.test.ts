@@ -9,6 +9,7 @@ import { base, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-
 import { settlePlans } from '../stock/settle-plans.ts'
 import { blend, type Description } from '../stock/blend-rules.ts'
 import { blendTerms } from '../stock/merge-stock.ts'
+import { statedAgain } from '../stock/quality-rules.ts'
 import { MILL, WHEATS } from './test-yard.ts'
 
 // Whatever a farm office enters, in whatever order: parcels are called, and movements carried, what they are where all is told from
@@ -141,7 +142,7 @@ const kinds: Record<string, (office: Office, numbers: Numbers) => Promise<Promis
     if (how > 1) return []
     await service.database.db
       .updateTable('movements')
-      .set({ carried: null })
+      .set({ entered: null })
       .where('organisation_id', '=', farm.organisation.organisationId)
       .execute()
     return []
@@ -198,8 +199,9 @@ interface Posting {
   from: string | null
   isStatement: boolean
   grams: number
+  /** Of a statement, what it is about. */
   said: Description
-  carried: Description | object | null
+  known: Description | null
   /** What lay there before the instant, and what all that was entered before its last count or statement made of it. */
   before: number
 }
@@ -233,7 +235,9 @@ async function findFacts({ organisation }: TestFarm): Promise<Posting[]> {
     ) as before
     from (
       select x.id, x.effective_at as at, x.destination_record_id as into, source.id as from, false as "isStatement",
-        x.weight_grams - x.shrink_grams as grams, ${said} as said, x.carried
+        x.weight_grams - x.shrink_grams as grams,
+        case when coalesce(x.entered, '{}') = '{}' then ${said} else x.entered end as said,
+        case when x.entered is not null then ${said} end as known
       from movements x left join records source on source.id = x.source_record_id and source.source <> 'planting'
       where x.organisation_id = ${organisation.organisationId} and x.status <> 'deleted'
       union all
@@ -291,12 +295,7 @@ function tellAll(facts: Posting[], marks: Mark[]): Map<string | number, Descript
     fc.pre(present !== undefined || lay <= 0)
     const blended = () => blend({ ...present, grams: lay } as never, { ...moving, grams }, blendTerms)
     // To say one thing of a parcel says nothing of another, and nothing where nothing lay yet.
-    const stated = (was: Description) => ({
-      ...was,
-      ...moving,
-      quality: { ...was.quality, ...moving.quality },
-    })
-    if (isStatement && present) told.set(into, stated(present))
+    if (isStatement && present) told.set(into, statedAgain(present, moving))
     if (!isStatement) told.set(into, present === undefined || lay <= 0 ? moving : blended().description)
   }
   return told
@@ -311,10 +310,11 @@ async function toldBy(
     select x.id, ${said} as said from records x where x.keeper_id = ${organisation.organisationId}`.execute(
     service.database.db,
   )
-  const moved = facts.filter(({ from, carried }) => from !== null && carried !== null)
   return new Map<string | number, Description>([
     ...records.rows.map((row) => [row.id, row.said] as const),
-    ...moved.map((row) => [row.id, { ...row.said, ...row.carried }] as const),
+    ...facts.flatMap(({ id, from, known }) =>
+      from !== null && known !== null ? [[id, known] as const] : [],
+    ),
   ])
 }
 

@@ -131,7 +131,7 @@ const histories = fc
 async function forget({ recordIds }: Yard): Promise<void> {
   await service.database.db
     .updateTable('movements')
-    .set({ carried: null })
+    .set({ entered: null })
     .where('record_id', '=', anyOf([...recordIds.values()], 'uuid'))
     .execute()
 }

@@ -61,7 +61,7 @@ export interface ReplayedDescriptions {
   carried: Map<number, Description>
 }
 
-/** How a row of `records` is described, or what one of `movements` was said to carry: a `Description`. */
+/** How a row of `records` or `movements` is described: a `Description`. */
 export function saidColumns(row: RawBuilder<unknown>): RawBuilder<Description> {
   return sql`jsonb_build_object('typeId', ${row}.type_id, 'gradeId', ${row}.grade_id, 'variety', ${row}.variety,
     'tagIds', ${row}.tag_ids, 'quality', ${row}.quality)`
@@ -138,8 +138,10 @@ export async function readDescriptionHistory(
 /** Before anything that a ledger has. */
 const BEGINNING = new Date('0001-01-01T00:00:00Z')
 
-/** What a row `m` of `movements` is known to have carried: a `Description`, or null. */
-const known = sql`case when m.carried = '{}' then ${saidColumns(sql`m`)} else m.carried end`
+/** What a row `m` of `movements` was called when it was entered. */
+const said = sql`case when coalesce(m.entered, '{}') = '{}' then ${saidColumns(sql`m`)} else m.entered end`
+/** What it is known to have carried: a `Description`, or null where nobody has looked yet. */
+const known = sql`case when m.entered is not null then ${saidColumns(sql`m`)} end`
 
 /** The records, and those that loads of theirs came from of which nobody knows what they carried; nothing where it is known of all. */
 async function withUntoldSources(
@@ -153,7 +155,7 @@ async function withUntoldSources(
       union
       select r.id, true from told join movements m on m.destination_record_id = told.id
       join records r on r.id = m.source_record_id and r.source <> 'planting'
-      where m.carried is null and m.status <> 'deleted' and m.effective_at <= ${now}
+      where m.entered is null and m.status <> 'deleted' and m.effective_at <= ${now}
     )
     select id, is_untold from told`.execute(trx)
   return rows.some((row) => row.is_untold) ? [...new Set(rows.map(({ id }) => id))] : undefined
@@ -176,7 +178,7 @@ async function beginningsOf(trx: Transaction, recordIds: string[], since: Date):
     select r.id, last.effective_at as at, last.id as "factId", last.known as description
     from records r left join lateral (
       select m.id, m.effective_at, ${known} as known from movements m
-      where m.source_record_id = r.id and m.effective_at < ${since} and m.status <> 'deleted' and m.carried is not null
+      where m.source_record_id = r.id and m.effective_at < ${since} and m.status <> 'deleted' and m.entered is not null
         and not exists (select from movements a where a.destination_record_id = r.id and a.effective_at = m.effective_at
           and a.source_record_id is not null and a.status <> 'deleted')
       order by m.effective_at desc, m.id desc limit 1
@@ -206,11 +208,11 @@ async function descriptionEventsSince(
     and ${fact}.effective_at <= ${now}`
   const descriptionEvents = sql`
     select m.id, m.effective_at, 'arrival' as kind, m.destination_record_id as record_id, m.source_record_id,
-      ${saidColumns(sql`m`)} as said, ${known} as known, m.weight_grams - m.shrink_grams as grams,
+      ${said} as said, ${known} as known, m.weight_grams - m.shrink_grams as grams,
       case when m.drying_level_percentage is not null then jsonb_build_object('levelPercentage', m.drying_level_percentage) end as drying
     from ${begun} join movements m on m.destination_record_id = begun.id and ${isAfter(sql`m`)} where m.status <> 'deleted'
     union all
-    select m.id, m.effective_at, 'departure', m.source_record_id, m.source_record_id, ${saidColumns(sql`m`)}, ${known}, 0, null
+    select m.id, m.effective_at, 'departure', m.source_record_id, m.source_record_id, ${said}, ${known}, 0, null
     from ${begun} join movements m on m.source_record_id = begun.id and m.effective_at between ${since} and ${now}
     where m.status <> 'deleted' and m.destination_record_id is null
     union all
@@ -278,12 +280,16 @@ function inOrderOfFlow(
   })
 }
 
-/** Keeps what movements truly carried, for whoever comes later. */
+/** Calls movements what they truly carried, and keeps what they were called when they were entered: that is on their tickets. */
 export async function writeCarried(trx: Transaction, carried: Map<number, Description>): Promise<void> {
   if (carried.size === 0) return
   await sql`
-    update movements m set carried = case when told.description = ${saidColumns(sql`m`)} then '{}' else told.description end
+    update movements m set entered = case when told.description = ${said} then '{}' else ${said} end,
+      type_id = is_now.type_id, grade_id = is_now.grade_id, variety = is_now.variety, tag_ids = is_now.tag_ids, quality = is_now.quality
     from unnest(${[...carried.keys()]}::bigint[], ${[...carried.values()].map((each) => JSON.stringify(each))}::jsonb[])
       as told (id, description)
+    cross join lateral (select (description ->> 'typeId')::integer as type_id, (description ->> 'gradeId')::integer as grade_id,
+      description ->> 'variety' as variety, description -> 'quality' as quality,
+      array(select jsonb_array_elements_text(description -> 'tagIds')::integer) as tag_ids) is_now
     where m.id = told.id`.execute(trx)
 }

@@ -122,7 +122,7 @@ const measured = sql`case when m.drying_level_percentage is null then m.quality
   else m.quality || jsonb_build_object('Moisture', jsonb_build_object('value', m.drying_level_percentage, 'metric', '%')) end`
 /** Whether a movement carried, or was said to, what is called otherwise than its record is now. */
 const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, ${measured}) is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality)
-  or (m.source_record_id is not null and m.carried is distinct from '{}'))`
+  or (m.source_record_id is not null and m.entered is distinct from '{}'))`
 
 /**
  * Whether descriptions clearly stay as they are, so that nothing has to be told anew. They do where both of these hold:

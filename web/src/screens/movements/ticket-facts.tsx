@@ -16,11 +16,9 @@ export function TicketFacts({ movement }: { movement: Movement }) {
   const { inventory, driver, weighbridge, drying, adjustment } = movement
   const { source, destination } = inventory.storage
   const kg = (value: number | null | undefined) => (value ? `${formats.kg(value)} kg` : m.notWeighed)
-  const grain = [
-    inventory.commodity.commodity.name,
-    inventory.commodity.grade.name,
-    inventory.commodity.variety,
-  ]
+  // A ticket says what was printed on it, whatever has come to light since.
+  const { grade, variety } = inventory.commodityOnTicket ?? inventory.commodity
+  const grain = [inventory.commodity.commodity.name, grade.name, variety]
   const facts: [string, string][] = [
     [words.from, placeName(source)],
     [words.to, placeName(destination)],
