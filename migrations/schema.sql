@@ -30,7 +30,8 @@ create table api_keys (
   made_by_key uuid,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  permissions text[] not null default '{}'::text[]
 );
 
 create table bay_capacities (

@@ -123,7 +123,7 @@ test('a refusal names the roles that may', async () => {
   const { status, body } = await own.farm.as('operator').post('/api/inventory/records/adjustments', {})
   expect([status, body.message, body.body]).toEqual([
     403,
-    'Your role, operator, may not do this: it needs adjustments:write, which takes manager, admin or owner.',
+    'Your role, operator, may not do this: it needs adjustments:write, which takes manager, admin or owner. A key in another role does it when it was given adjustments:write by itself.',
     { role: 'operator', permission: 'adjustments:write', roles: ['manager', 'admin', 'owner'] },
   ])
 })

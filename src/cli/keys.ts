@@ -1,4 +1,5 @@
 import { inTransaction } from '../db/transaction.ts'
+import { grantablePermissions, permissionsAmong, type Permission } from '../kernel/permissions.ts'
 import { roles, type Role } from '../kernel/roles.ts'
 import { commandLineActor } from '../system/access/command-line.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../system/access/api-keys.ts'
@@ -15,6 +16,16 @@ export function roleFrom(text: string): Role {
   return role
 }
 
+function permissionsFrom(text: string): Permission[] {
+  const words = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  const permissions = permissionsAmong(words).filter((each) => grantablePermissions.includes(each))
+  if (permissions.length === new Set(words).size) return permissions
+  throw new UsageError(`--permissions takes ${grantablePermissions.join(', ')}, not “${text}”.`)
+}
+
 /** As over HTTP. */
 const MOST_CHARACTERS = 200
 
@@ -27,34 +38,34 @@ export const createKeyCommand = command(
   {
     name: 'key create',
     summary: 'Make an API key for a machine, such as a weighbridge PC.',
-    usage: '--organisation <id> --name <text> [--role <role>] [--json]',
+    usage: '--organisation <id> --name <text> [--role <role>] [--permissions <words>] [--json]',
     help: `
 ${organisationHelp}
   --name          what the key is for
   --role          ${roles.join(', ')}; operator unless said otherwise
-  --json          print one JSON object: id, name, role, expiresAtUTC, key
+  --permissions   what the key may do besides, with commas between: adjustments:write to enter counts
+  --json          print one JSON object: id, name, role, permissions, expiresAtUTC, key
 
 The key is shown only this once.`,
     options: {
       ...organisation,
       name: { type: 'string' },
       role: { type: 'string', default: 'operator' },
+      permissions: { type: 'string', default: '' },
       json: { type: 'boolean', default: false },
     },
     needed: ['organisation', 'name'],
   },
-  async ({ organisation: id = '', name = '', role, json }) => {
-    const granted = roleFrom(role)
+  async ({ organisation: id = '', name = '', role, permissions, json }) => {
+    const granted = { role: roleFrom(role), permissions: permissionsFrom(permissions) }
     ensureNamed(name)
     await withDatabase(async (database) => {
       const actor = await commandLineActor(database.db, id, new Date())
-      const made = await inTransaction(database.db, (trx) =>
-        createApiKey(trx, actor, { name, role: granted }),
-      )
+      const made = await inTransaction(database.db, (trx) => createApiKey(trx, actor, { name, ...granted }))
       say(
         json
           ? JSON.stringify(made)
-          : `${made.key}\n\nThis is the key “${inOneLine(made.name)}” (${made.role}); it is shown only this once.`,
+          : `${made.key}\n\nThis is the key “${inOneLine(made.name)}” (${[made.role, ...made.permissions].join(', ')}); it is shown only this once.`,
       )
     })
   },
@@ -80,11 +91,11 @@ export const listKeysCommand = command(
 )
 
 function lineOf(key: Awaited<ReturnType<typeof listApiKeys>>[number]): string {
-  const { id, name, role, prefix, createdBy, createdAtUTC, expiresAtUTC, isExpired } = key
+  const { id, name, role, permissions, prefix, createdBy, createdAtUTC, expiresAtUTC, isExpired } = key
   return [
     id,
     inOneLine(name),
-    role,
+    [role, ...permissions].join(', '),
     `${prefix}…`,
     createdBy === null ? 'made at the command line' : `made by ${inOneLine(createdBy)}`,
     `made on ${createdAtUTC}`,

@@ -45,6 +45,7 @@ export interface ApiKeys {
   created_at: Timestamp
   expires_at: Timestamp | null
   revoked_at: Timestamp | null
+  permissions: Generated<string[]>
 }
 
 export interface BayCapacities {

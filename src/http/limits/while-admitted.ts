@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { ensurePermitted, type Actor, type Permission } from '../actor.ts'
+import { ensurePermitted, type Permission } from '../../kernel/permissions.ts'
+import type { Actor } from '../actor.ts'
 
 /** Within this time of having been let in, whoever reads a long answer is sent more of it without being asked about again. */
 const ADMITTED_MS = 1000

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ensurePermitted } from '../actor.ts'
+import { ensurePermitted } from '../../kernel/permissions.ts'
 import { isWriting, type Operation } from '../operation.ts'
 import type { ServeOptions } from './serve-options.ts'
 

@@ -1,6 +1,6 @@
 import Type, { type TObject, type TSchema } from 'typebox'
 import { capitalised } from '../../kernel/capitalised.ts'
-import { sayForbidden } from '../actor.ts'
+import { sayForbidden } from '../../kernel/permissions.ts'
 import { isWriting, type Operation } from '../operation.ts'
 import { closed, named, Rehearsal, Success } from '../validate/schema.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
-import { isPermitted, type Actor } from '../../http/actor.ts'
+import type { Actor } from '../../http/actor.ts'
+import { isPermitted } from '../../kernel/permissions.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import { countedGains, countsInForce, type Posted } from '../ledger/ledger.ts'

@@ -1,4 +1,5 @@
-import { isPermitted, rolesWith, type Actor } from '../../http/actor.ts'
+import type { Actor } from '../../http/actor.ts'
+import { isPermitted, rolesWith } from '../../kernel/permissions.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { sayOr } from '../../kernel/say-or.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { makeRecord, STOCK_TAKE } from '../../../test/scene.ts'
 
 let app: TestApp
 let farm: TestOrganisation
@@ -101,6 +102,57 @@ test('a key never does more than its maker may do now', async () => {
   await farm.as('owner').put(`/api/identity/users/${ann.userId}/role`, { role: 'viewer' })
   expect((await me(body.key)).body.role).toBe('viewer')
   expect((await app.client({ apiKey: body.key }).get(KEYS)).status).toBe(403)
+})
+
+test('a key does what it was given by itself, and no more', async () => {
+  const scene = { farm, marker: 'given' }
+  const { id } = await makeRecord(scene)
+  const count = { records: [{ id, adjustTo: 990 }], reasonId: STOCK_TAKE }
+  const keyWith = async (permissions: string[]) => {
+    const made = await farm.as('admin').post(KEYS, { name: 'PC', role: 'operator', permissions })
+    expect(made.body.permissions).toEqual(permissions)
+    return app.client({ apiKey: made.body.key })
+  }
+  const ordinary = await keyWith([])
+  expect((await ordinary.post('/api/inventory/records/adjustments', count)).status).toBe(403)
+
+  const counting = await keyWith(['adjustments:write'])
+  expect((await counting.post('/api/inventory/records/adjustments', count)).status).toBe(200)
+  const { body } = await counting.get('/api/identity/me')
+  expect(body.permissions).toContain('adjustments:write')
+  expect(body.permissions).not.toContain('records:write')
+  expect((await counting.get(KEYS)).status).toBe(403)
+  expect((await farm.as('admin').get(KEYS)).body).toContainEqual(
+    expect.objectContaining({ role: 'operator', permissions: ['adjustments:write'] }),
+  )
+})
+
+test('what a key was given goes with what its maker may do now', async () => {
+  const ann = await addPerson(app, farm, 'admin')
+  const given = { name: 'PC', role: 'operator', permissions: ['webhooks:write', 'adjustments:write'] }
+  const { body } = await ann.client.post(KEYS, given)
+  const held = async () => (await me(body.key)).body.permissions
+  expect(await held()).toEqual(expect.arrayContaining(['webhooks:write', 'adjustments:write']))
+  await farm.as('owner').put(`/api/identity/users/${ann.userId}/role`, { role: 'manager' })
+  expect(await held()).toContain('adjustments:write')
+  expect(await held()).not.toContain('webhooks:write')
+})
+
+test('a key gives another key no permission that it does not have', async () => {
+  const given = { name: 'PC', role: 'viewer', permissions: ['keys:write', 'intake:write'] }
+  const { body } = await farm.as('admin').post(KEYS, given)
+  const machine = app.client({ apiKey: body.key })
+  const make = (permissions: string[]) => machine.post(KEYS, { name: 'next', role: 'viewer', permissions })
+  expect((await make(['intake:write'])).status).toBe(200)
+  expect((await make(['adjustments:write'])).status).toBe(403)
+  expect((await machine.post(KEYS, { name: 'next', role: 'operator' })).status).toBe(403)
+})
+
+test.each(['platform:admin', 'conversations:write', 'everything'])('no key is given %s', async (each) => {
+  const { status, body } = await farm
+    .as('owner')
+    .post(KEYS, { name: 'PC', role: 'viewer', permissions: [each] })
+  expect([status, body.validation[0].path]).toEqual([400, 'permissions[0]'])
 })
 
 test('an admin does not revoke a key in the role of owner', async () => {

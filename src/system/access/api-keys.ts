@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { ensurePermitted, permissionsAmong, type Permission } from '../../kernel/permissions.ts'
 import type { Role } from '../../kernel/roles.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { dateFault, fault, refuseFaults, notFound } from '../../kernel/errors.ts'
@@ -22,7 +23,16 @@ export async function listApiKeys(db: Kysely<Tables>, actor: Actor): Promise<Api
   const rows = await db
     .selectFrom('api_keys as k')
     .leftJoin('users as u', 'u.id', 'k.created_by')
-    .select(['k.id', 'k.name', 'k.role', 'k.prefix', 'k.created_at', 'k.expires_at', 'k.created_by'])
+    .select([
+      'k.id',
+      'k.name',
+      'k.role',
+      'k.permissions',
+      'k.prefix',
+      'k.created_at',
+      'k.expires_at',
+      'k.created_by',
+    ])
     .select(nameOfUser('u').as('maker'))
     .where('k.organisation_id', '=', actor.organisationId)
     .where('k.revoked_at', 'is', null)
@@ -33,6 +43,7 @@ export async function listApiKeys(db: Kysely<Tables>, actor: Actor): Promise<Api
     id: row.id,
     name: row.name,
     role: roleOf(row.role),
+    permissions: permissionsAmong(row.permissions),
     prefix: row.prefix,
     createdBy: row.created_by === null ? null : row.maker,
     createdAtUTC: row.created_at.toISOString(),
@@ -46,15 +57,22 @@ export async function listApiKeys(db: Kysely<Tables>, actor: Actor): Promise<Api
  * than whoever made it may do at the moment; one made by another key answers to the same person, ends no later, and
  * is revoked with it.
  *
- * @throws Refusal `forbidden` for a role above the caller's own; `invalid_input` for an expiry that is past
+ * @throws Refusal `forbidden` for a role or a permission above the caller's own; `invalid_input` for an expiry that is past
  */
 export async function createApiKey(
   trx: Transaction,
   caller: Actor,
-  { name, role, expiresAtISO }: { name: string; role: Role; expiresAtISO?: string | null },
+  {
+    name,
+    role,
+    permissions: given = [],
+    expiresAtISO,
+  }: { name: string; role: Role; permissions?: Permission[]; expiresAtISO?: string | null },
 ): Promise<ApiKeyMade> {
   const actor = await lockAndRecheckRole(trx, caller, 'keys:write')
   ensureMayGrant(actor.role, role)
+  const permissions = permissionsAmong(given)
+  for (const each of permissions) ensurePermitted(actor, each)
   const called = tidied(name)
   const expiresAt = expiryOf(actor, expiresAtISO ?? null)
   const credential = credentialOf(actor)
@@ -64,13 +82,18 @@ export async function createApiKey(
     organisationId: actor.organisationId,
     name: called,
     role,
+    permissions,
     madeBy: isMadeByKey ? credential.madeBy : isMadeByPerson ? actor.userId : null,
     madeByKey: isMadeByKey ? actor.userId : null,
     expiresAt,
     now: actor.now,
   })
-  await appendEvent(trx, actor, { type: 'api_key.created', subject: id, data: { name: called, role } })
-  return { id, name: called, role, expiresAtUTC: expiresAt?.toISOString() ?? null, key: secret }
+  await appendEvent(trx, actor, {
+    type: 'api_key.created',
+    subject: id,
+    data: { name: called, role, permissions },
+  })
+  return { id, name: called, role, permissions, expiresAtUTC: expiresAt?.toISOString() ?? null, key: secret }
 }
 
 function expiryOf(actor: Actor, text: string | null): Date | null {
@@ -98,6 +121,8 @@ export async function issueApiKey(
     organisationId: string
     name: string
     role: Role
+    /** What it may do beyond its role. */
+    permissions?: Permission[]
     /** Who answers for it: it stops when this person leaves or is suspended. Null at the command line. */
     madeBy: string | null
     /** The key that made it, which takes it along when it is revoked. */
@@ -115,6 +140,7 @@ export async function issueApiKey(
       organisation_id: key.organisationId,
       name: key.name,
       role: key.role,
+      permissions: key.permissions ?? [],
       key_hash: hashSecret(secret),
       prefix: secret.slice(0, SHOWN_CHARACTERS),
       created_by: key.madeBy,

@@ -91,7 +91,7 @@ async function authenticateKey(
   const hash = hashSecret(secret)
   const key = await lookups.keys.run(hash.toString('base64'), () => keyByHash(db, hash, now))
   if (!key) throw unauthenticated('This API key is not known, has expired or was revoked.')
-  const role = admitKey(key)
+  const { role, permissions } = admitKey(key)
   if (chosen !== undefined)
     throw forbidden('An API key is for one organisation: leave X-Organisation-Id out.')
   return {
@@ -102,6 +102,7 @@ async function authenticateKey(
     userId: key.id,
     userName: key.name,
     role,
+    permissions,
     isPlatformAdmin: false,
     isMachine: true,
     now,

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { permissionsAmong } from '../../kernel/permissions.ts'
 import type { Role } from '../../kernel/roles.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { isId, NIL_ID } from '../../kernel/ids.ts'
@@ -194,6 +195,7 @@ interface KeyRow {
   id: string
   name: string
   role: Role
+  permissions: string[]
   expires_at: Date | null
   created_by: string | null
   organisation_id: string
@@ -222,7 +224,7 @@ async function keyWhere(
   now: Date,
 ): Promise<ApiKeyFacts | undefined> {
   const { rows } = await sql<KeyRow>`
-    select k.id, k.name, k.role, k.expires_at, k.created_by,
+    select k.id, k.name, k.role, k.permissions, k.expires_at, k.created_by,
       o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone,
       u.status as maker_status, m.role as maker_role, m.status as maker_membership_status
     from api_keys k
@@ -237,6 +239,7 @@ async function keyWhere(
     id: row.id,
     name: row.name,
     role: row.role,
+    permissions: permissionsAmong(row.permissions),
     expiresAt: row.expires_at,
     madeBy: row.created_by,
     organisationId: row.organisation_id,

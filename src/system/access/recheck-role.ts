@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/transaction.ts'
-import { ensurePermitted, type Actor, type Permission } from '../../http/actor.ts'
-import type { Role } from '../../kernel/roles.ts'
+import type { Actor } from '../../http/actor.ts'
+import { ensurePermitted, type Permission } from '../../kernel/permissions.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
 import { credentialOf, keyById, personById, personBySession } from './credentials.ts'
-import { admitKey, admitPerson, unauthenticated } from './rules.ts'
+import { admitKey, admitPerson, unauthenticated, type Standing } from './rules.ts'
 
 /**
  * The caller in the role they have by now, behind a lock: who gives access and who takes it away take turns within an
@@ -26,15 +26,15 @@ export async function lockAndRecheckRole(
  * @throws Refusal `unauthenticated` or `forbidden` for what the caller was until a moment ago
  */
 export async function recheckRole(trx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
-  const standing = { ...actor, role: await roleByNow(trx, actor) }
+  const standing = { ...actor, ...(await standingNow(trx, actor)) }
   ensurePermitted(standing, permission)
   return standing
 }
 
-async function roleByNow(trx: Transaction, actor: Actor): Promise<Role> {
+async function standingNow(trx: Transaction, actor: Actor): Promise<Partial<Standing>> {
   const { userId, organisationId, now } = actor
   const credential = credentialOf(actor)
-  if (credential.kind === 'command-line') return actor.role
+  if (credential.kind === 'command-line') return {}
   if (credential.kind === 'api-key') {
     const key = await keyById(trx, userId, now)
     if (!key) throw unauthenticated('This API key has expired or was revoked.')
@@ -50,5 +50,5 @@ async function roleByNow(trx: Transaction, actor: Actor): Promise<Role> {
         )
       : await personById(trx, userId, organisationId)
   if (!person) throw unauthenticated('This session has ended. Sign in again.')
-  return admitPerson(person, { chosen: false }).role
+  return { role: admitPerson(person, { chosen: false }).role }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Permission } from '../../kernel/permissions.ts'
 import { roles, type Role } from '../../kernel/roles.ts'
 import { admitKey, isAbove, lesserRole, personRefusal, ensureOwnerRemains, type KeyFacts } from './rules.ts'
 import { networkOf, waitSeconds } from './sign-in-limits.ts'
@@ -64,25 +65,32 @@ test.each([
 
 const key: KeyFacts = {
   role: 'manager',
+  permissions: ['keys:write'],
   organisationStatus: 'active',
   madeBy: 'ann',
   makerStatus: 'active',
   makerRole: 'owner',
   makerMembershipStatus: 'active',
 }
-const keyRows: [string, Partial<KeyFacts>, Role | 'refused'][] = [
-  ['of an owner', {}, 'manager'],
-  ['of a viewer', { makerRole: 'viewer' }, 'viewer'],
-  ['of nobody', { madeBy: null, makerStatus: null, makerRole: null, makerMembershipStatus: null }, 'manager'],
+const keyRows: [string, Partial<KeyFacts>, Role | 'refused', Permission[]?][] = [
+  ['of an owner', {}, 'manager', ['keys:write']],
+  ['of a manager', { makerRole: 'manager' }, 'manager', []],
+  ['of a viewer', { makerRole: 'viewer' }, 'viewer', []],
+  [
+    'of nobody',
+    { madeBy: null, makerStatus: null, makerRole: null, makerMembershipStatus: null },
+    'manager',
+    ['keys:write'],
+  ],
   ['of somebody suspended', { makerStatus: 'suspended' }, 'refused'],
   ['of somebody suspended here', { makerMembershipStatus: 'suspended' }, 'refused'],
   ['of somebody who left', { makerRole: null, makerMembershipStatus: null }, 'refused'],
   ['of a suspended organisation', { organisationStatus: 'suspended' }, 'refused'],
 ]
-test.each(keyRows)('a key %s: %s', (_what, change, expected) => {
+test.each(keyRows)('a key %s: %s', (_what, change, expected, permissions) => {
   const admit = () => admitKey({ ...key, ...change })
   if (expected === 'refused') expect(admit).toThrow()
-  else expect(admit()).toBe(expected)
+  else expect(admit()).toEqual({ role: expected, permissions })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { isPermitted, type Permission } from '../../kernel/permissions.ts'
 import { roles, type Role } from '../../kernel/roles.ts'
 import { Refusal } from '../../kernel/errors.ts'
 
@@ -19,9 +20,17 @@ export interface PersonFacts {
   membership: { role: Role; status: Status; organisationStatus: Status } | undefined
 }
 
+/** As what somebody acts: in a role, and with what an API key was given beside it. */
+export interface Standing {
+  role: Role
+  permissions: readonly Permission[]
+}
+
 /** What the database knows of an API key that is neither revoked nor expired. */
 export interface KeyFacts {
   role: Role
+  /** What it may do beyond its role. */
+  permissions: Permission[]
   organisationStatus: Status
   /** Null for a key made at the command line: nobody's leaving ends it. */
   madeBy: string | null
@@ -63,18 +72,23 @@ export function admitPerson<Facts extends PersonFacts>(
 }
 
 /**
- * The role in which a key acts: its own, and never more than its maker has now. A key stops with its maker.
+ * The role and the permissions with which a key acts: its own, and never more than its maker has now. A key stops with its maker.
  *
  * @throws Refusal `unauthenticated`
  */
-export function admitKey(facts: KeyFacts): Role {
+export function admitKey(facts: KeyFacts): Standing {
   if (facts.organisationStatus !== 'active') throw unauthenticated('This organisation is suspended.')
-  if (facts.madeBy === null) return facts.role
+  const { role, permissions } = facts
+  if (facts.madeBy === null) return { role, permissions }
   const makerIsIn = facts.makerStatus === 'active' && facts.makerMembershipStatus === 'active'
   if (!makerIsIn || facts.makerRole === null) {
     throw unauthenticated('Who made this API key is suspended or has left the organisation.')
   }
-  return lesserRole(facts.role, facts.makerRole)
+  const maker = { role: facts.makerRole, isPlatformAdmin: false }
+  return {
+    role: lesserRole(role, facts.makerRole),
+    permissions: permissions.filter((each) => isPermitted(maker, each)),
+  }
 }
 
 /** The role of two that may do less. */

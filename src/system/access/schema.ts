@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { grantablePermissions } from '../../kernel/permissions.ts'
 import { roles } from '../../kernel/roles.ts'
 import { closed, described, named, DateText, maybe, oneOf, orNull } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
@@ -198,9 +199,20 @@ export const LinkedIdentity = named('LinkedIdentity', {
 })
 export type LinkedIdentityView = Static<typeof LinkedIdentity>
 
+const Permissions = Type.Array(
+  oneOf(grantablePermissions, 'What a key may do besides, such as adjustments:write to enter counts.'),
+  {
+    description:
+      'What the key may do beyond its role. Only what you may do yourself; the maker losing it takes it from the key.',
+    maxItems: grantablePermissions.length,
+    examples: [['adjustments:write']],
+  },
+)
+
 export const ApiKeyBody = closed({
   name: described(Name, 'What people know the key by, such as Weighbridge PC.'),
   role: Role,
+  permissions: Type.Optional(Permissions),
   expiresAtISO: maybe(
     described(
       DateText,
@@ -212,6 +224,7 @@ export const ApiKeyMade = named('ApiKeyMade', {
   id: Type.String(),
   name: Type.String(),
   role: Role,
+  permissions: Permissions,
   expiresAtUTC: orNull(Instant),
   key: Type.String({ description: 'The secret, to be sent as X-Api-Key. Shown this once.' }),
 })
@@ -220,6 +233,7 @@ export const ApiKey = named('ApiKey', {
   id: Type.String(),
   name: Type.String(),
   role: Role,
+  permissions: Permissions,
   prefix: Type.String({ description: 'The first characters, to tell keys apart.' }),
   createdBy: orNull(Type.String({ description: 'Who answers for it; null when made at the command line.' })),
   createdAtUTC: Instant,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { ensureOwnOrganisation, isPermitted, type Actor, type Permission } from '../../http/actor.ts'
+import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { isPermitted, type Permission } from '../../kernel/permissions.ts'
 import type { CsvCell } from '../../http/csv.ts'
 import { FileField, table, upload, type Operation } from '../../http/operation.ts'
 import { closed, named, ImportResult, idParam } from '../../http/validate/schema.ts'

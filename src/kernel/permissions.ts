@@ -1,0 +1,108 @@
+import { Refusal } from './errors.ts'
+import { roles, type Role } from './roles.ts'
+import { sayOr } from './say-or.ts'
+
+/** What an operation may ask for, and the least role that has it. Platform permissions go with no role. */
+const leastRole = {
+  'signed-in': 'viewer',
+  'stock:read': 'viewer',
+  'events:read': 'viewer',
+  'files:read': 'viewer',
+  'files:write': 'operator',
+  'intake:write': 'operator',
+  'movements:write': 'operator',
+  'samples:write': 'operator',
+  'notes:write': 'operator',
+  'conversations:write': 'operator',
+  'experts:read': 'viewer',
+  'experts:write': 'operator',
+  'records:write': 'manager',
+  'adjustments:write': 'manager',
+  'storage:write': 'manager',
+  'contracts:write': 'manager',
+  'harvest:write': 'manager',
+  'imports:write': 'manager',
+  'users:write': 'admin',
+  'keys:write': 'admin',
+  'webhooks:write': 'admin',
+  'organisation:write': 'admin',
+  'platform:admin': undefined,
+} as const satisfies Record<string, Role | undefined>
+
+export type Permission = keyof typeof leastRole
+
+/** What no API key has, whatever its role. */
+const forPeople: ReadonlySet<Permission> = new Set(['conversations:write'])
+
+/** Every permission there is, for the OpenAPI documents and the tests. */
+export const permissions = Object.keys(leastRole) as Permission[]
+
+/** What an API key may be given beyond its role: what some role has but not every caller, and is not for people. */
+export const grantablePermissions = permissions.filter(
+  (each) => (leastRole[each] ?? 'viewer') !== 'viewer' && !forPeople.has(each),
+)
+
+/** The permissions among these words, each once. */
+export function permissionsAmong(words: readonly string[]): Permission[] {
+  return permissions.filter((each) => words.includes(each))
+}
+
+/** As what somebody asks for something; an actor is one. */
+interface Caller {
+  role: Role
+  isPlatformAdmin: boolean
+  isMachine?: boolean
+  permissions?: readonly Permission[]
+}
+
+/**
+ * The one decision on permission: whether a caller in this role, or with this permission of its own, may do what asks for it.
+ *
+ * @example isPermitted({ role: 'operator', isPlatformAdmin: false }, 'movements:write') // true
+ */
+export function isPermitted(actor: Caller, permission: Permission): boolean {
+  if (actor.isMachine && forPeople.has(permission)) return false
+  const least = leastRole[permission]
+  if (least === undefined) return actor.isPlatformAdmin
+  return (
+    roles.indexOf(actor.role) >= roles.indexOf(least) || (actor.permissions?.includes(permission) ?? false)
+  )
+}
+
+/** The roles that have a permission, the least first; none has a platform permission. */
+export function rolesWith(permission: Permission): Role[] {
+  const least = leastRole[permission]
+  return least === undefined ? [] : roles.slice(roles.indexOf(least))
+}
+
+const IS_NAMED = 'request names an organisation other than yours'
+
+/** When what asks for this permission answers 403, in words for the OpenAPI documents: above all, who may do it. */
+export function sayForbidden(permission: Permission | 'public'): string {
+  if (permission === 'public') return `The ${IS_NAMED}.`
+  const least = leastRole[permission]
+  if (least === undefined) return 'This is for platform admins who have signed in.'
+  if (permission === 'signed-in') return `The ${IS_NAMED}, or only a person may ask for this, not an API key.`
+  // Every role may.
+  if (least === 'viewer') return `The ${IS_NAMED}.`
+  const machines = forPeople.has(permission) ? ', and no API key may' : ''
+  return `Your role may not do this: it takes ${sayOr(rolesWith(permission))}${machines}. Or the ${IS_NAMED}.`
+}
+
+/** @throws Refusal `forbidden`, with the permission that is missing */
+export function ensurePermitted(actor: Caller, permission: Permission): void {
+  if (isPermitted(actor, permission)) return
+  const { role } = actor
+  throw new Refusal('forbidden', whyNot(actor, permission), {
+    details: { role, permission, roles: rolesWith(permission) },
+  })
+}
+
+function whyNot({ role, isMachine = false }: Caller, permission: Permission): string {
+  if (leastRole[permission] === undefined)
+    return `This is for platform admins, who sign in: no role and no API key has ${permission}.`
+  if (isMachine && forPeople.has(permission))
+    return `This is for people: sign in. No API key has ${permission}.`
+  const why = `Your role, ${role}, may not do this: it needs ${permission}, which takes ${sayOr(rolesWith(permission))}.`
+  return isMachine ? `${why} A key in another role does it when it was given ${permission} by itself.` : why
+}
