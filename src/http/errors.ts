@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { constraintOf } from '../db/constraints.ts'
 import { invalidInput, Refusal, type RefusalCode } from '../kernel/errors.ts'
 import type { ErrorBody } from './validate/schema.ts'
+import { inNamesAsSent } from './validate/other-names.ts'
 import { shapeFaults } from './validate/shape-faults.ts'
 
 /** The only map from refusal codes to HTTP statuses. */
@@ -64,7 +65,7 @@ export function answerFrameError(error: FastifyError, request: FastifyRequest, r
 }
 
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, showStack: boolean) {
-  const refusal = refusalOf(error, request)
+  const refusal = inNamesAsSent(refusalOf(error, request), request.renamed ?? [])
   const isOurFault = statusOf[refusal.code] === 500
   if (isOurFault) request.log.error({ err: error }, 'request failed')
   else if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')

@@ -7,10 +7,11 @@ import type { Actor } from './actor.ts'
 import type { CsvTable } from './csv.ts'
 import type { Language } from './serve/preferred-language.ts'
 import type { UploadRules } from './serve/receive-form.ts'
-import { closed, type Rehearsal } from './validate/schema.ts'
 import type { SecretCookie } from './serve/secret-cookie.ts'
 import type { Bytes } from './serve/send-bytes.ts'
 import type { UploadSteps } from './serve/upload-steps.ts'
+import { sayOtherNames, type OtherNames } from './validate/other-names.ts'
+import { closed, type Rehearsal } from './validate/schema.ts'
 
 /**
  * An operation of the service: what a slice's `routes.ts` lists, one entry each, and all that the frame needs to
@@ -35,6 +36,8 @@ export interface Operation {
   query: TSchema
   body: TSchema | undefined
   result: TSchema
+  /** Names of other operations for fields of the body, which are taken too. */
+  otherNames?: OtherNames[]
   /** A body that works, shown in the documents. */
   example?: unknown
   run(handle: Kysely<Tables>, caller: Actor | PublicRequest | undefined, input: AnyInput): Promise<unknown>
@@ -122,6 +125,7 @@ interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSche
   body?: Body
   result: Result
   localise?: (result: Static<Result>, language: Language) => Static<Result>
+  otherNames?: OtherNames[]
   example?: Static<Body>
 }
 
@@ -362,7 +366,15 @@ export interface PublicRequest {
 function base(
   spec: Pick<
     Operation,
-    'method' | 'path' | 'title' | 'description' | 'permission' | 'result' | 'example' | 'localise'
+    | 'method'
+    | 'path'
+    | 'title'
+    | 'description'
+    | 'permission'
+    | 'result'
+    | 'example'
+    | 'localise'
+    | 'otherNames'
   > &
     Partial<Pick<Operation, 'params' | 'query' | 'body'>>,
 ) {
@@ -370,7 +382,7 @@ function base(
     method: spec.method,
     path: spec.path,
     title: spec.title,
-    description: spec.description,
+    description: spec.description + sayOtherNames(spec.otherNames ?? []),
     permission: spec.permission,
     knowsCaller: false,
     params: spec.params ?? Nothing,
@@ -379,17 +391,6 @@ function base(
     result: spec.result,
     ...(spec.example === undefined ? {} : { example: spec.example }),
     ...(spec.localise && { localise: spec.localise }),
+    ...(spec.otherNames && { otherNames: spec.otherNames }),
   }
-}
-
-/** `format=csv` asks a search for its rows as CSV. */
-export const Format = {
-  format: Type.Optional(
-    Type.Unsafe<'json' | 'csv'>({
-      type: 'string',
-      enum: ['json', 'csv'],
-      default: 'json',
-      description: 'csv answers all rows as a table, without paging.',
-    }),
-  ),
 }

@@ -9,6 +9,7 @@ import { matches } from '../write/etag.ts'
 import { GroupCommit, type StoreTogether } from '../write/group-commit.ts'
 import type { AnyInput, Operation } from '../operation.ts'
 import type { ReceivedFile } from './receive-form.ts'
+import { takeOtherNames, type Renamed } from '../validate/other-names.ts'
 import { takeBothSpellings } from '../validate/other-spelling.ts'
 import { refuseShape } from '../validate/refuse-shape.ts'
 import { routeOf } from './route.ts'
@@ -35,6 +36,8 @@ declare module 'fastify' {
     received: ReceivedFile | undefined
     /** What is wrong with single parts of the form of an upload. */
     faultsOfParts: Fault[] | undefined
+    /** Fields that the body names as another operation does. */
+    renamed: Renamed[] | undefined
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -46,6 +49,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
   app.decorateRequest('actor', undefined)
   app.decorateRequest('received', undefined)
   app.decorateRequest('faultsOfParts', undefined)
+  app.decorateRequest('renamed', undefined)
   const shares = new WorkShares()
   for (const operation of operations.filter(({ upload }) => upload === undefined)) {
     app.route({
@@ -53,6 +57,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
       preValidation: async (request, reply) => {
         await admitAgain(request, reply, operation, options)
         takeBothSpellings(request)
+        request.renamed = takeOtherNames(request)
         checkBeside(request)
       },
       handler: shares.within(operation, handlerOf(operation, options)),

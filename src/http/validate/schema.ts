@@ -319,3 +319,15 @@ export const ErrorBody = Type.Object(
   },
   { $id: 'Error', additionalProperties: false },
 )
+
+/** `format=csv` asks a search for its rows as CSV. */
+export const Format = {
+  format: Type.Optional(
+    Type.Unsafe<'json' | 'csv'>({
+      type: 'string',
+      enum: ['json', 'csv'],
+      default: 'json',
+      description: 'csv answers all rows as a table, without paging.',
+    }),
+  ),
+}

@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { firstOf, OneOrMany, oneOrMany } from '../../http/validate/one-or-many.ts'
+import { loadNames } from '../movements/other-names.ts'
 import { Acknowledgement, ImportResult, orNull } from '../../http/validate/schema.ts'
 import { searchQuery } from '../../http/search/definition.ts'
 import { searchDocs } from '../../http/search/search.ts'
@@ -167,6 +168,7 @@ export const harvestOperations: Operation[] = [
       permission: 'movements:write',
       params: PlanIdParam,
       body: AddLoadsBody,
+      otherNames: loadNames,
       result: OneOrMany(EnteredLoad),
       location: (result) => {
         const first = firstOf(result)

@@ -61,10 +61,10 @@ export async function resolveDestination(
 ): Promise<Destination> {
   const storageId = destination.storageId?.trim() ?? ''
   const organisationId = destination.organisationId?.trim() ?? ''
-  if (storageId === '' && organisationId === '') {
+  if (storageId === '' && organisationId === '' && !destination.organisationName?.trim()) {
     throw new Refusal(
       'destination_ambiguous',
-      'Say where it goes: destination.storageId for a bay of your own, or destination.organisationId for another organisation.',
+      'Say where it goes: destination.storageId for a bay of your own, or destination.organisationId, or organisationName alone, for another organisation.',
     )
   }
   if (storageId !== '')

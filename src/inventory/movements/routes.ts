@@ -27,6 +27,7 @@ import {
 } from './schema.ts'
 import { movementsCsv, searchMovements } from './search-movements.ts'
 import { traceMovement } from './trace-movement.ts'
+import { actionNames, editNames, editsNames, movementNames, movementsNames } from './other-names.ts'
 import { updateActions } from './update-actions.ts'
 
 const whatIsSeen =
@@ -119,6 +120,7 @@ export const movementOperations: Operation[] = [
         'A movement has no moisture, so no drying loss is taken: if the crop is to be dried, enter it as a load of the harvest plan.',
       permission: 'movements:write',
       body: CreateMovementBody,
+      otherNames: movementNames,
       result: MovementAcknowledgement,
       location: firstMade,
       rehearse,
@@ -151,6 +153,7 @@ export const movementOperations: Operation[] = [
       description: `Moves kilograms of several records to one place at one time: all of them, or none. ${whereTo} ${whatRefuses} ${underWhich}`,
       permission: 'movements:write',
       body: CreateMovementsBody,
+      otherNames: movementsNames,
       result: MovementAcknowledgement,
       location: firstMade,
       rehearse,
@@ -174,6 +177,7 @@ export const movementOperations: Operation[] = [
         `that was emptied and filled again since can be put right together. ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       body: EditMovementsBody,
+      otherNames: editsNames,
       result: MovementAcknowledgement,
       rehearse,
       example: {
@@ -202,6 +206,7 @@ export const movementOperations: Operation[] = [
       permission: 'movements:write',
       params: MovementIdParam,
       body: EditMovementBody,
+      otherNames: editNames,
       result: MovementAcknowledgement,
       current,
       rehearse,
@@ -239,6 +244,7 @@ export const movementOperations: Operation[] = [
       permission: 'movements:write',
       params: MovementIdParam,
       body: ActionsBody,
+      otherNames: actionNames,
       result: MovementAcknowledgement,
       current,
       rehearse,

@@ -61,7 +61,7 @@ const Destination = closed(
     organisationId: Type.Optional(
       described(Text, 'An organisation here, or your own id for a trading partner.'),
     ),
-    organisationName: maybe(described(Text, 'Needed for a trading partner.')),
+    organisationName: maybe(described(Text, 'Needed for a trading partner, who may be named by it alone.')),
   },
   'Where it goes. With storageId: to a bay of your own. With organisationId alone: to another organisation, or to your own for grain ' +
     'of others that you take over; then `sold` is required.',

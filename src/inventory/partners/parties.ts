@@ -26,7 +26,7 @@ export function ourId(text: string): string {
 /**
  * Who is meant by an id and a name in a body. An organisation that uses this service is called by its own name. Any other id is the
  * caller's own for a trading partner, who is kept from then on; one that is not known yet needs a name, and with the name of a partner
- * that is known it is that partner. (docs/decisions/0003-trading-partners.md)
+ * that is known it is that partner. A name alone is such an id as well. (docs/decisions/0003-trading-partners.md)
  *
  * @param found the partner, where the caller has looked it up already
  */
@@ -37,7 +37,7 @@ export async function resolveParty(
   path: { id: string; name: string },
   found?: FoundPartner | null,
 ): Promise<Party | Fault> {
-  const given = tidied(id ?? '')
+  const given = tidied(id ?? '') || tidied(name ?? '')
   if (given === '') return fault(path.id, 'is needed', 'required')
   const ours = ourId(given)
   const known = isId(ours)

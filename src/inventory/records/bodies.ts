@@ -60,7 +60,7 @@ const Party = closed({
       description: 'An organisation here, or your own id for a trading partner.',
     }),
   ),
-  name: maybe(described(Text, 'Needed for a trading partner.')),
+  name: maybe(described(Text, 'Needed for a trading partner, who may be named by it alone.')),
 })
 
 export const SampleField = closed({

@@ -1,3 +1,4 @@
+import { intakesInBaysNames } from '../movements/other-names.ts'
 import Type from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -153,6 +154,7 @@ export const storageOperations: Operation[] = [
         'that lies in it. Bay names are unique within a store.',
       permission: 'storage:write',
       body: CreateStorageBody,
+      otherNames: intakesInBaysNames,
       result: StorageLocation,
       isResource: true,
       location: urlOf,

@@ -1,6 +1,7 @@
 import { write, type Operation } from '../../../http/operation.ts'
 import { firstOf, OneOrMany, oneOrMany } from '../../../http/validate/one-or-many.ts'
 import { rehearse } from '../../stock/conflicts.ts'
+import { intakeNames } from '../other-names.ts'
 import { CreateRecordBody } from '../../records/bodies.ts'
 import { EnteredRecord } from '../../records/schema.ts'
 import { createRecord, enteredRecords } from './create-record.ts'
@@ -21,6 +22,7 @@ export const newRecordOperations: Operation[] = [
         'without adjustToZero.',
       permission: 'intake:write',
       body: CreateRecordBody,
+      otherNames: intakeNames,
       result: OneOrMany(EnteredRecord),
       location: (result) => recordLocation(firstOf(result)?.id),
       rehearse,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { fault, isFault, type Fault } from '../../../kernel/errors.ts'
-import { tidied } from '../../../kernel/names.ts'
+import { nameKey, tidied } from '../../../kernel/names.ts'
 import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../../contracts/intake-terms.ts'
@@ -108,10 +108,18 @@ async function senderOf(
 ): Promise<Party | Fault | undefined> {
   const given = source.intake?.sender
   const id = tidied(given?.id ?? '')
-  const isOwner = id === '' || id === (isFault(owner) ? tidied(source.owner?.id ?? '') : owner.id)
+  const called = tidied(given?.name ?? '')
+  const isOwner =
+    id === ''
+      ? called === '' || isCalled(owner, called)
+      : id === (isFault(owner) ? tidied(source.owner?.id ?? '') : owner.id)
   if (isOwner) return isFault(owner) ? undefined : owner
   const at = `${path}source.intake.sender`
   return resolveParty(trx, actor, { id, name: given?.name }, { id: `${at}.id`, name: `${at}.name` })
+}
+
+function isCalled(owner: Party | Fault, name: string): boolean {
+  return !isFault(owner) && nameKey(owner.name) === nameKey(name)
 }
 
 /** What is wrong with what an intake brings along: the weighbridge's file, and the sample. */

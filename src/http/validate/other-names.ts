@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import { fault, invalidInput, refuseFaults, type Fault, type Refusal } from '../../kernel/errors.ts'
+
+/**
+ * Names by which other operations call the same fields of a body, each with the name that it has here. Either may be a path:
+ * `driver.name` for `driverName`. `at` is where the object is: `source.intake`, or `records[]` for each of a list.
+ */
+export interface OtherNames {
+  at: string
+  names: Record<string, string>
+}
+
+/** A field as it was sent under another name, for faults: both are paths from the body's root. */
+export interface Renamed {
+  from: string
+  to: string
+}
+
+type Fields = Record<string, unknown>
+
+/**
+ * Moves what a body says under other names to the names that its operation has, before it is validated.
+ *
+ * @returns what was moved
+ * @throws Refusal `invalid_input` where a field is sent under both names and they differ
+ */
+export function takeOtherNames({ body, routeOptions }: FastifyRequest): Renamed[] {
+  const renamed: Renamed[] = []
+  const faults: Fault[] = []
+  for (const { at, names } of routeOptions.config.operation?.otherNames ?? []) {
+    for (const [path, object] of objectsAt(
+      body,
+      at.split(/\.|(?=\[\])/).filter((part) => part !== ''),
+      '',
+    ))
+      for (const [other, own] of Object.entries(names))
+        moveField(object, path, { other, own }, renamed, faults)
+  }
+  refuseFaults(faults)
+  return renamed
+}
+
+/** A refusal that names fields as the request did. */
+export function inNamesAsSent(refusal: Refusal, renamed: Renamed[]): Refusal {
+  if (renamed.length === 0 || refusal.code !== 'invalid_input') return refusal
+  const asSent = (path: string) => {
+    const moved = renamed.find(({ to }) => path === to || path.startsWith(`${to}.`))
+    return moved ? moved.from + path.slice(moved.to.length) : path
+  }
+  return invalidInput(refusal.faults.map((each) => ({ ...each, path: asSent(each.path) })))
+}
+
+function* objectsAt(value: unknown, [part, ...rest]: string[], path: string): Generator<[string, Fields]> {
+  if (part === '[]') {
+    if (Array.isArray(value))
+      for (const [index, each] of value.entries()) yield* objectsAt(each, rest, `${path}[${index}]`)
+  } else if (isFields(value)) {
+    if (part === undefined) yield [path, value]
+    else yield* objectsAt(value[part], rest, joined(path, part))
+  }
+}
+
+function moveField(
+  object: Fields,
+  path: string,
+  { other, own }: { other: string; own: string },
+  renamed: Renamed[],
+  faults: Fault[],
+): void {
+  const [holder, name] = holderOf(object, other)
+  const value = holder?.[name]
+  if (!holder || value === undefined) return
+  const [ownHolder, ownName] = holderOf(object, own, { isMade: value !== null })
+  // What holds the field here is none, and validation says so.
+  if (!ownHolder) return
+  const there = ownHolder[ownName]
+  if (there !== undefined && !isDeepStrictEqual(there, value))
+    return void faults.push(
+      fault(
+        joined(path, other),
+        `says something else than ${joined(path, own)}: send one of them`,
+        'contradiction',
+      ),
+    )
+  ownHolder[ownName] = value
+  delete holder[name]
+  removeEmpty(object, other)
+  renamed.push({ from: joined(path, other), to: joined(path, own) })
+}
+
+/** What holds a field, and its name there. Where nothing does yet, an object is made if asked for. */
+function holderOf(object: Fields, path: string, { isMade = false } = {}): [Fields | undefined, string] {
+  const [first = '', second] = path.split('.')
+  if (second === undefined) return [object, first]
+  const inner = object[first]
+  if (isFields(inner)) return [inner, second]
+  if (!isMade || (inner !== undefined && inner !== null)) return [undefined, second]
+  const made: Fields = {}
+  object[first] = made
+  return [made, second]
+}
+
+/** An object of which all was moved is not sent to a schema that does not know it. */
+function removeEmpty(object: Fields, path: string): void {
+  const [first = '', second] = path.split('.')
+  if (second === undefined) return
+  const inner = object[first]
+  if (isFields(inner) && Object.keys(inner).length === 0) delete object[first]
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
+
+/** The other names of an operation's fields, for its description. */
+export function sayOtherNames(list: OtherNames[]): string {
+  const pairs = new Set(
+    list.flatMap(({ names }) => Object.entries(names).map(([other, own]) => `\`${other}\` for \`${own}\``)),
+  )
+  return pairs.size === 0 ? '' : ` Names of other operations are taken too: ${[...pairs].join(', ')}.`
+}
