@@ -109,6 +109,19 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     expect({ status, message: body.message }).toEqual({ status: 404, message })
   })
 
+  test('a weight sent as answers show it is told to be a number', async () => {
+    const shown = { name: 'tonne', conversion: 1000, weight: 28460 }
+    const { body } = await farm
+      .as('owner')
+      .post(movements, { recordId: newId(), weight: shown, destination: {} })
+    expect(body.validation).toContainEqual(
+      expect.objectContaining({
+        path: 'weight',
+        message: 'must be a number: send its weight alone, 28460',
+      }),
+    )
+  })
+
   test('an id of blanks is not told as if it were a word', async () => {
     const note = { storageId: newId(), reasonId: 101, note: 'Swept.', files: [{ id: '  ' }] }
     const { body } = await farm.as('owner').post(notes, note)

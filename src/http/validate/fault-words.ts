@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
  * @example wordsOf({ keyword: 'type', params: { type: 'integer' } }, 'body') // 'must be a whole number'
  */
 export function wordsOf(
-  { keyword, params, parentSchema }: Pick<ErrorObject, 'keyword' | 'params' | 'parentSchema'>,
+  { keyword, params, parentSchema, data }: Pick<ErrorObject, 'keyword' | 'params' | 'parentSchema' | 'data'>,
   context: string,
 ): string {
   const limit = Number(params['limit'])
@@ -34,7 +34,7 @@ export function wordsOf(
     case 'enum':
       return choiceWords(params['allowedValues'] as unknown[])
     case 'type':
-      return `must be ${namesOf(params['type'] as string | string[]).join(' or ')}`
+      return typeWords(namesOf(params['type'] as string | string[]), data)
     case 'minimum':
       return `must be ${limit} or more`
     case 'maximum':
@@ -56,6 +56,15 @@ export function wordsOf(
     default:
       return 'is not valid'
   }
+}
+
+/** Answers show a weight as an object; a body wants its number. */
+function typeWords(types: string[], data: unknown): string {
+  const words = `must be ${types.join(' or ')}`
+  const isShown = typeof data === 'object' && data !== null && 'conversion' in data && 'weight' in data
+  return isShown && types.some((type) => type === TYPES['number'])
+    ? `${words}: send its weight alone, ${JSON.stringify(data.weight)}`
+    : words
 }
 
 /** One of a few, of which an empty text may be one. */

@@ -22,6 +22,7 @@ import {
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { presentParcels, type LockedStock } from '../stock/lock-stock.ts'
 import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
+import { explainDayAlone } from './day-alone.ts'
 import { loadAndLock, type Departure, type PlacedRequest } from './movement-context.ts'
 import { insertMovements, shareTickets, type MadeRequest, type NewMovement } from './insert-movements.ts'
 import { bayNamed, requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
@@ -76,7 +77,8 @@ export function touchedBy(body: Static<typeof CreateMovementBody>): unknown[] | 
 }
 
 async function createOne(trx: Transaction, actor: Actor, request: MovementRequest): Promise<Answer> {
-  const [answer] = await createAll(trx, actor, [request])
+  const dates = [request.body.movementDateISO]
+  const [answer] = await explainDayAlone(actor, dates, () => createAll(trx, actor, [request]))
   // One request has one answer.
   return answer as Answer
 }

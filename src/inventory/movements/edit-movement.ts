@@ -9,6 +9,7 @@ import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
 import { dayAlone, skippedTimes } from '../../kernel/time.ts'
 import { outcomeToResponse } from '../stock/effects.ts'
 import type { MergeResult } from '../stock/merge-stock.ts'
+import { explainDayAlone } from './day-alone.ts'
 import { watchLost } from './ensure-no-more-lost.ts'
 import { noteChangedMovements, type SaidChanges } from './note-changed-movements.ts'
 import { recordsOf, type OwnMovement } from './own-movement.ts'
@@ -31,7 +32,9 @@ export async function editMovement(
   body: Static<typeof EditMovementBody>,
 ) {
   const edit = await prepareEdit(trx, actor, id, body)
-  const { edited, outcome } = await applyEdits(trx, actor, [edit]).catch(withWayOut)
+  const { edited, outcome } = await explainDayAlone(actor, [body.movementDateISO], () =>
+    applyEdits(trx, actor, [edit]),
+  ).catch(withWayOut)
   const [only] = edited
   if (!only) throw new Error('one edit edits one movement')
   return respond(actor, sayEdited(actor, only), edited, outcome)
@@ -59,7 +62,8 @@ export async function editMovements(
     if (edit) edits.push(edit)
   }
   refuseFaults(faults)
-  const { edited, outcome } = await applyEdits(trx, actor, edits)
+  const dates = movements.map(({ movementDateISO }) => movementDateISO)
+  const { edited, outcome } = await explainDayAlone(actor, dates, () => applyEdits(trx, actor, edits))
   const message = edited.length === 1 ? 'One movement changed.' : `${edited.length} movements changed.`
   return respond(actor, message, edited, outcome)
 }
