@@ -18,7 +18,7 @@ export interface JudgedPlanting {
   faults: Fault[]
   /** The planting that is there already. */
   known: string | undefined
-  /** The same for plantings that are the same: of one field, commodity, type, variety and harvest year. */
+  /** The same for plantings that are the same: of one field, commodity, type, variety and harvest year, and of the owner that is named. */
   key: string
 }
 
@@ -29,7 +29,11 @@ export async function judgePlantings(
   bodies: CreateRecordBody[],
 ): Promise<JudgedPlanting[]> {
   const resolved = await resolveRecords(trx, actor, bodies)
-  const same = await findSame(trx, actor, bodies)
+  const asked = bodies.map((body, index) => ({
+    body,
+    ownerId: body.owned ? null : (resolved[index]?.record?.owner.id ?? null),
+  }))
+  const same = await findSame(trx, actor, asked)
   return bodies.map((_body, index) => {
     const { record, faults = [] } = resolved[index] ?? {}
     const { key = '', id } = same[index] ?? {}
@@ -63,28 +67,30 @@ export async function enterPlantings(
   return new Map([...fresh.keys()].map((key, index) => [key, entered[index] ?? '']))
 }
 
-/** For each body, the planting that it would make a second time, and what makes it the same as others. */
+/** For each body, the planting that it would make a second time, of the owner that it names or else of any, and what makes it the same as others. */
 async function findSame(
   trx: Transaction,
   { organisationId, countryISO }: Actor,
-  bodies: CreateRecordBody[],
+  asked: { body: CreateRecordBody; ownerId: string | null }[],
 ): Promise<{ key: string; id: string | null }[]> {
+  const bodies = asked.map(({ body }) => body)
   const fieldIds = bodies.map(({ storage }) => storage?.[0]?.storageId ?? null)
   const { rows } = await sql<{ key: string; id: string | null }>`
-    select jsonb_build_array(asked.field_id, asked.commodity_id, asked.type_id, lower(asked.variety), asked.harvest_year)::text as key,
+    select jsonb_build_array(asked.field_id, asked.commodity_id, asked.type_id, lower(asked.variety), asked.harvest_year, asked.owner_id)::text as key,
       same.id
     from unnest(
       ${fieldIds.map((id) => (id !== null && isId(id) ? id : null))}::uuid[],
       ${bodies.map(({ commodity }) => commodity.id)}::integer[],
       ${bodies.map(({ commodity }) => commodity.type)}::integer[],
       ${bodies.map(({ commodity }) => tidied(commodity.variety ?? ''))}::text[],
-      ${bodies.map(({ harvestYear }) => harvestYearIn(harvestYear, countryISO))}::text[]
-    ) with ordinality as asked (field_id, commodity_id, type_id, variety, harvest_year, place)
+      ${bodies.map(({ harvestYear }) => harvestYearIn(harvestYear, countryISO))}::text[],
+      ${asked.map(({ ownerId }) => ownerId)}::text[]
+    ) with ordinality as asked (field_id, commodity_id, type_id, variety, harvest_year, owner_id, place)
     left join lateral (
       select r.id from records r
       where r.storage_id = asked.field_id and r.keeper_id = ${organisationId} and r.source = 'planting'
         and r.harvest_year = asked.harvest_year and r.commodity_id = asked.commodity_id and r.type_id = asked.type_id
-        and lower(r.variety) = lower(asked.variety)
+        and lower(r.variety) = lower(asked.variety) and (asked.owner_id is null or r.owner_id = asked.owner_id)
       order by r.created_at, r.id limit 1
     ) same on true
     order by asked.place`.execute(trx)

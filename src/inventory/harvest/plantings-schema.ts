@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, orNull } from '../../http/validate/schema.ts'
-import { CreateRecordBody, PlaceInput, PlantingInput } from '../records/bodies.ts'
+import { closed, described, maybe, orNull } from '../../http/validate/schema.ts'
+import { CreateRecordBody, Party, PlaceInput, PlantingInput } from '../records/bodies.ts'
 
 const { name, type, harvestYear, owned, commodity, adjustToZero, tags } = CreateRecordBody.properties
 
@@ -11,7 +11,8 @@ export const CreatePlantingsBody = Type.Array(
     name,
     type,
     harvestYear,
-    owned,
+    owned: described(owned, 'false: the crop is kept for `owner`.'),
+    owner: maybe(described(Party, 'Whose crop it is. Needed where `owned` is false.')),
     commodity,
     field: described(PlaceInput, 'The field that it stands in.'),
     planting: orNull(

@@ -35,6 +35,33 @@ async function recordCount(): Promise<number> {
   return (await manager.get(`${base}/records?limit=1`)).body.totalDocs
 }
 
+test('a row of a crop that is kept for somebody names its owner', async () => {
+  const owner = { id: 'valley-farm', name: 'Valley Farm' }
+  const kept = (rowNumber: number, overrides: object) =>
+    row(rowNumber, { ...ofVariety('Kerrin'), field: { storageId: farm.fieldId, area: 1 }, ...overrides })
+  const rows = [
+    kept(1, { owned: false, owner }),
+    kept(2, { owned: false }),
+    kept(3, { owned: true, owner }),
+    kept(4, { owned: false, owner: { name: 'Hill Farm' } }),
+  ]
+  const { body } = await manager.post(plantings, rows)
+  expect(body.results.map(({ status }: { status: string }) => status)).toEqual([
+    'success',
+    'validation',
+    'validation',
+    'success',
+  ])
+  expect(body.results[1].problems).toMatchObject([{ column: 'owner.id' }])
+  const planted = await manager.get(`${base}/records/${body.results[0].id}`)
+  expect(planted.body).toMatchObject({ owned: false, organisationId: 'valley-farm' })
+  const again = await manager.post(plantings, [rows[0], rows[3]])
+  expect(again.body.results.map(({ status }: { status: string }) => status)).toEqual([
+    'unchanged',
+    'unchanged',
+  ])
+})
+
 test('good rows are stored, in their plans, and bad ones are reported with what is wrong', async () => {
   const answer = await manager.post(plantings, [
     row(2, { name: 'Top wheat', tags: ['contract'] }),

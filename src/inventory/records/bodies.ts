@@ -53,7 +53,7 @@ const PlantedPrecision = oneOf(
   'month: the date stands for its whole month. Default: date.',
 )
 
-const Party = closed({
+export const Party = closed({
   id: maybe(
     Type.String({
       maxLength: 100,
