@@ -373,7 +373,10 @@ create table movements (
   entered jsonb default '{}'::jsonb,
   is_unlike boolean not null default false,
   deleted_by uuid,
-  deleted_by_name text
+  deleted_by_name text,
+  ticket_id uuid,
+  ticket_part integer,
+  ticket_share bigint
 );
 
 create table notices (
@@ -625,6 +628,16 @@ create table storages (
   split_from uuid
 );
 
+create table tickets (
+  id uuid not null,
+  organisation_id uuid not null,
+  reference text,
+  empty_grams bigint,
+  full_grams bigint,
+  file_id uuid,
+  created_at timestamp with time zone not null
+);
+
 create table unfinished_files (
   storage_key text not null,
   created_at timestamp with time zone not null
@@ -765,10 +778,13 @@ alter table movements add constraint movements_pkey PRIMARY KEY (id);
 alter table movements add constraint movements_check CHECK (full_grams > empty_grams);
 alter table movements add constraint movements_check1 CHECK (shrink_grams >= 0 AND shrink_grams <= weight_grams);
 alter table movements add constraint movements_check2 CHECK ((drying_moisture_percentage IS NULL) = (drying_level_percentage IS NULL));
+alter table movements add constraint movements_check3 CHECK ((ticket_id IS NULL) = (ticket_part IS NULL));
+alter table movements add constraint movements_check4 CHECK (ticket_share IS NULL OR ticket_id IS NOT NULL);
 alter table movements add constraint movements_empty_grams_check CHECK (empty_grams >= 0);
 alter table movements add constraint movements_full_grams_check CHECK (full_grams > 0);
 alter table movements add constraint movements_harvest_moisture_percentage_check CHECK (harvest_moisture_percentage >= 0::numeric AND harvest_moisture_percentage <= 100::numeric);
 alter table movements add constraint movements_status_check CHECK (status = ANY (ARRAY['incomplete'::text, 'complete'::text, 'deleted'::text]));
+alter table movements add constraint movements_ticket_share_check CHECK (ticket_share > 0);
 alter table movements add constraint movements_type_check CHECK (type = ANY (ARRAY['internal'::text, 'intake'::text, 'outbound'::text]));
 alter table movements add constraint movements_weight_grams_check CHECK (weight_grams >= 0);
 alter table notices add constraint notices_pkey PRIMARY KEY (id);
@@ -821,6 +837,10 @@ alter table storages add constraint storages_pkey PRIMARY KEY (id);
 alter table storages add constraint storages_area_hectares_check CHECK (area_hectares >= 0::numeric);
 alter table storages add constraint storages_name_check CHECK (name <> ''::text);
 alter table storages add constraint storages_type_check CHECK (type = ANY (ARRAY['field'::text, 'store'::text]));
+alter table tickets add constraint tickets_pkey PRIMARY KEY (id);
+alter table tickets add constraint tickets_check CHECK (full_grams > empty_grams);
+alter table tickets add constraint tickets_empty_grams_check CHECK (empty_grams >= 0);
+alter table tickets add constraint tickets_full_grams_check CHECK (full_grams > 0);
 alter table unfinished_files add constraint unfinished_files_pkey PRIMARY KEY (storage_key);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
@@ -877,6 +897,7 @@ alter table movements add constraint movements_organisation_id_fkey FOREIGN KEY 
 alter table movements add constraint movements_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table movements add constraint movements_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
 alter table movements add constraint movements_storage_contract_id_fkey FOREIGN KEY (storage_contract_id) REFERENCES storage_contracts(id);
+alter table movements add constraint movements_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) DEFERRABLE INITIALLY DEFERRED;
 alter table movements add constraint movements_weighbridge_file_id_fkey FOREIGN KEY (weighbridge_file_id) REFERENCES files(id);
 alter table partners add constraint partners_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table partners add constraint partners_organisation_id_merged_into_fkey FOREIGN KEY (organisation_id, merged_into) REFERENCES partners(organisation_id, id) DEFERRABLE INITIALLY DEFERRED;
@@ -903,6 +924,8 @@ alter table storage_notes add constraint storage_notes_bay_id_fkey FOREIGN KEY (
 alter table storage_notes add constraint storage_notes_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
 alter table storages add constraint storages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table storages add constraint storages_split_from_fkey FOREIGN KEY (split_from) REFERENCES storages(id);
+alter table tickets add constraint tickets_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
+alter table tickets add constraint tickets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
 alter table webhooks add constraint webhooks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
@@ -954,6 +977,7 @@ CREATE INDEX movements_recorded ON public.movements USING btree (organisation_id
 CREATE INDEX movements_source ON public.movements USING btree (source_record_id, effective_at, id) WHERE (source_record_id IS NOT NULL);
 CREATE INDEX movements_storage_contract ON public.movements USING btree (storage_contract_id, effective_at, id) WHERE (storage_contract_id IS NOT NULL);
 CREATE INDEX movements_tare ON public.movements USING btree (organisation_id, plate(vehicle_registration), effective_at DESC, empty_grams) WHERE ((vehicle_registration IS NOT NULL) AND (empty_grams IS NOT NULL) AND (status <> 'deleted'::text));
+CREATE INDEX movements_ticket ON public.movements USING btree (ticket_id, id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE requires_cleaning;
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
 CREATE INDEX movements_unlike ON public.movements USING btree (destination_record_id) WHERE is_unlike;
@@ -999,6 +1023,7 @@ CREATE INDEX storage_notes_storage ON public.storage_notes USING btree (storage_
 CREATE INDEX storages_by_name ON public.storages USING btree (organisation_id, type, lower(name));
 CREATE INDEX storages_name ON public.storages USING gin (name gin_trgm_ops);
 CREATE INDEX storages_organisation ON public.storages USING btree (organisation_id, type, name, id);
+CREATE INDEX tickets_organisation ON public.tickets USING btree (organisation_id);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (last_attempt_at);
 CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (webhook_id, last_attempt_at DESC, id);

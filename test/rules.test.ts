@@ -177,6 +177,27 @@ const examples: Record<string, () => Promise<void>> = {
       expect((await got('/position?at=2026-08-13')).totals.owned).toBe(11_540)
     },
 
+  '28,500 kg are tipped into three bays, 9,500 into each. 100 kg more, said of the second, are 9,500, 9,600 and 9,500; with shares of 1, 1 and 2 they are 7,150, 7,150 and 14,300.':
+    async () => {
+      const tipped = async (parts: object[]) => {
+        const storage = parts.map((part, index) => ({
+          storageId: farm.storeId,
+          substorageId: farm.bays[index],
+          ...part,
+        }))
+        const source = { intake: { ticket: { empty: 14_000, full: 42_500 } } }
+        const body = { type: 'crop', harvestYear: '2026', commodity: { id: 1, type: 101 }, storage, source }
+        const made: { id: string; movementId: number }[] = ok(await manager().post(`${base}/records`, body))
+        const [, second] = made
+        const corrected = { recordId: second?.id, weighbridge: { full: 42_600 } }
+        ok(await manager().put(`${base}/movements/${second?.movementId}/actions`, corrected))
+        const { ticket } = await got(`/movements/${second?.movementId}`)
+        return ticket.parts.map(({ weight }: { weight: number }) => weight)
+      }
+      expect(await tipped([{ weight: 9500 }, { weight: 9500 }, { weight: 9500 }])).toEqual([9500, 9600, 9500])
+      expect(await tipped([{ share: 1 }, { share: 1 }, { share: 2 }])).toEqual([7150, 7150, 14_300])
+    },
+
   '10,000 kg leave and the bay is empty. Where the book had 10,300, 300 are lost; where it had 9,600, 400 are found; where it had 9,400 it is refused, as 600 are more than 5 %.':
     async () => {
       const empties = async (bay: number, held: number) => {

@@ -384,6 +384,9 @@ export interface Movements {
   is_unlike: Generated<boolean>
   deleted_by: string | null
   deleted_by_name: string | null
+  ticket_id: string | null
+  ticket_part: number | null
+  ticket_share: number | null
 }
 
 export interface Notices {
@@ -631,6 +634,16 @@ export interface Storages {
   split_from: string | null
 }
 
+export interface Tickets {
+  id: string
+  organisation_id: string
+  reference: string | null
+  empty_grams: number | null
+  full_grams: number | null
+  file_id: string | null
+  created_at: Timestamp
+}
+
 export interface UnfinishedFiles {
   storage_key: string
   created_at: Timestamp
@@ -752,6 +765,7 @@ export interface Tables {
   storage_contracts: StorageContracts
   storage_notes: StorageNotes
   storages: Storages
+  tickets: Tickets
   unfinished_files: UnfinishedFiles
   users: Users
   variety_lists: VarietyLists

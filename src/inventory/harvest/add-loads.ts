@@ -12,10 +12,8 @@ import {
   completionColumns,
   driverColumns,
   intakeDefaults,
-  loadGrams,
   missingActions,
   postingOf,
-  scalesOf,
 } from '../movements/rules.ts'
 import { insertSample, saysNothing } from '../records/add-sample.ts'
 import type { Measurement } from '../stock/blend-rules.ts'
@@ -25,6 +23,7 @@ import { changesOf, mergeOne, type Arrival, type MergeResult } from '../stock/me
 import { changeStock, type StockStep } from '../stock/change-stock.ts'
 import { unmeasuredBays } from '../stock/unmeasured-bays.ts'
 import { conflictsByBay, type Arrived } from '../stock/effects.ts'
+import { insertLoadTickets } from './load-tickets.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
@@ -108,12 +107,17 @@ async function* bringIn(
 ): AsyncGenerator<StockStep, { movementId: number; merged: MergeResult; recounts: Recount[] }[], Posted> {
   const entered: { movementId: number; merged: MergeResult; recounts: Recount[] }[] = []
   const ids = await nextPostingIds(trx, loads.length)
-  for (const [load, id] of paired(loads, ids)) {
+  const tickets = insertLoadTickets(
+    trx,
+    actor,
+    loads.map(({ weighed }) => weighed),
+  )
+  for (const [[load, id], ticket] of paired(paired(loads, ids), tickets)) {
     const { arrival, terms, effectiveAt } = load
     const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
     const description = driedTo(arrival.description, terms.drying)
     const merged = await mergeOne(trx, actor, load.place, { ...arrival, description, grams })
-    await insertLoad(trx, actor, id, load, merged)
+    await insertLoad(trx, actor, id, load, merged, ticket)
     const movement = {
       ...intakeDefaults,
       id,
@@ -138,10 +142,10 @@ function measuredOf({ body }: ResolvedLoad): Record<string, Measurement> {
 
 /** The stock of a load: as the crop is described, and as this load was measured and graded. */
 function described(
-  { body, source, effectiveAt }: ResolvedLoad,
+  { body, source, effectiveAt, weighed }: ResolvedLoad,
   quality: Record<string, Measurement>,
 ): Arrival {
-  const arrival = arrivalOf(source, loadGrams(scalesOf(body.weighbridge), body.weightNet), effectiveAt)
+  const arrival = arrivalOf(source, weighed.grams, effectiveAt)
   const gradeId = body.sample?.commodityGradeId || arrival.description.gradeId
   const description = {
     ...arrival.description,
@@ -155,18 +159,19 @@ async function insertLoad(
   trx: Transaction,
   actor: Actor,
   id: number,
-  { body, source, quality, arrival, terms }: EnteringLoad,
+  { body, source, quality, arrival, terms, weighed }: EnteringLoad,
   { recordId }: MergeResult,
+  ticketColumnsOfLoad: ReturnType<typeof insertLoadTickets>[number],
 ): Promise<void> {
   const { grams, effectiveAt, description } = arrival
-  const { driverName: name, driverRegistration: vehicleRegistration, loadReference } = body
+  const { driverName: name, driverRegistration: vehicleRegistration } = body
   const lorry = {
     type: 'internal',
-    ...driverColumns({ name, vehicleRegistration, loadReference }),
-    ...scalesOf(body.weighbridge),
+    ...driverColumns({ name, vehicleRegistration, loadReference: weighed.reference }),
+    ...weighed.scales,
     weight_grams: grams,
   }
-  const ticket = body.weighbridge?.file?.id || null
+  const ticket = weighed.fileId
   await trx
     .insertInto('movements')
     .values({
@@ -175,6 +180,7 @@ async function insertLoad(
       ...lorry,
       ...completionColumns(missingActions(lorry).outstanding === 0, actor.now),
       weighbridge_file_id: ticket,
+      ...ticketColumnsOfLoad,
       effective_at: effectiveAt,
       record_id: source.id,
       source_record_id: source.id,

@@ -133,7 +133,7 @@ export async function deleteLoads(
   const known = new Set(rows.map(({ id }) => String(id)))
   const unknown = ids.find((id) => !known.has(id))
   if (unknown !== undefined) throw notFound('load', unknown, 'of this plan')
-  const outcome = await reverseMovements(trx, actor, rows)
+  const { outcome } = await reverseMovements(trx, actor, rows)
   const at = new Date(Math.max(...rows.map(({ effective_at: effectiveAt }) => effectiveAt.getTime())))
   const message = ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`
   return outcomeToResponse(actor, { message, ids: ids.map(Number), at }, outcome)

@@ -5,7 +5,8 @@ import { paired } from '../../kernel/paired.ts'
 import { momentOf } from '../../kernel/time.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
-import { loadWeightFaults, scalesOf } from '../movements/rules.ts'
+import type { NewTicket } from '../movements/tickets/insert-ticket.ts'
+import { weighLoads, weightFaultsOf, type WeighedLoad } from './load-tickets.ts'
 import { sampleFaults } from '../records/add-sample.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
@@ -20,6 +21,7 @@ export interface ResolvedLoad {
   source: StoredRecord
   place: { storageId: string; bayId: number }
   effectiveAt: Date
+  weighed: WeighedLoad
 }
 
 /**
@@ -39,7 +41,8 @@ export async function resolveLoads(
     actor,
     body.map(({ storageId }) => storageId),
   )
-  const faults: Fault[] = []
+  const faults: Fault[] = weightFaultsOf(body)
+  const weights = weighLoads(body)
   const found: (Omit<ResolvedLoad, 'source'> & { plantingId: string })[] = []
   for (const [index, load] of body.entries()) {
     const path = `[${index}].`
@@ -47,9 +50,10 @@ export async function resolveLoads(
     const bay = bayOf(stores, load, path)
     const effectiveAt = momentOf(load.dateISO, actor)
     faults.push(...(await loadFaults(trx, actor, plan, load, path)), ...[planting, bay].filter(isFault))
-    if (isFault(planting) || isFault(bay) || !effectiveAt) continue
+    const weighed = weights[index]
+    if (isFault(planting) || isFault(bay) || !effectiveAt || !weighed) continue
     const place = { storageId: load.storageId, bayId: bay.id }
-    found.push({ body: load, plantingId: planting.id, place, effectiveAt })
+    found.push({ body: load, plantingId: planting.id, place, effectiveAt, weighed })
   }
   refuseFaults(faults)
   const sources = await getStoredRecords(
@@ -57,7 +61,9 @@ export async function resolveLoads(
     actor,
     found.map(({ plantingId }) => plantingId),
   )
-  return paired(found, sources).map(([load, source]) => ({ ...load, source }))
+  const loads = paired(found, sources).map(([load, source]) => ({ ...load, source }))
+  refuseFaults(severalOwners(loads))
+  return loads
 }
 
 async function loadFaults(
@@ -67,7 +73,7 @@ async function loadFaults(
   load: Body,
   path: string,
 ): Promise<Fault[]> {
-  const ticket = load.weighbridge?.file
+  const ticket = load.ticket?.file ?? load.weighbridge?.file
   return [
     ...(load.commodityId === plan.commodity_id
       ? []
@@ -88,14 +94,9 @@ async function loadFaults(
           ),
         ]),
     ...(momentOf(load.dateISO, actor) ? [] : [dateFault(`${path}dateISO`)]),
-    ...loadWeightFaults(
-      { weight: `${path}weightNet`, weighbridge: `${path}weighbridge` },
-      scalesOf(load.weighbridge),
-      load.weightNet,
-    ),
     ...(ticket?.id
       ? fileFault(
-          `${path}weighbridge.file`,
+          `${path}${load.ticket ? 'ticket' : 'weighbridge'}.file`,
           ticket,
           await findOwnFiles(trx, actor.organisationId, [ticket.id]),
         )
@@ -134,4 +135,17 @@ function plantingOf(
     return fault(`${path}plantingId`, lack, 'required')
   }
   return inField.find(({ remaining }) => remaining > 0) ?? oldest
+}
+
+/** Whoever owns one part of a lorry's load reads what all of it weighed. */
+function severalOwners(loads: ResolvedLoad[]): Fault[] {
+  const owners = new Map<NewTicket, string>()
+  return loads.flatMap(({ weighed: { ticket }, source }, index) => {
+    if (!ticket) return []
+    const owner = owners.get(ticket.given) ?? source.owner_id
+    owners.set(ticket.given, owner)
+    return owner === source.owner_id
+      ? []
+      : [fault(`[${index}].ticket`, 'is for the crop of one owner', 'contradiction')]
+  })
 }

@@ -17,7 +17,13 @@ import {
   Weight,
 } from '../../http/validate/schema.ts'
 import { loadWeight } from '../movements/schema.ts'
-import { LoadReference, SampleInput, VehicleRegistration } from '../records/bodies.ts'
+import {
+  LoadReference,
+  SampleInput,
+  ShareInput,
+  TicketInput,
+  VehicleRegistration,
+} from '../records/bodies.ts'
 import { Sample, ShortRecord } from '../records/schema.ts'
 import { Remarks } from '../stock/schema.ts'
 
@@ -163,6 +169,14 @@ export const AddLoadsBody = Type.Array(
     ),
     weightNet: loadWeight.weight,
     weighbridge: loadWeight.weighbridge,
+    ticket: maybe(
+      described(
+        TicketInput,
+        'In place of `weighbridge`: loads of this request with the same `reference` are parts of one lorry, each with its weight or its share. ' +
+          'Its readings are said with the first of them, and may be said again.',
+      ),
+    ),
+    share: maybe(ShareInput),
     loadReference: maybe(LoadReference),
     moisture: orNull(
       Type.Number({

@@ -28,6 +28,7 @@ export const movementCsv: CsvColumns<Static<typeof Movement>> = {
   loadReference: ({ driver }) => driver.loadReference,
   emptyWeight: ({ weighbridge }) => weighbridge.empty.weight,
   fullWeight: ({ weighbridge }) => weighbridge.full.weight,
+  ticketId: ({ ticket }) => ticket?.id,
   sold: ({ sold }) => sold,
   contractId: ({ contractId }) => contractId,
   contractReference: ({ contractReference }) => contractReference,

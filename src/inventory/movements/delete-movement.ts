@@ -6,6 +6,9 @@ import { appendEvents, type NewEvent } from '../../system/events/append-event.ts
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
 import { outcomeToResponse } from '../stock/effects.ts'
 import { noteChangedMovements, type ToldMovement } from './note-changed-movements.ts'
+import { lockTickets } from './tickets/lock-tickets.ts'
+import { weighPartsThatStay } from './tickets/weigh-parts.ts'
+import { appendWeighed, saveWeighing, stepOf, type Weighing } from './weighings.ts'
 import { lockOwnMovement, recordsOf, type OwnMovement } from './own-movement.ts'
 
 /**
@@ -20,8 +23,8 @@ export async function deleteMovement(
   { id, recordId }: { id: string; recordId?: string | undefined },
 ) {
   const movement = await lockOwnMovement(trx, actor, id, recordId)
-  const outcome = await reverseMovements(trx, actor, [movement])
-  const message = sayDeleted(movement, actor.now)
+  const { outcome, weighings } = await reverseMovements(trx, actor, [movement])
+  const message = `${sayDeleted(movement, actor.now)}${sayTakenOver(weighings)}`
   return outcomeToResponse(actor, { message, ids: [movement.id], at: movement.effective_at }, outcome)
 }
 
@@ -32,8 +35,16 @@ function sayDeleted({ effective_at, source_record_id, weight_grams }: OwnMovemen
   return `Movement deleted: ${weight} are ${source_record_id === null ? 'taken out of stock again' : 'back where they were'}.`
 }
 
+/** A lorry brought its net, wherever it was tipped: what is deleted of its load went where the rest went. */
+function sayTakenOver(weighings: Weighing[]): string {
+  if (weighings.length === 0) return ''
+  const weights = weighings.map(({ grams }) => sayWeight(grams)).join(', ')
+  return ` The lorry’s net is now that of the parts of its ticket that stay: ${weights}.`
+}
+
 /**
- * The same for several at once, which the caller has locked: all or none.
+ * The same for several at once, which the caller has locked: all or none. Where a ticket that was weighed loses parts, those that stay
+ * add up to its net.
  *
  * @throws Refusal as `deleteMovement`
  */
@@ -41,12 +52,16 @@ export async function reverseMovements(
   trx: Transaction,
   actor: Actor,
   movements: ToldMovement[],
-): Promise<StockOutcome> {
+): Promise<{ outcome: StockOutcome; weighings: Weighing[] }> {
   const ids = movements.map(({ id }) => id)
-  const { outcome } = await changeStock(trx, actor, {
+  const weighings: Weighing[] = []
+  for (const ticket of await lockTickets(trx, ticketsOf(movements)))
+    weighings.push(...(await weighPartsThatStay(trx, ticket, ids)))
+  const staying = weighings.map(({ movement }) => movement)
+  const { result: saved, outcome } = await changeStock(trx, actor, {
     // All of them at once: one after the other, two requests could each hold the bay that the other waits for.
-    lock: { recordIds: movements.flatMap(recordsOf) },
-    contractIds: movements.map(({ storage_contract_id: contractId }) => contractId),
+    lock: { recordIds: [...movements, ...staying].flatMap(recordsOf) },
+    contractIds: [...movements, ...staying].map(({ storage_contract_id: contractId }) => contractId),
     async *plan() {
       await trx
         .updateTable('movements')
@@ -58,16 +73,25 @@ export async function reverseMovements(
         })
         .where('id', '=', anyOf(ids, 'bigint'))
         .execute()
-      yield { reverse: ids, postings: [], loads: movements.map(loadOf) }
+      const saved: OwnMovement[] = []
+      for (const weighing of weighings) saved.push(await saveWeighing(trx, actor, weighing))
+      const { reverse, postings, loads = [] } = stepOf(weighings)
+      yield { reverse: [...ids, ...reverse], postings, loads: [...movements.map(loadOf), ...loads] }
+      return saved
     },
   })
-  await noteChangedMovements(
-    trx,
-    actor,
-    movements.map((before) => ({ before, after: null })),
-  )
+  const changes = staying.map((before, index) => ({ before, after: saved[index] ?? before }))
+  await noteChangedMovements(trx, actor, [
+    ...movements.map((before) => ({ before, after: null })),
+    ...changes,
+  ])
   await appendEvents(trx, actor, deletedEvents(movements, outcome.recordIds))
-  return outcome
+  await appendWeighed(trx, actor, changes, undefined)
+  return { outcome, weighings }
+}
+
+function ticketsOf(movements: ToldMovement[]): string[] {
+  return [...new Set(movements.flatMap(({ ticket_id }) => ticket_id ?? []))]
 }
 
 function loadOf({ destination_record_id, effective_at, weight_grams }: ToldMovement) {

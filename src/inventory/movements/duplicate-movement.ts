@@ -81,6 +81,9 @@ function copyOf(movement: OwnMovement, actor: Actor) {
     ...driverColumns(null),
     ...notWeighed,
     weighbridge_file_id: null,
+    ticket_id: null,
+    ticket_part: null,
+    ticket_share: null,
   }
   return {
     ...withoutLorry,

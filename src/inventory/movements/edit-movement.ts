@@ -15,6 +15,7 @@ import { noteChangedMovements, type SaidChanges } from './note-changed-movements
 import { recordsOf, type OwnMovement } from './own-movement.ts'
 import { gramsOf, prepareEdit, type PreparedEdit } from './prepare-edit.ts'
 import { postingOf, type StockMovement } from './rules.ts'
+import { editParts } from './tickets/edit-parts.ts'
 import { joinAgain, saveMovement } from './save-edit.ts'
 import type { EditMovementBody, EditMovementsBody } from './schema.ts'
 
@@ -32,8 +33,10 @@ export async function editMovement(
   body: Static<typeof EditMovementBody>,
 ) {
   const edit = await prepareEdit(trx, actor, id, body)
+  const parts = await editParts(trx, [{ edit, path: '' }])
+  refuseFaults(parts.faults)
   const { edited, outcome } = await explainDayAlone(actor, [body.movementDateISO], () =>
-    applyEdits(trx, actor, [edit]),
+    applyEdits(trx, actor, parts.edits),
   ).catch(withWayOut)
   const [only] = edited
   if (!only) throw new Error('one edit edits one movement')
@@ -52,16 +55,18 @@ export async function editMovements(
   { movements }: Static<typeof EditMovementsBody>,
 ) {
   const faults: Fault[] = duplicates(movements.map(({ id }) => id))
-  const edits: PreparedEdit[] = []
+  const prepared: { edit: PreparedEdit; path: string }[] = []
   // In the order of their numbers: two requests that edit the same ones wait for each other in turn.
   const inOrder = [...movements.entries()].sort(([, a], [, b]) => Number(a.id) - Number(b.id))
   for (const [index, { id, ...body }] of inOrder) {
     const own: Fault[] = []
     const edit = await collectFaults(own, () => prepareEdit(trx, actor, id, body))
     faults.push(...own.map((each) => ({ ...each, path: `movements[${index}].${each.path}` })))
-    if (edit) edits.push(edit)
+    if (edit) prepared.push({ edit, path: `movements[${index}].` })
   }
   refuseFaults(faults)
+  const { edits, faults: others } = await editParts(trx, prepared)
+  refuseFaults(others)
   const dates = movements.map(({ movementDateISO }) => movementDateISO)
   const { edited, outcome } = await explainDayAlone(actor, dates, () => applyEdits(trx, actor, edits))
   const message = edited.length === 1 ? 'One movement changed.' : `${edited.length} movements changed.`

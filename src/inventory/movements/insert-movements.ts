@@ -6,6 +6,7 @@ import { shareFiles } from '../../system/files/share-files.ts'
 import type { MergeResult } from '../stock/merge-stock.ts'
 import type { Departure, PlacedRequest } from './movement-context.ts'
 import { completionColumns, driverColumns, missingActions, type StockMovement } from './rules.ts'
+import { insertTicket, ticketColumns } from './tickets/insert-ticket.ts'
 import { isTakenIn } from './storage-contract.ts'
 
 /** A load that has been decided on: what it does to stock. */
@@ -21,7 +22,7 @@ export interface MadeRequest extends PlacedRequest {
   movements: NewMovement[]
 }
 
-type Row = ReturnType<typeof rowOf>
+type Row = ReturnType<typeof rowOf> & ReturnType<typeof ticketColumns>
 
 /** Columns that movements of this kind do not have keep their defaults. */
 const columns: Columns<Row> = {
@@ -48,6 +49,9 @@ const columns: Columns<Row> = {
   empty_grams: 'bigint',
   full_grams: 'bigint',
   weighbridge_file_id: 'uuid',
+  ticket_id: 'uuid',
+  ticket_part: 'integer',
+  ticket_share: 'bigint',
   contract_id: 'text',
   contract_reference: 'text',
   storage_contract_id: 'uuid',
@@ -80,7 +84,11 @@ export async function shareTickets(trx: Transaction, actor: Actor, requests: Mad
 export function insertMovements(trx: Transaction, actor: Actor, requests: MadeRequest[]): void {
   const rows = requests.flatMap((request) => {
     const shared = sharedOf(actor, request)
-    return request.movements.map((each) => rowOf(each, actor, request, shared))
+    const ticketId = request.ticket && insertTicket(trx, actor, request.ticket)
+    return request.movements.map((each, index) => ({
+      ...rowOf(each, actor, request, shared),
+      ...ticketColumns(ticketId, index, each.departure.share),
+    }))
   })
   writeUnawaited(trx, ...insertRows(rows))
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { collectFaults, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { collectFaults, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { paired } from '../../kernel/paired.ts'
@@ -11,6 +11,7 @@ import type { Contract } from '../contracts/own-contract.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { lockStock, type LockedStock } from '../stock/lock-stock.ts'
 import { resolveDestination, type Destination } from './destination.ts'
+import type { NewTicket } from './tickets/insert-ticket.ts'
 import { findContract, resolveContract } from './storage-contract.ts'
 import { bayNamed, sourceFaults, type Body, type Load, type MovementRequest } from './movement-request.ts'
 
@@ -26,6 +27,7 @@ export interface Departure extends Load {
 /** A request with all that it names found. */
 export interface PlacedRequest {
   body: Body
+  ticket: NewTicket | null
   effectiveAt: Date
   destination: Destination
   departures: Departure[]
@@ -113,13 +115,13 @@ async function lookUp(trx: Transaction, actor: Actor, request: MovementRequest):
 
 /** What is wrong with the weighbridge tickets of loads: each is a file of the caller's own. */
 async function ticketFaults(trx: Transaction, actor: Actor, { loads }: MovementRequest): Promise<Fault[]> {
-  const tickets = loads.flatMap(({ path, weighbridge: { file } }) => (file ? [{ path, file }] : []))
+  const tickets = loads.flatMap(({ filePath, weighbridge: { file } }) => (file ? [{ filePath, file }] : []))
   const own = await findOwnFiles(
     trx,
     actor.organisationId,
     tickets.map(({ file }) => file.id),
   )
-  return tickets.flatMap(({ path, file }) => fileFault(`${path}weighbridge.file`, file, own))
+  return tickets.flatMap(({ filePath, file }) => fileFault(filePath, file, own))
 }
 
 /** What is known of a request once its stock is locked. */
@@ -152,7 +154,7 @@ async function place(
   request: MovementRequest,
   { found, lockedStock, ids, partner }: Looked,
 ): Promise<PlacedRequest> {
-  const { body, loads, effectiveAt } = request
+  const { body, loads, ticket, effectiveAt } = request
   // Where something is missing, whoever looks it up says in the caller's words what.
   const sources =
     sourcesIn(lockedStock, request) ?? (await getStoredRecords(trx, actor, recordIdsOf(request)))
@@ -171,7 +173,7 @@ async function place(
       return { ...load, id, source, storageContract }
     }),
   )
-  return { body, effectiveAt, destination, departures }
+  return { body, ticket, effectiveAt, destination, departures }
 }
 
 function recordIdsOf({ loads }: MovementRequest): string[] {
@@ -179,11 +181,16 @@ function recordIdsOf({ loads }: MovementRequest): string[] {
 }
 
 function allSourceFaults(
-  { body, loads }: MovementRequest,
+  { body, loads, ticket }: MovementRequest,
   sources: StoredRecord[],
   to: Destination | undefined,
 ): Fault[] {
-  const faults = paired(loads, sources).flatMap(([load, source]) => sourceFaults(load, source, body, to))
+  const owners = new Set(sources.map((source) => source.owner_id))
+  const faults = [
+    ...paired(loads, sources).flatMap(([load, source]) => sourceFaults(load, source, body, to)),
+    // Whoever owns one part reads what the whole lorry weighed.
+    ...(ticket && owners.size > 1 ? [fault('ticket', 'is for stock of one owner', 'contradiction')] : []),
+  ]
   // What the body says once may be wrong of several loads.
   return [...new Map(faults.map((each) => [each.path, each])).values()]
 }

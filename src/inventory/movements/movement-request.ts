@@ -9,11 +9,13 @@ import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from '../records/reason-faults.ts'
 import { ownFaults, sameBayFaults, type Destination } from './destination.ts'
+import { ticketOf, type NewTicket } from './tickets/insert-ticket.ts'
+import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from './tickets/rules.ts'
 import { loadWeightFaults, loadGrams, scalesOf, type Scales } from './rules.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
 
 /** What all movements of one request say alike. */
-export type Body = Omit<Static<typeof CreateMovementsBody>, 'records'>
+export type Body = Omit<Static<typeof CreateMovementsBody>, 'records' | 'ticket'>
 
 /** One movement to be made, as far as it differs from the others of its request. */
 export interface Load {
@@ -22,6 +24,10 @@ export interface Load {
   grams: number
   adjustment: { grams: number; reasonId: number; notes: string | null } | null
   weighbridge: Weighbridge
+  /** Where the body names the weighbridge's file. */
+  filePath: string
+  /** Of a ticket's net, as it is kept. */
+  share: number | null
   faults: Fault[]
 }
 
@@ -34,6 +40,8 @@ export interface Weighbridge extends Scales {
 export interface MovementRequest {
   body: Body
   loads: Load[]
+  /** The lorry that all of them are parts of the load of. */
+  ticket: NewTicket | null
   /** Now, where the body names no moment that there is. */
   effectiveAt: Date
   /** What the body alone shows to be wrong: to be told with whatever else is found. */
@@ -52,18 +60,63 @@ export function requestOfOne(actor: Actor, sent: Static<typeof CreateMovementBod
 
 /** The same for a body with several. */
 export function requestOfMany(actor: Actor, sent: Static<typeof CreateMovementsBody>): MovementRequest {
-  const { records, ...body } = sent
-  return checked(
-    actor,
-    body,
-    records.map((each, index) => loadOf(`records[${index}].`, each.id, each)),
-  )
+  const { records, ticket: said, ...body } = sent
+  if (!said) {
+    const loads = records.map((each, index) => loadOf(`records[${index}].`, each.id, each))
+    const faults = records.flatMap(({ share }, index) =>
+      share == null
+        ? []
+        : [fault(`records[${index}].share`, 'is for the parts of a ticket', 'contradiction')],
+    )
+    return checked(actor, body, loads, { faults })
+  }
+  const ticket = ticketOf(said)
+  const driver =
+    ticket.reference === null
+      ? body.driver
+      : { loadReference: ticket.reference, ...withoutNulls(body.driver) }
+  return checked(actor, { ...body, driver: driver ?? null }, partsOf(ticket, records), { ticket })
+}
+
+function withoutNulls(driver: Body['driver']): NonNullable<Body['driver']> {
+  return Object.fromEntries(Object.entries(driver ?? {}).filter(([, value]) => value != null))
+}
+
+/** The loads that are parts of one lorry's: they share its readings. */
+function partsOf(ticket: NewTicket, records: Static<typeof CreateMovementsBody>['records']): Load[] {
+  const parts = records.map(({ weight: kilograms, share }, index) => ({
+    path: `records[${index}].`,
+    kilograms,
+    share,
+  }))
+  const grams = givenPartGrams(ticket.scales, parts)
+  const faults = givenPartFaults({ scale: 'ticket.full', weight: 'weight' }, ticket.scales, parts)
+  return records.map((each, index) => {
+    const path = `records[${index}].`
+    const share = storedShare(each.share)
+    const own = grams[index] ?? 0
+    const twice = each.weighbridge
+      ? [fault(`${path}weighbridge`, 'is said once for the lorry, in ticket', 'contradiction')]
+      : []
+    return {
+      ...loadOf(path, each.id, { ...each, weight: 0, weighbridge: null }),
+      grams: own,
+      weighbridge: { ...scalesOfPart(ticket.scales, { grams: own, share }), file: ticket.file },
+      filePath: 'ticket.file',
+      share,
+      faults: [...twice, ...(index === 0 ? faults : [])],
+    }
+  })
 }
 
 function loadOf(
   path: string,
   recordId: string,
-  { weight, weighbridge, adjustment }: Omit<Static<typeof CreateMovementsBody>['records'][number], 'id'>,
+  {
+    weight,
+    weighbridge,
+    adjustment,
+  }: Omit<Static<typeof CreateMovementsBody>['records'][number], 'id' | 'share'>,
 ): Load {
   const scales = scalesOf(weighbridge)
   return {
@@ -71,6 +124,8 @@ function loadOf(
     recordId,
     grams: loadGrams(scales, weight),
     weighbridge: { ...scales, file: weighbridge?.file?.id ? weighbridge.file : null },
+    filePath: `${path}weighbridge.file`,
+    share: null,
     faults: loadWeightFaults({ weight: `${path}weight`, weighbridge: `${path}weighbridge` }, scales, weight),
     adjustment: adjustment
       ? {
@@ -82,10 +137,16 @@ function loadOf(
   }
 }
 
-function checked(actor: Actor, body: Body, loads: Load[]): MovementRequest {
+function checked(
+  actor: Actor,
+  body: Body,
+  loads: Load[],
+  { faults: others = [], ticket = null }: { faults?: Fault[]; ticket?: NewTicket | null } = {},
+): MovementRequest {
   const effectiveAt = momentOf(body.movementDateISO, actor)
   const faults = [
     ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
+    ...others,
     ...loads.flatMap(({ path, faults: own, adjustment }) => [
       ...own,
       ...(adjustment
@@ -95,7 +156,7 @@ function checked(actor: Actor, body: Body, loads: Load[]): MovementRequest {
   ]
   ensureOwnOrganisation(actor, body.organisationId)
   if (body.adjustToZero || loads.some(({ adjustment }) => adjustment?.grams)) ensureMayAdjust(actor)
-  return { body, loads, effectiveAt: effectiveAt ?? actor.now, faults }
+  return { body, loads, ticket, effectiveAt: effectiveAt ?? actor.now, faults }
 }
 
 /**

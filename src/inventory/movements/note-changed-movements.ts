@@ -23,6 +23,7 @@ export const toldColumns = [
   'storage_contract_id',
   'sold',
   'adjust_to_zero',
+  'ticket_id',
 ] as const
 
 /** A movement as it was, and as it is now: null where it was deleted. */

@@ -50,9 +50,15 @@ export async function prepareEdit(
     body,
     before,
     ...(await validate(trx, actor, movement, before, body)),
-    grams: netGrams(movement) ?? gramsOf(body),
+    grams: gramsAfter(movement, body),
     empties: body.adjustToZero ?? movement.adjust_to_zero,
   }
+}
+
+/** A weighed load weighs what was weighed. How a ticket's parts have its net may change, as long as they add up to it (`partFaults`). */
+function gramsAfter(movement: OwnMovement, body: Body): number {
+  if (movement.ticket_id !== null) return gramsOf(body) || movement.weight_grams
+  return netGrams(movement) ?? gramsOf(body)
 }
 
 /** Of a load that is not weighed, 0: it is shown as null, which may come back. */
@@ -71,7 +77,8 @@ function valueFaults(actor: Actor, body: Body, before?: StockMovement): Fault[] 
 /** A weighed load weighs what the weighbridge showed: whoever says otherwise is to correct that. */
 function weighedFaults(movement: OwnMovement, { weight }: Body): Fault[] {
   const net = netGrams(movement)
-  if (net === undefined || !weight || gramsFromKilograms(weight) === net) return []
+  const isPart = movement.ticket_id !== null
+  if (isPart || net === undefined || !weight || gramsFromKilograms(weight) === net) return []
   const how = `PUT /api/inventory/movements/${movement.id}/actions`
   const message = `is ${sayWeight(net)}, as weighed full and empty; to correct a weighing, send its readings to ${how}`
   return [fault('weight', message, 'contradiction')]

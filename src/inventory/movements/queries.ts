@@ -20,7 +20,8 @@ import { reasonOfLoss } from '../records/loss-payer.ts'
 import type { PlaceRow } from '../records/rows.ts'
 import { adjustmentOf, commodityDetail, loadWeight, scaleWeight } from '../records/wire.ts'
 import { findMovementRows, type MovementRow } from './rows.ts'
-import { missingActions } from './rules.ts'
+import { missingActions, netGrams } from './rules.ts'
+import { givenShare } from './tickets/rules.ts'
 import type { Movement as MovementSchema } from './schema.ts'
 
 /** Reads of movements. A caller sees its own organisation's, and those of stock it owns (rules.md §5). */
@@ -100,6 +101,7 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
       full: scaleWeight(row.full_grams, unit),
       file: files.get(row.weighbridge_file_id ?? '') ?? noFile,
     },
+    ...ticketToWire(row),
     actionsRequired: actionsOf(row),
     storageContract: storageContractOf(row),
     ...adjustmentToWire(row),
@@ -125,6 +127,27 @@ function onTicket({ entered, ...row }: MovementRow): Pick<Movement['inventory'],
       grade: namedGrade(gradeId),
       variety,
       tags: namedTags(tagIds),
+    },
+  }
+}
+
+/** The ticket that it is a part of. Its row has the readings, unless nothing of the load went there. */
+function ticketToWire({ ticket, empty_grams, full_grams }: MovementRow): Pick<Movement, 'ticket'> {
+  if (!ticket) return {}
+  const kilograms = (grams: number | null | undefined) => (grams == null ? null : kilogramsFromGrams(grams))
+  return {
+    ticket: {
+      id: ticket.id,
+      reference: ticket.reference ?? '',
+      empty: kilograms(empty_grams),
+      full: kilograms(full_grams),
+      net: kilograms(netGrams({ empty_grams, full_grams })),
+      part: ticket.part,
+      parts: ticket.parts.map(({ id, grams, share }) => ({
+        movementId: id,
+        weight: grams === 0 ? null : kilogramsFromGrams(grams),
+        share: givenShare(share),
+      })),
     },
   }
 }

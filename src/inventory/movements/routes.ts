@@ -150,7 +150,7 @@ export const movementOperations: Operation[] = [
       method: 'POST',
       path: '/movements/bulk',
       title: 'Create Movements',
-      description: `Moves kilograms of several records to one place at one time: all of them, or none. ${whereTo} ${whatRefuses} ${underWhich}`,
+      description: `Moves kilograms of several records to one place at one time: all of them, or none. With \`ticket\` they are the load of one lorry. ${whereTo} ${whatRefuses} ${underWhich}`,
       permission: 'movements:write',
       body: CreateMovementsBody,
       otherNames: movementsNames,
@@ -220,7 +220,7 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id',
       title: 'Delete Movement',
       description:
-        'Takes a movement back at its own date. It is kept, and listed only with f:status=deleted. Refused with insufficient_stock ' +
+        'Takes a movement back at its own date. It is kept, and listed only with f:status=deleted. Where it was part of a lorry that was weighed, the other parts take its weight over. Refused with insufficient_stock ' +
         `if its grain has already gone on, and with already_deleted the second time. ${whoWrites}`,
       permission: 'movements:write',
       params: MovementIdParam,
@@ -239,7 +239,7 @@ export const movementOperations: Operation[] = [
       title: 'Update Movement Actions',
       description:
         'Fills in what a movement lacks; what the body leaves out stays. Weights in kilograms: once both are known, full − empty is ' +
-        'the movement’s weight, and full has to be more. With nothing outstanding the movement completes by itself; isComplete true ' +
+        'the movement’s weight, and full has to be more. Of a part of a ticket they are the readings of the whole lorry: all its parts share them and add up to its net. With nothing outstanding the movement completes by itself; isComplete true ' +
         `completes it anyway, and false opens again what was completed with something missing. adjustToZero writes off what its source still has; operators may not use it. ${whatRefuses} ${whoWrites}`,
       permission: 'movements:write',
       params: MovementIdParam,

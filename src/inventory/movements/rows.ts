@@ -37,6 +37,12 @@ export interface MovementRow {
   weighbridge_file_id: string | null
   contract_id: string | null
   contract_reference: string | null
+  ticket: {
+    id: string
+    reference: string | null
+    part: number
+    parts: { id: number; grams: number; share: number | null }[]
+  } | null
   storage_contract_id: string | null
   contract_owner_id: string | null
   contract_storer_id: string | null
@@ -91,6 +97,7 @@ export async function findMovementRows(
       m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
       m.commodity_id, m.type_id, m.grade_id, m.variety, m.tag_ids, m.entered,
       m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
+      ${ticketOf(actor)} as ticket,
       m.contract_id, m.contract_reference, m.storage_contract_id, contract.owner_id as contract_owner_id,
       contract.storer_id as contract_storer_id,
       case when contract.drying_agreed then contract.drying_level_percentage end as contract_level_percentage,
@@ -109,4 +116,13 @@ export async function findMovementRows(
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The ticket that a movement is a part of, with the parts that the caller may see. */
+function ticketOf({ organisationId }: Actor): RawBuilder<unknown> {
+  return sql`(select jsonb_build_object('id', t.id, 'reference', t.reference, 'part', m.ticket_part, 'parts', (
+      select jsonb_agg(jsonb_build_object('id', p.id, 'grams', p.weight_grams, 'share', p.ticket_share) order by p.ticket_part)
+      from movements p join records r on r.id = p.record_id
+      where p.ticket_id = t.id and p.status <> 'deleted' and (p.organisation_id = ${organisationId} or r.owner_id = ${organisationId})))
+    from tickets t where t.id = m.ticket_id and m.status <> 'deleted')`
 }

@@ -211,38 +211,17 @@ export function scaleFaults(
   return [fault(path, `must be more than ${least}`, 'full_not_above_empty')]
 }
 
-/**
- * The readings of one lorry for each of the bays that it was tipped into, in this order, as if it had been on the scale between them: what one
- * leaves it with is full for the next. So each net is what the bay got, and the ticket's readings are the first one's full and the last one's empty.
- * What went nowhere was not weighed.
- *
- * @example sharedScales({ empty_grams: 14, full_grams: 42 }, [18, 10]) // full 42, empty 24; full 24, empty 14
- */
-export function sharedScales(ticket: Scales, weights: number[]): Scales[] {
-  if (weights.length === 1) return [ticket]
-  const { empty_grams: empty, full_grams: full } = ticket
-  const first = weights.findIndex((grams) => grams > 0)
-  const last = weights.findLastIndex((grams) => grams > 0)
-  /** What the lorry weighs as it leaves a bay. */
-  const left = (index: number) => {
-    if (index === last) return empty
-    if (full !== null) return full - sum(weights.slice(0, index + 1))
-    return empty === null ? null : empty + sum(weights.slice(index + 1))
-  }
-  return weights.map((grams, index) =>
-    grams === 0
-      ? notWeighed
-      : { empty_grams: left(index), full_grams: index === first ? full : left(index - 1) },
-  )
-}
-
-function sum(weights: number[]): number {
-  return weights.reduce((total, grams) => total + grams, 0)
-}
-
 /** Full − empty, once both are known: it replaces the movement's weight. */
 export function netGrams({ empty_grams, full_grams }: Scales): number | undefined {
   return empty_grams === null || full_grams === null ? undefined : full_grams - empty_grams
+}
+
+/** What a movement weighs by the scale: its net, or, of a part of a ticket, what the part has of the ticket's. Undefined before it is weighed. */
+export function weighedGrams(
+  row: Scales & { ticket_id: string | null; weight_grams: number },
+): number | undefined {
+  const net = netGrams(row)
+  return net !== undefined && row.ticket_id !== null ? row.weight_grams : net
 }
 
 /** How a bay stands after movements, as one of its records tells it. */

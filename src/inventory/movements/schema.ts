@@ -22,7 +22,14 @@ import {
   Text,
   Weight,
 } from '../../http/validate/schema.ts'
-import { DriverName, LoadReference, VehicleRegistration, WeighbridgeInput } from '../records/bodies.ts'
+import {
+  DriverName,
+  LoadReference,
+  ShareInput,
+  TicketInput,
+  VehicleRegistration,
+  WeighbridgeInput,
+} from '../records/bodies.ts'
 import { payers } from '../records/loss-payer.ts'
 import { CommodityDetail, StockAdjustment } from '../records/schema.ts'
 import { BeforeCounts } from '../stock/schema.ts'
@@ -127,11 +134,15 @@ export const CreateMovementBody = closed({
 })
 
 export const CreateMovementsBody = closed({
-  records: Type.Array(closed({ id: TakenFrom, ...loadWeight, adjustment: maybe(Adjustment) }), {
-    minItems: 1,
-    maxItems: 1000,
-    description: 'A movement for each: all of them are made, or none.',
-  }),
+  records: Type.Array(
+    closed({ id: TakenFrom, ...loadWeight, share: maybe(ShareInput), adjustment: maybe(Adjustment) }),
+    {
+      minItems: 1,
+      maxItems: 1000,
+      description: 'A movement for each: all of them are made, or none.',
+    },
+  ),
+  ticket: maybe(TicketInput),
   ...movementFields,
 })
 
@@ -194,7 +205,8 @@ export const ActionsBody = closed({
         full: maybe(described(Kilograms, 'Kilograms of the loaded lorry.')),
         file: maybe(described(FileRefOrEmptyInput, 'The weighbridge ticket: a file of yours.')),
       },
-      'What the weighbridge showed. What is left out or null stays as it was, and so does the file with an empty id.',
+      'What the weighbridge showed. What is left out or null stays as it was, and so does the file with an empty id. Of a part of a ticket, the ' +
+        'readings of the whole lorry: all its parts share them.',
     ),
   ),
 })
@@ -218,6 +230,29 @@ const Side = named('MovementSide', {
   region: Type.String(),
   postcode: Type.String(),
 })
+
+const Ticket = closed(
+  {
+    id: Type.String(),
+    reference: Type.String(),
+    empty: orNull(
+      Type.Number({ description: 'Kilograms of the empty lorry; null where it was not weighed.' }),
+    ),
+    full: orNull(
+      Type.Number({ description: 'Kilograms of the loaded lorry; null where it was not weighed.' }),
+    ),
+    net: orNull(Type.Number({ description: 'Kilograms: full − empty. What the parts weigh adds up to it.' })),
+    part: Type.Integer({ description: 'Which of the parts this movement is, from 1.' }),
+    parts: Type.Array(
+      closed({
+        movementId: Type.Integer(),
+        weight: orNull(Type.Number({ description: 'Kilograms; null where it is not known.' })),
+        share: orNull(Type.Number({ description: 'Its share of the net; null where its weight was given.' })),
+      }),
+    ),
+  },
+  'The ticket of the lorry, only of a movement that is a part of its load: `weighbridge` shows its readings.',
+)
 
 export const Movement = named('Movement', {
   id: Type.Integer(),
@@ -245,6 +280,7 @@ export const Movement = named('Movement', {
   sold: Type.Boolean(),
   driver: closed({ name: Type.String(), vehicleRegistration: Type.String(), loadReference: Type.String() }),
   weighbridge: closed({ empty: ScaleWeight, full: ScaleWeight, file: FileRef }),
+  ticket: Type.Optional(Ticket),
   actionsRequired: closed({
     status: oneOf(['none', 'required']),
     outstanding: Type.Integer(),

@@ -5,34 +5,24 @@ import { refuseFaults } from '../../kernel/errors.ts'
 import { sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { sayLoad } from '../records/wire.ts'
-import { appendChanges } from '../../system/events/append-event.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
-import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import { changeStock } from '../stock/change-stock.ts'
 import { outcomeToResponse } from '../stock/effects.ts'
-import type { MergeResult } from '../stock/merge-stock.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import { dryingColumns } from '../contracts/intake-terms.ts'
-import { noteChangedMovements } from './note-changed-movements.ts'
+import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import {
-  joinedBefore,
-  lockOwnMovement,
-  recordsOf,
-  stockMovementOf,
-  type OwnMovement,
-} from './own-movement.ts'
-import {
-  completionColumns,
   driverColumns,
   emptyingFaults,
-  postingOf,
   missingActions,
   netGrams,
   scaleFaults,
   type MissingActions,
-  type StockMovement,
+  type Scales,
 } from './rules.ts'
+import { lockTicketOf } from './tickets/lock-tickets.ts'
+import { scalesOfPart } from './tickets/rules.ts'
+import { gramsOfParts, saveTicket, sayParts, weighOtherParts } from './tickets/weigh-parts.ts'
+import { applyWeighings, movesStock, scalesOfRow, type Weighing } from './weighings.ts'
 import type { ActionsBody } from './schema.ts'
 
 type Body = Static<typeof ActionsBody>
@@ -45,77 +35,51 @@ type Body = Static<typeof ActionsBody>
  *   source had
  */
 export async function updateActions(trx: Transaction, actor: Actor, id: string, body: Body) {
+  // Before the movement itself: two parts of one ticket may be corrected at once.
+  const ticket = await lockTicketOf(trx, actor, id)
   const movement = await lockOwnMovement(trx, actor, id, body.recordId)
-  const given = await columnsGiven(trx, actor, movement, body)
-  const said = { ...movement, ...given }
-  const net = netGrams(said)
-  const grams = net ?? movement.weight_grams
+  const read = ticket?.scales ?? scalesOfRow(movement)
+  const given = await columnsGiven(trx, actor, movement, read, body)
+  const scales = scalesAfter(read, given)
+  const net = netGrams(scales)
+  const parts = ticket && gramsOfParts(ticket, scales, movement.id)
+  const grams = parts?.get(movement.id) ?? net ?? movement.weight_grams
   const empties = body.adjustToZero === true && !movement.adjust_to_zero
   if (empties) ensureMayAdjust(actor)
   const before = await stockMovementOf(trx, movement)
   if (empties) refuseFaults(emptyingFaults(before.source))
 
-  const missing = missingActions({ ...said, weight_grams: grams })
+  const columns = { ...given, ...(ticket && scalesOfPart(scales, { grams, share: movement.ticket_share })) }
+  const missing = missingActions({ ...movement, ...columns, weight_grams: grams })
   const isComplete = missing.outstanding === 0 || (body.isComplete ?? movement.completed_at !== null)
-  const movesStock = grams !== movement.weight_grams || empties
-  const after = { ...before, grams, emptiedReasonId: empties ? BAY_EMPTIED : before.emptiedReasonId }
-  const { result, outcome } = await changeStock(trx, actor, {
-    lock: movesStock ? { recordIds: recordsOf(movement) } : { held: [] },
-    contractIds: movesStock ? [movement.storage_contract_id] : [],
-    async *plan() {
-      const merged = await describedNow(trx, actor, before, grams)
-      const saved = await trx
-        .updateTable('movements')
-        .set({
-          ...given,
-          weight_grams: grams,
-          ...dryingColumns(before.drying, grams),
-          adjust_to_zero: movement.adjust_to_zero || empties,
-          ...completionColumns(isComplete, movement.completed_at ?? actor.now),
-        })
-        .where('id', '=', movement.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      if (given.weighbridge_file_id && given.weighbridge_file_id !== movement.weighbridge_file_id)
-        await shareTicket(trx, actor, given.weighbridge_file_id, movement)
-      if (movesStock) yield { reverse: [movement.id], postings: [postingOf(after)], loads: [before, after] }
-      return { saved, merged }
-    },
-  })
-  const { saved, merged } = result
-  if (movesStock) await noteChangedMovements(trx, actor, [{ before: movement, after: saved }])
-  const isCompleted = isComplete && movement.completed_at === null
-  const event = {
-    type: isCompleted ? ('movement.completed' as const) : ('movement.updated' as const),
-    subject: id,
-    // Who drove a load shows in the timelines of its records.
-    data: { ids: [movement.id], recordIds: movesStock ? outcome.recordIds : recordsOf(movement) },
-  }
-  await appendChanges(trx, actor, [{ before: movement, after: saved, event }])
+  const fileId = given.weighbridge_file_id
+  const others =
+    ticket && parts
+      ? await weighOtherParts(trx, ticket, scales, parts, { exceptId: movement.id, fileId })
+      : []
+  if (ticket) await saveTicket(trx, ticket, scales, fileId)
+  const own = { movement, before, grams, columns, isComplete, empties }
+  const { outcome, merged } = await applyWeighings(trx, actor, [...others, own])
+  for (const each of [...others, own]) await shareTicket(trx, actor, each)
   const weighed = `${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}`
   const lacks = isComplete ? '' : ` Still to fill in: ${sayMissing(missing)}.`
-  const message = `${sayState(movement, body, isComplete)}: ${weighed}.${lacks}${sayWeighedPlan(actor, movement, net)}`
+  const isSplit = others.some(movesStock)
+  const message = `${sayState(movement, body, isComplete)}: ${weighed}.${lacks}${sayWeighedPlan(actor, movement, net)}${isSplit && ticket && parts ? sayParts(ticket, parts) : ''}`
   return outcomeToResponse(actor, { message, ids: [movement.id], at: movement.effective_at, merged }, outcome)
 }
 
-/** What a load joins that has a weight only now: until then it described nothing. */
-async function describedNow(
-  trx: Transaction,
-  actor: Actor,
-  { grams: was, destinationRecordId, effectiveAt }: StockMovement,
-  grams: number,
-): Promise<MergeResult[]> {
-  if (was > 0 || grams === 0 || destinationRecordId === null) return []
-  return [await joinedBefore(trx, actor, destinationRecordId, effectiveAt)]
+/** Readings with those that the body gives in place of what was read before. */
+function scalesAfter(read: Scales, given: Partial<Scales>): Scales {
+  return {
+    empty_grams: given.empty_grams ?? read.empty_grams,
+    full_grams: given.full_grams ?? read.full_grams,
+  }
 }
 
 /** The owner of the grain reads the ticket of its load, and not only that there is one. */
-async function shareTicket(
-  trx: Transaction,
-  actor: Actor,
-  fileId: string,
-  movement: OwnMovement,
-): Promise<void> {
+async function shareTicket(trx: Transaction, actor: Actor, { movement, columns }: Weighing): Promise<void> {
+  const fileId = columns.weighbridge_file_id
+  if (!fileId || fileId === movement.weighbridge_file_id) return
   const owners = await trx
     .selectFrom('records')
     .select('owner_id as id')
@@ -158,6 +122,7 @@ async function columnsGiven(
   trx: Transaction,
   actor: Actor,
   movement: OwnMovement,
+  read: Scales,
   { driver, weighbridge }: Body,
 ) {
   const file = weighbridge?.file?.id ? weighbridge.file : null
@@ -172,7 +137,7 @@ async function columnsGiven(
   const attached = movement.weighbridge_file_id === null ? [] : [movement.weighbridge_file_id]
   const own = file && (await findOwnFiles(trx, actor.organisationId, [file.id], attached))
   refuseFaults([
-    ...scaleFaults('weighbridge.full', { ...movement, ...given }),
+    ...scaleFaults('weighbridge.full', scalesAfter(read, given)),
     ...(file && own ? fileFault('weighbridge.file', file, own) : []),
   ])
   return given

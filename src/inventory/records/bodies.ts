@@ -124,6 +124,14 @@ export const PlantingInput = closed({
 })
 export type PlantingInput = Static<typeof PlantingInput>
 
+/** How much of a ticket's net a part has. */
+export const ShareInput = Type.Number({
+  minimum: 0.000001,
+  maximum: 1_000_000,
+  description:
+    'In place of a weight: the share of the ticket’s net, in any measure that is the same for all its parts, such as 2 and 1, or per cent.',
+})
+
 export const PlaceInput = closed({
   storageId: maybe(described(Id, 'A field of yours for a planting, else a store.')),
   area: maybe(described(Hectares, 'Hectares planted. Default: all that the field has.')),
@@ -133,6 +141,12 @@ export const PlaceInput = closed({
     described(
       Kilograms,
       'Kilograms in this place. Not needed for one load into one bay that was weighed full and empty. If it was weighed only once so far, the weight that you expect; 0, or left out, is not weighed yet.',
+    ),
+  ),
+  share: maybe(
+    described(
+      ShareInput,
+      'Of an intake, in place of a weight: the share of the lorry’s net, in any measure that is the same for all places, such as 2 and 1, or per cent.',
     ),
   ),
 })
@@ -150,6 +164,19 @@ export const WeighbridgeInput = closed({
   ),
 })
 
+/** What the weighbridge showed of one lorry whose load is several movements. */
+export const TicketInput = closed(
+  {
+    reference: maybe(
+      described(LoadReference, 'What stands on the ticket; the load reference where none is given.'),
+    ),
+    ...WeighbridgeInput.properties,
+  },
+  'One lorry in several parts: each has a `weight`, or each has a `share`. The parts share its readings and always add up to full − empty, ' +
+    'to the gram, also where the readings follow or are corrected later, on any of its movements.',
+)
+export type TicketInput = Static<typeof TicketInput>
+
 export const IntakeInput = closed({
   moveAtUTC: maybe(dateWhen('When it came, by default now; a moment to come makes it a plan.')),
   sender: maybe(described(Party, 'Who it came from. Default: the owner.')),
@@ -159,7 +186,13 @@ export const IntakeInput = closed({
   weighbridgeRecord: maybe(
     described(
       WeighbridgeInput,
-      'What the weighbridge showed. One lorry may bring stock for several bays, whose weights then add up to full − empty: it counts as weighed in between, in the order of `storage`.',
+      'What the weighbridge showed. One lorry may bring stock for several bays: then it is the ticket that they share.',
+    ),
+  ),
+  ticket: maybe(
+    described(
+      TicketInput,
+      'In place of `weighbridgeRecord` and `loadReference`: the ticket of a lorry for the bays in `storage`, each with its weight or its share.',
     ),
   ),
   sample: maybe(

@@ -101,6 +101,19 @@ export type Movement = {
     full: ScaleWeight
     file: FileRef
   }
+  ticket?: {
+    id: string
+    reference: string
+    empty: number | null
+    full: number | null
+    net: number | null
+    part: number
+    parts: Array<{
+      movementId: number
+      weight: number | null
+      share: number | null
+    }>
+  }
   actionsRequired: {
     status: "none" | "required"
     outstanding: number
@@ -1679,12 +1692,27 @@ export interface Operations {
             createdAtUTC?: string | null
           } | null
         } | null
+        share?: number | null
         adjustment?: {
           weight: number
           reason: number
           notes?: string | null
         } | null
       }>
+      ticket?: {
+        reference?: string | null
+        empty?: number | null
+        full?: number | null
+        file?: {
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        } | null
+      } | null
       organisationId?: string | null
       organisationName?: string | null
       movementDateISO?: string | null
@@ -1861,6 +1889,7 @@ export interface Operations {
         substorageId?: number | null
         type?: "field" | "store" | null
         weight?: number | null
+        share?: number | null
       }> | null
       type: "crop" | "produce"
       harvestYear: string
@@ -1898,6 +1927,20 @@ export interface Operations {
           vehicleRegistration?: string | null
           loadReference?: string | null
           weighbridgeRecord?: {
+            empty?: number | null
+            full?: number | null
+            file?: {
+              id: string
+              name?: string | null
+              url?: string | null
+              userId?: string | null
+              userName?: string | null
+              organisationId?: string | null
+              createdAtUTC?: string | null
+            } | null
+          } | null
+          ticket?: {
+            reference?: string | null
             empty?: number | null
             full?: number | null
             file?: {
@@ -2276,6 +2319,7 @@ export interface Operations {
             substorageId?: number | null
             type?: "field" | "store" | null
             weight?: number | null
+            share?: number | null
           }> | null
           type: "crop" | "produce"
           harvestYear: string
@@ -2313,6 +2357,20 @@ export interface Operations {
               vehicleRegistration?: string | null
               loadReference?: string | null
               weighbridgeRecord?: {
+                empty?: number | null
+                full?: number | null
+                file?: {
+                  id: string
+                  name?: string | null
+                  url?: string | null
+                  userId?: string | null
+                  userName?: string | null
+                  organisationId?: string | null
+                  createdAtUTC?: string | null
+                } | null
+              } | null
+              ticket?: {
+                reference?: string | null
                 empty?: number | null
                 full?: number | null
                 file?: {
@@ -2658,6 +2716,7 @@ export interface Operations {
         substorageId?: number | null
         type?: "field" | "store" | null
         weight?: number | null
+        share?: number | null
       }
       planting: {
         plantingAtUTC?: string | null
@@ -2738,6 +2797,21 @@ export interface Operations {
           createdAtUTC?: string | null
         } | null
       } | null
+      ticket?: {
+        reference?: string | null
+        empty?: number | null
+        full?: number | null
+        file?: {
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        } | null
+      } | null
+      share?: number | null
       loadReference?: string | null
       moisture: number | null
       temperature: number | null

@@ -102,23 +102,23 @@ describe('a lorry that is tipped into several bays', () => {
     return { answer, movements: answer.status === 200 ? await Promise.all(movements) : [] }
   }
 
-  test('has been weighed, between the bays as well', async () => {
+  test('has been weighed, and its parts share its readings', async () => {
     const { movements } = await tipped({ empty: 14_200, full: 42_660 }, [18_000, 10_000, 460])
     expect(await Promise.all(movements.map(({ read }) => read()))).toEqual([
-      { weight: 18_000, full: 42_660, empty: 24_660, status: 'complete' },
-      { weight: 10_000, full: 24_660, empty: 14_660, status: 'complete' },
-      { weight: 460, full: 14_660, empty: 14_200, status: 'complete' },
+      { weight: 18_000, full: 42_660, empty: 14_200, status: 'complete' },
+      { weight: 10_000, full: 42_660, empty: 14_200, status: 'complete' },
+      { weight: 460, full: 42_660, empty: 14_200, status: 'complete' },
     ])
   })
 
-  test('is weighed empty later, and the last bay got the rest', async () => {
+  test('is weighed empty later, and the bay with which that is said got the rest', async () => {
     const { movements } = await tipped({ full: 42_660 }, [18_000, 10_000])
     const [first, last] = movements
     if (!first || !last) throw new Error('two bays were asked for')
-    expect(await last.read()).toEqual({ weight: 10_000, full: 24_660, empty: null, status: 'incomplete' })
+    expect(await last.read()).toEqual({ weight: 10_000, full: 42_660, empty: null, status: 'incomplete' })
     ok(await last.weigh({ empty: 14_200 }))
-    expect(await first.read()).toEqual({ weight: 18_000, full: 42_660, empty: 24_660, status: 'complete' })
-    expect(await last.read()).toEqual({ weight: 10_460, full: 24_660, empty: 14_200, status: 'complete' })
+    expect(await first.read()).toEqual({ weight: 18_000, full: 42_660, empty: 14_200, status: 'complete' })
+    expect(await last.read()).toEqual({ weight: 10_460, full: 42_660, empty: 14_200, status: 'complete' })
   })
 
   test('is known empty, and weighed full later', async () => {
@@ -126,8 +126,8 @@ describe('a lorry that is tipped into several bays', () => {
     const [first, second, nothing] = movements
     if (!first) throw new Error('three bays were asked for')
     ok(await first.weigh({ full: 42_660 }))
-    expect(await first.read()).toEqual({ weight: 18_460, full: 42_660, empty: 24_200, status: 'complete' })
-    expect(await second?.read()).toEqual({ weight: 10_000, full: 24_200, empty: 14_200, status: 'complete' })
+    expect(await first.read()).toEqual({ weight: 18_460, full: 42_660, empty: 14_200, status: 'complete' })
+    expect(await second?.read()).toEqual({ weight: 10_000, full: 42_660, empty: 14_200, status: 'complete' })
     expect(await nothing?.read()).toEqual({ weight: null, full: null, empty: null, status: 'incomplete' })
   })
 

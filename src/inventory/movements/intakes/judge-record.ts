@@ -139,7 +139,15 @@ function placesNamed(
     const weightKilograms = body.source.importWeight ?? undefined
     return {
       places: [
-        { storageId: null, bayId: null, own: undefined, path, weightKilograms, areaHectares: undefined },
+        {
+          storageId: null,
+          bayId: null,
+          own: undefined,
+          path,
+          weightKilograms,
+          share: null,
+          areaHectares: undefined,
+        },
       ],
       faults: [],
     }
@@ -169,6 +177,7 @@ function placesNamed(
       storageId: place.storageId,
       weightKilograms:
         each.weight ?? (given.length === 1 ? (body.source.importWeight ?? undefined) : undefined),
+      share: each.share ?? null,
       areaHectares: each.area ?? undefined,
     }
     if (isPlanting && place.type === 'field') return [{ ...found, bayId: null }]

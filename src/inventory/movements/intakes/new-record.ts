@@ -22,6 +22,8 @@ export interface NewPlace extends Place {
   /** Where the body names it, for faults. */
   path: string
   weightKilograms: number | undefined
+  /** Of a lorry's net, where no weight is given. */
+  share: number | null
   areaHectares: number | undefined
 }
 

@@ -1,11 +1,14 @@
+import type { Static } from 'typebox'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
+import type { FileRefInput } from '../../../http/validate/schema.ts'
 import { fault, isFault, type Fault } from '../../../kernel/errors.ts'
 import { nameKey, tidied } from '../../../kernel/names.ts'
 import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { netGrams, scaleFaults, scalesOf, type Scales } from '../rules.ts'
+import { givenPartFaults, sumFaults, type GivenPart } from '../tickets/rules.ts'
 import { sampleFaults } from '../../records/add-sample.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { typeIsKnown } from '../../records/commodity.ts'
@@ -14,19 +17,67 @@ import { resolveParty, type Party } from '../../partners/parties.ts'
 
 // What is wrong with stock that a body brings, beside the record that it makes: each is told whatever else is wrong.
 
-/** What the weighbridge showed, in grams. */
-export function scalesOfIntake({ source }: CreateRecordBody): Scales {
-  return scalesOf(source.intake?.weighbridgeRecord)
+/** The ticket of an intake's lorry: what the weighbridge showed, in grams, and where the body says so. */
+export interface IntakeTicket {
+  scales: Scales
+  file: Static<typeof FileRefInput> | null
+  reference: string | null
+  path: 'source.intake.ticket' | 'source.intake.weighbridgeRecord'
+}
+
+export function ticketOfIntake({ source: { intake } }: CreateRecordBody): IntakeTicket {
+  const said = intake?.ticket ?? intake?.weighbridgeRecord
+  return {
+    scales: scalesOf(said),
+    file: said?.file?.id ? said.file : null,
+    reference: intake?.ticket?.reference?.trim() || intake?.loadReference?.trim() || null,
+    path: intake?.ticket ? 'source.intake.ticket' : 'source.intake.weighbridgeRecord',
+  }
+}
+
+/** The parts of an intake's lorry, one for each place. */
+export function partsOfIntake({ storage, source }: CreateRecordBody, path: string): GivenPart[] {
+  const places = storage ?? []
+  const whole = source.importWeight ?? undefined
+  return places.map(({ weight, share }, index) => ({
+    path: `${path}storage[${index}].`,
+    kilograms: weight ?? (places.length === 1 ? whole : undefined),
+    share,
+  }))
 }
 
 /** What is wrong with how much there is, in the lorry and in each place: weights that are missing, or do not add up. */
 export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
-  const { importWeight } = body.source
-  const scales = scalesOfIntake(body)
+  const { importWeight, intake } = body.source
+  const ticket = ticketOfIntake(body)
+  const { scales } = ticket
   const net = netGrams(scales)
+  const isTwice = Boolean(intake?.ticket && intake.weighbridgeRecord)
+  const twice = isTwice
+    ? [
+        fault(
+          `${path}source.intake.weighbridgeRecord`,
+          'says what the ticket says: give one of them',
+          'contradiction',
+        ),
+      ]
+    : []
+  const isShared = (body.storage ?? []).some(({ share }) => share != null)
+  if (isShared && !intake)
+    return [
+      fault(
+        `${path}storage`,
+        'has shares, which are for the parts of an intake: give weights',
+        'contradiction',
+      ),
+    ]
+  if (isShared) {
+    const paths = { scale: `${path}${ticket.path}.full`, weight: 'weight' }
+    return [...twice, ...givenPartFaults(paths, scales, partsOfIntake(body, path))]
+  }
   const weights = weightsOf(body, path)
   const sum = weights.reduce((total, { kilograms }) => total + gramsFromKilograms(kilograms ?? 0), 0)
-  const scale = `${path}source.intake.weighbridgeRecord.full`
+  const scale = `${path}${ticket.path}.full`
   // Of a lorry for one bay, one reading says enough: it is not weighed yet.
   const isWeighedOnce = scales.empty_grams !== null || scales.full_grams !== null
   const isKnown = net !== undefined || (isWeighedOnce && weights.length === 1)
@@ -34,8 +85,9 @@ export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
   // What was weighed replaces both; a missing weight is a fault by itself.
   const isStated = net === undefined && missing.length === 0 && importWeight != null
   return [
+    ...twice,
     ...scaleFaults(scale, scales),
-    ...(weights.length > 1 ? sharingFaults(scale, scales, sum) : []),
+    ...(weights.length > 1 ? sumFaults(scale, scales, sum, 'bays') : []),
     ...missing.map(({ at }) => fault(at, 'is needed, in kilograms', 'required')),
     ...(isStated && gramsFromKilograms(importWeight) !== sum
       ? [
@@ -47,17 +99,6 @@ export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
         ]
       : []),
   ]
-}
-
-/** Of a lorry for several bays: what it weighed is what they got; before it is weighed empty, more than that. */
-function sharingFaults(path: string, scales: Scales, sum: number): Fault[] {
-  const net = netGrams(scales)
-  const weighed = net ?? scales.full_grams
-  const isAtOdds = net === undefined ? sum >= (scales.full_grams ?? Infinity) : net > 0 && sum !== net
-  if (!isAtOdds || weighed === null) return []
-  const lorry = net === undefined ? 'the full lorry' : 'the lorry'
-  const message = `the weights of the bays add up to ${sayWeight(sum)}, ${lorry} weighed ${sayWeight(weighed)}`
-  return [fault(path, message, 'contradiction')]
 }
 
 /** How much a body has for each place, or for none, and where it says so. */
@@ -126,17 +167,19 @@ function isCalled(owner: Party | Fault, name: string): boolean {
 async function attachedFaults(
   trx: Transaction,
   actor: Actor,
-  { source: { intake }, commodity }: CreateRecordBody,
+  body: CreateRecordBody,
   path: string,
 ): Promise<Fault[]> {
-  const file = intake?.weighbridgeRecord?.file
-  const own = file?.id ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
+  const { commodity, source } = body
+  const { intake } = source
+  const { file, path: at } = ticketOfIntake(body)
+  const own = file ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
   const sampled = { source: 'intake', commodity_id: commodity.id, type_id: commodity.type }
   const { commodityGradeId = null, ...sample } = intake?.sample ?? {}
   // A grade may well be right where it is the commodity that is wrong.
   const graded = { ...sample, ...(typeIsKnown(commodity) && { commodityGradeId }) }
   return [
-    ...(file?.id ? fileFault(`${path}source.intake.weighbridgeRecord.file`, file, own) : []),
+    ...(file ? fileFault(`${path}${at}.file`, file, own) : []),
     ...(intake?.sample
       ? await sampleFaults(trx, actor, sampled, graded, `${path}source.intake.sample.`)
       : []),

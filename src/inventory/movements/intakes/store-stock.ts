@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { sayWeight } from '../../../kernel/weight.ts'
 import { shareFiles } from '../../../system/files/share-files.ts'
 import { intakeTermColumns, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { shrinkGrams } from '../../contracts/rules.ts'
@@ -14,9 +14,7 @@ import {
   driverColumns,
   postingOf,
   missingActions,
-  netGrams,
   notWeighed,
-  sharedScales,
   type Scales,
 } from '../rules.ts'
 import { insertSample, saysNothing } from '../../records/add-sample.ts'
@@ -26,12 +24,16 @@ import { driedTo } from '../../stock/quality-rules.ts'
 import { insertChanges, type NewChange } from '../../stock/note-change.ts'
 import { changesOf, mergeOne, type Arrival, type MergeResult } from '../../stock/merge-stock.ts'
 import type { Entered, NewPlace, NewRecord } from './new-record.ts'
-import { scalesOfIntake, type Incoming } from './stock-faults.ts'
+import { ticketOfIntake, type Incoming, type IntakeTicket } from './stock-faults.ts'
+import { insertTicket, ticketColumns } from '../tickets/insert-ticket.ts'
+import { givenPartGrams, scalesOfPart, storedShare } from '../tickets/rules.ts'
 
 /** What of the stock goes to one place, if it goes to any. */
-interface Part extends NewPlace {
+interface Part extends Omit<NewPlace, 'share'> {
   grams: number
   scales: Scales
+  /** Of a ticket's net, as it is kept; null where the weight is given. */
+  share: number | null
 }
 
 /**
@@ -45,12 +47,14 @@ export async function storeStock(
   { sender, terms }: Incoming,
 ): Promise<Entered[]> {
   const { body, effectiveAt } = stock
-  const parts = partsOf(stock)
+  const ticket = ticketOfIntake(body)
+  const parts = partsOf(stock, ticket)
+  const ticketId = body.source.intake && parts.length > 1 ? insertTicket(trx, actor, ticket) : null
   const bayIds = parts.flatMap(({ bayId }) => (bayId === null ? [] : [bayId]))
   const { result, outcome } = await changeStock(trx, actor, {
     lock: { bayIds },
     contractIds: [terms.contractId],
-    plan: () => storeParts(trx, actor, stock, { parts, sender, terms }),
+    plan: () => storeParts(trx, actor, stock, { parts, sender, terms, ticketId }),
   })
   const conflictsIn = conflictsByBay(outcome, bayIds)
   const unmeasured = await unmeasuredBays(trx, actor, bayIds, stock.commodity.commodityId)
@@ -79,16 +83,17 @@ async function* storeParts(
   trx: Transaction,
   actor: Actor,
   stock: NewRecord,
-  { parts, sender, terms }: Incoming & { parts: Part[] },
+  { parts, sender, terms, ticketId }: Incoming & { parts: Part[]; ticketId: string | null },
 ): AsyncGenerator<StockStep, StoredPart[], Posted> {
   const { body, effectiveAt, owner } = stock
   const stored: StoredPart[] = []
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
+    const ticket = ticketColumns(ticketId, index, part.share)
     const replacedRecordIds =
       body.adjustToZero && part.bayId !== null ? await findOtherYears(trx, part.bayId, body.harvestYear) : []
     const merged = await mergeOne(trx, actor, part, arrivalOfNew(stock, part, terms))
     const id = body.source.intake
-      ? await insertIntake(trx, actor, stock, part, { joined: merged, sender, terms })
+      ? await insertIntake(trx, actor, stock, part, { joined: merged, sender, terms, ticket })
       : await insertChange(trx, actor, stock, part, merged)
     const { recordId: destinationRecordId } = merged
     const movement = {
@@ -108,17 +113,14 @@ async function* storeParts(
   return stored
 }
 
-/** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives. */
-function partsOf({ body, places }: NewRecord): Part[] {
-  const scales = scalesOfIntake(body)
-  const net = places.length === 1 ? netGrams(scales) : undefined
-  const weights = places.map(({ weightKilograms = 0 }) => net ?? gramsFromKilograms(weightKilograms))
-  const shared = sharedScales(scales, weights)
-  return places.map((place, index) => ({
-    ...place,
-    grams: weights[index] ?? 0,
-    scales: shared[index] ?? notWeighed,
-  }))
+/** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives, or shares of the net. */
+function partsOf({ places }: NewRecord, { scales }: IntakeTicket): Part[] {
+  const given = places.map(({ weightKilograms: kilograms = 0, share, path }) => ({ path, kilograms, share }))
+  const grams = givenPartGrams(scales, given)
+  return places.map((place, index) => {
+    const part = { grams: grams[index] ?? 0, share: storedShare(place.share) }
+    return { ...place, ...part, scales: places.length === 1 ? scales : scalesOfPart(scales, part) }
+  })
 }
 
 /** Records of other harvest years that a bay may still hold: adjustToZero writes them off before the new one comes. */
@@ -175,12 +177,18 @@ async function insertIntake(
   actor: Actor,
   stock: NewRecord,
   part: Part,
-  { joined, sender, terms }: Incoming & { joined: MergeResult },
+  {
+    joined,
+    sender,
+    terms,
+    ticket,
+  }: Incoming & { joined: MergeResult; ticket: ReturnType<typeof ticketColumns> },
 ): Promise<number> {
   const { intake } = stock.body.source
+  const { file, reference } = ticketOfIntake(stock.body)
   const lorryColumns = {
     type: 'intake',
-    ...driverColumns(intake && { ...intake, name: intake.driverName }),
+    ...driverColumns(intake && { ...intake, name: intake.driverName, loadReference: reference }),
     ...(part.own ? part.scales : notWeighed),
     weight_grams: part.grams,
   }
@@ -205,15 +213,15 @@ async function insertIntake(
       variety: commodity.variety,
       tag_ids: commodity.tagIds,
       quality: JSON.stringify(quality),
-      weighbridge_file_id: intake?.weighbridgeRecord?.file?.id || null,
+      weighbridge_file_id: file?.id ?? null,
+      ...ticket,
       recorded_by: actor.userId,
       recorded_by_name: actor.userName,
       recorded_at: actor.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const ticket = intake?.weighbridgeRecord?.file?.id
-  if (ticket) await shareFiles(trx, actor, [ticket], stock.owner.id, 'source.intake.weighbridgeRecord.file')
+  if (file) await shareFiles(trx, actor, [file.id], stock.owner.id, 'source.intake.weighbridgeRecord.file')
   if (intake?.sample && !saysNothing(intake.sample))
     await insertSample(trx, actor, { recordId: joined.recordId, movementId: id, sample: intake.sample })
   return id

@@ -1,0 +1,127 @@
+import { fault, type Fault } from '../../kernel/errors.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { insertTicket, ticketColumns, ticketOf, type NewTicket } from '../movements/tickets/insert-ticket.ts'
+import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from '../movements/tickets/rules.ts'
+import { loadGrams, loadWeightFaults, scalesOf, type Scales } from '../movements/rules.ts'
+import type { AddLoadsBody } from './schema.ts'
+
+type Body = AddLoadsBody[number]
+
+/** What a load weighs, and the ticket that it is a part of. Grams. */
+export interface WeighedLoad {
+  grams: number
+  scales: Scales
+  fileId: string | null
+  reference: string | null
+  ticket: { given: NewTicket; index: number; share: number | null } | null
+}
+
+/** The loads of one lorry, by their places in the body. */
+interface Lorry {
+  given: NewTicket
+  indexes: number[]
+}
+
+/** Lorries by the references of their tickets, in the order in which they come first. */
+function lorriesOf(body: AddLoadsBody): Lorry[] {
+  const lorries = new Map<string, Lorry>()
+  for (const [index, { ticket }] of body.entries()) {
+    if (!ticket) continue
+    const given = ticketOf(ticket)
+    // Without a reference nobody says that it is another's as well.
+    const key = given.reference ?? `[${index}]`
+    const lorry = lorries.get(key)
+    if (lorry) lorry.indexes.push(index)
+    else lorries.set(key, { given, indexes: [index] })
+  }
+  return [...lorries.values()]
+}
+
+function partsOf(body: AddLoadsBody, { indexes }: Lorry) {
+  return indexes.map((index) => {
+    const { weightNet: kilograms, share } = body[index] as Body
+    return { path: `[${index}].`, kilograms, share }
+  })
+}
+
+/** Everything that is wrong with what loads weigh, of those that are parts of a lorry and of the others. */
+export function weightFaultsOf(body: AddLoadsBody): Fault[] {
+  return [
+    ...body.flatMap((load, index) => (load.ticket ? twiceSaid(load, index) : plainFaults(load, index))),
+    ...lorriesOf(body).flatMap((lorry) => {
+      const scale = `[${lorry.indexes[0]}].ticket.full`
+      return [
+        ...givenPartFaults({ scale, weight: 'weightNet' }, lorry.given.scales, partsOf(body, lorry)),
+        ...lorry.indexes.flatMap((index) => otherReadings(body[index] as Body, index, lorry.given)),
+      ]
+    }),
+  ]
+}
+
+function plainFaults({ weighbridge, weightNet, share }: Body, index: number): Fault[] {
+  const paths = { weight: `[${index}].weightNet`, weighbridge: `[${index}].weighbridge` }
+  return [
+    ...loadWeightFaults(paths, scalesOf(weighbridge), weightNet),
+    ...(share == null ? [] : [fault(`[${index}].share`, 'is for the parts of a ticket', 'contradiction')]),
+  ]
+}
+
+function twiceSaid({ weighbridge }: Body, index: number): Fault[] {
+  return weighbridge
+    ? [fault(`[${index}].weighbridge`, 'is said once for the lorry, in ticket', 'contradiction')]
+    : []
+}
+
+/** A lorry is on the scale once full and once empty. */
+function otherReadings({ ticket }: Body, index: number, { scales }: NewTicket): Fault[] {
+  const said = scalesOf(ticket)
+  return (['empty', 'full'] as const).flatMap((which) => {
+    const grams = said[`${which}_grams`]
+    if (grams === null || grams === scales[`${which}_grams`]) return []
+    const message = 'is another reading than that of the first load with this ticket'
+    return [fault(`[${index}].ticket.${which}`, message, 'contradiction')]
+  })
+}
+
+/** What each load weighs, in their order. */
+export function weighLoads(body: AddLoadsBody): WeighedLoad[] {
+  const weighed = body.map(({ weighbridge, weightNet, loadReference }): WeighedLoad => {
+    const scales = scalesOf(weighbridge)
+    const fileId = weighbridge?.file?.id || null
+    return {
+      grams: loadGrams(scales, weightNet),
+      scales,
+      fileId,
+      reference: loadReference ?? null,
+      ticket: null,
+    }
+  })
+  for (const lorry of lorriesOf(body)) {
+    const { given, indexes } = lorry
+    const grams = givenPartGrams(given.scales, partsOf(body, lorry))
+    for (const [index, place] of indexes.entries()) {
+      const share = storedShare(body[place]?.share)
+      const part = { grams: grams[index] ?? 0, share }
+      weighed[place] = {
+        grams: part.grams,
+        scales: scalesOfPart(given.scales, part),
+        fileId: given.file?.id ?? null,
+        reference: body[place]?.loadReference ?? given.reference,
+        ticket: { given, index, share },
+      }
+    }
+  }
+  return weighed
+}
+
+/** Enters the tickets of loads; answers what the row of each says of its own. */
+export function insertLoadTickets(trx: Transaction, actor: Actor, weighed: WeighedLoad[]) {
+  const ids = new Map<NewTicket, string>()
+  return weighed.map(({ ticket }) => {
+    if (!ticket) return ticketColumns(null, 0, null)
+    const id = ids.get(ticket.given) ?? insertTicket(trx, actor, ticket.given)
+    ids.set(ticket.given, id)
+    return ticketColumns(id, ticket.index, ticket.share)
+  })
+}
