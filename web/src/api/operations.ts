@@ -161,6 +161,13 @@ export type MovementAcknowledgement = {
   ids?: Array<string>
   conflicts?: Array<Conflict>
   recordIds?: Array<string>
+  beforeCounts?: Array<{
+    recordId: string
+    countedAtUTC: string
+    reasonId: number
+    reason: string
+    difference: number
+  }>
 }
 export type BalanceChange = {
   recordId: string
@@ -354,6 +361,13 @@ export type EnteredRecord = {
   movementId?: number
   message?: string
   conflicts?: Array<Conflict>
+  beforeCounts?: Array<{
+    recordId: string
+    countedAtUTC: string
+    reasonId: number
+    reason: string
+    difference: number
+  }>
 }
 export type Location = {
   threeWords: string
@@ -529,6 +543,13 @@ export type CountedRecord = {
   timelineCount: number
   message?: string
   conflicts?: Array<Conflict>
+  beforeCounts?: Array<{
+    recordId: string
+    countedAtUTC: string
+    reasonId: number
+    reason: string
+    difference: number
+  }>
 }
 export type Acknowledgement = {
   message: string
@@ -1082,6 +1103,13 @@ export type EnteredLoad = {
   sample: Sample | null
   message?: string
   conflicts?: Array<Conflict>
+  beforeCounts?: Array<{
+    recordId: string
+    countedAtUTC: string
+    reasonId: number
+    reason: string
+    difference: number
+  }>
 }
 export type FileImportResult = {
   success: number
