@@ -185,6 +185,14 @@ function movements(): Record<string, RequestFixture> {
         body: { movements: edits.map(({ id, recordId }) => ({ id, ...movement(recordId, 12, 'mill') })) },
       }
     }),
+    'POST /api/inventory/movements/rescale': byKey(async (scene) => {
+      const { id, recordId } = await makeMovement(scene)
+      const weighbridge = { empty: 14_200, full: 14_210 }
+      ok(
+        await scene.farm.as('owner').put(`/api/inventory/movements/${id}/actions`, { recordId, weighbridge }),
+      )
+      return { body: { startDateISO: MOVED_ON, endDateISO: MOVED_ON, factor: 1.004 } }
+    }),
     'PUT /api/inventory/movements/{id}': changed((_scene, recordId) => movement(recordId, 12, 'mill')),
     'DELETE /api/inventory/movements/{id}': changed(() => ({})),
     'PUT /api/inventory/movements/{id}/actions': changed(() => ({

@@ -2,7 +2,7 @@ import Type, { type TObject, type TSchema } from 'typebox'
 import { capitalised } from '../../kernel/capitalised.ts'
 import { sayForbidden } from '../../kernel/permissions.ts'
 import { isWriting, type Operation } from '../operation.ts'
-import { closed, named, Rehearsal, Success } from '../validate/schema.ts'
+import { closed, named, LoadChange, Rehearsal, Success } from '../validate/schema.ts'
 
 /** What goes wrong everywhere, and what it means. */
 const failures: Record<number, string> = {
@@ -111,6 +111,11 @@ export const DryRunAnswer = named('DryRunAnswer', {
   status: Success,
   message: Type.String(),
   dryRun: Rehearsal,
+  changes: Type.Optional(
+    Type.Array(LoadChange, {
+      description: 'The loads that would weigh something else; only of an operation that lists them.',
+    }),
+  ),
 })
 
 /** The query schema of an operation with its dry run added. */

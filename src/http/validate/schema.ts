@@ -209,6 +209,21 @@ const BalanceChange = named('BalanceChange', {
 })
 
 /** What a command would do to the balance of every record it touches, now and at the end of the plan, and to conflicts. */
+const Weighed = closed({
+  empty: orNull(Type.Number({ description: 'Kilograms; null where it was not weighed.' })),
+  full: orNull(Type.Number({ description: 'Kilograms; null where it was not weighed.' })),
+  weight: orNull(Type.Number({ description: 'Kilograms of the load; null where it is not weighed.' })),
+})
+
+/** What a load weighed, and weighs from now on. */
+export const LoadChange = named('LoadChange', {
+  movementId: Type.Integer(),
+  movementDateISO: Type.String(),
+  vehicleRegistration: Type.String(),
+  before: Weighed,
+  after: Weighed,
+})
+
 export const Rehearsal = closed({
   balances: Type.Array(BalanceChange, { description: 'What each record holds now.' }),
   planned: Type.Array(BalanceChange, {

@@ -38,6 +38,7 @@ export async function dryRun(
         status: 'success',
         message: `A dry run; nothing was stored. ${message}`,
         dryRun: rehearsal,
+        ...changesOf(result),
       })
     })
   } catch (error) {
@@ -45,6 +46,13 @@ export async function dryRun(
     throw error
   }
   throw new Error('a dry run was not rolled back')
+}
+
+/** What an answer lists that would change, where it lists it. */
+function changesOf(result: unknown): { changes?: unknown } {
+  return typeof result === 'object' && result !== null && 'changes' in result
+    ? { changes: result.changes }
+    : {}
 }
 
 /** What an answer says in words; of a list, all that its parts say. */

@@ -24,7 +24,10 @@ import {
   MovementAcknowledgement,
   MovementIdParam,
   MovementPage,
+  RescaleAcknowledgement,
+  RescaleBody,
 } from './schema.ts'
+import { rescaleLoads } from './rescale-loads.ts'
 import { movementsCsv, searchMovements } from './search-movements.ts'
 import { traceMovement } from './trace-movement.ts'
 import { actionNames, editNames, editsNames, movementNames, movementsNames } from './other-names.ts'
@@ -193,6 +196,23 @@ export const movementOperations: Operation[] = [
       },
     },
     (trx, actor, { body }) => editMovements(trx, actor, body),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/movements/rescale',
+      title: 'Weigh loads again',
+      description:
+        'Puts a scale right that was out: multiplies the readings of all loads that were on it between two dates, at most 1,000, by a factor. ' +
+        'The loads weigh what follows from that; those that nobody weighed stay. The answer lists them; send it with dryRun=true first. It is ' +
+        `one change, judged once when all are made. ${whatRefuses} Kilograms.`,
+      permission: 'adjustments:write',
+      body: RescaleBody,
+      result: RescaleAcknowledgement,
+      rehearse,
+      example: { startDateISO: '2026-08-01', endDateISO: '2026-08-14', factor: 1.004 },
+    },
+    (trx, actor, { body }) => rescaleLoads(trx, actor, body),
   ),
   write(
     {

@@ -216,6 +216,12 @@ export function netGrams({ empty_grams, full_grams }: Scales): number | undefine
   return empty_grams === null || full_grams === null ? undefined : full_grams - empty_grams
 }
 
+/** What a scale would have shown that showed everything too small by a factor. */
+export function rescaled({ empty_grams, full_grams }: Scales, factor: number): Scales {
+  const put = (grams: number | null) => (grams === null ? null : Math.round(grams * factor))
+  return { empty_grams: put(empty_grams), full_grams: put(full_grams) }
+}
+
 /** What a movement weighs by the scale: its net, or, of a part of a ticket, what the part has of the ticket's. Undefined before it is weighed. */
 export function weighedGrams(
   row: Scales & { ticket_id: string | null; weight_grams: number },

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import {
+  DateText,
   Acknowledgement,
   BusinessUnit,
   closed,
@@ -12,6 +13,7 @@ import {
   FileRefOrEmptyInput,
   idParam,
   Kilograms,
+  LoadChange,
   LongText,
   maybe,
   oneOf,
@@ -343,4 +345,31 @@ export const MovementAcknowledgement = named('MovementAcknowledgement', {
     }),
   ),
   beforeCounts: BeforeCounts,
+})
+
+const DateInRange = (what: string) =>
+  described(DateText, `${what} A date alone is that whole day in your time zone.`)
+
+export const RescaleBody = closed({
+  startDateISO: DateInRange('From which movement date on the scale was out.'),
+  endDateISO: DateInRange('Up to and with which movement date.'),
+  factor: Type.Number({
+    minimum: 0.5,
+    maximum: 2,
+    description:
+      'By what its readings are multiplied: 1.004 for a scale that showed 0.4 % too little, as after 1000 ÷ 996.',
+    examples: [1.004],
+  }),
+  storageIds: maybe(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 200,
+      description:
+        'Only loads from and to these fields and stores, where each has a scale of its own. Left out: all loads.',
+    }),
+  ),
+})
+
+export const RescaleAcknowledgement = named('RescaleAcknowledgement', {
+  ...MovementAcknowledgement.properties,
+  changes: Type.Array(LoadChange, { description: 'What each load weighed and weighs, by number.' }),
 })
