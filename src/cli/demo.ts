@@ -22,7 +22,7 @@ export async function fillDemo(trx: Transaction, organisationId: string, now: Da
   const office: DemoOffice = {
     trx,
     year: lastHarvest(now),
-    at: (instant) => ({ ...actor, now: instant }),
+    at: (instant) => ({ ...actor, userName: 'Sample farm', now: instant }),
     bays: new Map(),
     stock: new Map(),
   }

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { CHROMIUM, newContext, type View } from './chromium.ts'
 import type { ServedConsole } from './service.ts'
 
-/** The machine's own Chromium: nothing is downloaded. */
-const CHROMIUM = '/usr/bin/chromium'
+export { launchBrowser, views, type View } from './chromium.ts'
 
 /** Whether browser tests can run here; where they cannot, a line says so. */
 export const hasBrowser = existsSync(CHROMIUM)
@@ -14,23 +14,6 @@ if (!hasBrowser) process.stdout.write(`There is no ${CHROMIUM}, so the console i
 
 /** Where screenshots are kept, if anybody wants them: SCREENSHOTS=folder. */
 const SHOTS = process.env['SCREENSHOTS']
-
-export interface View {
-  isPhone: boolean
-  isDark: boolean
-}
-
-/** Phone and desktop, light and dark. */
-export const views: [name: string, view: View][] = [
-  ['on a desktop, light', { isPhone: false, isDark: false }],
-  ['on a desktop, dark', { isPhone: false, isDark: true }],
-  ['on a phone, light', { isPhone: true, isDark: false }],
-  ['on a phone, dark', { isPhone: true, isDark: true }],
-]
-
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-}
 
 /** A page that notes what goes wrong in it. */
 export interface WatchedPage {
@@ -47,18 +30,9 @@ export interface WatchedPage {
 export async function openPage(
   browser: Browser,
   { url }: Pick<ServedConsole, 'url'>,
-  { isPhone, isDark }: Partial<View> = {},
+  view: Partial<View> = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    deviceScaleFactor: isPhone ? 2 : 1,
-    hasTouch: isPhone ?? false,
-    isMobile: isPhone ?? false,
-    colorScheme: isDark ? 'dark' : 'light',
-    locale: 'en-GB',
-    timezoneId: 'America/Los_Angeles',
-  })
+  const context = await newContext(browser, url, view)
   onTestFinished(() => context.close())
   return watch(context, await context.newPage(), url)
 }

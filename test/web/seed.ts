@@ -1,7 +1,7 @@
 import type { ServedConsole } from './service.ts'
 
 /** Two lorries that came before, so that they are known: wheat of the neighbour into the sample farm's bay that holds his. */
-export async function seedIntakes({ ask }: ServedConsole): Promise<void> {
+export async function seedIntakes({ ask }: Pick<ServedConsole, 'ask'>): Promise<void> {
   const { lines } = await ask('GET', '/api/inventory/position')
   const line = lines.find((each: { owned: boolean }) => !each.owned)
   const plates = ['BB01 BEF', 'BB02 BEF']

@@ -45,6 +45,9 @@ export function formatsOf(language: Language, timeZone: string): Formats {
   return formats
 }
 
+/** The sign that is as wide as a figure, where a hyphen would be lost. */
+const withMinus = (figure: string) => figure.replace('-', '−')
+
 function makeFormats(locale: string, timeZone: string): Formats {
   const figures = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
   const kilograms = figures({ maximumFractionDigits: 3 })
@@ -71,10 +74,10 @@ function makeFormats(locale: string, timeZone: string): Formats {
   const calendarMonth = onCalendar({ day: 'numeric', month: 'short' })
   const noon = (text: Day) => new Date(`${text}T12:00:00Z`)
   return {
-    kg: (value) => kilograms.format(value),
-    tonnes: (value) => tonnes.format(value / 1000),
-    shortTonnes: (value) => short.format(value / 1000),
-    signedKg: (value) => signed.format(value).replace('-', '−'),
+    kg: (value) => withMinus(kilograms.format(value)),
+    tonnes: (value) => withMinus(tonnes.format(value / 1000)),
+    shortTonnes: (value) => withMinus(short.format(value / 1000)),
+    signedKg: (value) => withMinus(signed.format(value)),
     whole: (value) => kilograms.format(Math.round(value)),
     percent: (value) => percent.format(value / 100),
     moment: (value) => moment.format(new Date(value)),

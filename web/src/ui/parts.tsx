@@ -67,7 +67,7 @@ export function TextField(props: {
   onChange: (value: string) => void
   fault?: string | undefined
   hint?: string | undefined
-  type?: 'text' | 'email' | 'password' | 'date' | 'time'
+  type?: 'text' | 'email' | 'password' | 'time'
   autoComplete?: string
   autoFocus?: boolean
   required?: boolean

@@ -9,7 +9,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { parseWeight } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { Form, useSending } from '../../ui/form.tsx'
-import { TextField } from '../../ui/parts.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { DriverFields, driverOf, type ChangeProps } from './driver-fields.tsx'
@@ -69,12 +69,10 @@ export function Edit({ movement, onClose }: ChangeProps) {
           autoFocus
         />
       )}
-      <TextField
+      <DayField
         label={m.day}
-        type="date"
         value={draft.day}
         onChange={(day) => change({ day })}
-        hint={isDay(draft.day) ? formats.day(draft.day) : undefined}
         fault={sending.faultOf('movementDateISO')}
       />
       <DriverFields draft={draft} change={change} />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../i18n/messages.ts'
 import { storesQuery } from '../../stock/queries.ts'
-import { Choice, TextField } from '../../ui/parts.tsx'
+import { DayField } from '../../ui/day-field.tsx'
+import { Choice } from '../../ui/parts.tsx'
 import { Terms } from '../../ui/terms.tsx'
 import { countSet, type Filters } from './filters.ts'
 import { messages } from './messages.ts'
@@ -83,9 +84,8 @@ function PlacesAndDays({ filters, change }: FacetsProps) {
         </Choice>
       ))}
       {(['since', 'until'] as const).map((end) => (
-        <TextField
+        <DayField
           key={end}
-          type="date"
           label={m[end]}
           value={filters[end] ?? ''}
           onChange={(day) => change({ [end]: day || undefined })}

@@ -7,7 +7,8 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { compare, type Grouping } from '../../stock/compared.ts'
 import { positionQuery } from '../../stock/queries.ts'
-import { Failed, Segmented, Skeleton, TextField } from '../../ui/parts.tsx'
+import { DayField } from '../../ui/day-field.tsx'
+import { Failed, Segmented, Skeleton } from '../../ui/parts.tsx'
 import { Export } from './export.tsx'
 import { messages } from './messages.ts'
 import './position.css'
@@ -93,9 +94,8 @@ function When() {
   return (
     <section className="panel position-when" aria-label={m.on}>
       <div className="position-day">
-        <TextField
+        <DayField
           label={m.on}
-          type="date"
           value={at ?? formats.today()}
           onChange={(day) => {
             if (isDay(day)) go(day === formats.today() ? without('at') : { ...address, at: day })
@@ -111,9 +111,8 @@ function When() {
         </button>
       </div>
       <div className="position-day">
-        <TextField
+        <DayField
           label={m.with}
-          type="date"
           value={other ?? ''}
           onChange={(day) => go(isDay(day) ? { ...address, with: day } : without('with'))}
         />

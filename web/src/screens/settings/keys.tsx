@@ -7,6 +7,7 @@ import { isDay, startOfDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { ByName } from './by-name.tsx'
 import { messages } from './messages.ts'
@@ -58,9 +59,8 @@ function NewKey() {
           <TextField label={m.name} value={name} onChange={setName} fault={sending.faultOf('name')} />
           <RoleChoice label={m.role} value={role} onChange={setRole} />
         </div>
-        <TextField
+        <DayField
           label={m.expiresOn}
-          type="date"
           value={until}
           onChange={setUntil}
           fault={sending.faultOf('expiresAtISO')}

@@ -13,6 +13,7 @@ import { baysOf } from '../../stock/bays.ts'
 import { positionQuery, receiversQuery, storesQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending, type Sending } from '../../ui/form.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
@@ -150,12 +151,10 @@ function Where({ record, draft, change, sending }: WhereProps) {
           </label>
         </>
       )}
-      <TextField
+      <DayField
         label={m.day}
-        type="date"
         value={draft.day}
         onChange={(day) => change({ day })}
-        hint={isDay(draft.day) ? formats.day(draft.day) : undefined}
         fault={sending.faultOf('movementDateISO')}
       />
     </>

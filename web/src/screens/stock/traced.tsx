@@ -10,7 +10,8 @@ import { sidesOf, type Side } from '../../stock/explain.ts'
 import { traceQuery } from '../../stock/queries.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { Flow, type FlowSide } from '../../ui/flow.tsx'
-import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
+import { DayField } from '../../ui/day-field.tsx'
+import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { messages } from './messages.ts'
 
 /** What it is made of and where it went, at any date: as ribbons, and the same as a table. */
@@ -34,7 +35,7 @@ export function Traced({ record }: { record: FullRecord }) {
       <div className="bar apart">
         <h2>{m.traced}</h2>
         <div className="bar traced-at">
-          <TextField label={m.tracedAt} type="date" value={at ?? formats.today()} onChange={show} />
+          <DayField label={m.tracedAt} value={at ?? formats.today()} onChange={show} />
           {at !== undefined && (
             <button type="button" className="button" onClick={() => show('')}>
               {m.now}
@@ -42,7 +43,6 @@ export function Traced({ record }: { record: FullRecord }) {
           )}
         </div>
       </div>
-      {at !== undefined && <p className="quiet small">{formats.day(at)}</p>}
       {trace.data && <Sides sides={sidesOf(trace.data)} commodityId={record.commodity.commodity.id} />}
       {!trace.data &&
         (trace.error ? (

@@ -12,7 +12,8 @@ import { baysOf, type Bay } from '../../stock/bays.ts'
 import { positionQuery, storesQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
-import { Choice, TextField } from '../../ui/parts.tsx'
+import { DayField } from '../../ui/day-field.tsx'
+import { Choice } from '../../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
 import { WeightField } from '../../ui/weight-field.tsx'
@@ -104,7 +105,7 @@ function When({ day, onChange }: { day: Day; onChange: (day: Day) => void }) {
   const m = useMessages(actMessages)
   const formats = useFormats()
   const hint = isDay(day) ? say(hintFor(m, day, formats.today()), { day: formats.day(day) }) : undefined
-  return <TextField label={m.on} type="date" value={day} onChange={onChange} hint={hint} />
+  return <DayField label={m.on} value={day} onChange={onChange} hint={hint} />
 }
 
 function hintFor(m: Record<'planned' | 'late' | 'onHint', string>, day: Day, today: Day): string {

@@ -1,6 +1,7 @@
 import { useFormats } from '../../i18n/format.ts'
 import { daysBetween, isDay, type Day } from '../../i18n/days.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { DayInput } from '../../ui/day-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { messages } from './messages.ts'
 
@@ -58,12 +59,11 @@ export function WhenBar({ day, isNow, onChange }: Props) {
       >
         <Icon name="right" />
       </button>
-      <input
-        className="input when-date"
-        type="date"
+      <DayInput
+        className="when-date"
         aria-label={m.date}
         value={day}
-        onChange={({ target: { value } }) => {
+        onChange={(value) => {
           if (isDay(value)) onChange(value)
         }}
       />

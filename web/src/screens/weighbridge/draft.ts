@@ -55,6 +55,10 @@ export function blankDraft(kind: TicketKind = 'in'): Draft {
 export const firstReading = (kind: TicketKind): 'full' | 'empty' =>
   kind === 'in' || kind === 'field' ? 'full' : 'empty'
 
+/** Which weight it has when it comes back over the bridge. */
+export const secondReading = (kind: TicketKind): 'full' | 'empty' =>
+  firstReading(kind) === 'full' ? 'empty' : 'full'
+
 /** When the load of a draft came: now, or when its ticket says, unless that is still to come. */
 export function momentOfDraft(
   { day, time }: Pick<Draft, 'day' | 'time'>,

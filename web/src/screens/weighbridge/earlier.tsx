@@ -1,9 +1,10 @@
 import { useFormats } from '../../i18n/format.ts'
 import { isDay } from '../../i18n/days.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { DayField } from '../../ui/day-field.tsx'
 import { TextField } from '../../ui/parts.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
-import { firstReading } from './draft.ts'
+import { secondReading } from './draft.ts'
 import { messages } from './earlier-messages.ts'
 import type { FieldsProps } from './ticket-fields.tsx'
 
@@ -21,18 +22,16 @@ export function Earlier({ draft, change, chosen, isTried }: FieldsProps) {
         {m.earlier}
       </button>
     )
-  const other = firstReading(draft.kind) === 'full' ? 'empty' : 'full'
+  const other = secondReading(draft.kind)
   const isWrong = chosen.at === undefined && (isTried || isDay(draft.day))
   return (
     <fieldset className="earlier">
       <legend className="label">{m.title}</legend>
       <div className="two">
-        <TextField
+        <DayField
           label={m.day}
-          type="date"
           value={draft.day}
           onChange={(day) => change({ day })}
-          hint={isDay(draft.day) ? formats.day(draft.day) : undefined}
           fault={isWrong ? m.notPast : undefined}
         />
         <TextField label={m.time} type="time" value={draft.time} onChange={(time) => change({ time })} />

@@ -1,0 +1,203 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { makeWorkplace, serve, type RunningProgram } from '../program.ts'
+import { launchBrowser, newContext, views, type View } from './chromium.ts'
+import { pretendIndicator } from './indicator.ts'
+import { seedIntakes } from './seed.ts'
+
+// Takes the pictures in docs/console: the program with the sample farm, on phone and desktop, light and dark. `npm run screenshots` takes all,
+// `npm run screenshots -- today stores` these.
+
+const FOLDER = path.join(import.meta.dirname, '../../docs/console')
+const owner = { email: 'ann@hillfarm.example', password: 'four grey geese at dawn' }
+const COLOURS = 40
+/** Wide enough to be read in a document, and no wider. */
+const WIDTHS = { phone: 450, desktop: 912 }
+
+/** Opens a screen and brings it to where it is worth a picture. */
+type Pose = (page: Page) => Promise<void>
+
+const onBridge = async (page: Page, kg: number) => {
+  await page.evaluate((weight) => Object.assign(globalThis, { onBridge: weight }), kg)
+  await page.getByPlaceholder(kg.toLocaleString('en-GB')).waitFor()
+}
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
+
+const poses: Record<string, Pose> = {
+  async today(page) {
+    await page.goto('/')
+    await page.getByRole('region', { name: 'Conflicts ahead' }).getByRole('link').first().waitFor()
+  },
+  async weighbridge(page) {
+    await page.goto('/weighbridge')
+    await page.locator('.chip').first().waitFor()
+    await onBridge(page, 42_660)
+    await page.locator('.chip').first().click()
+    await page.getByRole('button', { name: 'Take weight' }).click()
+  },
+  async 'second-weighing'(page) {
+    await page.getByRole('button', { name: 'Save and send to tip' }).click()
+    await page.locator('button.row').first().click()
+    await onBridge(page, 14_200)
+    await page.getByRole('button', { name: 'Take weight' }).click()
+  },
+  async 'new-lorry'(page) {
+    await page.getByRole('button', { name: 'Finish ticket' }).click()
+    await page.getByLabel('Registration').fill('AB12 CDE')
+    await page.getByLabel('From', { exact: true }).fill('Mill Lane Farm')
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Grain').selectOption({ label: 'Wheat, winter, Group 1' })
+  },
+  async stores(page) {
+    await page.goto('/stores')
+    await page.locator('.bay-picture').first().waitFor()
+  },
+  async bay(page) {
+    await page.locator('a', { hasText: 'Hill 2' }).first().click()
+    await page.getByText('planned movements').waitFor()
+  },
+  async count(page) {
+    await page.getByRole('button', { name: 'Count' }).click()
+    await page.getByLabel('Counted, in kilograms').fill('70000')
+    await page.getByRole('button', { name: /^Save the count: / }).waitFor()
+  },
+  async stock(page) {
+    await page.goto('/stock')
+    await page
+      .getByRole('link', { name: /Church Field/ })
+      .first()
+      .waitFor()
+  },
+  async record(page) {
+    await page.goto('/stock')
+    await page
+      .getByRole('link', { name: /Church Field/ })
+      .first()
+      .click()
+    await heading(page, 'Every kilogram')
+    await page.getByText('Valley Mill').first().waitFor()
+  },
+  async timeline(page) {
+    await page.getByRole('heading', { name: 'What happened' }).evaluate((each) => each.scrollIntoView())
+  },
+  async movements(page) {
+    await page.goto('/movements')
+    await page.getByText('Valley Mill').locator('visible=true').first().waitFor()
+  },
+  async position(page) {
+    await page.goto('/position')
+    await page.locator('table').first().waitFor()
+  },
+  async find(page) {
+    await page.goto('/')
+    await heading(page, 'Today')
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    if (await more.isVisible()) await more.click()
+    await page
+      .getByRole('button', { name: /^Find or do/ })
+      .locator('visible=true')
+      .click()
+    await page.getByRole('combobox', { name: 'Find or do' }).fill('hill')
+    await page.getByRole('option').first().waitFor()
+  },
+  async settings(page) {
+    await page.goto('/settings/people')
+    await heading(page, 'What each role may do')
+  },
+}
+
+const wanted = new Set(process.argv.slice(2))
+const isWanted = (name: string) => wanted.size === 0 || wanted.has(name)
+
+const workplace = await makeWorkplace()
+const browser = await launchBrowser()
+let served: RunningProgram | undefined
+try {
+  served = await serve({
+    cwd: workplace.directory,
+    env: { DATA_DIR: workplace.dataDir, RATE_LIMIT_PER_MINUTE: '0' },
+  })
+  if (wanted.size === 0) await rm(FOLDER, { recursive: true, force: true })
+  await mkdir(FOLDER, { recursive: true })
+  const code = await codeOf(served)
+  for (const [, view] of views)
+    await shoot(browser, served.url, view, { welcome: (page) => poseWelcome(page, code) })
+  await makeSampleFarm(served.url, code)
+  for (const [, view] of views) await shoot(browser, served.url, view, { 'sign-in': poseSignIn, ...poses })
+} finally {
+  await browser.close()
+  served?.kill('SIGTERM')
+  await served?.ended
+  await workplace.remove()
+}
+
+async function codeOf(program: RunningProgram): Promise<string> {
+  for (;;) {
+    const code = /\/welcome#(\S+)/.exec(program.stdout())?.[1]
+    if (code !== undefined) return code
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function poseWelcome(page: Page, code: string): Promise<void> {
+  await page.goto(`/welcome#${code}`)
+  await page.getByLabel('Farm, store or merchant').fill('Hill Farm')
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+}
+
+async function poseSignIn(page: Page): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(owner.email)
+}
+
+/** The organisation with the sample farm, and two lorries that came before. */
+async function makeSampleFarm(url: string, code: string): Promise<void> {
+  const post = async (at: string, body: object, token?: string) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      'Sec-Fetch-Site': 'same-origin',
+      ...(token && { Authorization: `Bearer ${token}` }),
+    }
+    const answer = await fetch(url + at, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${at}: ${answer.status} ${await answer.text()}`)
+    return JSON.parse(await answer.text())
+  }
+  const names = { organisation: 'Hill Farm', countryISO: 'GB', givenName: 'Ann', familyName: 'Hill' }
+  await post('/api/identity/setup', { code, ...names, ...owner, demo: true })
+  const { accessToken }: { accessToken: string } = await post('/api/identity/sign-in', owner)
+  await seedIntakes({
+    async ask(method, at, body) {
+      if (method === 'POST') return post(at, body ?? {}, accessToken)
+      return (await fetch(url + at, { headers: { Authorization: `Bearer ${accessToken}` } })).json()
+    },
+  })
+}
+
+/** Takes these pictures one after another in a fresh browser; from the second on somebody is signed in. */
+async function shoot(browser: Browser, url: string, view: View, shown: Record<string, Pose>): Promise<void> {
+  const device = view.isPhone ? 'phone' : 'desktop'
+  const context = await newContext(browser, url, { ...view, timezoneId: 'Europe/London' })
+  await pretendIndicator(context)
+  const page = await context.newPage()
+  for (const [name, pose] of Object.entries(shown)) {
+    if (name !== 'sign-in' && !isWanted(name)) continue
+    await pose(page)
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+    await page.waitForTimeout(700)
+    const file = path.join(FOLDER, `${name}-${device}-${view.isDark ? 'dark' : 'light'}.png`)
+    await sharp(await page.screenshot())
+      .resize(WIDTHS[device])
+      .png({ palette: true, colours: COLOURS, effort: 10, dither: 0 })
+      .toFile(file)
+    process.stdout.write(`${path.basename(file)} ${Math.round((await stat(file)).size / 1000)} kB\n`)
+    if (name === 'sign-in') {
+      await page.getByLabel('Password').fill(owner.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.locator('#content').waitFor()
+    }
+  }
+  await context.close()
+}
