@@ -129,6 +129,9 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
 
   test('a lorry is loaded and goes out, and another moves grain between stores', async () => {
     const { page } = await open()
+    const last = async (type: string) =>
+      (await served.ask('GET', `/api/inventory/movements?type=${type}&limit=1&sortBy=id&sortDesc=true`))
+        .docs[0]
     const weigh = async (button: string, kg: number) => {
       await put(page, kg)
       await page.getByRole('button', { name: 'Take weight' }).click()
@@ -140,14 +143,13 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('radio', { name: /Home 1/ }).check({ force: true })
     await weigh('Save and send to load', 15_000)
+    // It is in the book at once, and carries nothing yet that anybody has guessed.
+    await expect.poll(async () => (await last('outbound')).weighbridge.empty.weight).toBe(15_000)
+    expect((await last('outbound')).inventory.commodity.weight.weight).toBe(null)
     await page.locator('button.row').first().click()
     await weigh('Finish ticket', 44_000)
-    const last = async (type: string) =>
-      (await served.ask('GET', `/api/inventory/movements?type=${type}&limit=1&sortBy=id&sortDesc=true`))
-        .docs[0]
     await expect.poll(async () => (await last('outbound')).driver.vehicleRegistration).toBe('OUT 1')
-    await expect.poll(async () => (await last('outbound')).weighbridge.empty.weight).toBe(15_000)
-    expect((await last('outbound')).inventory.commodity.weight.weight).toBe(29_000)
+    await expect.poll(async () => (await last('outbound')).inventory.commodity.weight.weight).toBe(29_000)
     await page.getByText('Between stores', { exact: true }).click()
     await page.getByLabel('Registration').fill('own 2')
     await page.keyboard.press('Escape')
@@ -167,6 +169,35 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await inBook(page)
     const moved = await last('internal')
     expect([moved.weighbridge.full.weight, moved.inventory.commodity.weight.weight]).toEqual([22_000, 10_000])
+  })
+
+  test('a load off a field that was weighed once waits in the yard of every device, and is finished on another', async () => {
+    const { planId } = await plantField(served)
+    const { page } = await open()
+    await page.getByText('Off a field', { exact: true }).click()
+    await page.getByLabel('Registration').fill('cut 1')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('combobox', { name: 'Field', exact: true })
+      .selectOption({ label: 'Far Corner · Wheat, Skyfall' })
+    await page.getByRole('radio', { name: /Home 3/ }).check({ force: true })
+    await put(page, 33_040)
+    await page.getByRole('button', { name: 'Take weight' }).click()
+    await page.getByRole('button', { name: 'Save and send to tip' }).click()
+    await inBook(page)
+    const loads = () => served.ask('GET', `/api/inventory/harvest-plans/loads?harvestPlanId=${planId}`)
+    await expect.poll(async () => (await loads()).map(weightNet)).toEqual([null])
+
+    const other = await open({ isPhone: true })
+    await other.page.locator('button.row', { hasText: 'CUT 1' }).click()
+    await put(other.page, 13_000)
+    await other.page.getByRole('button', { name: 'Take weight' }).click()
+    await other.page.getByRole('button', { name: 'Finish ticket' }).click()
+    await expect.poll(async () => (await loads()).map(weightNet)).toEqual([20_040])
+    await inBook(other.page)
+    await expect
+      .poll(() => page.locator('button.row', { hasText: 'CUT 1' }).count(), { timeout: 60_000 })
+      .toBe(0)
   })
 
   test('a whole ticket is entered by the keyboard alone', async () => {
@@ -206,3 +237,37 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     expect(await page.getByLabel('From').inputValue()).toBe('Somebody new')
   })
 })
+
+const weightNet = (load: { weightNet: { weight: number | null } }) => load.weightNet.weight
+
+/** A field with wheat that stands to be cut. */
+async function plantField({ ask }: ServedConsole): Promise<{ planId: string }> {
+  const { id: storageId } = await ask('POST', '/api/inventory/storage', {
+    name: 'Far Corner',
+    type: 'field',
+    area: 12,
+    location: null,
+    substorage: [],
+  })
+  const { docs } = await ask('GET', '/api/inventory/records?f:storageType=store&limit=200')
+  const stored = docs.find(({ name }: { name: string }) => name.startsWith('Barn Hill'))
+  const { commodity, harvestYear } = stored
+  await ask('POST', '/api/inventory/records', {
+    type: 'crop',
+    harvestYear,
+    storage: [{ storageId }],
+    commodity: {
+      id: commodity.commodity.id,
+      type: commodity.type.id,
+      grade: commodity.grade.id,
+      variety: 'Skyfall',
+    },
+    source: { planting: { plantingAtUTC: `${Number(harvestYear) - 1}-10-03`, expectedYield: 8200 } },
+  })
+  const plans: { id: string; records: { harvest: { fieldName: string } }[] }[] = await ask(
+    'GET',
+    '/api/inventory/harvest-plans?limit=200',
+  )
+  const plan = plans.find(({ records }) => records.some(({ harvest }) => harvest.fieldName === 'Far Corner'))
+  return { planId: plan?.id ?? '' }
+}

@@ -37,11 +37,12 @@ type Entered = Pick<Waiting, 'title' | 'method' | 'path' | 'body' | 'step'>
 export async function keep(ticket: Ticket, ...entered: Entered[]): Promise<void> {
   const trx = (await database).transaction(['tickets', 'outbox'], 'readwrite', STRICT)
   // Its first answer may have come since the screen was drawn: what the service calls the load must not be lost.
-  const { movementId, recordId } = (await trx.objectStore('tickets').get(ticket.id)) ?? {}
+  const { movementId, recordId, knownAt } = (await trx.objectStore('tickets').get(ticket.id)) ?? {}
   await trx.objectStore('tickets').put({
     ...ticket,
     ...(movementId !== undefined && { movementId }),
     ...(recordId !== undefined && { recordId }),
+    ...(knownAt !== undefined && { knownAt }),
   })
   for (const each of entered) await trx.objectStore('outbox').put(entryOf(ticket, each))
   await trx.done
@@ -113,8 +114,9 @@ const KEPT_FOR_MS = 7 * 86_400_000
 async function forgetOldTickets(): Promise<void> {
   const db = await database
   const before = new Date(Date.now() - KEPT_FOR_MS).toISOString()
-  for (const { id, bookedAt, givenUp, closedAt } of await db.getAll('tickets')) {
-    const over = bookedAt ?? (givenUp === undefined ? undefined : closedAt)
+  for (const { id, bookedAt, knownAt, givenUp, closedAt } of await db.getAll('tickets')) {
+    // One that was never weighed again here is in the yard as the book has it, if it still waits.
+    const over = bookedAt ?? (closedAt === undefined ? knownAt : givenUp !== undefined ? closedAt : undefined)
     if (over !== undefined && over < before) await db.delete('tickets', id)
   }
 }
@@ -200,15 +202,17 @@ async function settle(entry: Waiting, ticket: Ticket | undefined, body: unknown)
 }
 
 /** What the service calls the load from now on. */
-function knownFrom(body: unknown): Pick<Ticket, 'movementId' | 'recordId'> {
+function knownFrom(body: unknown): Pick<Ticket, 'movementId' | 'recordId' | 'knownAt'> {
   if (typeof body !== 'object' || body === null) return {}
   // One record of an intake, one load in a list, or the acknowledgement of a movement.
   const [first] = [body].flat()
-  const { movementId, id, ids } = first as Record<string, unknown>
+  const { movementId, id, ids, plantingId } = first as Record<string, unknown>
   const movement: unknown = movementId ?? (Array.isArray(ids) ? ids[0] : undefined)
   return {
+    knownAt: new Date().toISOString(),
     ...((typeof movement === 'number' || typeof movement === 'string') && { movementId: String(movement) }),
-    ...(typeof id === 'string' && { recordId: id }),
+    // A load has an id of its own; its movement is one of the planting's.
+    ...(typeof id === 'string' && { recordId: typeof plantingId === 'string' ? plantingId : id }),
   }
 }
 

@@ -64,6 +64,8 @@ export interface Ticket {
   /** Filled in once the service knows it. */
   movementId?: string
   recordId?: string
+  /** When that was: since then another device may finish it. */
+  knownAt?: string
   /** When the service had all of it. */
   bookedAt?: string
 }

@@ -41,25 +41,39 @@ test('what goes into a bay with grain of somebody else is theirs', () => {
   expect(firstEntry(ticket, true).body).not.toHaveProperty('source.owner')
 })
 
-test('what goes out leaves the record of its bay for the receiver', () => {
-  const out: Ticket = { ...ticket, kind: 'out', from: bay, to: null, empty: 14200 }
-  expect(firstEntry(out, true)).toMatchObject({
-    path: '/api/inventory/movements',
-    body: {
-      recordId: 'r',
-      weight: 28460,
-      sold: true,
-      destination: { organisationId: 'brook-end', organisationName: 'Brook End' },
-    },
+test('what goes out leaves the record of its bay for the receiver, and is in the book once it was weighed empty', () => {
+  const out: Ticket = { ...ticket, kind: 'out', from: bay, to: null, full: null, empty: 14200 }
+  const { path, body } = firstEntry(out, true)
+  expect(path).toBe('/api/inventory/movements')
+  expect(body).toMatchObject({
+    recordId: 'r',
+    weighbridge: { empty: 14200 },
+    sold: true,
+    destination: { organisationId: 'brook-end', organisationName: 'Brook End' },
   })
-  expect(secondEntry(out)?.body).toEqual({ recordId: 'r', weighbridge: { empty: 14200, full: 42660 } })
+  expect(body).not.toHaveProperty('weight')
+  const closed = { ...out, full: 42660 }
+  expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
+  expect(secondEntry(closed).body).toEqual({ recordId: 'r', weighbridge: { full: 42660 } })
 })
 
-test('a load off a field goes to the plan of its planting', () => {
+test('a load off a field goes to the plan of its planting, weighed once or twice', () => {
   const from = { ...bay, storageId: 'field', recordId: 'planting', planId: 'plan' }
-  const { path, body } = firstEntry({ ...ticket, kind: 'field', from, empty: 14200 }, true)
+  const load: Ticket = { ...ticket, kind: 'field', from }
+  const { path, body } = firstEntry(load, true)
   expect(path).toBe('/api/inventory/harvest-plans/plan/loads')
-  expect(body).toMatchObject([{ fieldId: 'field', plantingId: 'planting', storageId: 's', weightNet: 28460 }])
+  expect(body).toMatchObject([
+    {
+      fieldId: 'field',
+      plantingId: 'planting',
+      storageId: 's',
+      weighbridge: { full: 42660 },
+      loadReference: 'W1125-183651-AB',
+    },
+  ])
+  const closed = { ...load, empty: 14200 }
+  expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
+  expect(secondEntry(closed).body).toEqual({ recordId: 'planting', weighbridge: { empty: 14200 } })
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Operations } from '../../api/operations.ts'
 import type { Ticket, Waiting } from '../../offline/store.ts'
+import { secondReading } from './draft.ts'
 
 // What is sent of a ticket. The service makes of it what it is; nothing is worked out here but the net, which the clerk sees.
 
@@ -15,13 +16,10 @@ export function netOf({ full, empty }: Pick<Ticket, 'full' | 'empty'>): number |
     : undefined
 }
 
-/** Whether a ticket is in the book with its first weighing. Others are kept on this device until both are known. */
-export const isBookedUnweighed = ({ kind }: Pick<Ticket, 'kind'>) => kind === 'in'
-
 const titleOf = ({ reference, vehicle }: Ticket) => `${reference}, ${vehicle}`
 
 /**
- * The entry of a ticket: of one from a supplier that was weighed once, or of any that was weighed twice.
+ * The entry of a ticket: weighed once so far, or twice. It is in the book from then on.
  *
  * @param isOwned whether what lies in the bay it goes to, or comes out of, is the organisation's own
  */
@@ -36,22 +34,28 @@ export function firstEntry(ticket: Ticket, isOwned: boolean): Entry {
   return { ...entry, path: '/api/inventory/movements', body: movementOf(ticket, isOwned) }
 }
 
-/** What follows once the first entry is in the book: the other reading, or both where the first could not bear them. */
-export function secondEntry(ticket: Ticket): Entry | undefined {
-  const { full, empty, kind } = ticket
-  if (kind === 'field') return undefined
-  const weighbridge = kind === 'in' ? { empty } : { empty, full }
+/** The other reading, which follows once the first entry is in the book. */
+export function secondEntry(ticket: Ticket): Entry {
+  const reading = secondReading(ticket.kind)
   return {
     title: titleOf(ticket),
     method: 'PUT',
     step: 'second',
     path: '/api/inventory/movements/{movementId}/actions',
-    body: { recordId: ticket.recordId ?? ticket.from?.recordId ?? '', weighbridge },
+    body: {
+      recordId: ticket.recordId ?? ticket.from?.recordId ?? '',
+      weighbridge: { [reading]: ticket[reading] },
+    },
   }
 }
 
+/** What was read so far. */
+function readingsOf({ full, empty }: Ticket): { full?: number; empty?: number } {
+  return { ...(full !== null && { full }), ...(empty !== null && { empty }) }
+}
+
 function intakeOf(ticket: Ticket, isOwned: boolean): Intake {
-  const { grain, to, full, empty, party, driver } = ticket
+  const { grain, to, empty, party, driver } = ticket
   const { id, type, grade, variety } = grain
   return {
     type: 'crop',
@@ -74,22 +78,22 @@ function intakeOf(ticket: Ticket, isOwned: boolean): Intake {
         vehicleRegistration: ticket.vehicle,
         loadReference: ticket.reference,
         ...(driver !== '' && { driverName: driver }),
-        weighbridgeRecord: { full, ...(empty !== null && { empty }) },
+        weighbridgeRecord: readingsOf(ticket),
       },
     },
   }
 }
 
-/** The intake of a ticket that has not been sent with its second reading put in: one load, one request. */
+/** The entry of a ticket that has not been sent with its second reading put in: one load, one request. */
 export function withBothReadings(body: unknown, ticket: Ticket): unknown {
+  const weighbridge = readingsOf(ticket)
+  if (ticket.kind === 'field') return (body as Loads).map((load) => ({ ...load, weighbridge }))
+  if (ticket.kind !== 'in') return { ...(body as Moved), weighbridge }
   const { storage, source, ...rest } = body as Intake & { source: { intake: object } }
   return {
     ...rest,
     storage: storage?.map(({ weight: _unweighed, ...place }) => place),
-    source: {
-      ...source,
-      intake: { ...source.intake, weighbridgeRecord: { full: ticket.full, empty: ticket.empty } },
-    },
+    source: { ...source, intake: { ...source.intake, weighbridgeRecord: weighbridge } },
   }
 }
 
@@ -97,7 +101,7 @@ function movementOf(ticket: Ticket, isOwned: boolean): Moved {
   const { from, to, party, driver } = ticket
   return {
     recordId: from?.recordId ?? '',
-    weight: netOf(ticket) ?? 0,
+    weighbridge: readingsOf(ticket),
     movementDateISO: ticket.openedAt,
     driver: {
       vehicleRegistration: ticket.vehicle,
@@ -123,7 +127,8 @@ function loadOf(ticket: Ticket): Loads {
       storageId: to?.storageId ?? '',
       substorageId: to?.substorageId ?? 0,
       dateISO: ticket.openedAt,
-      weightNet: netOf(ticket) ?? 0,
+      weighbridge: readingsOf(ticket),
+      loadReference: ticket.reference,
       moisture: null,
       temperature: null,
       driverName: driver === '' ? null : driver,

@@ -10,7 +10,7 @@ import { BayRoom, waitingPart } from './bay-choice.tsx'
 import { chosenOf, isComplete, isUpsideDown, ticketFrom, type Chosen } from './chosen.ts'
 import { useDeviceSettings } from './device-settings.ts'
 import { blankDraft, firstReading, momentOfDraft, recalled, type Draft } from './draft.ts'
-import { firstEntry, isBookedUnweighed, secondEntry } from './entries.ts'
+import { firstEntry } from './entries.ts'
 import { isOwnGround, type Ground } from './ground.ts'
 import { isTareFresh } from './memory.ts'
 import { messages } from './messages.ts'
@@ -48,7 +48,7 @@ export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved
     setTried(true)
     if (!isReady) return open(true)
     const ticket = ticketFrom(draft, chosen, ground.parties, organisation)
-    await keep(ticket, ...entriesOf(ticket, isOwnGround(ticket, ground.bays)))
+    await keep(ticket, firstEntry(ticket, isOwnGround(ticket, ground.bays)))
     clear()
     change({ ...blankDraft(draft.kind) })
     scrollTo({ top: 0 })
@@ -97,15 +97,6 @@ const takenWith = ({ taken }: Draft, reading: 'full' | 'empty', isTaken: boolean
   ...taken.filter((each) => each !== reading),
   ...(isTaken ? [reading] : []),
 ]
-
-/** What goes into the outbox with a ticket. Some kinds are in the book once both weights are known. */
-function entriesOf(ticket: Ticket, isOwned: boolean) {
-  const isDone = ticket.closedAt !== undefined
-  if (!isDone && !isBookedUnweighed(ticket)) return []
-  const first = firstEntry(ticket, isOwned)
-  const second = isDone && !isBookedUnweighed(ticket) ? secondEntry(ticket) : undefined
-  return second ? [first, second] : [first]
-}
 
 /** Whether all is known of a lorry, so that the ticket is shown in short: it is on one screen of a phone then. */
 function isReadyButForWeight(draft: Draft, chosen: Chosen, ground: Ground): boolean {
@@ -169,7 +160,7 @@ function RememberedTare({ draft, change, ground, chosen }: FieldsProps) {
   const { tareDays } = useDeviceSettings()
   const tare = ground.known.find(({ vehicle }) => vehicle === draft.vehicle)?.tare
   if (!tare || tareDays === 0) return null
-  const when = formats.day(formats.dayOf(tare.at))
+  const when = formats.dayMonth(formats.dayOf(tare.at))
   if (!isTareFresh(tare.at, tareDays)) return <p className="quiet small">{say(m.oldTare, { when })}</p>
   if (firstReading(draft.kind) === 'full' && (chosen.full === undefined || chosen.full <= tare.kg))
     return null

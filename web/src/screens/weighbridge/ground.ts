@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask } from '../../api/client.ts'
-import type { HarvestPlan, Movement } from '../../api/operations.ts'
+import type { HarvestPlan } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
 import type { Ticket, TicketKind, Waiting } from '../../offline/store.ts'
 import { baysOf, type Bay } from '../../stock/bays.ts'
 import { catalogueQuery, positionQuery, storesQuery } from '../../stock/queries.ts'
 import type { HarvestYears } from './harvest-year.ts'
+import { MOST_UNFINISHED } from './movement-ticket.ts'
 import { vehiclesOf, withTicketTares, type Known } from './memory.ts'
 
 // What the weighbridge needs to know, all of it kept for when there is no network.
@@ -30,7 +31,7 @@ export const unfinishedQuery = queryOptions({
   meta: kept,
   refetchInterval: 30_000,
   queryFn: async () =>
-    (await ask('GET /api/inventory/movements/actions', { query: { type: 'intake', limit: 200 } })).docs,
+    (await ask('GET /api/inventory/movements/actions', { query: { limit: MOST_UNFINISHED } })).docs,
 })
 
 const plansQuery = queryOptions({
@@ -183,45 +184,4 @@ function withWaiting(bays: Bay[], tickets: Ticket[], entries: Waiting[]): Waitin
 function into(key: string, { from, to, full, empty }: Ticket): number {
   const net = full !== null && empty !== null ? full - empty : 0
   return (to?.key === key ? net : 0) - (from?.key === key ? net : 0)
-}
-
-/** A movement of another device that waits for its second weighing, as a ticket. */
-export function ticketOf(movement: Movement, organisationId: string): Ticket | undefined {
-  const { weighbridge, inventory, driver, actionsRequired } = movement
-  const { source, destination } = inventory.storage
-  if (weighbridge.full.weight === null || !actionsRequired.weighbridge.empty) return undefined
-  return {
-    id: `m${movement.id}`,
-    organisationId,
-    kind: 'in',
-    openedAt: movement.movementDateISO,
-    reference: driver.loadReference || movement.uid,
-    vehicle: driver.vehicleRegistration,
-    driver: driver.name,
-    party: { id: source.organisationId, name: source.organisationName },
-    grain: {
-      id: inventory.commodity.commodity.id,
-      type: inventory.commodity.type.id,
-      grade: inventory.commodity.grade.id,
-      variety: inventory.commodity.variety,
-      name: inventory.commodity.commodity.name,
-      text: inventory.commodity.commodity.name,
-    },
-    harvestYear: '',
-    from: null,
-    to: {
-      key: `${destination.storageId}/${destination.substorageId}`,
-      storageId: destination.storageId,
-      substorageId: destination.substorageId,
-      recordId: inventory.recordId,
-      name: destination.name,
-    },
-    full: weighbridge.full.weight,
-    empty: null,
-    emptyIsRemembered: false,
-    typed: [],
-    printed: 0,
-    movementId: String(movement.id),
-    recordId: inventory.recordId,
-  }
 }

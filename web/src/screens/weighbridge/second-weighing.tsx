@@ -4,9 +4,9 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { amend, keep } from '../../offline/outbox.ts'
 import type { Ticket } from '../../offline/store.ts'
-import { firstReading } from './draft.ts'
-import { firstEntry, isBookedUnweighed, netOf, secondEntry, withBothReadings } from './entries.ts'
-import { isOwnGround, type Ground } from './ground.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { firstReading, secondReading } from './draft.ts'
+import { netOf, secondEntry, withBothReadings } from './entries.ts'
 import { messages } from './messages.ts'
 import { NetFoot } from './net-foot.tsx'
 import { goOnByEnter } from './next-field.ts'
@@ -15,20 +15,19 @@ import type { Indicator } from './use-indicator.ts'
 
 interface Props {
   ticket: Ticket
-  ground: Ground
   indicator: Indicator
   onDone: (ticket: Ticket) => void
   onBack: () => void
 }
 
 /** A lorry that comes back over the bridge: its other weight, and the ticket is done. */
-export function SecondWeighing({ ticket, ground, indicator, onDone, onBack }: Props) {
+export function SecondWeighing({ ticket, indicator, onDone, onBack }: Props) {
   const m = useMessages(messages)
   const name = `${ticket.organisationId}.second.${ticket.id}`
   const [draft, change, clear] = useDraft(name, () => ({ weight: '', isTaken: false }))
   const [isTried, setTried] = useState(false)
   const kg = useWeightReader()(draft.weight).kg
-  const reading = firstReading(ticket.kind) === 'full' ? 'empty' : 'full'
+  const reading = secondReading(ticket.kind)
   const weighed: Ticket = { ...ticket, [reading]: kg ?? null }
   const net = netOf(weighed)
   const fault =
@@ -49,7 +48,7 @@ export function SecondWeighing({ ticket, ground, indicator, onDone, onBack }: Pr
       closedAt: new Date().toISOString(),
       typed: [...ticket.typed, ...(draft.isTaken ? [] : ([reading] as const))],
     }
-    await store(closed, ground)
+    await store(closed)
     clear()
     onDone(closed)
   }
@@ -73,16 +72,15 @@ export function SecondWeighing({ ticket, ground, indicator, onDone, onBack }: Pr
       />
       <div className="ticket-body">
         <Facts ticket={ticket} />
+        <button type="button" className="button bare start" onClick={onBack}>
+          <Icon name="plus" />
+          {m.newTicket}
+        </button>
       </div>
       <NetFoot net={net}>
-        <div className="bar">
-          <button type="button" className="button big bare" onClick={onBack}>
-            {m.newTicket}
-          </button>
-          <button className="button primary big" aria-keyshortcuts="Control+Enter">
-            {m.finish}
-          </button>
-        </div>
+        <button className="button primary big" aria-keyshortcuts="Control+Enter">
+          {m.finish}
+        </button>
       </NetFoot>
     </form>
   )
@@ -99,8 +97,8 @@ function Facts({ ticket }: { ticket: Ticket }) {
     [m.grain, ticket.grain.name],
     [m.fromBay, ticket.kind === 'field' ? undefined : ticket.from?.name],
     [m.toBay, ticket.to?.name],
-    [m.reference, ticket.reference],
     [m[first], `${formats.kg(ticket[first] ?? 0)} kg`],
+    [m.reference, ticket.reference],
   ]
   return (
     <dl className="facts">
@@ -116,16 +114,8 @@ function Facts({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/**
- * If the first weighing has not left this device, the load goes as one; otherwise the second reading follows it. Kinds that the book
- * takes only with both go now.
- */
-async function store(closed: Ticket, { bays }: Ground): Promise<void> {
-  const second = secondEntry(closed)
-  if (isBookedUnweighed(closed)) {
-    if (await amend(closed, (body) => withBothReadings(body, closed))) return
-    await keep(closed, ...(second ? [second] : []))
-    return
-  }
-  await keep(closed, firstEntry(closed, isOwnGround(closed, bays)), ...(second ? [second] : []))
+/** If the first weighing has not left this device, the load goes as one; otherwise the second reading follows it. */
+async function store(closed: Ticket): Promise<void> {
+  if (await amend(closed, (body) => withBothReadings(body, closed))) return
+  await keep(closed, secondEntry(closed))
 }

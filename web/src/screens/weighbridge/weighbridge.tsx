@@ -11,11 +11,12 @@ import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
 import type { Ticket, Waiting } from '../../offline/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Failed, Segmented } from '../../ui/parts.tsx'
-import { blankDraft, draftOf, type Draft } from './draft.ts'
+import { blankDraft, draftOf, secondReading, type Draft } from './draft.ts'
 import { FirstStore } from './first-store.tsx'
 import { FirstWeighing } from './first-weighing.tsx'
-import { ticketOf, unfinishedQuery, useGround } from './ground.ts'
+import { unfinishedQuery, useGround } from './ground.ts'
 import { messages } from './messages.ts'
+import { isFinishedElsewhere, ticketOf } from './movement-ticket.ts'
 import { RefusedEntries } from './refused.tsx'
 import { SecondWeighing } from './second-weighing.tsx'
 import { TicketPaper } from './ticket-paper.tsx'
@@ -66,7 +67,6 @@ export function Weighbridge() {
           <SecondWeighing
             key={open.id}
             ticket={open}
-            ground={ground}
             indicator={indicator}
             onDone={() => look()}
             onBack={() => look()}
@@ -132,7 +132,7 @@ function useCorrection(change: (part: Partial<Draft>) => void, look: Look) {
     if (step === 'second' && ticket.movementId !== undefined) {
       // The first weighing is in the book: only the second is taken again.
       const { closedAt: _closed, ...again } = ticket
-      await setAside(ticket.id, { ...again, empty: null })
+      await setAside(ticket.id, { ...again, [secondReading(ticket.kind)]: null })
       look(ticket.id)
       return
     }
@@ -146,10 +146,17 @@ function useCorrection(change: (part: Partial<Draft>) => void, look: Look) {
 function useYard(organisationId: string): { tickets: Ticket[]; yard: Ticket[] } {
   const tickets = useTickets()
   const unfinished = useQuery(unfinishedQuery)
-  const own = tickets.filter(({ closedAt, givenUp }) => closedAt === undefined && givenUp === undefined)
+  const own = tickets.filter(
+    (each) =>
+      each.closedAt === undefined &&
+      each.givenUp === undefined &&
+      !isFinishedElsewhere(each, unfinished.data, unfinished.dataUpdatedAt),
+  )
   const here = new Set(tickets.flatMap(({ movementId }) => movementId ?? []))
+  // Of a ticket whose answer got lost only the reference is known, in the book as here.
+  const references = new Set(tickets.map(({ reference }) => reference))
   const others = (unfinished.data ?? [])
-    .filter(({ id }) => !here.has(String(id)))
+    .filter(({ id, driver }) => !here.has(String(id)) && !references.has(driver.loadReference))
     .flatMap((movement) => ticketOf(movement, organisationId) ?? [])
     // Enough for a day's queue; older ones are found among the movements.
     .slice(0, 20)

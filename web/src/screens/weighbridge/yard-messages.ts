@@ -45,7 +45,6 @@ export const messages = defineMessages({
     from: 'From',
     to: 'To',
     date: 'Date',
-    deviceOnly: 'kept on this device until it is weighed again',
     tooOld:
       '{title} was tried more than six days ago. Look whether it is in the book before you enter it again.',
   },
@@ -92,7 +91,6 @@ export const messages = defineMessages({
     from: 'Von',
     to: 'Nach',
     date: 'Datum',
-    deviceOnly: 'bis zur zweiten Wiegung auf diesem Gerät',
     tooOld:
       '{title} wurde vor mehr als sechs Tagen gesendet. Sehen Sie nach, ob es gebucht ist, bevor Sie es noch einmal eingeben.',
   },
@@ -139,7 +137,6 @@ export const messages = defineMessages({
     from: 'De',
     to: 'À',
     date: 'Date',
-    deviceOnly: 'sur cet appareil jusqu’à la seconde pesée',
     tooOld:
       '{title} a été envoyé il y a plus de six jours. Vérifiez s’il est enregistré avant de le saisir à nouveau.',
   },

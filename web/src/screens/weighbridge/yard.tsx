@@ -3,7 +3,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket, Waiting } from '../../offline/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { firstReading } from './draft.ts'
-import { isBookedUnweighed, netOf } from './entries.ts'
+import { netOf } from './entries.ts'
 import { messages as ticketMessages } from './messages.ts'
 import { messages } from './yard-messages.ts'
 
@@ -46,7 +46,6 @@ export function Yard({
                     {[ticket.grain.name, placeOf(ticket)].filter(Boolean).join(' · ')}
                   </span>
                   {isTwice(ticket) && <span className="fault">{y.twice}</span>}
-                  {!isBookedUnweighed(ticket) && <span className="quiet small">{y.deviceOnly}</span>}
                 </span>
                 <span className="num">
                   <span className="strong">{formats.kg(ticket[firstReading(ticket.kind)] ?? 0)}</span>

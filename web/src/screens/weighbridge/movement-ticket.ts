@@ -1,0 +1,74 @@
+import type { Movement } from '../../api/operations.ts'
+import type { Ticket, TicketKind, TicketPlace } from '../../offline/store.ts'
+import { firstReading, secondReading } from './draft.ts'
+
+/** As many as are asked for: of more than these nobody knows here. */
+export const MOST_UNFINISHED = 200
+
+/** A movement of another device that waits for its second weighing, as a ticket. */
+export function ticketOf(movement: Movement, organisationId: string): Ticket | undefined {
+  const { weighbridge, inventory, driver, actionsRequired } = movement
+  const { source, destination } = inventory.storage
+  const { commodity, type, grade, variety } = inventory.commodity
+  const kind = kindOf(movement)
+  if (weighbridge[firstReading(kind)].weight === null) return undefined
+  if (!actionsRequired.weighbridge[secondReading(kind)]) return undefined
+  const other = kind === 'out' ? destination : source
+  return {
+    id: `m${movement.id}`,
+    organisationId,
+    kind,
+    openedAt: movement.movementDateISO,
+    reference: driver.loadReference || movement.uid,
+    vehicle: driver.vehicleRegistration,
+    driver: driver.name,
+    party: { id: other.organisationId, name: hasParty(kind) ? other.organisationName : '' },
+    grain: {
+      id: commodity.id,
+      type: type.id,
+      grade: grade.id,
+      variety,
+      name: commodity.name,
+      text: commodity.name,
+    },
+    harvestYear: '',
+    from: kind === 'in' ? null : placeOf(source, inventory.recordId),
+    to: kind === 'out' ? null : placeOf(destination, inventory.recordId),
+    full: weighbridge.full.weight,
+    empty: weighbridge.empty.weight,
+    emptyIsRemembered: false,
+    typed: [],
+    printed: 0,
+    movementId: String(movement.id),
+    recordId: inventory.recordId,
+  }
+}
+
+/** A list that was read so long after a ticket came into the book has it, if it is not finished. */
+const SURELY_AFTER_MS = 5000
+
+/** Whether another device has finished a ticket of this one: it is in the book, and no longer among what is to be completed. */
+export function isFinishedElsewhere(
+  { movementId, knownAt }: Pick<Ticket, 'movementId' | 'knownAt'>,
+  unfinished: Pick<Movement, 'id'>[] = [],
+  readAt = 0,
+): boolean {
+  if (movementId === undefined || knownAt === undefined || unfinished.length >= MOST_UNFINISHED) return false
+  if (readAt < Date.parse(knownAt) + SURELY_AFTER_MS) return false
+  return !unfinished.some(({ id }) => String(id) === movementId)
+}
+
+const hasParty = (kind: TicketKind) => kind === 'in' || kind === 'out'
+
+function kindOf({ type, inventory }: Movement): TicketKind {
+  if (type === 'intake') return 'in'
+  if (type === 'outbound') return 'out'
+  return inventory.storage.source.type === 'field' ? 'field' : 'between'
+}
+
+function placeOf(
+  { storageId, substorageId, name }: Movement['inventory']['storage']['source'],
+  recordId: string,
+): TicketPlace {
+  return { key: `${storageId}/${substorageId}`, storageId, substorageId, recordId, name }
+}
