@@ -122,7 +122,7 @@ test(
     }
     const terminal = new Terminal(env)
     closing.push(() => terminal.close())
-    const blocks = blocksOf(section(readme, 'A five-minute tour'))
+    const blocks = blocksOf(section(readme, 'A five-minute tour of the API'))
     const wrong: string[] = []
     let url = SHOWN_URL
     for (const [index, { language, text, line }] of blocks.entries()) {
