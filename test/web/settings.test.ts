@@ -112,6 +112,42 @@ describe.runIf(hasBrowser)('settings', () => {
     await watched.expectSound()
   })
 
+  test('the last owner may not leave, and anybody else does by writing the name', async () => {
+    const watched = await open('/settings/me')
+    const { page } = watched
+    const leave = async () => {
+      await page.getByRole('button', { name: 'Leave Hill Farm' }).click()
+      await page.getByRole('dialog').getByRole('textbox').fill('Hill Farm')
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave the organisation' }).click()
+    }
+    await leave()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await watched.screenshot('settings leave')
+    await watched.expectSound(/status of 4\d\d/)
+    const { token } = await served.ask('POST', '/api/identity/invitations', {
+      email: 'cy@hillfarm.example',
+      role: 'owner',
+    })
+    const accepted = await fetch(`${served.url}/api/identity/invitations/accept`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token, givenName: 'Cy', familyName: 'Hill', password: served.owner.password }),
+    })
+    expect(accepted.status).toBe(200)
+    const second = await openPage(browser, served)
+    await signIn(
+      second,
+      { ...served, owner: { ...served.owner, email: 'cy@hillfarm.example' } },
+      '/settings/me',
+    )
+    await second.page.getByRole('button', { name: 'Leave Hill Farm' }).click()
+    await second.page.getByRole('dialog').getByRole('textbox').fill('Hill Farm')
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Leave the organisation' }).click()
+    await second.page.waitForURL('**/sign-in*')
+    const { docs } = await served.ask('GET', '/api/identity/users')
+    expect(docs.map(({ email }: { email: string }) => email)).not.toContain('cy@hillfarm.example')
+  })
+
   test.each([
     ['de', 'Einstellungen', 'Mein Passwort'],
     ['fr', 'Réglages', 'Mon mot de passe'],

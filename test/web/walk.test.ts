@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorkplace, serve, type RunningProgram } from '../program.ts'
 import { hasBrowser, launchBrowser, openPage, type View } from './browser.ts'
 import {
   addStore,
   allInBook,
+  begin,
   lateTicket,
   lorryIn,
   lorryOut,
@@ -43,19 +43,6 @@ describe.runIf(hasBrowser)('the first day', () => {
     browser = await launchBrowser()
   })
   afterAll(() => browser.close())
-
-  /** The program on an empty folder, and the code that it prints. */
-  async function begin(): Promise<{ served: RunningProgram; code: string; end: () => Promise<void> }> {
-    const workplace = await makeWorkplace()
-    const served = await serve({ cwd: workplace.directory, env: { DATA_DIR: workplace.dataDir } })
-    const end = async () => {
-      served.kill('SIGTERM')
-      await served.ended
-      await workplace.remove()
-    }
-    await expect.poll(() => served.stdout()).toMatch(/\/welcome#\S+/)
-    return { served, code: /\/welcome#(\S+)/.exec(served.stdout())?.[1] ?? '', end }
-  }
 
   test.each(walked)('from the code in the terminal to every kilogram explained, %s', async (name, view) => {
     const { served, code, end } = await begin()

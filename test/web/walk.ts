@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { makeWorkplace, serve, type RunningProgram } from '../program.ts'
 import type { WatchedPage } from './browser.ts'
 
 // What a clerk does on the first day, by the browser alone. The weights are checked at the end, to the gram.
@@ -25,8 +26,26 @@ const scale = (page: Page, name: 'Full' | 'Empty') => page.locator('.scale').get
 
 const figures = (kg: number) => kg.toLocaleString('en-GB')
 
-/** Makes the organisation with the code that the terminal shows. */
-export async function welcome({ page }: WatchedPage, code: string): Promise<void> {
+/** The program on an empty folder, and the code that it prints. */
+export async function begin(): Promise<{ served: RunningProgram; code: string; end: () => Promise<void> }> {
+  const workplace = await makeWorkplace()
+  const served = await serve({ cwd: workplace.directory, env: { DATA_DIR: workplace.dataDir } })
+  const end = async () => {
+    served.kill('SIGTERM')
+    await served.ended
+    await workplace.remove()
+  }
+  await expect.poll(() => served.stdout()).toMatch(/\/welcome#\S+/)
+  return { served, code: /\/welcome#(\S+)/.exec(served.stdout())?.[1] ?? '', end }
+}
+
+/** Makes the organisation with the code that the terminal shows, to begin with a store. */
+export async function welcome(watched: WatchedPage, code: string): Promise<void> {
+  await fillWelcome(watched, code)
+  await watched.page.getByRole('button', { name: 'Make it' }).click()
+}
+
+export async function fillWelcome({ page }: WatchedPage, code: string): Promise<void> {
   await page.goto('/welcome')
   await page.getByLabel('One-time code').fill(code)
   await page.getByLabel('Farm, store or merchant').fill(owner.organisation)
@@ -35,13 +54,12 @@ export async function welcome({ page }: WatchedPage, code: string): Promise<void
   await page.getByLabel('Family name').fill(owner.familyName)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)
-  await page.getByRole('button', { name: 'Make it' }).click()
 }
 
 /** A store with two bays for wheat of 500 tonnes each. */
 export async function addStore({ page }: WatchedPage): Promise<void> {
-  await page.getByRole('link', { name: 'To the stores' }).click()
-  await page.getByRole('button', { name: 'Add a store' }).click()
+  await page.waitForURL('**/stores')
+  await page.getByRole('button', { name: 'Add a store' }).first().click()
   await page.getByLabel('Name of the store').fill('Long Barn')
   await page.getByLabel('Each bay takes, in kilograms').fill('500000')
   await page.getByLabel('Of which grain').selectOption({ label: 'Wheat' })

@@ -13,6 +13,7 @@ export const screens = [
   '/stock',
   '/stock/$id',
   '/movements',
+  '/import',
   '/settings',
   '/settings/$part',
 ] as const

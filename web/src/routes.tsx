@@ -11,6 +11,7 @@ import { session } from './api/session.ts'
 import { Frame, Gone } from './frame/frame.tsx'
 import { isDay } from './i18n/days.ts'
 import type { Screen } from './paths.ts'
+import { isKind, type ImportKind } from './screens/import/kinds.ts'
 import { isGrouping, type Grouping } from './stock/compared.ts'
 
 // Each screen is a folder in screens/, loaded when it is first opened, and one route here. Its address also stands in paths.ts.
@@ -130,6 +131,14 @@ const movements = createRoute({
   validateSearch: texts,
   component: lazyRouteComponent(() => import('./screens/movements/movements.tsx'), 'Movements'),
 })
+const fileImport = createRoute({
+  getParentRoute,
+  path: at('/import'),
+  beforeLoad: signedIn,
+  validateSearch: (search: Record<string, unknown>): { kind?: ImportKind } =>
+    isKind(search['kind']) ? { kind: search['kind'] } : {},
+  component: lazyRouteComponent(() => import('./screens/import/import.tsx'), 'Import'),
+})
 const settings = createRoute({
   getParentRoute,
   path: at('/settings'),
@@ -156,6 +165,7 @@ const routeTree = root.addChildren([
   stock,
   record,
   movements,
+  fileImport,
   settings,
   settingsPart,
 ])

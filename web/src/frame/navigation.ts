@@ -18,5 +18,6 @@ export const places: Place[] = [
   { to: '/movements', icon: 'moves', name: 'movements', isTab: true },
   { to: '/stock', icon: 'heap', name: 'stock' },
   { to: '/position', icon: 'paper', name: 'position' },
+  { to: '/import', icon: 'down', name: 'import' },
   { to: '/settings', icon: 'gear', name: 'settings' },
 ]

@@ -8,6 +8,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
+import { Leave } from './leave.tsx'
 import { messages } from './messages.ts'
 
 /** What concerns whoever is signed in: name, password, sessions, and how this device shows the console. */
@@ -22,6 +23,7 @@ export function MySettings() {
         <h2>{m.appearance}</h2>
         <Appearance />
       </section>
+      <Leave />
     </div>
   )
 }

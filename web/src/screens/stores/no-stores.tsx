@@ -1,4 +1,4 @@
-import { addressOf } from '../../api/address.ts'
+import { Link } from '@tanstack/react-router'
 import { useMay, useMe } from '../../api/session.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
@@ -21,9 +21,9 @@ export function NoStores({ onAdd }: { onAdd: () => void }) {
           <button type="button" className="button primary" onClick={onAdd}>
             {m.addStore}
           </button>
-          <a className="button" href={addressOf('import')}>
+          <Link className="button" to="/import" search={{}}>
             {m.importFile}
-          </a>
+          </Link>
         </div>
       )}
     </div>

@@ -45,6 +45,9 @@ function Closed() {
   )
 }
 
+/** Where each of the three ways to begin leads. */
+const beginnings = { own: '/stores', file: '/import', sample: '/' } as const
+
 interface Form {
   code: string
   organisation: string
@@ -53,7 +56,7 @@ interface Form {
   familyName: string
   email: string
   password: string
-  start: 'own' | 'sample'
+  start: keyof typeof beginnings
 }
 
 /** The country that the browser's languages name, as a guess that is seen and can be changed. */
@@ -82,7 +85,7 @@ function SetupForm() {
     setMessage('')
     try {
       const answer = await setUp({ ...body, demo: start === 'sample' })
-      if (answer.status === 'in') return await navigate({ to: '/' })
+      if (answer.status === 'in') return await navigate({ to: beginnings[start] })
       const refused = answer.status === 'refused' ? answer.fault : undefined
       setFault(refused)
       // What names a field is said there.
@@ -109,10 +112,10 @@ function SetupForm() {
         <Segmented
           label={m.start}
           value={form.start}
-          options={{ own: m.own, sample: m.sample }}
+          options={{ own: m.own, file: m.file, sample: m.sample }}
           onChange={(start) => change({ start })}
         />
-        {form.start === 'sample' && <span className="quiet small">{m.sampleHint}</span>}
+        <span className="quiet small">{m[`${form.start}Hint`]}</span>
       </div>
       <button className="button primary big" disabled={isBusy}>
         {m.make}
