@@ -44,7 +44,8 @@ create table bays (
   id bigint not null generated always as identity,
   storage_id uuid not null,
   name text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  last_cleared_at timestamp with time zone
 );
 
 create table business_units (
@@ -374,6 +375,7 @@ create table movements (
   is_unlike boolean not null default false,
   deleted_by uuid,
   deleted_by_name text,
+  clears_other_years boolean not null default false,
   ticket_id uuid,
   ticket_part integer,
   ticket_share bigint
@@ -982,7 +984,7 @@ CREATE INDEX movements_to_clean ON public.movements USING btree (destination_rec
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
 CREATE INDEX movements_unlike ON public.movements USING btree (destination_record_id) WHERE is_unlike;
 CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((entered IS NULL) AND (source_record_id IS NOT NULL));
-CREATE INDEX movements_unweighed ON public.movements USING btree (destination_record_id) WHERE ((weight_grams = 0) AND (status <> 'deleted'::text));
+CREATE INDEX movements_unweighed ON public.movements USING btree (organisation_id) WHERE ((weight_grams = 0) AND (status <> 'deleted'::text));
 CREATE INDEX movements_vehicle ON public.movements USING btree (organisation_id, plate(vehicle_registration), effective_at DESC, id DESC) WHERE ((vehicle_registration IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);

@@ -59,6 +59,7 @@ export interface Bays {
   storage_id: string
   name: string
   created_at: Timestamp
+  last_cleared_at: Timestamp | null
 }
 
 export interface BusinessUnits {
@@ -384,6 +385,7 @@ export interface Movements {
   is_unlike: Generated<boolean>
   deleted_by: string | null
   deleted_by_name: string | null
+  clears_other_years: Generated<boolean>
   ticket_id: string | null
   ticket_part: number | null
   ticket_share: number | null

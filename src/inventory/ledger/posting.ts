@@ -31,6 +31,8 @@ export interface Posting {
   counts: CountDraft[]
   /** Where it brings a load that nobody has weighed yet: that has no entries. */
   unweighedInto?: string | undefined
+  /** A fact that stands, and counts something more. */
+  isOfBefore?: boolean
 }
 
 /** What a command asks of the ledger: facts to take back at their own dates, then facts to add. */

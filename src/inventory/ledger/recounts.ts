@@ -43,7 +43,7 @@ export function recountsOf(
   locked: Map<string, LockedBalance>,
   judgedTo: number,
 ): Recount[] {
-  const own = new Set([...reverse, ...postings.map(({ id }) => id)])
+  const own = new Set([...reverse, ...postings.flatMap(({ id, isOfBefore }) => (isOfBefore ? [] : id))])
   return decisions.flatMap(({ recordId, outcome: { corrections } }) => {
     const record = locked.get(recordId)
     const { timeZone = 'UTC' } = record ?? {}

@@ -171,13 +171,23 @@ function baysToWatch(actor: Actor, made: MadeRequest[], lockedStock: LockedStock
     ({ departures, effectiveAt }) =>
       effectiveAt <= actor.now && departures.every(({ storageContract }) => storageContract === null),
   )
+  const isCleared = made.some(
+    ({ destination, effectiveAt }) =>
+      destination.type === 'internal' && isClearedSince(lockedStock, destination.bayId, effectiveAt),
+  )
   const movements = made.flatMap((request) => request.movements)
-  if (isSettled && causesNoConflict(movements, lockedStock)) return []
+  if (isSettled && !isCleared && causesNoConflict(movements, lockedStock)) return []
   const left = movements.flatMap(({ departure }) => departure.source.bay_id ?? [])
   const reached = made.flatMap(({ destination }) =>
     destination.type === 'internal' ? [destination.bayId] : [],
   )
   return [...new Set([...left, ...reached])]
+}
+
+/** Whether what comes into a bay then may have to be written off again, since the bay was said to be empty later. */
+function isClearedSince({ bays }: LockedStock, bayId: number, effectiveAt: Date): boolean {
+  const clearedAt = bays.get(bayId)?.lastClearedAt
+  return clearedAt != null && clearedAt >= effectiveAt
 }
 
 function causesNoConflict(movements: NewMovement[], { records, held }: LockedStock): boolean {

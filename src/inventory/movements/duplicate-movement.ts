@@ -91,6 +91,7 @@ function copyOf(movement: OwnMovement, actor: Actor) {
     quality: JSON.stringify(movement.quality),
     entered: {},
     adjust_to_zero: false,
+    clears_other_years: false,
     is_joined: movement.effective_at <= actor.now,
     is_unlike: false,
     adjustment_grams: null,

@@ -41,7 +41,7 @@ export async function rescaleLoads(
   }
   if (found.length === 0) throw new Refusal('not_found', 'No load was weighed in that time.')
   const weighings = await weighAgain(trx, found, body.factor)
-  const outcome = await applyWeighings(trx, actor, weighings)
+  const { outcome, merged } = await applyWeighings(trx, actor, weighings)
   const { timeZone } = actor
   const when = `from ${sayDate(range.from, timeZone)} to ${sayDate(range.to, timeZone)}`
   const loads = weighings.length === 1 ? 'One load' : `${weighings.length} loads`
@@ -49,6 +49,7 @@ export async function rescaleLoads(
     message: `${loads} ${when} weighed again, by the factor ${body.factor}.`,
     ids: weighings.map(({ movement }) => movement.id),
     at: new Date(Math.max(...weighings.map(({ movement }) => movement.effective_at.getTime()))),
+    merged,
   }
   return { ...outcomeToResponse(actor, done, outcome), changes: weighings.map(changeToWire) }
 }

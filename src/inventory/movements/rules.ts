@@ -2,6 +2,7 @@ import { fault, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { BAY_EMPTIED, DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { shrinkGrams, type Drying } from '../contracts/rules.ts'
+import { clearedOf } from '../stock/clearing-rules.ts'
 import {
   gain,
   harvest,
@@ -79,13 +80,7 @@ export function postingOf(movement: StockMovement): Posting {
           },
         ]
       : []
-  const replaced = replacedRecordIds.map((recordId) => ({
-    recordId,
-    countedGrams: 0,
-    reason: String(BAY_EMPTIED),
-    // What is there is written off. Where something is missing, it stays missing.
-    maxGainGrams: 0,
-  }))
+  const replaced = replacedRecordIds.map((recordId) => clearedOf(recordId, BAY_EMPTIED))
   return {
     id: movement.id,
     effectiveAt: movement.effectiveAt,

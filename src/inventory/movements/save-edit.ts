@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
 import { shrinkGrams, type Drying } from '../contracts/rules.ts'
+import { noteCleared } from '../stock/clearings.ts'
 import { mergeKeyColumns, kindOf } from '../stock/merge-key.ts'
 import { descriptionOf, mergeOne, type Arrival, type MergeResult } from '../stock/merge-stock.ts'
 import { driedTo } from '../stock/quality-rules.ts'
@@ -93,6 +94,8 @@ export async function saveMovement(
       sold: after.sold,
       adjust_to_zero: after.emptiedReasonId !== null,
       is_joined: after.effectiveAt <= actor.now,
+      clears_other_years:
+        movement.clears_other_years && after.destinationRecordId === movement.destination_record_id,
       is_unlike: movement.is_unlike && after.destinationRecordId === movement.destination_record_id,
     })
     .where('id', '=', movement.id)
@@ -101,6 +104,8 @@ export async function saveMovement(
   const to = after.destinationRecordId
   // What has come and is a plan again may have been set apart since.
   if (to !== null && to === movement.destination_record_id) await noteIncompatible(trx, to, actor.now)
+  if (saved.clears_other_years && destination.type === 'internal')
+    await noteCleared(trx, destination.bayId, after.effectiveAt)
   // A sample of the load lies where the load lies.
   if (to !== null && to !== movement.destination_record_id)
     await trx.updateTable('samples').set({ record_id: to }).where('movement_id', '=', movement.id).execute()

@@ -12,6 +12,7 @@ import {
   type Undone,
 } from '../ledger/ledger.ts'
 import type { Description } from './blend-rules.ts'
+import { findClearedBays, laterClearings } from './clearings.ts'
 import { snapshotConflicts } from './conflicts.ts'
 import { findUnweighedLoads } from './unweighed-loads.ts'
 import { lockBaysAndApplyDuePlans } from './due-plans.ts'
@@ -82,9 +83,10 @@ export async function changeStock<Result>(
   { lock, contractIds = [], plan }: StockChange<Result>,
 ): Promise<{ result: Result; outcome: StockOutcome }> {
   const bayIds = 'held' in lock ? lock.held : await lockNamed(trx, actor, lock)
-  const [newConflicts, unweighed] = await Promise.all([
+  const [newConflicts, unweighed, clearedBays] = await Promise.all([
     snapshotConflicts(trx, bayIds, actor.now, contractIds),
     findUnweighedLoads(trx, bayIds),
+    findClearedBays(trx, bayIds),
   ])
   const all: Posted[] = []
   const backdated: Backdated[] = []
@@ -94,7 +96,9 @@ export async function changeStock<Result>(
   while (!step.done) {
     const { reverse = [], postings, loads = [] } = step.value
     const preloaded = 'held' in lock ? lock.preloaded : undefined
-    const posted = await post(trx, { reverse, postings, unweighed }, actor.now, preloaded)
+    const cleared = await laterClearings(trx, clearedBays, { reverse, postings })
+    const posting = { reverse, postings: [...postings, ...cleared], unweighed }
+    const posted = await post(trx, posting, actor.now, preloaded)
     const weighedGrams = Math.max(0, ...loads.map(({ grams }) => grams))
     // Whoever has locked all by itself has read it, too.
     if (!('held' in lock)) backdated.push(...(await beforeStatements(trx, postings, actor.now)))

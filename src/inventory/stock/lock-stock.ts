@@ -16,6 +16,8 @@ export interface LockedBay {
   name: string
   storageId: string
   storageName: string
+  /** When stock last came into it that was said to come into an empty bay. */
+  lastClearedAt: Date | null
 }
 
 /** A record of the survey: a source, or a parcel of the same kind where stock is to go. */
@@ -74,7 +76,7 @@ function keptOf(asked: Asked, all: Parameters): RawBuilder<unknown> {
 function lockingBays(asked: Asked) {
   return statement<Parameters & { now: Date }, LockedBay & { mayBeBehind: boolean }>(
     (all) => sql`
-      select b.id, b.name, b.storage_id as "storageId", s.name as "storageName",
+      select b.id, b.name, b.storage_id as "storageId", s.name as "storageName", b.last_cleared_at as "lastClearedAt",
         exists (select from movements where not is_joined and effective_at <= ${all.now}) as "mayBeBehind"
       from bays b cross join lateral (select name, organisation_id from storages where id = b.storage_id offset 0) s
       where s.organisation_id = ${all.keeperId}::uuid and b.id = any(array(

@@ -21,6 +21,7 @@ import { insertSample, saysNothing } from '../../records/add-sample.ts'
 import { sayChanges, type Description } from '../../stock/blend-rules.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
+import { noteCleared } from '../../stock/clearings.ts'
 import { insertChanges, type NewChange } from '../../stock/note-change.ts'
 import { changesOf, mergeOne, type Arrival, type MergeResult } from '../../stock/merge-stock.ts'
 import type { Entered, NewPlace, NewRecord } from './new-record.ts'
@@ -90,7 +91,7 @@ async function* storeParts(
   for (const [index, part] of parts.entries()) {
     const ticket = ticketColumns(ticketId, index, part.share)
     const replacedRecordIds =
-      body.adjustToZero && part.bayId !== null ? await findOtherYears(trx, part.bayId, body.harvestYear) : []
+      body.adjustToZero && part.bayId !== null ? await clearOtherYears(trx, part.bayId, stock) : []
     const merged = await mergeOne(trx, actor, part, arrivalOfNew(stock, part, terms))
     const id = body.source.intake
       ? await insertIntake(trx, actor, stock, part, { joined: merged, sender, terms, ticket })
@@ -124,7 +125,12 @@ function partsOf({ places }: NewRecord, { scales }: IntakeTicket): Part[] {
 }
 
 /** Records of other harvest years that a bay may still hold: adjustToZero writes them off before the new one comes. */
-async function findOtherYears(trx: Transaction, bayId: number, harvestYear: string): Promise<string[]> {
+async function clearOtherYears(
+  trx: Transaction,
+  bayId: number,
+  { body: { harvestYear }, effectiveAt }: NewRecord,
+): Promise<string[]> {
+  await noteCleared(trx, bayId, effectiveAt)
   const rows = await trx
     .selectFrom('records')
     .select('id')
@@ -207,6 +213,7 @@ async function insertIntake(
       sender_name: sender.name,
       ...intakeTermColumns(terms, part.grams),
       is_joined: stock.effectiveAt <= actor.now,
+      clears_other_years: stock.body.adjustToZero === true && part.bayId !== null,
       commodity_id: commodity.commodityId,
       type_id: commodity.typeId,
       grade_id: gradeId,
@@ -254,6 +261,10 @@ export function changeOf(
     message: isNew
       ? `Entered with ${sayWeight(grams)}.`
       : `${sayWeight(grams)} joined what lay there${changed}.`,
-    details: { grams, description: descriptionOfStock(stock) },
+    details: {
+      grams,
+      description: descriptionOfStock(stock),
+      ...(stock.body.adjustToZero === true && { clearsOtherYears: true }),
+    },
   }
 }
