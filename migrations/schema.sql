@@ -376,6 +376,7 @@ create table movements (
   deleted_by uuid,
   deleted_by_name text,
   clears_other_years boolean not null default false,
+  uncleaned_share double precision not null default 0,
   ticket_id uuid,
   ticket_part integer,
   ticket_share bigint
@@ -504,7 +505,8 @@ CASE
 END) stored,
   yield_area_offset_hectares numeric(12,4) not null default 0,
   stated_at timestamp with time zone,
-  split_group_id uuid
+  split_group_id uuid,
+  uncleaned_share double precision not null default 0
 );
 
 create table samples (
@@ -788,6 +790,7 @@ alter table movements add constraint movements_harvest_moisture_percentage_check
 alter table movements add constraint movements_status_check CHECK (status = ANY (ARRAY['incomplete'::text, 'complete'::text, 'deleted'::text]));
 alter table movements add constraint movements_ticket_share_check CHECK (ticket_share > 0);
 alter table movements add constraint movements_type_check CHECK (type = ANY (ARRAY['internal'::text, 'intake'::text, 'outbound'::text]));
+alter table movements add constraint movements_uncleaned_share_check CHECK (uncleaned_share >= 0::double precision AND uncleaned_share <= 1::double precision);
 alter table movements add constraint movements_weight_grams_check CHECK (weight_grams >= 0);
 alter table notices add constraint notices_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
@@ -818,6 +821,7 @@ alter table records add constraint records_planted_on_precision_check CHECK (pla
 alter table records add constraint records_remaining_area_hectares_check CHECK (remaining_area_hectares >= 0::numeric);
 alter table records add constraint records_sold_ahead_grams_check CHECK (sold_ahead_grams >= 0);
 alter table records add constraint records_source_check CHECK (source = ANY (ARRAY['planting'::text, 'intake'::text, 'existing'::text, 'movement'::text, 'trade'::text]));
+alter table records add constraint records_uncleaned_share_check CHECK (uncleaned_share >= 0::double precision AND uncleaned_share <= 1::double precision);
 alter table samples add constraint samples_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_family_hash_key UNIQUE (family_hash);
@@ -969,6 +973,7 @@ CREATE INDEX ledger_spans_owner ON public.ledger_spans USING btree (owner_id, le
 CREATE INDEX ledger_spans_storage ON public.ledger_spans USING btree (storage_id, last_day);
 CREATE INDEX memberships_organisation ON public.memberships USING btree (organisation_id);
 CREATE INDEX movement_count_steps_organisation ON public.movement_count_steps USING btree (organisation_id);
+CREATE INDEX movements_cleaning ON public.movements USING btree (source_record_id, effective_at) WHERE (adjustment_reason_id = 3);
 CREATE INDEX movements_destination ON public.movements USING btree (destination_record_id, effective_at, id) WHERE (destination_record_id IS NOT NULL);
 CREATE INDEX movements_last_sale ON public.movements USING btree (source_record_id, effective_at DESC, id DESC) WHERE (sold AND (type = 'outbound'::text) AND (status <> 'deleted'::text));
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
@@ -980,7 +985,7 @@ CREATE INDEX movements_source ON public.movements USING btree (source_record_id,
 CREATE INDEX movements_storage_contract ON public.movements USING btree (storage_contract_id, effective_at, id) WHERE (storage_contract_id IS NOT NULL);
 CREATE INDEX movements_tare ON public.movements USING btree (organisation_id, plate(vehicle_registration), effective_at DESC, empty_grams) WHERE ((vehicle_registration IS NOT NULL) AND (empty_grams IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX movements_ticket ON public.movements USING btree (ticket_id, id) WHERE (ticket_id IS NOT NULL);
-CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE requires_cleaning;
+CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE (uncleaned_share > (0)::double precision);
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
 CREATE INDEX movements_unlike ON public.movements USING btree (destination_record_id) WHERE is_unlike;
 CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((entered IS NULL) AND (source_record_id IS NOT NULL));
@@ -1284,8 +1289,8 @@ CREATE TRIGGER ledger_days_changed AFTER UPDATE ON ledger_days FOR EACH ROW WHEN
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 CREATE TRIGGER movements_added AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_movements_added();
 CREATE TRIGGER movements_changed AFTER UPDATE ON movements REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_movements_changed();
-CREATE TRIGGER movements_to_clean_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.requires_cleaning) EXECUTE FUNCTION note_cleaning();
-CREATE TRIGGER movements_to_clean_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.requires_cleaning OR old.requires_cleaning) EXECUTE FUNCTION note_cleaning();
+CREATE TRIGGER movements_to_clean_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.uncleaned_share > 0::double precision) EXECUTE FUNCTION note_cleaning();
+CREATE TRIGGER movements_to_clean_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.uncleaned_share > 0::double precision OR old.uncleaned_share > 0::double precision) EXECUTE FUNCTION note_cleaning();
 CREATE TRIGGER movements_unweighed_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.weight_grams = 0) EXECUTE FUNCTION note_unweighed();
 CREATE TRIGGER movements_unweighed_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.weight_grams = 0 OR old.weight_grams = 0) EXECUTE FUNCTION note_unweighed();
 CREATE TRIGGER organisation_renamed AFTER UPDATE OF name ON organisations FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION name_owner();

@@ -386,6 +386,7 @@ export interface Movements {
   deleted_by: string | null
   deleted_by_name: string | null
   clears_other_years: Generated<boolean>
+  uncleaned_share: Generated<number>
   ticket_id: string | null
   ticket_part: number | null
   ticket_share: number | null
@@ -511,6 +512,7 @@ export interface Records {
   yield_area_offset_hectares: Generated<Decimal>
   stated_at: Timestamp | null
   split_group_id: string | null
+  uncleaned_share: Generated<number>
 }
 
 export interface Samples {

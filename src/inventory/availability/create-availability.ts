@@ -54,7 +54,7 @@ async function* enter(trx: Transaction, actor: Actor, item: Item): AsyncGenerato
   const { commodityId, segregation, ...commodity } = knownCommodity(item.commodity)
   const harvestYear = harvestYearIn(item.harvestYear, actor.countryISO)
   const grams = gramsFromKilograms(item.weight)
-  const description = { ...commodity, quality: {} }
+  const description = { ...commodity, quality: {}, uncleanedShare: 0 }
   const { recordId } = await mergeOne(
     trx,
     actor,

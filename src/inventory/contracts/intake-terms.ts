@@ -200,6 +200,8 @@ export function intakeTermColumns({ contractId, requiresCleaning, drying }: Inta
   return {
     storage_contract_id: contractId,
     requires_cleaning: requiresCleaning,
+    // What comes in is to be cleaned as a whole, or not at all.
+    uncleaned_share: requiresCleaning ? 1 : 0,
     ...dryingColumns(drying, grams),
   }
 }

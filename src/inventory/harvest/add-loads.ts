@@ -115,7 +115,8 @@ async function* bringIn(
   for (const [[load, id], ticket] of paired(paired(loads, ids), tickets)) {
     const { arrival, terms, effectiveAt } = load
     const grams = arrival.grams - shrinkGrams(terms.drying, arrival.grams)
-    const description = driedTo(arrival.description, terms.drying)
+    const dried = driedTo(arrival.description, terms.drying)
+    const description = { ...dried, uncleanedShare: terms.requiresCleaning ? 1 : 0 }
     const merged = await mergeOne(trx, actor, load.place, { ...arrival, description, grams })
     await insertLoad(trx, actor, id, load, merged, ticket)
     const movement = {

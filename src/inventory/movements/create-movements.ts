@@ -6,7 +6,7 @@ import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
 import { dayAlone, skippedTimes } from '../../kernel/time.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
-import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
+import { BAY_EMPTIED, CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import { sayLoad } from '../records/wire.ts'
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
 import type { Backdated } from '../ledger/ledger.ts'
@@ -26,6 +26,8 @@ import { explainDayAlone } from './day-alone.ts'
 import { loadAndLock, type Departure, type PlacedRequest } from './movement-context.ts'
 import { insertMovements, shareTickets, type MadeRequest, type NewMovement } from './insert-movements.ts'
 import { bayNamed, requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
+import type { Destination } from './destination.ts'
+import { isTakenIn } from './storage-contract.ts'
 import { postingOf, isQuiet, type StockMovement } from './rules.ts'
 import type { CreateMovementBody, CreateMovementsBody, MovementAcknowledgement } from './schema.ts'
 
@@ -98,7 +100,7 @@ async function createAll(trx: Transaction, actor: Actor, requests: MovementReque
       await shareTickets(trx, actor, made)
       yield {
         postings: made.flatMap(({ movements }) => movements.map(({ movement }) => postingOf(movement))),
-        backdated: beforeStatements(made, lockedStock),
+        backdated: [...beforeStatements(made, lockedStock), ...cleanedBy(made, actor.now)],
         loads: made.flatMap(({ movements }) => movements.map(({ movement }) => movement)),
       }
     },
@@ -143,6 +145,17 @@ function beforeStatements(made: MadeRequest[], { records }: LockedStock): Backda
           ? [{ recordId, since, changedGrams }]
           : []
       }),
+    ),
+  )
+}
+
+/** Sources that are clean from now on, since a cleaning loss is noted with a load that leaves them. */
+function cleanedBy(made: MadeRequest[], now: Date): Backdated[] {
+  return made.flatMap(({ effectiveAt: since, departures }) =>
+    departures.flatMap(({ source, adjustment, grams }) =>
+      adjustment?.reasonId === CLEANING_LOSS && since <= now
+        ? [{ recordId: source.id, since, changedGrams: grams + Math.abs(adjustment.grams) }]
+        : [],
     ),
   )
 }
@@ -230,7 +243,10 @@ async function joinAll(
     return departures.map((departure) => ({
       departure,
       place,
-      arrival: arrivalOf(departure.source, departure.grams, effectiveAt),
+      arrival: withShare(
+        arrivalOf(departure.source, departure.grams, effectiveAt),
+        cleaningOf(departure, destination).uncleanedShare,
+      ),
     }))
   })
   if (placed.length > 1) ensureOrderIsAllOne(placed, arriving, lockedStock)
@@ -257,6 +273,23 @@ function ensureOrderIsAllOne(
   }
 }
 
+/**
+ * Whether a load has to be cleaned as it comes off a field under a contract, and which share of it is uncleaned: all of that, nothing of
+ * what was cleaned just before it left, and else as much as of the heap that it is taken from.
+ */
+function cleaningOf({ source, adjustment, storageContract }: Departure, destination: Destination) {
+  const requiresCleaning =
+    storageContract !== null &&
+    storageContract.cleaningAgreed &&
+    isTakenIn(storageContract, source, destination)
+  const isCleaned = adjustment?.reasonId === CLEANING_LOSS
+  return { requiresCleaning, uncleanedShare: requiresCleaning ? 1 : isCleaned ? 0 : source.uncleaned_share }
+}
+
+function withShare(arrival: Arrival, uncleanedShare: number): Arrival {
+  return { ...arrival, description: { ...arrival.description, uncleanedShare } }
+}
+
 /** A record's stock on its way to another place of the same keeper. */
 export function arrivalOf(source: StoredRecord, grams: number, effectiveAt: Date): Arrival {
   return {
@@ -276,7 +309,8 @@ function makeMovements(request: PlacedRequest, joined: Map<Departure, MergeResul
   const movements = request.departures.map((departure) => {
     const parcel = joined.get(departure)
     const empties = request.body.adjustToZero === true && lasts.get(departure.source.id) === departure
-    return { departure, joined: parcel, movement: stockMovement(request, departure, parcel, empties) }
+    const movement = stockMovement(request, departure, parcel, empties)
+    return { departure, joined: parcel, movement, ...cleaningOf(departure, request.destination) }
   })
   return { ...request, movements }
 }

@@ -7,12 +7,15 @@ import type { MergeResult } from '../stock/merge-stock.ts'
 import type { Departure, PlacedRequest } from './movement-context.ts'
 import { completionColumns, driverColumns, missingActions, type StockMovement } from './rules.ts'
 import { insertTicket, ticketColumns } from './tickets/insert-ticket.ts'
-import { isTakenIn } from './storage-contract.ts'
 
 /** A load that has been decided on: what it does to stock. */
 export interface NewMovement {
   departure: Departure
   movement: StockMovement
+  /** Whether it comes in off a field under a contract that asks for it to be cleaned. */
+  requiresCleaning: boolean
+  /** Which share of it is still to be cleaned as it goes. */
+  uncleanedShare: number
   /** The parcel that it joins; none where it leaves. */
   joined: MergeResult | undefined
 }
@@ -56,6 +59,7 @@ const columns: Columns<Row> = {
   contract_reference: 'text',
   storage_contract_id: 'uuid',
   requires_cleaning: 'boolean',
+  uncleaned_share: 'double precision',
   sold: 'boolean',
   adjust_to_zero: 'boolean',
   is_joined: 'boolean',
@@ -86,7 +90,7 @@ export function insertMovements(trx: Transaction, actor: Actor, requests: MadeRe
     const shared = sharedOf(actor, request)
     const ticketId = request.ticket && insertTicket(trx, actor, request.ticket)
     return request.movements.map((each, index) => ({
-      ...rowOf(each, actor, request, shared),
+      ...rowOf(each, actor, shared),
       ...ticketColumns(ticketId, index, each.departure.share),
     }))
   })
@@ -109,9 +113,12 @@ function sharedOf(actor: Actor, { body, destination }: PlacedRequest) {
 }
 
 function rowOf(
-  { departure: { source, adjustment, weighbridge, storageContract: contract }, movement }: NewMovement,
+  {
+    departure: { source, adjustment, weighbridge, storageContract: contract },
+    movement,
+    ...cleaning
+  }: NewMovement,
   { now }: Actor,
-  { destination }: PlacedRequest,
   shared: ReturnType<typeof sharedOf>,
 ) {
   const { file, ...scales } = weighbridge
@@ -134,8 +141,8 @@ function rowOf(
     tag_ids: `{${source.tag_ids.join(',')}}`,
     quality: source.quality,
     storage_contract_id: contract?.id ?? null,
-    requires_cleaning:
-      contract !== null && contract.cleaningAgreed && isTakenIn(contract, source, destination),
+    requires_cleaning: cleaning.requiresCleaning,
+    uncleaned_share: cleaning.uncleanedShare,
     sold: movement.sold,
     adjust_to_zero: movement.emptiedReasonId !== null,
     is_joined: movement.effectiveAt <= now,

@@ -61,7 +61,7 @@ export async function joinedBefore(
   if (effectiveAt > actor.now) return joined
   const row = await trx
     .selectFrom('records')
-    .select(['type_id', 'grade_id', 'variety', 'tag_ids', 'quality'])
+    .select(['type_id', 'grade_id', 'variety', 'tag_ids', 'quality', 'uncleaned_share'])
     .where('id', '=', recordId)
     .executeTakeFirstOrThrow()
   const description = descriptionOf(row)

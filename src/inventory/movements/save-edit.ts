@@ -91,6 +91,8 @@ export async function saveMovement(
       ...(body.contractId !== undefined && { contract_id: body.contractId }),
       ...(body.contractReference !== undefined && { contract_reference: body.contractReference }),
       ...intakeTermColumns(terms, after.grams),
+      // What comes out of a bay is as clean as what lay there.
+      ...(after.source && !after.source.isPlanting && { uncleaned_share: movement.uncleaned_share }),
       sold: after.sold,
       adjust_to_zero: after.emptiedReasonId !== null,
       is_joined: after.effectiveAt <= actor.now,

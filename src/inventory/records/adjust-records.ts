@@ -5,8 +5,9 @@ import { momentOf, parseInstantEnd, skippedTimes } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
-import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
+import { CLEANING_LOSS, STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import type { NamedConflict, Recount } from '../ledger/ledger.ts'
+import { noteCleaned } from '../stock/note-change.ts'
 import { changeStock } from '../stock/change-stock.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
@@ -42,7 +43,12 @@ export async function adjustRecords(
     lock: { recordIds: ids },
     async *plan() {
       const made = await insertAdjustments(trx, actor, body, { reasonId, effectiveAt })
+      if (reasonId === CLEANING_LOSS) await noteCleaned(trx, actor, ids, effectiveAt)
       yield {
+        backdated:
+          reasonId === CLEANING_LOSS
+            ? ids.map((recordId) => ({ recordId, since: effectiveAt, changedGrams: 0 }))
+            : [],
         postings: made.map(({ id, record_id, counted_grams }) => ({
           id,
           effectiveAt,

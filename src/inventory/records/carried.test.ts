@@ -213,7 +213,8 @@ interface Mark {
   id: number
 }
 
-const said = sql`jsonb_build_object('typeId', x.type_id, 'gradeId', x.grade_id, 'variety', x.variety, 'tagIds', x.tag_ids, 'quality', x.quality)`
+const said = sql`jsonb_build_object('typeId', x.type_id, 'gradeId', x.grade_id, 'variety', x.variety, 'tagIds', x.tag_ids, 'quality', x.quality,
+  'uncleanedShare', x.uncleaned_share)`
 
 const marks = sql`(select record_id, effective_at, fact_id as id from ledger_counts where withdrawn_at is null
   union all select record_id, effective_at, id from record_changes where type = 'updated' and details ? 'description')`

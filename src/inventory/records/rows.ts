@@ -26,6 +26,7 @@ export interface RecordRow extends LastCountColumns {
   variety: string
   tag_ids: number[]
   quality: Record<string, Measurement>
+  uncleaned_share: number
   harvest_year: string
   tags: string[]
   area_hectares: string | null
@@ -126,7 +127,7 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
   if (possible.length === 0) return []
   const { rows } = await sql<RecordRow>`
     select r.id, r.keeper_id, keeper.name as keeper_name, r.owner_id, r.owner_name, r.bay_id, r.name, r.kind, r.source,
-      r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.harvest_year, r.tags,
+      r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.uncleaned_share, r.harvest_year, r.tags,
       r.area_hectares, r.remaining_area_hectares, r.expected_yield_grams_per_hectare,
       case when r.keeper_id = ${actor.organisationId} then r.harvest_plan_id end as harvest_plan_id,
       ${expectedGrams} as expected_grams, ${remainingGrams} as remaining_grams,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import {
   BusinessUnit,
   closed,
+  described,
   idParam,
   named,
   FileRef,
@@ -107,6 +108,10 @@ const recordFields = {
   }),
   harvestYear: Type.String(),
   ...lastCountFields,
+  uncleanedWeight: described(
+    Weight,
+    'What of it still has to be cleaned: of a heap that uncleaned grain came into, its part of what is there.',
+  ),
   isRecordInStorage: Type.Boolean({ description: 'It lies in a bay of a store.' }),
   yield: Yield,
   harvest: closed({

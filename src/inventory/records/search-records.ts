@@ -178,7 +178,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     requiresCleaning: Type.Optional(
       Type.Boolean({
         description:
-          'true: only stock with a load that still has to be cleaned, because cleaning was agreed, and since then no cleaning loss has been counted and the record has not been empty. false: only other stock.',
+          'true: only stock of which something still has to be cleaned, wherever it was moved to: a load came in for which cleaning was agreed, or part of it, and since then no cleaning loss has been entered there and the record has not been empty. false: only other stock.',
       }),
     ),
   },
@@ -251,8 +251,9 @@ function conditions(actor: Actor, { ownerStatus, requiresCleaning }: SearchQuery
 }
 
 /**
- * Something is there, and a load that has to be cleaned came in after it was last cleaned, which a count with the reason cleaning
- * loss says, and after it was last empty. The last such load tells: what came before it was cleaned, or left, no later.
+ * Something is there, and a load of which something has to be cleaned came in after it was last cleaned, which a count with the reason cleaning
+ * loss says, or one that is noted with a load out of it, and after it was last empty. The last such load tells: what came before it was
+ * cleaned, or left, no later.
  */
 function isToClean({ now }: Actor): Sql {
   // `offset 0` keeps the planner from going through all that ever came, latest first, where none has to be cleaned.
@@ -260,11 +261,14 @@ function isToClean({ now }: Actor): Sql {
     select from (
       select * from (
         select effective_at, id from movements
-        where destination_record_id = r.id and requires_cleaning and status <> 'deleted' and effective_at <= ${now}
+        where destination_record_id = r.id and uncleaned_share > 0 and status <> 'deleted' and effective_at <= ${now}
         offset 0
       ) loads order by effective_at desc, id desc limit 1
     ) m
     where not exists (select from adjustments a
         where a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)
+      and not exists (select from movements x
+        where x.source_record_id = r.id and x.adjustment_reason_id = ${sql.lit(CLEANING_LOSS)} and x.status <> 'deleted'
+          and x.effective_at >= m.effective_at and x.effective_at <= ${now})
       and not ${wasEmptiedAfter(sql`r.id`, { at: sql`m.effective_at`, id: sql`m.id` }, now)}))`
 }

@@ -60,6 +60,7 @@ function recordFields(
   row: RecordRow,
   totals: RecordTotals,
 ): Omit<ShortRecord, 'storage'> {
+  const unit = readingUnit(countryISO, row.commodity_id)
   const figures = yieldOf(row, totals)
   const currentGrams = row.source === 'planting' ? (row.remaining_grams ?? 0) : totals.balanceGrams
   const soldGrams = Math.max(totals.soldGrams, row.sold_ahead_grams ?? 0)
@@ -81,7 +82,8 @@ function recordFields(
     commodity: commodityDetail(countryISO, row, currentGrams),
     quality: qualityOf(row),
     harvestYear: row.harvest_year,
-    ...lastCountToWire(row, readingUnit(countryISO, row.commodity_id)),
+    ...lastCountToWire(row, unit),
+    uncleanedWeight: weightFromGrams(Math.max(0, Math.round(row.uncleaned_share * currentGrams)), unit),
     isRecordInStorage: row.bay_id !== null,
     yield: figures,
     harvest: harvestOf(row),

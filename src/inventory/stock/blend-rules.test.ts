@@ -17,6 +17,7 @@ const lot = (differs: Partial<Lot> = {}): Lot => ({
   variety: 'Skyfall',
   tagIds: [1, 5],
   quality: {},
+  uncleanedShare: 0,
   grams: 100,
   ...differs,
 })

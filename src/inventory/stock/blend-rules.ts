@@ -14,6 +14,8 @@ export interface Description {
   variety: string
   tagIds: number[]
   quality: Record<string, Measurement>
+  /** Which share of it is still to be cleaned, from 0 to 1 (rules.md §5). It has a part of every load, as all that leaves it has. */
+  uncleanedShare: number
 }
 
 export interface Lot extends Description {
@@ -70,7 +72,8 @@ export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
     terms,
   )
   const quality = meanQuality(present, arriving)
-  const description = { typeId, gradeId, variety, tagIds, quality }
+  const uncleanedShare = meanShare(present, arriving)
+  const description = { typeId, gradeId, variety, tagIds, quality, uncleanedShare }
   const changes = [
     ...changedNames(present, arriving, description, terms),
     ...changedFigures(present.quality, quality),
@@ -195,6 +198,15 @@ function gradeOfTwoTypes(a: Lot, b: Lot, { gradeName }: BlendTerms): number | nu
 function lowerGraded(a: Lot, b: Lot, { gradeRank }: BlendTerms): Lot {
   const rank = ({ gradeId }: Lot) => (gradeId === null ? Number.POSITIVE_INFINITY : gradeRank(gradeId))
   return rank(b) > rank(a) ? b : a
+}
+
+const SHARE_STEPS = 1e9
+
+function meanShare(a: Lot, b: Lot): number {
+  const total = a.grams + b.grams
+  if (total <= 0 || a.uncleanedShare === b.uncleanedShare) return a.uncleanedShare
+  const mean = (a.uncleanedShare * a.grams + b.uncleanedShare * b.grams) / total
+  return Math.round(mean * SHARE_STEPS) / SHARE_STEPS
 }
 
 function meanQuality(a: Lot, b: Lot): Record<string, Measurement> {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
+import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import {
   balancesBeforeFacts,
   inFlow,
@@ -21,10 +22,14 @@ interface DescribedEvent {
   recordId: string
 }
 
-/** Somebody says of a parcel what it is from then on. */
+/** Somebody says of a parcel what it is from then on; or that it was cleaned, before the load that notes it leaves. */
 interface StatementEvent extends DescribedEvent {
-  kind: 'statement'
+  kind: 'statement' | 'cleaning'
   said: Statement
+}
+
+function isSaid<Event extends DescribedEvent>(event: Event | StatementEvent): event is StatementEvent {
+  return 'kind' in event && (event.kind === 'statement' || event.kind === 'cleaning')
 }
 
 interface MovedEvent extends DescribedEvent {
@@ -64,7 +69,7 @@ export interface ReplayedDescriptions {
 /** How a row of `records` or `movements` is described: a `Description`. */
 export function saidColumns(row: RawBuilder<unknown>): RawBuilder<Description> {
   return sql`jsonb_build_object('typeId', ${row}.type_id, 'gradeId', ${row}.grade_id, 'variety', ${row}.variety,
-    'tagIds', ${row}.tag_ids, 'quality', ${row}.quality)`
+    'tagIds', ${row}.tag_ids, 'quality', ${row}.quality, 'uncleanedShare', ${row}.uncleaned_share)`
 }
 
 /** Tells a story to its end. A parcel that is empty when stock arrives starts afresh. */
@@ -78,7 +83,7 @@ export function replayDescriptions({
   const carried = new Map<number, Description>()
   for (const each of descriptionEvents) {
     const present = described.get(each.recordId)
-    if (each.kind === 'statement') {
+    if (isSaid(each)) {
       if (present) described.set(each.recordId, statedAgain(present, each.said))
       continue
     }
@@ -138,8 +143,13 @@ export async function readDescriptionHistory(
 /** Before anything that a ledger has. */
 const BEGINNING = new Date('0001-01-01T00:00:00Z')
 
+/** A stored description; of a version that did not follow what is uncleaned, that of something clean. */
+export function withShare(description: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`('{"uncleanedShare": 0}'::jsonb || ${description})`
+}
+
 /** What a row `m` of `movements` was called when it was entered. */
-const said = sql`case when coalesce(m.entered, '{}') = '{}' then ${saidColumns(sql`m`)} else m.entered end`
+const said = sql`case when coalesce(m.entered, '{}') = '{}' then ${saidColumns(sql`m`)} else ${withShare(sql`m.entered`)} end`
 /** What it is known to have carried: a `Description`, or null where nobody has looked yet. */
 const known = sql`case when m.entered is not null then ${saidColumns(sql`m`)} end`
 
@@ -216,16 +226,21 @@ async function descriptionEventsSince(
     from ${begun} join movements m on m.source_record_id = begun.id and m.effective_at between ${since} and ${now}
     where m.status <> 'deleted' and m.destination_record_id is null
     union all
+    -- A cleaning that a movement notes of its source comes just before its load.
+    select m.id, m.effective_at, 'cleaning', m.source_record_id, null, '{"uncleanedShare": 0}', null, 0, null
+    from ${begun} join movements m on m.source_record_id = begun.id and ${isAfter(sql`m`)}
+    where m.status <> 'deleted' and m.adjustment_reason_id = ${sql.lit(CLEANING_LOSS)}
+    union all
     select c.id, c.effective_at, case when c.type = 'updated' then 'statement' else 'arrival' end, c.record_id, null,
-      c.details -> 'description', null, coalesce((c.details ->> 'grams')::bigint, 0), null
+      case when c.type = 'updated' then c.details -> 'description' else ${withShare(sql`(c.details -> 'description')`)} end, null, coalesce((c.details ->> 'grams')::bigint, 0), null
     from ${begun} join record_changes c on c.record_id = begun.id and ${isAfter(sql`c`)} where c.details ? 'description'`
-  const facts = sql`select id, record_id, effective_at from (${descriptionEvents}) tellings where kind <> 'departure'`
+  const facts = sql`select id, record_id, effective_at from (${descriptionEvents}) tellings where kind = 'arrival'`
   const sinceBegun = beginnings.map(({ at }) => at)
   // Put together here: the planner would compare each with each.
   const [{ rows }, balances, marked] = await Promise.all([
     sql<StatementEvent | Omit<MovedEvent, 'before'>>`
       select id, effective_at as "effectiveAt", kind, record_id as "recordId", source_record_id as "sourceRecordId", said, known, grams, drying
-      from (${descriptionEvents}) tellings order by effective_at, id`.execute(trx),
+      from (${descriptionEvents}) tellings order by effective_at, id, kind <> 'cleaning'`.execute(trx),
     sql<{ id: number; grams: number }>`
       select id, grams from ${balancesBeforeFacts(recordIds, facts, { since: sinceBegun, marksOf })}`.execute(
       trx,
@@ -237,9 +252,7 @@ async function descriptionEventsSince(
   ])
   const before = new Map(balances.rows.map(({ id, grams }) => [id, grams]))
   const marksAt = new Map(marked.rows.map(({ record_id, at, ids }) => [placeOf(record_id, at), ids]))
-  const events = rows.map((row) =>
-    row.kind === 'statement' ? row : { ...row, before: before.get(row.id) ?? 0 },
-  )
+  const events = rows.map((row) => (isSaid(row) ? row : { ...row, before: before.get(row.id) ?? 0 }))
   return inOrderOfFlow(events, (recordId, at) => marksAt.get(placeOf(recordId, at)) ?? [])
 }
 
@@ -260,17 +273,14 @@ function inOrderOfFlow(
     stage: stageAmong(marksAt(recordId, effectiveAt), id, kind === 'statement'),
   })
   const flowOf = (event: DescriptionEvent): Flow => ({
-    from:
-      event.kind === 'statement' || event.sourceRecordId === null
-        ? undefined
-        : stageOf(event.sourceRecordId, event),
+    from: isSaid(event) || event.sourceRecordId === null ? undefined : stageOf(event.sourceRecordId, event),
     into: event.kind === 'departure' ? undefined : stageOf(event.recordId, event),
   })
   const instants = Map.groupBy(events, ({ effectiveAt }) => effectiveAt.getTime())
   return [...instants.values()].flatMap((each) => {
     const arrived = new Map<string, number>()
     return inFlow(each, flowOf).map((event) => {
-      if (event.kind === 'statement') return event
+      if (isSaid(event)) return event
       const { recordId, stage } = stageOf(event.recordId, event)
       const key = `${recordId} ${stage}`
       const brought = arrived.get(key) ?? 0
@@ -285,11 +295,12 @@ export async function writeCarried(trx: Transaction, carried: Map<number, Descri
   if (carried.size === 0) return
   await sql`
     update movements m set entered = case when told.description = ${said} then '{}' else ${said} end,
-      type_id = is_now.type_id, grade_id = is_now.grade_id, variety = is_now.variety, tag_ids = is_now.tag_ids, quality = is_now.quality
+      type_id = is_now.type_id, grade_id = is_now.grade_id, variety = is_now.variety, tag_ids = is_now.tag_ids, quality = is_now.quality,
+      uncleaned_share = is_now.uncleaned_share
     from unnest(${[...carried.keys()]}::bigint[], ${[...carried.values()].map((each) => JSON.stringify(each))}::jsonb[])
       as told (id, description)
     cross join lateral (select (description ->> 'typeId')::integer as type_id, (description ->> 'gradeId')::integer as grade_id,
-      description ->> 'variety' as variety, description -> 'quality' as quality,
+      description ->> 'variety' as variety, description -> 'quality' as quality, (description ->> 'uncleanedShare')::float8 as uncleaned_share,
       array(select jsonb_array_elements_text(description -> 'tagIds')::integer) as tag_ids) is_now
     where m.id = told.id`.execute(trx)
 }

@@ -28,6 +28,7 @@ export interface NewRow {
   harvestYear: string
   tags: string[]
   quality?: Description['quality']
+  uncleanedShare?: number
   planting?: {
     /** To four decimals. */
     hectares: string
@@ -61,6 +62,7 @@ export async function insertRecords(
     segregation: commodity.segregation,
     tags: tidyTags(row.tags),
     quality: row.quality ?? {},
+    uncleaned_share: row.uncleanedShare ?? 0,
     area_hectares: planting?.hectares ?? null,
     expected_yield_grams_per_hectare: planting?.expectedGramsPerHectare ?? null,
     planted_on: planting?.plantedOn ?? null,
@@ -68,10 +70,10 @@ export async function insertRecords(
   }))
   await sql`
     insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id,
-      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, area_hectares, remaining_area_hectares,
+      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, area_hectares, remaining_area_hectares,
       expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
     select id, ${organisationId}::uuid, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id,
-      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, area_hectares, area_hectares,
+      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, area_hectares, area_hectares,
       expected_yield_grams_per_hectare, planted_on, planted_on_precision,
       ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_populate_recordset(null::records, ${JSON.stringify(rows)}::jsonb)`.execute(trx)

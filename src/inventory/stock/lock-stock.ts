@@ -88,7 +88,7 @@ function lockingBays(asked: Asked) {
 }
 
 const columns = sql`, r.id, r.keeper_id, r.owner_id, r.owner_name, r.kind, r.source, r.commodity_id, r.type_id, r.grade_id,
-  r.variety, r.tag_ids, r.harvest_year, r.segregation, r.tags, r.quality, r.stated_at, b.next_due_at is not null as has_plans,
+  r.variety, r.tag_ids, r.harvest_year, r.segregation, r.tags, r.quality, r.uncleaned_share, r.stated_at, b.next_due_at is not null as has_plans,
   exists (select from movements m where m.is_unlike and m.destination_record_id = r.id) as has_incompatible,
   ${hasUnweighedBeside(sql`r`)} as has_unweighed_beside,
   (select c.capacity_grams from bay_capacities c where c.bay_id = r.bay_id and c.commodity_id = r.commodity_id) as capacity_grams`

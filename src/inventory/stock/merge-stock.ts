@@ -236,16 +236,16 @@ function arrivedUntil({ arrived }: PendingParcel, moment: Date): number | undefi
 function describedRow({ countryISO }: Actor, { row, description }: PendingParcel): NewRow[] {
   if (!row) return []
   const { commodity, harvestYear } = row
-  const { typeId, gradeId, variety, tagIds, quality } = description
+  const { typeId, gradeId, variety, tagIds, quality, uncleanedShare } = description
   const is = { ...commodity, typeId, gradeId, variety, tagIds }
   const name = nameAfter(countryISO, row.name, { ...commodity, harvestYear }, { ...is, harvestYear })
-  return [{ ...row, name, commodity: is, quality }]
+  return [{ ...row, name, commodity: is, quality, uncleanedShare }]
 }
 
 /** Whether two are described alike. */
 export function isDescribedAlike(a: Description, b: Description): boolean {
-  const said = ({ typeId, gradeId, variety, tagIds, quality }: Description) =>
-    JSON.stringify([typeId, gradeId, variety, tagIds, quality])
+  const said = ({ typeId, gradeId, variety, tagIds, quality, uncleanedShare }: Description) =>
+    JSON.stringify([typeId, gradeId, variety, tagIds, quality, uncleanedShare])
   return said(a) === said(b)
 }
 
@@ -256,10 +256,10 @@ export async function describeRecord(
   description: Description,
   now: Date,
 ): Promise<void> {
-  const { typeId, gradeId, variety, tagIds, quality } = description
+  const { typeId, gradeId, variety, tagIds, quality, uncleanedShare } = description
   const { rows } = await sql<Called>`
     update records set type_id = ${typeId}, grade_id = ${gradeId}, variety = ${variety}, tag_ids = ${tagIds}::integer[],
-      quality = ${JSON.stringify(quality)}::jsonb, updated_at = ${now}::timestamptz
+      quality = ${JSON.stringify(quality)}::jsonb, uncleaned_share = ${uncleanedShare}, updated_at = ${now}::timestamptz
     from records was join organisations keeper on keeper.id = was.keeper_id
     where records.id = ${recordId} and was.id = records.id
     returning was.name, was.commodity_id, was.type_id, was.harvest_year, keeper.country_iso`.execute(trx)
@@ -286,7 +286,7 @@ export async function findParcels(
   arriving: IncomingStock[],
 ): Promise<(PresentParcel | undefined)[]> {
   const { rows } = await sql<ParcelRow>`
-    select asked.place, r.id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.stated_at,
+    select asked.place, r.id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.uncleaned_share, r.stated_at,
       ledger_balance_at(r.id, asked.effective_at) as grams
     from unnest(
       ${arriving.map(({ place }) => place.bayId)}::bigint[],
@@ -313,6 +313,7 @@ interface ParcelRow {
   variety: string
   tag_ids: number[]
   quality: unknown
+  uncleaned_share: number
   stated_at: Date | null
   grams: number
 }
@@ -324,6 +325,7 @@ export function descriptionOf(row: {
   variety: string
   tag_ids: number[]
   quality: unknown
+  uncleaned_share: number
 }): Description {
   return {
     typeId: row.type_id,
@@ -331,11 +333,12 @@ export function descriptionOf(row: {
     variety: row.variety,
     tagIds: row.tag_ids,
     quality: row.quality as Description['quality'],
+    uncleanedShare: row.uncleaned_share,
   }
 }
 
 function newRow({ storageId, bayId }: Place, { kind, description, name, source, tags }: Arrival): NewRow {
-  const { typeId, gradeId, variety, tagIds, quality } = description
+  const { typeId, gradeId, variety, tagIds, quality, uncleanedShare } = description
   const { commodityId, segregation } = kind
   return {
     id: newId(),
@@ -349,6 +352,7 @@ function newRow({ storageId, bayId }: Place, { kind, description, name, source, 
     harvestYear: kind.harvestYear,
     tags,
     quality,
+    uncleanedShare,
   }
 }
 

@@ -19,6 +19,25 @@ export async function noteUpdate(
     await trx.updateTable('records').set({ stated_at: actor.now }).where('id', '=', recordId).execute()
 }
 
+/** Notes that what lies in records is clean from a moment on; their counts tell of it in the timelines. */
+export async function noteCleaned(
+  trx: Transaction,
+  actor: Actor,
+  recordIds: string[],
+  effectiveAt: Date,
+): Promise<void> {
+  const details = { description: { uncleanedShare: 0 } }
+  const change = { type: 'updated', effectiveAt, message: '', details } as const
+  await insertChanges(
+    trx,
+    actor,
+    recordIds.map((recordId) => ({ ...change, recordId })),
+  )
+  await sql`
+    update records set stated_at = greatest(stated_at, ${effectiveAt}::timestamptz)
+    where id = any(${recordIds}::uuid[])`.execute(trx)
+}
+
 /** Writes into the histories of records that they were changed, in ways that leave their stock called what it is. */
 export async function noteUpdates(
   trx: Transaction,

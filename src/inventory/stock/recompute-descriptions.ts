@@ -8,6 +8,7 @@ import { lockMoreBays } from './lock-bays.ts'
 import {
   readDescriptionHistory,
   saidColumns,
+  withShare,
   replayDescriptions,
   writeCarried,
 } from './description-history.ts'
@@ -31,7 +32,7 @@ export async function recomputeDescriptions(
   const { described, carried } = replayDescriptions(await readDescriptionHistory(trx, recordIds, since, now))
   const rows = await trx
     .selectFrom('records')
-    .select(['id', 'type_id', 'grade_id', 'variety', 'tag_ids', 'quality'])
+    .select(['id', 'type_id', 'grade_id', 'variety', 'tag_ids', 'quality', 'uncleaned_share'])
     .where('id', '=', anyOf(recordIds, 'uuid'))
     .orderBy('id')
     .execute()
@@ -114,14 +115,15 @@ function byRecord(late: Backdated[]): Backdated[] {
 
 const recordSays = saidColumns(sql`r`)
 /** Whether a change `c` says of a record what it is not called now: what was put there says all of it, a statement what it is about. */
-const saysOtherwise = sql`(case when c.type <> 'updated' then c.details -> 'description' <> ${recordSays}
+const saysOtherwise = sql`(case when c.type <> 'updated' then ${withShare(sql`(c.details -> 'description')`)} <> ${recordSays}
   else ${recordSays} || (c.details -> 'description') - 'quality' <> ${recordSays}
     or not ${recordSays} -> 'quality' @> coalesce(c.details #> '{description,quality}', '{}') end)`
 /** What was measured of a movement's stock, as it lies in its bay once it is dried (`driedTo`). */
 const measured = sql`case when m.drying_level_percentage is null then m.quality
   else m.quality || jsonb_build_object('Moisture', jsonb_build_object('value', m.drying_level_percentage, 'metric', '%')) end`
 /** Whether a movement carried, or was said to, what is called otherwise than its record is now. */
-const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, ${measured}) is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality)
+const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, ${measured}, m.uncleaned_share)
+    is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.uncleaned_share)
   or (m.source_record_id is not null and m.entered is distinct from '{}'))`
 
 /**

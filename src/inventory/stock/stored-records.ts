@@ -26,6 +26,7 @@ export type StoredRecord = Pick<
   | 'segregation'
   | 'tags'
   | 'quality'
+  | 'uncleaned_share'
   | 'stated_at'
 >
 

@@ -107,7 +107,7 @@ async function wavesOf(trx: Transaction, existing: Existing[]): Promise<Existing
 }
 
 function arrivingOf({ stock, place, grams }: Existing) {
-  return { place, arrival: arrivalOfNew(stock, { grams }, { drying: undefined }) }
+  return { place, arrival: arrivalOfNew(stock, { grams }, { drying: undefined, requiresCleaning: false }) }
 }
 
 async function planWave(

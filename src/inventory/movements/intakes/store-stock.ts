@@ -144,7 +144,7 @@ async function clearOtherYears(
 export function arrivalOfNew(
   stock: NewRecord,
   { grams }: Pick<Part, 'grams'>,
-  { drying }: Pick<IntakeTerms, 'drying'>,
+  { drying, requiresCleaning }: Pick<IntakeTerms, 'drying' | 'requiresCleaning'>,
 ): Arrival {
   const { body, commodity, owner, name, effectiveAt } = stock
   return {
@@ -156,7 +156,7 @@ export function arrivalOfNew(
       harvestYear: body.harvestYear,
       segregation: commodity.segregation,
     },
-    description: driedTo(descriptionOfStock(stock), drying),
+    description: { ...driedTo(descriptionOfStock(stock), drying), uncleanedShare: requiresCleaning ? 1 : 0 },
     grams: grams - shrinkGrams(drying, grams),
     effectiveAt,
     name,
@@ -175,6 +175,7 @@ function descriptionOfStock({ body, commodity }: NewRecord): Description {
     variety,
     tagIds,
     quality: measurementsOf(sample?.fields ?? []),
+    uncleanedShare: 0,
   }
 }
 
