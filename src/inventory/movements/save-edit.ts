@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { tagsKeptApart } from '../../system/commodities/catalogue.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
 import { shrinkGrams, type Drying } from '../contracts/rules.ts'
 import { noteCleared } from '../stock/clearings.ts'
@@ -37,7 +38,9 @@ export async function joinAgain(
     return joinedBefore(trx, actor, present, effectiveAt)
   }
   const kind = kindOf(known)
-  const carried = descriptionOf(movement)
+  // What it joins by is what it is shown as, whatever stood on its ticket.
+  const ticket = descriptionOf(movement)
+  const carried = { ...ticket, tagIds: tagsKeptApart(kind.segregation, ticket.tagIds) }
   const name = nameAfter(
     actor.countryISO,
     known.name,

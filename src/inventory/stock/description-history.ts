@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
+import { tagsKeptApart } from '../../system/commodities/catalogue.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import {
   balancesBeforeFacts,
@@ -56,6 +57,8 @@ export interface DescriptionHistory {
   /** From then on a movement brings what its source is told to be; before, what it is known to have carried. */
   since: Date
   descriptionEvents: DescriptionEvent[]
+  /** What each record is kept apart by, at all times: what it is shown as, and what it carries, never says otherwise. */
+  segregations?: Map<string, string>
 }
 
 /** What the ends of stories are. */
@@ -78,23 +81,33 @@ export function replayDescriptions({
   opening,
   since,
   descriptionEvents,
+  segregations = new Map(),
 }: DescriptionHistory): ReplayedDescriptions {
-  const described = new Map(opening)
+  const keptApart = (recordId: string, description: Description): Description => {
+    const segregation = segregations.get(recordId)
+    return segregation === undefined
+      ? description
+      : { ...description, tagIds: tagsKeptApart(segregation, description.tagIds) }
+  }
+  const described = new Map([...opening].map(([id, description]) => [id, keptApart(id, description)]))
   const carried = new Map<number, Description>()
   for (const each of descriptionEvents) {
     const present = described.get(each.recordId)
     if (isSaid(each)) {
-      if (present) described.set(each.recordId, statedAgain(present, each.said))
+      if (present) described.set(each.recordId, keptApart(each.recordId, statedAgain(present, each.said)))
       continue
     }
     const { sourceRecordId, effectiveAt, known, said } = each
     const isTold = sourceRecordId !== null && recordIds.has(sourceRecordId) && effectiveAt >= since
     // What is known was told by what may be gone: where nothing says any more what the source was, the ticket does.
-    const moving = isTold ? (described.get(sourceRecordId) ?? said) : (known ?? said)
+    const moving = isTold
+      ? (described.get(sourceRecordId) ?? keptApart(sourceRecordId, said))
+      : (known ?? said)
     // Old ones that were what they were said to be are left as they are: there may be a hundred thousand of them.
     if (!isDescribedAlike(known ?? said, moving)) carried.set(each.id, moving)
     if (each.kind === 'departure') continue
-    described.set(each.recordId, descriptionAfter(each, present, driedTo(moving, each.drying)))
+    const after = descriptionAfter(each, present, driedTo(moving, each.drying))
+    described.set(each.recordId, keptApart(each.recordId, after))
   }
   return { described, carried }
 }
@@ -137,7 +150,15 @@ export async function readDescriptionHistory(
     opening: new Map(opening),
     since: from,
     descriptionEvents: await descriptionEventsSince(trx, beginnings, from, now),
+    segregations: await segregationsOf(trx, beginnings),
   }
+}
+
+async function segregationsOf(trx: Transaction, beginnings: Beginning[]): Promise<Map<string, string>> {
+  const ids = beginnings.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; segregation: string }>`
+    select id, segregation from records where id = any(${ids}::uuid[])`.execute(trx)
+  return new Map(rows.map(({ id, segregation }) => [id, segregation]))
 }
 
 /** Before anything that a ledger has. */

@@ -121,6 +121,26 @@ export function segregationOf(tagIds: readonly number[]): string {
   return [...keys].map(([group, key]) => `${group}:${key}`).join('|')
 }
 
+/**
+ * The tags that stock has which is kept apart like this: those of its own, with what sets it apart, and nothing that sets it apart
+ * otherwise. Whatever was said of it, it is shown as what it may be mixed with.
+ *
+ * @example tagsKeptApart('organic:conventional|rape:00', [1, 27]) // [27], of Organic and Seed crop
+ */
+export function tagsKeptApart(segregation: string, tagIds: number[]): number[] {
+  if (segregationOf(tagIds) === segregation) return tagIds
+  const keys = new Map(segregation.split('|').map((key) => key.split(':') as [group: string, key: string]))
+  const { tags, defaultSegregation } = catalogue()
+  const apart = [...tags.values()].filter(
+    (tag) =>
+      tag.segregation &&
+      keys.get(tag.segregation.group) === tag.segregation.key &&
+      defaultSegregation.get(tag.segregation.group) !== tag.segregation.key,
+  )
+  const own = tagIds.filter((id) => !findTag(id)?.segregation)
+  return [...own, ...apart.map(({ id }) => id)].sort((a, b) => a - b)
+}
+
 /** Two of these tags that cannot both hold, such as Organic and Conventional; undefined where all agree. */
 export function contradictingTags(tagIds: readonly number[]): readonly [TagEntry, TagEntry] | undefined {
   const byGroup = new Map<string, TagEntry>()
