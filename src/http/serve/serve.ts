@@ -9,6 +9,7 @@ import { matches } from '../write/etag.ts'
 import { GroupCommit, type StoreTogether } from '../write/group-commit.ts'
 import type { AnyInput, Operation } from '../operation.ts'
 import type { ReceivedFile } from './receive-form.ts'
+import { takeAnswerBack } from '../validate/as-answered.ts'
 import { takeOtherNames, type Renamed } from '../validate/other-names.ts'
 import { takeBothSpellings } from '../validate/other-spelling.ts'
 import { refuseShape } from '../validate/refuse-shape.ts'
@@ -58,6 +59,7 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
         await admitAgain(request, reply, operation, options)
         takeBothSpellings(request)
         request.renamed = takeOtherNames(request)
+        await takeAnswerBack(request, operation, options)
         checkBeside(request)
       },
       handler: shares.within(operation, handlerOf(operation, options)),

@@ -26,19 +26,25 @@ type Fields = Record<string, unknown>
  * @throws Refusal `invalid_input` where a field is sent under both names and they differ
  */
 export function takeOtherNames({ body, routeOptions }: FastifyRequest): Renamed[] {
-  const renamed: Renamed[] = []
-  const faults: Fault[] = []
-  for (const { at, names } of routeOptions.config.operation?.otherNames ?? []) {
-    for (const [path, object] of objectsAt(
-      body,
-      at.split(/\.|(?=\[\])/).filter((part) => part !== ''),
-      '',
-    ))
-      for (const [other, own] of Object.entries(names))
-        moveField(object, path, { other, own }, renamed, faults)
-  }
+  const { renamed, faults } = moveOtherNames(body, routeOptions.config.operation?.otherNames ?? [])
   refuseFaults(faults)
   return renamed
+}
+
+/** The same of any value; what it says twice and differently is a fault. */
+export function moveOtherNames(value: unknown, list: OtherNames[]): { renamed: Renamed[]; faults: Fault[] } {
+  const renamed: Renamed[] = []
+  const faults: Fault[] = []
+  for (const { at, names } of list) {
+    const steps = at.split(/\.|(?=\[\])/).filter((step) => step !== '')
+    for (const [path, object] of objectsAt(value, steps, ''))
+      for (const [other, own] of Object.entries(names)) {
+        const found = moveField(object, path, { other, own })
+        if (found && 'code' in found) faults.push(found)
+        else if (found) renamed.push(found)
+      }
+  }
+  return { renamed, faults }
 }
 
 /** A refusal that names fields as the request did. */
@@ -65,48 +71,46 @@ function moveField(
   object: Fields,
   path: string,
   { other, own }: { other: string; own: string },
-  renamed: Renamed[],
-  faults: Fault[],
-): void {
+): Renamed | Fault | undefined {
   const [holder, name] = holderOf(object, other)
   const value = holder?.[name]
-  if (!holder || value === undefined) return
+  if (!holder || value === undefined) return undefined
   const [ownHolder, ownName] = holderOf(object, own, { isMade: value !== null })
   // What holds the field here is none, and validation says so.
-  if (!ownHolder) return
+  if (!ownHolder) return undefined
   const there = ownHolder[ownName]
+  const [from, to] = [joined(path, other), joined(path, own)]
   if (there !== undefined && !isDeepStrictEqual(there, value))
-    return void faults.push(
-      fault(
-        joined(path, other),
-        `says something else than ${joined(path, own)}: send one of them`,
-        'contradiction',
-      ),
-    )
+    return fault(from, `says something else than ${to}: send one of them`, 'contradiction')
   ownHolder[ownName] = value
   delete holder[name]
-  removeEmpty(object, other)
-  renamed.push({ from: joined(path, other), to: joined(path, own) })
+  removeEmpty(object, other.split('.').slice(0, -1))
+  return { from, to }
 }
 
 /** What holds a field, and its name there. Where nothing does yet, an object is made if asked for. */
 function holderOf(object: Fields, path: string, { isMade = false } = {}): [Fields | undefined, string] {
-  const [first = '', second] = path.split('.')
-  if (second === undefined) return [object, first]
-  const inner = object[first]
-  if (isFields(inner)) return [inner, second]
-  if (!isMade || (inner !== undefined && inner !== null)) return [undefined, second]
-  const made: Fields = {}
-  object[first] = made
-  return [made, second]
+  const steps = path.split('.')
+  const name = steps.pop() ?? ''
+  let holder = object
+  for (const step of steps) {
+    const inner = holder[step]
+    if (isMade && (inner === undefined || inner === null)) holder[step] = {}
+    const next = holder[step]
+    if (!isFields(next)) return [undefined, name]
+    holder = next
+  }
+  return [holder, name]
 }
 
 /** An object of which all was moved is not sent to a schema that does not know it. */
-function removeEmpty(object: Fields, path: string): void {
-  const [first = '', second] = path.split('.')
-  if (second === undefined) return
+function removeEmpty(object: Fields, steps: string[]): void {
+  const [first, ...rest] = steps
+  if (first === undefined) return
   const inner = object[first]
-  if (isFields(inner) && Object.keys(inner).length === 0) delete object[first]
+  if (!isFields(inner)) return
+  removeEmpty(inner, rest)
+  if (Object.keys(inner).length === 0) delete object[first]
 }
 
 function isFields(value: unknown): value is Fields {

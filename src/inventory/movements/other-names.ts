@@ -25,7 +25,14 @@ export const movementsNames: OtherNames[] = [
   { at: 'records[]', names: weighed },
 ]
 
-export const editNames: OtherNames[] = [{ at: '', names: { ...moved, ...driven } }]
+/** Where an answer has what an edit needs. */
+const answered = {
+  'inventory.recordId': 'recordId',
+  'inventory.storage.destination': 'destination',
+  'inventory.commodity.weight.weight': 'weight',
+}
+
+export const editNames: OtherNames[] = [{ at: '', names: { ...moved, ...driven, ...answered } }]
 export const editsNames: OtherNames[] = [{ at: 'movements[]', names: { ...moved, ...driven } }]
 export const actionNames: OtherNames[] = [{ at: '', names: { ...weighed, ...driven } }]
 
