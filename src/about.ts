@@ -68,6 +68,8 @@ export const inventoryAbout: AboutService = {
     movements:
       'Stock going from one place to another: loads in, loads out and between bays, past and planned.',
     partners: 'Senders, receivers and owners who do not use this service, under one name each.',
+    today: 'The day in a few figures: what stands in the yard, what is to be done, what came and left.',
+    conflicts: 'What the plan would break, in all bays.',
     vehicles: 'The lorries that brought or took loads, as the last load of each tells.',
     position: 'What the organisation has on any date, past or future.',
     contracts: 'What the owner of grain and its storer have agreed: dates, weight, drying and cleaning.',

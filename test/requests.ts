@@ -122,6 +122,11 @@ function records(): Record<string, RequestFixture> {
     'GET /api/inventory/records/{id}/timeline': byKey(record),
     'GET /api/inventory/records/{id}/trace': byKey(record),
     'GET /api/inventory/position': byKey(),
+    'GET /api/inventory/position/series': byKey(() => ({
+      query: { from: '2025-08-01', to: '2025-08-31', step: '7' },
+    })),
+    'GET /api/inventory/today': byKey(),
+    'GET /api/inventory/conflicts': byKey(),
     'POST /api/inventory/records': creates(async (scene) => ({ body: intake(await makeBay(scene), 28_460) })),
     'PATCH /api/inventory/records/{id}': byKey(async (scene) => ({
       ...(await record(scene)),

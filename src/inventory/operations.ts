@@ -11,6 +11,7 @@ import { partnerOperations } from './partners/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
 import { settingsOperations } from './settings/routes.ts'
+import { todayOperations } from './today/today.ts'
 import { storageOperations } from './storage/routes.ts'
 import { vehicleOperations } from './vehicles/routes.ts'
 
@@ -30,6 +31,7 @@ export function inventoryOperations({
     ...recordOperations,
     ...newRecordOperations,
     ...stockOperations,
+    ...todayOperations,
     ...vehicleOperations,
     ...partnerOperations,
     ...commodityOperations,

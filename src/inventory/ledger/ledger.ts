@@ -4,6 +4,7 @@
  * are described looks at the lows of `ledger_days` as well.
  */
 export { balancesBeforeFacts, liveCountsOf, type MarksOf } from './balances-before.ts'
+export { balanceSeries } from './balance-series.ts'
 export { dueBalances, openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
 export {

@@ -10,15 +10,21 @@ import { dayText } from './rules.ts'
 const CLASSES = 19
 const ENDLESS = 32
 
-/** A column of the spans around the day of `at` that `whose` says, by name, as a subquery. */
-function spansAround(column: string, whose: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
-  const day = sql`${dayText(at.getTime())}::date`
+/** A column of the spans that meet the days from that of `from` to that of `to`, of those that `whose` says, by name, as a subquery. */
+function spansAround(
+  column: string,
+  whose: RawBuilder<unknown>,
+  from: Date,
+  to: Date = from,
+): RawBuilder<unknown> {
+  const day = sql`${dayText(from.getTime())}::date`
+  const lastDay = sql`${dayText(to.getTime())}::date`
   // `offset 0` keeps the planner from joining the other way round, which would read all spans.
   return sql`
     select span.${sql.ref(column)} from generate_series(0, ${sql.lit(ENDLESS)}) class
     cross join lateral (
       select ${sql.ref(column)} from ledger_spans
-      where ${whose} and length_class = class and first_day <= ${day}
+      where ${whose} and length_class = class and first_day <= ${lastDay}
         and first_day > ${day} - case when class < ${sql.lit(CLASSES)} then 1 << class else 1000000 end and last_day >= ${day}
       offset 0
     ) span`
@@ -37,6 +43,14 @@ export function recordsStanding(organisationId: string, at: Date): RawBuilder<un
     ${spansAround('record_id', isKeptBy(organisationId), at)}
     union all
     ${spansAround('record_id', isKeptFor(organisationId), at)})`
+}
+
+/** The same for any time from one moment to another. */
+export function recordsStandingBetween(organisationId: string, from: Date, to: Date): RawBuilder<unknown> {
+  return sql`(
+    ${spansAround('record_id', isKeptBy(organisationId), from, to)}
+    union all
+    ${spansAround('record_id', isKeptFor(organisationId), from, to)})`
 }
 
 /**

@@ -4,6 +4,7 @@ import { read, type Operation } from '../../http/operation.ts'
 import { Format, closed, DateText, described } from '../../http/validate/schema.ts'
 import { dateFault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstantEnd } from '../../kernel/time.ts'
+import { PositionSeries, readPositionSeries, SeriesQuery } from './position-series.ts'
 import { Position, positionCsv, readPosition } from './position.ts'
 import { RecordIdParam } from './schema.ts'
 import { traceOwnRecord } from './trace/trace-record.ts'
@@ -48,6 +49,19 @@ export const stockOperations: Operation[] = [
       csv: (db, actor, { query }) => positionCsv(db, actor, momentOf(actor, query.at)),
     },
     (db, actor, { query }) => readPosition(db, actor, momentOf(actor, query.at)),
+  ),
+  read(
+    {
+      path: '/position/series',
+      title: 'Position over time',
+      description:
+        'What the position says at the close of each of several days, at most 400, in one request: all stock that you own and all that you keep ' +
+        'for others, as a whole and by commodity, harvest year, owner, store or bay. Days to come count what is planned until then. Kilograms.',
+      permission: 'stock:read',
+      query: SeriesQuery,
+      result: PositionSeries,
+    },
+    (db, actor, { query }) => readPositionSeries(db, actor, query),
   ),
 ]
 

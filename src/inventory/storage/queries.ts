@@ -112,23 +112,27 @@ export async function findStoragesOfRecords(
 
 /** The places with a conflict that the caller may see: in others' stores, in the bays in which its grain lies now. */
 export async function findConflictedIds(db: Db, actor: Actor): Promise<string[]> {
-  const { rows } = await sql<{ bay_id: number }>`
-    select span.bay_id from storages s join ledger_spans span on span.storage_id = s.id
-    where s.organisation_id = ${actor.organisationId} and span.bay_id is not null and ${isStandingFrom(actor.now)}
-    union
-    select bay_id from ${baysKeepingFor(actor.organisationId, actor.now)} elsewhere
-    where bay_id is not null`.execute(db)
-  const conflicts = await conflictsSeenBy(
-    db,
-    actor,
-    rows.map((row) => row.bay_id),
-  )
+  const conflicts = await conflictsSeenBy(db, actor, await findStandingBays(db, actor))
   const storages = await findStorages(
     db,
     actor,
     conflicts.map((conflict) => conflict.storageId),
   )
   return storages.filter((storage) => storage.isConflicted).map((storage) => storage.id)
+}
+
+/** The bays of the caller's in which there is stock or is to be some, and those of others in which grain of theirs lies now. */
+export async function findStandingBays(
+  db: Db,
+  actor: Pick<Actor, 'organisationId' | 'now'>,
+): Promise<number[]> {
+  const { rows } = await sql<{ bay_id: number }>`
+    select span.bay_id from storages s join ledger_spans span on span.storage_id = s.id
+    where s.organisation_id = ${actor.organisationId} and span.bay_id is not null and ${isStandingFrom(actor.now)}
+    union
+    select bay_id from ${baysKeepingFor(actor.organisationId, actor.now)} elsewhere
+    where bay_id is not null`.execute(db)
+  return rows.map((row) => row.bay_id)
 }
 
 /** Every place of the caller's organisation by name, for a list to choose from. */

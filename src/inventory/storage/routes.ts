@@ -4,9 +4,12 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/validate/ids-query.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement, closed, ListPage } from '../../http/validate/schema.ts'
+import { Acknowledgement, closed, DateText, described, ListPage } from '../../http/validate/schema.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { assignBusinessUnit, updateStorage } from './update-storage.ts'
+import { dateFault, refuseFaults } from '../../kernel/errors.ts'
+import { parseInstantEnd } from '../../kernel/time.ts'
+import { AllConflicts, listConflicts } from './all-conflicts.ts'
 import { getBayConflicts } from './bay-conflicts.ts'
 import { createNote } from './create-note.ts'
 import { createStorage } from './create-storage.ts'
@@ -51,6 +54,30 @@ async function current(trx: Transaction, actor: Actor, params: { id: string }) {
 
 /** Fields, stores, bays and notes. */
 export const storageOperations: Operation[] = [
+  read(
+    {
+      path: '/conflicts',
+      title: 'List conflicts',
+      description:
+        'Every conflict in any bay that you may see, now and along the dated plan, by date. With `at`, those that stand at that moment, past ' +
+        'ones being none, since what has happened is no plan. Where a store of others keeps grain of yours, those of that grain. Kilograms.',
+      permission: 'stock:read',
+      query: closed({
+        at: Type.Optional(
+          described(
+            DateText,
+            'A moment of the plan. A date alone is the close of that day in your time zone. Left out: all conflicts, now and later.',
+          ),
+        ),
+      }),
+      result: AllConflicts,
+    },
+    (db, actor, { query }) => {
+      const at = query.at === undefined ? undefined : parseInstantEnd(query.at, actor.timeZone)
+      if (query.at !== undefined && !at) refuseFaults([dateFault('at')])
+      return listConflicts(db, actor, at)
+    },
+  ),
   read(
     {
       path: '/storage',

@@ -175,6 +175,21 @@ export type BalanceChange = {
   before: number
   after: number
 }
+export type LoadChange = {
+  movementId: number
+  movementDateISO: string
+  vehicleRegistration: string
+  before: {
+    empty: number | null
+    full: number | null
+    weight: number | null
+  }
+  after: {
+    empty: number | null
+    full: number | null
+    weight: number | null
+  }
+}
 export type DryRunAnswer = {
   status: "success"
   message: string
@@ -186,6 +201,7 @@ export type DryRunAnswer = {
       after: Array<Conflict>
     }
   }
+  changes?: Array<LoadChange>
 }
 export type MadeOf = {
   type: "harvest" | "sender" | "opening" | "gain" | "unaccounted"
@@ -210,6 +226,21 @@ export type MovementTrace = {
   at: string
   weight: number
   madeOf: Array<MadeOf>
+}
+export type RescaleAcknowledgement = {
+  message: string
+  status: "success"
+  ids?: Array<string>
+  conflicts?: Array<Conflict>
+  recordIds?: Array<string>
+  beforeCounts?: Array<{
+    recordId: string
+    countedAtUTC: string
+    reasonId: number
+    reason: string
+    difference: number
+  }>
+  changes: Array<LoadChange>
 }
 export type CommodityDetail = {
   commodity: NamedId
@@ -612,6 +643,35 @@ export type Position = {
   }>
   lines: Array<PositionLine>
 }
+export type PositionSeries = {
+  dates: Array<string>
+  totals: {
+    owned: Array<number>
+    stored: Array<number>
+  }
+  groups: Array<{
+    id: string
+    name: string
+    owned: Array<number>
+    stored: Array<number>
+  }>
+}
+export type Today = {
+  date: string
+  yard: number
+  actionsRequired: number
+  conflicts: number
+  in: {
+    loads: number
+    weight: number
+    planned: number
+  }
+  out: {
+    loads: number
+    weight: number
+    planned: number
+  }
+}
 export type Vehicle = {
   registration: string
   driverName: string
@@ -729,6 +789,10 @@ export type DefaultSpecification = {
     min: number
     max: number
   }>
+}
+export type AllConflicts = {
+  at: string
+  conflicts: Array<Conflict>
 }
 export type Substorage = {
   id: number
@@ -1804,6 +1868,17 @@ export interface Operations {
     }
     result: MovementAcknowledgement | DryRunAnswer
   }
+  "POST /api/inventory/movements/rescale": {
+    path: {}
+    query: { "dryRun"?: boolean }
+    body: {
+      startDateISO: string
+      endDateISO: string
+      factor: number
+      storageIds?: Array<string> | null
+    }
+    result: RescaleAcknowledgement | DryRunAnswer
+  }
   "PUT /api/inventory/movements/{id}/actions": {
     path: { "id": string }
     query: { "dryRun"?: boolean }
@@ -2141,6 +2216,18 @@ export interface Operations {
     body: unknown
     result: Position
   }
+  "GET /api/inventory/position/series": {
+    path: {}
+    query: { "from": string; "to": string; "step"?: number; "group"?: "commodity" | "harvestYear" | "owner" | "storage" | "substorage" | "none" }
+    body: unknown
+    result: PositionSeries
+  }
+  "GET /api/inventory/today": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Today
+  }
   "GET /api/inventory/vehicles": {
     path: {}
     query: { "query"?: string; "limit"?: number; "offset"?: number }
@@ -2270,6 +2357,12 @@ export interface Operations {
         description: string
       }>
     }
+  }
+  "GET /api/inventory/conflicts": {
+    path: {}
+    query: { "at"?: string }
+    body: unknown
+    result: AllConflicts
   }
   "GET /api/inventory/storage": {
     path: {}

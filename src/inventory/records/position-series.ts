@@ -1,0 +1,172 @@
+import { sql, type Kysely } from 'kysely'
+import Type, { type Static } from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { closed, described, named, oneOf, Text } from '../../http/validate/schema.ts'
+import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
+import { dayAlone, parseInstantEnd } from '../../kernel/time.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
+import { namedCommodity } from '../../system/commodities/named-ids.ts'
+import { balanceSeries } from '../ledger/ledger.ts'
+
+/** So many dates are answered by one request: a year of days, and the weeks of seven. */
+const MOST_POINTS = 400
+
+const groups = ['commodity', 'harvestYear', 'owner', 'storage', 'substorage', 'none'] as const
+type Group = (typeof groups)[number]
+
+export const SeriesQuery = closed({
+  from: described(Text, 'The first date, such as 2026-08-01: its close in your time zone.'),
+  to: described(Text, 'The last date, if the steps meet it.'),
+  step: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 366, default: 1, description: 'Days from one date to the next.' }),
+  ),
+  group: Type.Optional(
+    oneOf(
+      groups,
+      'What there is a curve for, besides the whole; none: the whole alone. By default, commodity.',
+    ),
+  ),
+})
+type SeriesQuery = Static<typeof SeriesQuery>
+
+const curves = {
+  owned: Type.Array(Type.Number(), { description: 'Kilograms that you own, one for each date.' }),
+  stored: Type.Array(Type.Number(), {
+    description: 'Kilograms that you keep for others, one for each date.',
+  }),
+}
+
+export const PositionSeries = named('PositionSeries', {
+  dates: Type.Array(Type.String(), { description: 'The days at whose close the position is shown.' }),
+  totals: closed(curves),
+  groups: Type.Array(
+    closed({
+      id: Type.String({
+        description:
+          'Of the commodity, owner, store or bay; empty for stock that lies in none. Of a year its label.',
+      }),
+      name: Type.String(),
+      ...curves,
+    }),
+    { description: 'By name.' },
+  ),
+})
+export type PositionSeries = Static<typeof PositionSeries>
+
+/**
+ * What `readPosition` sums up, at the close of several days: two statements, whatever their number.
+ *
+ * @throws Refusal `invalid_input` for what is no date, an end before the start, and for more dates than are answered at once
+ */
+export function readPositionSeries(
+  db: Kysely<Tables>,
+  actor: Actor,
+  query: SeriesQuery,
+): Promise<PositionSeries> {
+  const { dates, instants } = pointsOf(actor, query)
+  return inOneMoment(db, async (moment) => {
+    const series = await balanceSeries(moment, actor.organisationId, instants)
+    const parcels = await findParcels(moment, actor, query.group ?? 'commodity', [...series.keys()])
+    const whole = emptyCurves(dates.length)
+    const grouped = new Map<string, Curves & { name: string }>()
+    for (const { id, isOwn, group, name } of parcels) {
+      const balances = series.get(id) ?? []
+      add(whole, isOwn, balances)
+      const own = grouped.get(group) ?? { name, ...emptyCurves(dates.length) }
+      grouped.set(group, own)
+      add(own, isOwn, balances)
+    }
+    const byName = [...grouped].sort(([a, one], [b, other]) => compare(one.name, other.name) || compare(a, b))
+    return {
+      dates,
+      totals: inKilograms(whole),
+      groups:
+        query.group === 'none'
+          ? []
+          : byName.map(([id, { name, ...own }]) => ({ id, name, ...inKilograms(own) })),
+    }
+  })
+}
+
+function pointsOf({ timeZone }: Actor, query: SeriesQuery): { dates: string[]; instants: Date[] } {
+  const [from] = dayAlone(query.from, timeZone)
+  const [to] = dayAlone(query.to, timeZone)
+  const { step = 1 } = query
+  refuseFaults([...(from ? [] : [dateFault('from')]), ...(to ? [] : [dateFault('to')])])
+  if (!from || !to) throw new Error('unreachable: the faults were refused')
+  const days = Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days
+  const count = Math.floor(days / step) + 1
+  refuseFaults([
+    ...(days < 0 ? [fault('to', 'is before from', 'minimum')] : []),
+    ...(count > MOST_POINTS
+      ? [
+          fault(
+            'step',
+            `makes ${count} dates, and at most ${MOST_POINTS} are answered; take longer steps`,
+            'minimum',
+          ),
+        ]
+      : []),
+  ])
+  const dates = Array.from({ length: count }, (_date, index) =>
+    Temporal.PlainDate.from(from)
+      .add({ days: index * step })
+      .toString(),
+  )
+  return { dates, instants: dates.flatMap((date) => parseInstantEnd(date, timeZone) ?? []) }
+}
+
+interface Parcel {
+  id: string
+  isOwn: boolean
+  group: string
+  name: string
+}
+
+const none = sql`''`
+
+async function findParcels(db: Kysely<Tables>, actor: Actor, group: Group, ids: string[]): Promise<Parcel[]> {
+  const { id, name } = {
+    commodity: { id: sql`r.commodity_id::text`, name: none },
+    harvestYear: { id: sql`r.harvest_year`, name: sql`r.harvest_year` },
+    owner: { id: sql`r.owner_id`, name: sql`r.owner_name` },
+    storage: { id: sql`coalesce(r.storage_id::text, '')`, name: sql`coalesce(s.name, '')` },
+    substorage: {
+      id: sql`coalesce(r.bay_id::text, '')`,
+      name: sql`coalesce(s.name || ', ' || bays.name, s.name, '')`,
+    },
+    none: { id: none, name: none },
+  }[group]
+  const { rows } = await sql<{ id: string; is_own: boolean; group: string; name: string }>`
+    select r.id, r.owner_id = ${actor.organisationId} as is_own, ${id} as "group", ${name} as name
+    from records r left join storages s on s.id = r.storage_id left join bays on bays.id = r.bay_id
+    where r.id = any(${ids}::uuid[]) order by r.created_at desc, r.id`.execute(db)
+  return rows.map(({ is_own: isOwn, ...row }) => {
+    const called = group === 'commodity' ? namedCommodity(actor.countryISO, Number(row.group)).name : row.name
+    return { ...row, isOwn, name: called }
+  })
+}
+
+interface Curves {
+  owned: number[]
+  stored: number[]
+}
+
+const emptyCurves = (length: number): Curves => ({
+  owned: Array<number>(length).fill(0),
+  stored: Array<number>(length).fill(0),
+})
+
+function add(curves: Curves, isOwn: boolean, balances: number[]): void {
+  const curve = isOwn ? curves.owned : curves.stored
+  for (const [place, grams] of balances.entries()) curve[place] = (curve[place] ?? 0) + grams
+}
+
+const inKilograms = ({ owned, stored }: Curves): Curves => ({
+  owned: owned.map(kilogramsFromGrams),
+  stored: stored.map(kilogramsFromGrams),
+})
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

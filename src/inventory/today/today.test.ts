@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
+import { ok } from '../../../test/scene.ts'
+import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
+
+let service: TestApp
+let farm: TestFarm
+
+beforeAll(async () => {
+  service = await shareTestApp()
+})
+beforeEach(async () => {
+  service.clock.set(TEST_START)
+  farm = await makeFarm(service)
+})
+afterAll(() => service.close())
+
+const got = async (url: string) => ok(await farm.organisation.as('viewer').get(base + url))
+
+test('the day counts what came and left since midnight in the farm’s zone, and what is planned for the rest of it', async () => {
+  expect(await got('/today')).toEqual({
+    date: '2026-08-14',
+    yard: 0,
+    actionsRequired: 0,
+    conflicts: 0,
+    in: { loads: 0, weight: 0, planned: 0 },
+    out: { loads: 0, weight: 0, planned: 0 },
+  })
+  const recordId = await farm.opening(farm.bays[0], 50_000)
+  // Midnight in London is 23:00 the day before in UTC.
+  await farm.intake(farm.bays[1], 700, { at: '2026-08-13T22:59:59Z', sender: { id: 'b', name: 'B' } })
+  await farm.intake(farm.bays[1], 800, { at: '2026-08-13T23:00:00Z', sender: { id: 'b', name: 'B' } })
+  const planting = await farm.planting()
+  await farm.move(planting, farm.bays[2], 5000, { movementDateISO: '2026-08-14T08:00:00Z' })
+  await farm.move(recordId, 'mill-7', 1000, { movementDateISO: '2026-08-14T08:00:00Z' })
+  await farm.move(recordId, 'mill-7', 1000, { movementDateISO: '2026-08-14T22:59:00Z' })
+  await farm.move(recordId, 'mill-7', 1000, { movementDateISO: '2026-08-14T23:00:00Z' })
+  await farm.move(recordId, farm.bays[1], 10, { movementDateISO: '2026-08-14T08:00:00Z' })
+  expect(await got('/today')).toMatchObject({
+    in: { loads: 2, weight: 5800, planned: 0 },
+    out: { loads: 1, weight: 1000, planned: 1 },
+  })
+})
+
+test('the yard has lorries that were weighed once, one in several parts once', async () => {
+  const recordId = await farm.opening(farm.bays[0], 50_000)
+  const tipped = {
+    type: 'crop',
+    harvestYear: '2026',
+    commodity: { id: 1, type: 101 },
+    storage: [1, 2].map((bay) => ({ storageId: farm.storeId, substorageId: farm.bays[bay], share: 1 })),
+    source: { intake: { ticket: { full: 42_660 } } },
+  }
+  ok(await farm.organisation.as('operator').post(`${base}/records`, tipped))
+  await farm.move(recordId, 'mill-7', 0, { weighbridge: { empty: 14_200 }, driver: { name: 'Sam' } })
+  await farm.move(recordId, 'mill-7', 10)
+  const today = await got('/today')
+  expect(today.yard).toBe(2)
+  expect(today.actionsRequired).toBe((await got('/movements/actions')).totalDocs)
+  expect(today.actionsRequired).toBe(4)
+})
+
+test('conflicts are listed over all bays, and at a date those that stand then', async () => {
+  const full = await farm.opening(farm.bays[0], 1000)
+  await farm.opening(farm.bays[1], 1000)
+  const url = `${base}/storage/${farm.storeId}/commodities`
+  const capacity = { substorageId: farm.bays[1], commodityId: 1, weight: 1500 }
+  ok(await farm.organisation.as('manager').post(url, capacity))
+  const over = await farm.move(full, farm.bays[1], 800, { movementDateISO: '2026-08-20' })
+  const back = await farm.move(full, 'mill-7', 900, { movementDateISO: '2026-08-25' })
+  const kinds = async (query: string) =>
+    (await got(`/conflicts${query}`)).conflicts.map(
+      ({ kind, movementId }: { kind: string; movementId: number }) => [kind, movementId],
+    )
+  expect(await kinds('')).toEqual([
+    ['over_capacity', over],
+    ['overdrawn', back],
+  ])
+  expect(await got('/today')).toMatchObject({ conflicts: 2 })
+  expect(await kinds('?at=2026-08-19')).toEqual([])
+  expect(await kinds('?at=2026-08-21')).toEqual([['over_capacity', over]])
+  expect(await kinds('?at=2026-08-25')).toHaveLength(2)
+  expect(await kinds('?at=2026-08-01')).toEqual([])
+  expect((await got('/conflicts?at=2026-08-21')).at).toBe('2026-08-21T22:59:59.999Z')
+  const { message } = (await got('/conflicts?at=2026-08-25')).conflicts[1]
+  expect(message).toMatch(/^On 2026-08-25, .* would be short by 700 kg/)
+  const refused = await farm.organisation.as('viewer').get(`${base}/conflicts?at=soon`)
+  expect(refused.status).toBe(400)
+  const other = await makeOrganisation(service)
+  expect(ok(await other.as('viewer').get(`${base}/conflicts`)).conflicts).toEqual([])
+})
