@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -45,6 +46,8 @@ export interface AppOptions {
   corsOrigins?: string[]
   /** The path below which a proxy serves this service, such as `/granary`. */
   basePath?: string
+  /** What it speaks HTTPS with; without it plain HTTP, to a proxy or to this machine. */
+  tls?: { cert: string; key: string } | undefined
   /** Told after each write that was stored. */
   onCommit?: () => void
 }
@@ -55,6 +58,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** The largest film over a slow line: 256 MB at 2.4 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000
 
+const SERVER = { headersTimeout: 15_000, maxHeaderSize: 16 * 1024 }
+
 /** The whole service behind one HTTP server, not yet listening. Everything is registered by name, in this order. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, system, logger } = options
@@ -64,7 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: UPLOAD_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024 },
+    ...(options.tls ? { https: { ...SERVER, ...options.tls } } : { http: SERVER }),
     genReqId: requestId,
     frameworkErrors: answerFrameError,
     clientErrorHandler: answerClientError,
@@ -97,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // What else is served below this name is not ours to decide: the weighbridge's own page may have no TLS.
     strictTransportSecurity: { includeSubDomains: false },
   })
-  leaveOutOverPlainHttp(app)
+  leaveOutSomeHeaders(app)
   await compressAnswers(app)
   await registerCors(app, options.corsOrigins ?? [])
   if (options.rateLimitPerMinute > 0) await app.register(rateLimit, limitsOf(options.rateLimitPerMinute))
@@ -118,10 +123,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Browsers heed this header over TLS alone, and elsewhere each page of ours would begin with a fault in the console. */
-function leaveOutOverPlainHttp(app: FastifyInstance): void {
+/**
+ * Browsers heed one header over TLS alone, and elsewhere each page of ours would begin with a fault in the console. Where no proxy is in
+ * front, the name is that of a machine, such as `localhost`, and other programs on it may have no TLS.
+ */
+function leaveOutSomeHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol !== 'https') reply.removeHeader('Cross-Origin-Opener-Policy')
+    if (request.raw.socket instanceof TLSSocket) reply.removeHeader('Strict-Transport-Security')
   })
 }
 

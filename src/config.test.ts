@@ -22,6 +22,8 @@ const rows: [string, string][] = [
     'OIDC_ISSUERS',
     '[{"issuer":"https://id.example","audience":"a"},{"issuer":"https://id.example","audience":"b"}]',
   ],
+  ['TLS_CERT', 'granary.crt'],
+  ['TLS_KEY', 'granary-key.pem'],
   ['TRUSTED_PROXIES', 'the balancer'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['PUBLIC_URL', 'granary.example'],

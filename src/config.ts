@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import { SECRET_KEY_LENGTH } from './kernel/vault.ts'
 import { splitHosts, UnusableHosts } from './db/hosts.ts'
+import { isOrigin, isWebAddress } from './kernel/web-address.ts'
 import type { TrustedIssuer } from './system/access/trusted-issuers.ts'
 import type { S3Settings } from './system/files/store.ts'
 import type { LinkSettings } from './system/links/links.ts'
@@ -16,6 +17,8 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** The files of a certificate and its key: with them the service speaks HTTPS itself. */
+  tls: { certFile: string; keyFile: string } | undefined
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | undefined
   poolSize: number
@@ -120,6 +123,7 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     port: whole('PORT', 3000, [0, 65_535]),
     host,
     dataDir: text('DATA_DIR') ?? './data-dir',
+    tls: tlsOf(settings),
     ...secretKeyOf(settings),
     backups: backupsOf(settings),
     ...databaseOf(settings),
@@ -245,6 +249,14 @@ function secretKeyOf({ text, refuse }: Settings): Pick<Config, 'secretKey' | 'se
   return { secretKey, secretKeyFile }
 }
 
+function tlsOf({ text, refuse }: Settings): Config['tls'] {
+  const [certFile, keyFile] = [text('TLS_CERT'), text('TLS_KEY')]
+  if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile }
+  if (certFile !== undefined) refuse('TLS_CERT', 'must come with TLS_KEY', 'data-dir/tls/granary.crt')
+  if (keyFile !== undefined) refuse('TLS_KEY', 'must come with TLS_CERT', 'data-dir/tls/granary-key.pem')
+  return undefined
+}
+
 function backupsOf({ text, list, refuse }: Settings): BackupSettings {
   const passphrase = text('BACKUP_PASSPHRASE')
   const recipients = list('BACKUP_RECIPIENTS', isRecipient, 'must be public keys of age', 'age1…')
@@ -343,13 +355,6 @@ function placeProvidersOf({ text, webAddress }: Settings): Omit<ProviderSettings
 const WHAT3WORDS = 'https://api.what3words.com'
 const LOQATE = 'https://api.addressy.com'
 
-/** A scheme, a host and perhaps a port, and nothing of any one page. */
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, origin, href } = new URL(text)
-  return ['http:', 'https:'].includes(protocol) && href === `${origin}/`
-}
-
 const ISSUERS_EXAMPLE = `[{"issuer":"https://id.example","audience":"granary"}]`
 const ISSUER_FIELDS = ['issuer', 'audience', 'jwksUri', 'organisationClaim']
 
@@ -375,13 +380,6 @@ function issuersOf(settings: Settings): TrustedIssuer[] {
   if (new Set(parsed.map(({ issuer }) => issuer)).size < parsed.length)
     return refuse('must name each issuer once')
   return parsed
-}
-
-/** One that can be fetched: with a user or a password in it, that is refused. */
-function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
-  const { username, password } = new URL(text)
-  return username === '' && password === ''
 }
 
 function isIssuer(value: unknown): value is TrustedIssuer {

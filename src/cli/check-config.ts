@@ -3,6 +3,7 @@ import { migrate } from '../db/migrate.ts'
 import { makeLog } from '../log.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
 import { command, say } from './command.ts'
+import { readTlsFiles } from './tls/files.ts'
 import { openConfigured } from './with-database.ts'
 
 export const checkConfigCommand = command(
@@ -16,6 +17,7 @@ export const checkConfigCommand = command(
   async () => {
     const config = readConfig()
     loadReferenceData()
+    readTlsFiles(config)
     if (config.databaseUrl !== undefined) await checkDatabase(config)
     say(
       `The settings are sound. Database: ${config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`}. Address: ${config.host}:${config.port}.`,

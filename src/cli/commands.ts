@@ -9,6 +9,7 @@ import { importPlacesCommand } from './places.ts'
 import { restoreCommand } from './restore.ts'
 import { resetSecretCommand, rotateKeysCommand, rotateSecretCommand } from './secrets.ts'
 import { serveCommand } from './serve.ts'
+import { initTlsCommand } from './tls/init.ts'
 import {
   createUserCommand,
   listUsersCommand,
@@ -37,6 +38,7 @@ export const commands: Command[] = [
   suspendUserCommand,
   reinstateUserCommand,
   platformAdminCommand,
+  initTlsCommand,
   importPlacesCommand,
   backupCommand,
   restoreCommand,

@@ -8,6 +8,7 @@ import { pathOfUrl } from '../http/serve/base-path.ts'
 import { openConsole } from '../http/console/console.ts'
 import { consoleRoutes } from '../http/console/routes.ts'
 import { docsRoutes } from '../http/serve/docs-page.ts'
+import { authorityRoutes } from '../http/serve/authority-route.ts'
 import { healthRoutes } from '../http/serve/health.ts'
 import { purgeKeys } from '../http/write/idempotency.ts'
 import { forgetChanges } from '../http/search/kept/forget-changes.ts'
@@ -37,6 +38,7 @@ import { listening } from './listen.ts'
 import { markAsMoved, placeOf } from './moved.ts'
 import { secretKeySource } from './secret-key.ts'
 import { stopOnMistakes, stopOnSignals } from './stop-on-signals.ts'
+import { readTlsFiles, type TlsFiles } from './tls/files.ts'
 import { openWaitingRoom } from './waiting-room.ts'
 import { ensureDataDirectory, ensureMine, openConfigured } from './with-database.ts'
 
@@ -75,7 +77,8 @@ stops. A second one stops at once.`,
 async function serve(config: Config, logs: Logs, database: Database): Promise<void> {
   const log = logs.main
   const clock = () => new Date()
-  const port = await migrateInWaitingRoom(config, log, database)
+  const tls = readTlsFiles(config)
+  const port = await migrateInWaitingRoom(config, log, database, tls)
   const secrets = await openVault(database, secretKeySource(config), clock())
   const people = await whoIsThere(database)
   const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
@@ -84,7 +87,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   const basePath = pathOfUrl(config.publicUrl)
   const consoleHere = await openConsole(logs.named('http'))
   /** Known once it listens, and nobody asks before. */
-  let address = `http://${config.host}:${config.port}`
+  let address = `http${tls ? 's' : ''}://${config.host}:${config.port}`
   const system = await openSystem({
     database,
     clock,
@@ -99,6 +102,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
       healthRoutes(database, () => whyNotReady),
       docsRoutes,
       eventRoutes(feed),
+      authorityRoutes(tls?.authority),
       consoleRoutes(consoleHere, basePath),
     ],
   })
@@ -114,6 +118,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     basePath,
+    tls: tls && { cert: tls.cert, key: tls.key },
     onCommit: () => {
       feed.wake()
       system.background.wake()
@@ -137,9 +142,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     close: () =>
       Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
   })
-  if (!people.isEmpty) markLeft(config, log, clock())
-  const setupCode = people.isEmpty ? await makeSetupCode(database.db, clock()) : undefined
-  greet(config, log, { url: config.publicUrl ?? address, admins: people.admins, setupCode })
+  await open(config, log, { database, people, tls, url: config.publicUrl ?? address, now: clock() })
 }
 
 function systemSettings(config: Config, publicUrl: () => string): SystemOptions['settings'] {
@@ -162,10 +165,17 @@ function systemSettings(config: Config, publicUrl: () => string): SystemOptions[
  *
  * @returns the port to listen on
  */
-async function migrateInWaitingRoom(config: Config, log: Logs['main'], database: Database): Promise<number> {
+async function migrateInWaitingRoom(
+  config: Config,
+  log: Logs['main'],
+  database: Database,
+  tls: TlsFiles | undefined,
+): Promise<number> {
   const pending = await migrate(database, { dryRun: true })
   if (pending.length === 0) return config.port
-  const room = await listening(config, () => openWaitingRoom(config, 'the database is being migrated'))
+  const room = await listening(config, () =>
+    openWaitingRoom(config, 'the database is being migrated', tls && { cert: tls.cert, key: tls.key }),
+  )
   try {
     const applied = await migrate(database, { log })
     if (applied.length > 0) log.info({ applied }, 'migrated')
@@ -173,6 +183,36 @@ async function migrateInWaitingRoom(config: Config, log: Logs['main'], database:
     await room.close()
   }
   return room.port
+}
+
+interface Opening {
+  database: Database
+  people: { isEmpty: boolean; admins: number }
+  tls: TlsFiles | undefined
+  url: string
+  now: Date
+}
+
+/** Says where it is, and what is to be done. */
+async function open(
+  config: Config,
+  log: Logs['main'],
+  { database, people, tls, url, now }: Opening,
+): Promise<void> {
+  if (tls) warnOfEnd(log, tls.until, now)
+  if (!people.isEmpty) markLeft(config, log, now)
+  const setupCode = people.isEmpty ? await makeSetupCode(database.db, now) : undefined
+  greet(config, log, { url, admins: people.admins, setupCode })
+}
+
+const MONTH = 30 * 24 * 60 * MINUTE
+
+function warnOfEnd(log: Logs['main'], until: Date, now: Date): void {
+  if (until.getTime() - now.getTime() < MONTH)
+    log.warn(
+      { until },
+      'the certificate of TLS_CERT ends soon or has ended: browsers will refuse to come here',
+    )
 }
 
 /** A server on PostgreSQL shows that the service works there now: an embedded database in its data directory is an old one. */

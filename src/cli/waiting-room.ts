@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { errorBodyOf } from '../http/errors.ts'
 import { Refusal } from '../kernel/errors.ts'
@@ -19,8 +20,9 @@ export interface WaitingRoom {
 export async function openWaitingRoom(
   { port, host }: { port: number; host: string },
   reason: string,
+  tls?: { cert: string; key: string },
 ): Promise<WaitingRoom> {
-  const server = createServer({ requestTimeout: 5_000 }, (request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url?.split('?')[0]
     if (path === '/healthz') answer(response, 200, { status: 'ok' })
     else if (path === '/readyz') answer(response, 503, { status: reason })
@@ -33,7 +35,9 @@ export async function openWaitingRoom(
           '',
         ),
       )
-  })
+  }
+  const options = { requestTimeout: 5_000 }
+  const server = tls ? createTlsServer({ ...options, ...tls }, take) : createServer(options, take)
   server.listen({ port, host })
   await once(server, 'listening')
   return {

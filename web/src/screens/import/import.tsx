@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { sendForm } from '../../api/client.ts'
 import type { FileImportResult } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
@@ -45,17 +45,12 @@ interface Sent {
   isDone: boolean
 }
 
-function FileForm({ kind }: { kind: ImportKind }) {
-  const m = useMessages(messages)
-  const refusal = useRefusal()
-  const navigate = useNavigate()
+/** Sends a file, and remembers what came of it. */
+function useSentFile(kind: ImportKind) {
   const queries = useQueryClient()
-  const isOnline = useOnline()
-  const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<Sent>()
   const [fault, setFault] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
-
   async function send(file: File, isDryRun: boolean): Promise<void> {
     setBusy(true)
     setFault(undefined)
@@ -69,11 +64,17 @@ function FileForm({ kind }: { kind: ImportKind }) {
       setFault(error)
     } finally {
       setBusy(false)
-      // The same file, corrected, can be chosen again.
-      if (input.current) input.current.value = ''
     }
   }
+  return { sent, fault, isBusy, send }
+}
 
+function FileForm({ kind }: { kind: ImportKind }) {
+  const m = useMessages(messages)
+  const refusal = useRefusal()
+  const navigate = useNavigate()
+  const isOnline = useOnline()
+  const { sent, fault, isBusy, send } = useSentFile(kind)
   return (
     <div className="stack" aria-busy={isBusy}>
       <section className="panel pad stack">
@@ -93,14 +94,16 @@ function FileForm({ kind }: { kind: ImportKind }) {
             {(control) => (
               <input
                 {...control}
-                ref={input}
                 className="input file"
                 type="file"
                 accept=".csv,text/csv,text/plain"
                 disabled={!isOnline || isBusy}
                 onChange={({ target }) => {
                   const [file] = target.files ?? []
-                  if (file) void send(file, true)
+                  if (!file) return
+                  void send(file, true)
+                  // The same file, corrected, can be chosen again.
+                  target.value = ''
                 }}
               />
             )}

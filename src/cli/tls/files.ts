@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { X509Certificate } from 'node:crypto'
+import { ConfigRefused, type Config } from '../../config.ts'
+import { whyNot } from '../why-not.ts'
+
+/** What the service speaks TLS with. */
+export interface TlsFiles {
+  /** The certificate, and those between it and its authority, as PEM. */
+  cert: string
+  key: string
+  /** Until when the certificate is good. */
+  until: Date
+  /** The authority that `tls init` made, for phones to fetch. */
+  authority: Buffer | undefined
+}
+
+/** The name of the authority's certificate, beside that of the server. */
+export const AUTHORITY_FILE = 'authority.crt'
+
+/**
+ * Reads the files that TLS_CERT and TLS_KEY name; undefined where they are not set, and the service speaks plain HTTP.
+ *
+ * @throws ConfigRefused
+ */
+export function readTlsFiles({ tls }: Pick<Config, 'tls'>): TlsFiles | undefined {
+  if (!tls) return undefined
+  const [cert, key] = [read('TLS_CERT', tls.certFile), read('TLS_KEY', tls.keyFile)]
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    const problem = `TLS_CERT ${tls.certFile} and TLS_KEY ${tls.keyFile} do not go together: they have to be a certificate and its own key, as PEM, the key without a passphrase`
+    throw new ConfigRefused([problem], { cause: error })
+  }
+  const authority = path.join(path.dirname(tls.certFile), AUTHORITY_FILE)
+  return {
+    cert,
+    key,
+    until: new Date(new X509Certificate(cert).validTo),
+    authority: existsSync(authority) ? new X509Certificate(readFileSync(authority)).raw : undefined,
+  }
+}
+
+function read(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigRefused([`${name} ${file} cannot be read: ${whyNot(error as Error)}`], { cause: error })
+  }
+}
