@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, maybe, orNull } from '../../http/validate/schema.ts'
+import { closed, described, maybe, orNull, withDefault } from '../../http/validate/schema.ts'
 import { CreateRecordBody, Party, PlaceInput, PlantingInput } from '../records/bodies.ts'
 
-const { name, type, harvestYear, owned, commodity, adjustToZero, tags } = CreateRecordBody.properties
+const { name, type, harvestYear, commodity, adjustToZero, tags } = CreateRecordBody.properties
 
 /** The body of "Create new plantings": a row a planting. */
 export const CreatePlantingsBody = Type.Array(
@@ -11,7 +11,7 @@ export const CreatePlantingsBody = Type.Array(
     name,
     type,
     harvestYear,
-    owned: described(owned, 'false: the crop is kept for `owner`.'),
+    owned: withDefault(Type.Boolean({ description: 'false: the crop is kept for `owner`.' }), true),
     owner: maybe(described(Party, 'Whose crop it is. Needed where `owned` is false.')),
     commodity,
     field: described(PlaceInput, 'The field that it stands in.'),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { described, Weight } from '../../http/validate/schema.ts'
+import { described, orNull, Weight } from '../../http/validate/schema.ts'
 import { weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
 
 /** When a parcel was last counted, and how far the book was out then. */
@@ -9,13 +9,12 @@ export const lastCountFields = {
     description:
       'When somebody last counted it; empty if nobody has. That a load emptied its bay is no count.',
   }),
-  lastCountVariance: Type.Union([
+  lastCountVariance: orNull(
     described(
       Weight,
       'What that count found less what the book said, as far as is known by now of the time before it; negative was lost.',
     ),
-    Type.Null(),
-  ]),
+  ),
 }
 type LastCount = { [Key in keyof typeof lastCountFields]: Static<(typeof lastCountFields)[Key]> }
 

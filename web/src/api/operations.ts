@@ -86,6 +86,12 @@ export type Movement = {
       variety: string
       weight: ScaleWeight
     }
+    commodityOnTicket?: {
+      type: NamedId
+      grade: NamedId
+      variety: string
+      tags: Array<NamedId>
+    }
   }
   uid: string
   contractId: string
@@ -291,6 +297,9 @@ export type ShortRecord = {
     metric: string
   }>
   harvestYear: string
+  lastCountedAtUTC: string
+  lastCountVariance: Weight | null
+  uncleanedWeight: Weight
   isRecordInStorage: boolean
   yield: Yield
   harvest: {
@@ -373,6 +382,9 @@ export type EnteredRecord = {
     metric: string
   }>
   harvestYear: string
+  lastCountedAtUTC: string
+  lastCountVariance: Weight | null
+  uncleanedWeight: Weight
   isRecordInStorage: boolean
   yield: Yield
   harvest: {
@@ -514,6 +526,9 @@ export type FullRecord = {
     metric: string
   }>
   harvestYear: string
+  lastCountedAtUTC: string
+  lastCountVariance: Weight | null
+  uncleanedWeight: Weight
   isRecordInStorage: boolean
   yield: Yield
   harvest: {
@@ -554,6 +569,9 @@ export type CountedRecord = {
     metric: string
   }>
   harvestYear: string
+  lastCountedAtUTC: string
+  lastCountVariance: Weight | null
+  uncleanedWeight: Weight
   isRecordInStorage: boolean
   yield: Yield
   harvest: {
@@ -629,6 +647,8 @@ export type PositionLine = {
   substorageName: string
   recordId: string
   weight: number
+  lastCountedAtUTC: string
+  lastCountVariance: Weight | null
 }
 export type Position = {
   at: string
@@ -1597,6 +1617,7 @@ export type ApiKeyMade = {
   id: string
   name: string
   role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  permissions: Array<"files:write" | "intake:write" | "movements:write" | "samples:write" | "notes:write" | "experts:write" | "records:write" | "adjustments:write" | "storage:write" | "contracts:write" | "harvest:write" | "imports:write" | "users:write" | "keys:write" | "webhooks:write" | "organisation:write">
   expiresAtUTC: string | null
   key: string
 }
@@ -1604,6 +1625,7 @@ export type ApiKey = {
   id: string
   name: string
   role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  permissions: Array<"files:write" | "intake:write" | "movements:write" | "samples:write" | "notes:write" | "experts:write" | "records:write" | "adjustments:write" | "storage:write" | "contracts:write" | "harvest:write" | "imports:write" | "users:write" | "keys:write" | "webhooks:write" | "organisation:write">
   prefix: string
   createdBy: string | null
   createdAtUTC: string
@@ -1918,7 +1940,7 @@ export interface Operations {
   }
   "GET /api/inventory/records": {
     path: {}
-    query: { "limit"?: number; "offset"?: number; "sortBy"?: "createdAtUTC" | "name" | "harvestYear" | "variety" | "organisationName" | "storageName" | "area" | "weight"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "ownerStatus"?: "owned by" | "stored by"; "requiresCleaning"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:commodityVariety"?: Array<string>; "f:commodityTags"?: Array<string>; "f:harvestYear"?: Array<string>; "f:status"?: Array<string>; "f:organisationId"?: Array<string>; "f:storageOrganisationId"?: Array<string>; "f:storageId"?: Array<string>; "f:storageType"?: Array<string>; "f:businessUnitIds"?: Array<string>; "f:location"?: Array<string>; "f:regionISO"?: Array<string>; "f:tags"?: Array<string>; "f:tagl"?: Array<string>; "f:tagm"?: Array<string> }
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "createdAtUTC" | "name" | "harvestYear" | "variety" | "organisationName" | "storageName" | "area" | "weight" | "lastCountedAtUTC" | "lastCountVariance"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "ownerStatus"?: "owned by" | "stored by"; "requiresCleaning"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:commodityVariety"?: Array<string>; "f:commodityTags"?: Array<string>; "f:harvestYear"?: Array<string>; "f:status"?: Array<string>; "f:lastCount"?: Array<string>; "f:organisationId"?: Array<string>; "f:storageOrganisationId"?: Array<string>; "f:storageId"?: Array<string>; "f:storageType"?: Array<string>; "f:businessUnitIds"?: Array<string>; "f:location"?: Array<string>; "f:regionISO"?: Array<string>; "f:tags"?: Array<string>; "f:tagl"?: Array<string>; "f:tagm"?: Array<string> }
     body: unknown
     result: {
       docs: Array<ShortRecord>
@@ -2823,6 +2845,10 @@ export interface Operations {
       type: "crop" | "produce"
       harvestYear: string
       owned?: boolean
+      owner?: {
+        id?: string | null
+        name?: string | null
+      } | null
       commodity: {
         id: number
         grade?: number | null
@@ -3723,6 +3749,7 @@ export interface Operations {
     body: {
       name: string
       role: "viewer" | "operator" | "manager" | "admin" | "owner"
+      permissions?: Array<"files:write" | "intake:write" | "movements:write" | "samples:write" | "notes:write" | "experts:write" | "records:write" | "adjustments:write" | "storage:write" | "contracts:write" | "harvest:write" | "imports:write" | "users:write" | "keys:write" | "webhooks:write" | "organisation:write">
       expiresAtISO?: string | null
     }
     result: ApiKeyMade
