@@ -158,6 +158,8 @@ function idsIn(part: unknown, path: Path = []): { path: Path; id: string | numbe
     if (part === null || part instanceof FormData) return []
     return Object.entries(part).flatMap(([name, value]) => idsIn(value, [...path, name]))
   }
+  // Any organisation here may be named by its id, as one that a file is shared with.
+  if (path.at(-2) === 'organisations') return []
   const isId =
     typeof part === 'number' ? path.at(-1) === 'substorageId' : isUuid(part) || isNumberedParam(part, path)
   return isId && (typeof part === 'string' || typeof part === 'number') ? [{ path, id: part }] : []

@@ -53,6 +53,9 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
       { ids: [Number(id)], recordIds: index === 1 ? recordIds : [recordIds[0]] },
     ])
   },
+  'POST /api/inventory/movements/rescale': ({ answer: { ids } }) => [
+    ['movement.updated', ids[0], { ids: ids.map(Number), recordIds: [text] }],
+  ],
   'PUT /api/inventory/movements/{id}': (about) => [['movement.updated', ...changed(about)]],
   'PUT /api/inventory/movements/{id}/actions': (about) => [['movement.completed', ...changed(about)]],
   'DELETE /api/inventory/movements/{id}': (about) => [['movement.deleted', ...changed(about)]],
@@ -123,6 +126,12 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
   ],
   'PUT /api/inventory/contracts/{id}': ({ answer: { id } }) => [['contract.updated', id, { ids: [id] }]],
 
+  'POST /api/inventory/partners': ({ answer: { id } }) => [['partner.created', id, { ids: [id] }]],
+  'PATCH /api/inventory/partners/{id}': ({ answer: { id } }) => [['partner.updated', id, { ids: [id] }]],
+  'POST /api/inventory/partners/{id}/merge': ({ params: { id = '' }, body: { ids } }) => [
+    ['partner.merged', id, { ids: [id], mergedIds: ids }],
+  ],
+
   'POST /api/inventory/imports/fields': ({ answer }) => [
     ['storage.created', idOf(answer), { name: text, type: 'field' }],
     finished(answer, 'fields'),
@@ -192,6 +201,7 @@ const doNothingTwice = [
   'PUT /api/inventory/contracts/{id}',
   'PATCH /api/inventory/trade-availability/{id}',
   'POST /api/inventory/harvest-plans/backfill',
+  'PATCH /api/inventory/partners/{id}',
 ]
 
 const { service } = await shareAskedApp()

@@ -91,10 +91,8 @@ export const bugs: Bug[] = [
   {
     promise: 'one bay holds one record at a time',
     file: ledgerRules,
-    right:
-      'const grown = present.find(({ beforeGrams, afterGrams }) => afterGrams > Math.max(beforeGrams, 0))',
-    wrong:
-      'const grown = present.find(({ beforeGrams, afterGrams }) => beforeGrams > Math.max(afterGrams, 0))',
+    right: 'if (grown && other) return { at, recordId: grown.recordId, otherRecordId: other.recordId }',
+    wrong: 'if (!grown && other) return { at, recordId: other.recordId, otherRecordId: other.recordId }',
     tests: ['src/inventory/ledger/rules.test.ts', 'src/inventory/movements/create-movements.test.ts'],
   },
   {
@@ -229,15 +227,15 @@ export const bugs: Bug[] = [
   {
     promise: 'a rule reports only what became worse',
     file: conflictRules,
-    right: 'grams <= Math.max(last.get(key)?.grams ?? 0,',
-    wrong: 'grams <= Math.max(0,',
+    right: 'grams <= Math.max(last.get(key)?.grams ?? -1,',
+    wrong: 'grams <= Math.max(-1,',
     tests: conflictTests,
   },
   {
     promise: 'a command answers what it made worse, and nothing that was as bad before',
     file: conflictRules,
-    right: 'known?.get(key)?.grams ?? 0)) continue',
-    wrong: '0)) continue',
+    right: 'known?.get(key)?.grams ?? -1)) continue',
+    wrong: '-1)) continue',
     tests: conflictTests,
   },
   {
@@ -305,7 +303,7 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'a viewer changes nothing',
-    file: 'src/http/actor.ts',
+    file: 'src/kernel/permissions.ts',
     right: 'roles.indexOf(actor.role) >= roles.indexOf(least)',
     wrong: 'roles.indexOf(actor.role) >= 0',
     tests: ['test/permissions.test.ts'],

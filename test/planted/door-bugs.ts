@@ -5,11 +5,12 @@ export const doorBugs: Bug[] = [
   {
     promise: 'several edits are judged once, when all of them are made',
     file: 'src/inventory/movements/edit-movement.ts',
-    right: 'const { edited, outcome } = await applyEdits(trx, actor, edits)\n',
+    right:
+      'const { edited, outcome } = await explainDayAlone(actor, dates, () => applyEdits(trx, actor, edits))\n',
     wrong: `const edited: Edited[] = []
   let outcome!: StockOutcome
   for (const edit of edits) {
-    const one = await applyEdits(trx, actor, [edit])
+    const one = await explainDayAlone(actor, dates, () => applyEdits(trx, actor, [edit]))
     edited.push(...one.edited)
     outcome = one.outcome
   }
