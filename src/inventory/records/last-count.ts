@@ -12,7 +12,7 @@ export const lastCountFields = {
   lastCountVariance: orNull(
     described(
       Weight,
-      'What that count found less what the book said, as far as is known by now of the time before it; negative was lost.',
+      'What that count found less what the book said, as far as is known by now of the time before it; negative was lost. Null if nobody has counted it.',
     ),
   ),
 }

@@ -21,6 +21,8 @@ const line = (grain: [number, string], kg: number, more: Partial<Line> = {}): Li
   substorageName: 'Hill 1',
   recordId: `${grain[0]}`,
   weight: kg,
+  lastCountedAtUTC: '',
+  lastCountVariance: null,
   ...more,
 })
 const wheat: [number, string] = [1, 'Wheat']
