@@ -108,6 +108,8 @@ test('on any date: what is owned wherever it lies, and what is kept for others',
     substorageName: 'Bay 2',
     recordId: kept,
     weight: 500,
+    lastCountedAtUTC: '',
+    lastCountVariance: null,
   })
 
   // The same grain, as its owner has it.

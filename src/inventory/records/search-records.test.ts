@@ -71,6 +71,7 @@ describe('the search', () => {
     expect(body.aggregations).toMatchObject([
       { name: 'weight', unit: 'kg', sum: 38_000.5, min: 2000, max: 21_000, hits: 4 },
       { name: 'area', unit: 'ha', sum: 3, count: 1 },
+      { name: 'lastCountVariance', unit: 'kg', sum: 0, count: 0 },
     ])
     expect(body.custom).toMatchObject({
       commodities: [
