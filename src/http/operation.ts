@@ -42,6 +42,8 @@ export interface Operation {
   example?: unknown
   run(handle: Kysely<Tables>, caller: Actor | PublicRequest | undefined, input: AnyInput): Promise<unknown>
   csv?(db: Kysely<Tables>, actor: Actor, input: AnyInput): CsvTable | Promise<CsvTable>
+  /** Of an operation that is asked for things by their ids: those that the caller finds nothing by. */
+  missing?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<string[]>
   /** Answers CSV whatever is asked for. */
   isAlwaysCsv?: boolean
   /** Where to find what was made. */
@@ -148,6 +150,7 @@ export function read<
     /** Answers with an ETag: one resource, not a search. */
     isResource?: boolean
     version?: (result: Static<Result>) => unknown
+    missing?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<string[]>
     csv?: (
       db: Kysely<Tables>,
       actor: Actor,
@@ -163,6 +166,7 @@ export function read<
     isResource: spec.isResource ?? false,
     ...(spec.version && { version: spec.version }),
     ...(spec.csv && { csv: spec.csv }),
+    ...(spec.missing && { missing: spec.missing }),
   }
 }
 

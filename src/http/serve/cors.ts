@@ -10,6 +10,7 @@ const EXPOSED = [
   'Location',
   'Retry-After',
   'WWW-Authenticate',
+  'X-Not-Found',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

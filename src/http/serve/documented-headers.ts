@@ -31,6 +31,11 @@ const range: Headers = {
 }
 
 const etag: Headers = { ETag: text('The version of what was answered.') }
+const notFound: Headers = {
+  'X-Not-Found': text(
+    'The ids that nothing was found by, percent-encoded, with commas between. Not there where all were found.',
+  ),
+}
 const location: Headers = { Location: text('Where to find what was made.') }
 const replayed: Headers = {
   'Idempotency-Replayed': text(
@@ -109,6 +114,7 @@ function withAnswerHeaders(response: Responses, operation: Operation | undefined
     ? {
         ...(operation.isResource && etag),
         ...(operation.location && location),
+        ...(operation.missing && notFound),
         ...((operation.csv ?? operation.kind === 'download') && fileName),
         ...(isWriting(operation) && replayed),
       }

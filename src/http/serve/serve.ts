@@ -88,6 +88,9 @@ function readHandler(operation: Operation, options: ServeOptions) {
     }
 
     const found = await operation.run(database.db, actor, input)
+    const missing = actor && (await operation.missing?.(database.db, actor, input))
+    // Anything may be sent for an id, and not everything stand in a header.
+    if (missing?.length) reply.header('X-Not-Found', missing.map(encodeURIComponent).join(','))
     const result = inTheirLanguage(operation, found, request, reply)
     if (!operation.isResource) return result
     const etag = resourceEtag(operation, result)

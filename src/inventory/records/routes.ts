@@ -14,6 +14,7 @@ import { addSample } from './add-sample.ts'
 import { adjustRecords } from './adjust-records.ts'
 import { AdjustRecordsBody, SampleInput, UpdateRecordBody } from './bodies.ts'
 import { deleteAdjustmentFile } from './delete-adjustment-file.ts'
+import { missingRecords } from './missing-records.ts'
 import { lockStoredRecord } from './own-record.ts'
 import { putAdjustmentFile } from './put-adjustment-file.ts'
 import { countedRecords, findRecords, getRecord, getTimeline } from './queries.ts'
@@ -67,10 +68,11 @@ export const recordOperations: Operation[] = [
     {
       path: '/records/by-ids',
       title: 'Get Records by id',
-      description: `${whatIsSeen} In the order of the ids; what is not there, or not yours to see, is left out. Weights in kilograms.`,
+      description: `${whatIsSeen} In the order of the ids; what is not there, or not yours to see, is left out, and named in the header X-Not-Found. Weights in kilograms.`,
       permission: 'stock:read',
       query: IdsQuery,
       result: Type.Array(FullRecord),
+      missing: (db, actor, { query }) => missingRecords(db, actor, idsIn(query)),
     },
     (db, actor, { query }) => findRecords(db, actor, idsIn(query)),
   ),

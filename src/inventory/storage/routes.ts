@@ -1,3 +1,4 @@
+import { missingRecords } from '../records/missing-records.ts'
 import { intakesInBaysNames } from '../movements/other-names.ts'
 import Type from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
@@ -119,10 +120,11 @@ export const storageOperations: Operation[] = [
       path: '/storage/by-records',
       title: 'Get storage locations by inventory record ids',
       description:
-        'Where these records lie, each place once. Records that you may not see, or that lie nowhere, are left out.',
+        'Where these records lie, each place once. Records that lie nowhere are left out; those that are not there, or not yours to see, are named in the header X-Not-Found.',
       permission: 'stock:read',
       query: IdsQuery,
       result: Type.Array(StorageLocation),
+      missing: (db, actor, { query }) => missingRecords(db, actor, idsIn(query)),
     },
     (db, actor, { query }) => findStoragesOfRecords(db, actor, idsIn(query)),
   ),
