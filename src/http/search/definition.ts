@@ -125,6 +125,16 @@ export function searchQuery<Doc>({ filters, sortable, defaultSort, parameters }:
   )
 }
 
+/** What a search can be sorted by and filtered by, and the columns of its CSV, for the description of its operation. */
+export function saySearch<Doc>({ filters, sortable, defaultSort, csv }: SearchDefinition<Doc>): string {
+  const filterWords = Object.entries(filters).map(([name, filter]) => `\`${name}\` (${sayFilter(filter)})`)
+  return (
+    ` \`sortBy\` takes ${sayOr(Object.keys(sortable))}; by default ${defaultSort.by}.` +
+    ` Filters: ${filterWords.join(', ')}.` +
+    ` Columns of the CSV: ${Object.keys(csv).join(', ')}.`
+  )
+}
+
 // A bound on what one request can make the database compare.
 const MAX_FILTER_LENGTH = 10_000
 const MAX_FILTER_REPEATS = 200

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed } from '../../http/validate/schema.ts'
-import { searchQuery } from '../../http/search/definition.ts'
+import { saySearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { createContract } from './create-contract.ts'
@@ -43,7 +43,7 @@ export const contractOperations: Operation[] = [
     {
       path: '/contracts',
       title: 'Search Storage Contracts',
-      description: `${whatIsSeen} Facets count what you would get by ticking a term with the other filters kept. Weights in kilograms.`,
+      description: `${whatIsSeen} Facets count what you would get by ticking a term with the other filters kept. Weights in kilograms.${saySearch(contractSearch)}`,
       permission: 'stock:read',
       query: searchQuery(contractSearch),
       result: SearchEnvelope(StorageContract, closed({})),

@@ -6,7 +6,7 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { firstOf, OneOrMany, oneOrMany } from '../../http/validate/one-or-many.ts'
 import { loadNames } from '../movements/other-names.ts'
 import { Acknowledgement, ImportResult, orNull } from '../../http/validate/schema.ts'
-import { searchQuery } from '../../http/search/definition.ts'
+import { saySearch, searchQuery } from '../../http/search/definition.ts'
 import { searchDocs } from '../../http/search/search.ts'
 import { rehearse } from '../stock/conflicts.ts'
 import { addLoads } from './add-loads.ts'
@@ -89,7 +89,7 @@ export const harvestOperations: Operation[] = [
       title: 'Search Harvest Plans',
       description:
         'Plans, each of one harvest year, commodity, type, grade, variety, tags and business unit, with their plantings and what these add up ' +
-        `to. Filters combine; f:regionISO finds plans with any field there. ${whose} Kilograms and hectares; latest harvest year first unless sorted.`,
+        `to. Filters combine; f:regionISO finds plans with any field there. ${whose} Kilograms and hectares; latest harvest year first unless sorted.${saySearch(planSearch)}`,
       permission: 'stock:read',
       query: searchQuery(planSearch),
       result: Type.Array(HarvestPlan),
@@ -114,7 +114,7 @@ export const harvestOperations: Operation[] = [
     {
       path: '/harvest-plans/loads',
       title: 'Search Harvest Plan Loads',
-      description: `The loads of one plan, newest first unless sorted; planned ones too. ${whatIsALoad} Kilograms and hectares.`,
+      description: `The loads of one plan, newest first unless sorted; planned ones too. ${whatIsALoad} Kilograms and hectares.${saySearch(loadSearch)}`,
       permission: 'stock:read',
       query: searchQuery(loadSearch),
       result: Type.Array(HarvestLoad),

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { orNull, type Acknowledgement } from '../../http/validate/schema.ts'
-import { searchQuery } from '../../http/search/definition.ts'
+import { saySearch, searchQuery } from '../../http/search/definition.ts'
 import { rehearse } from '../stock/conflicts.ts'
 import { MovementTrace } from '../records/trace/trace-schema.ts'
 import { createMovement, createMovements, createMovementsTogether, touchedBy } from './create-movements.ts'
@@ -63,7 +63,8 @@ export const movementOperations: Operation[] = [
       title: 'Search Movements Between Dates',
       description:
         `${whatIsSeen} The start and end dates are included. Filters combine; any of several values of one filter matches. ` +
-        'Newest first unless sorted. Deleted movements are listed only with f:status=deleted. Weights in kilograms.',
+        'Newest first unless sorted. Deleted movements are listed only with f:status=deleted. Weights in kilograms.' +
+        saySearch(movementSearch),
       permission: 'stock:read',
       query: searchQuery(movementSearch),
       result: MovementPage,
@@ -77,7 +78,7 @@ export const movementOperations: Operation[] = [
       title: 'List Movements Requiring Action',
       description:
         'Intakes and outbound movements that still lack a driver (name or registration), the empty or the full weight. ' +
-        `${whatIsSeen} Newest first unless sorted. Weights in kilograms.`,
+        `${whatIsSeen} Newest first unless sorted. Weights in kilograms.${saySearch(actionSearch)}`,
       permission: 'stock:read',
       query: searchQuery(actionSearch),
       result: MovementPage,

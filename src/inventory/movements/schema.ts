@@ -24,6 +24,7 @@ import {
   Text,
   Weight,
 } from '../../http/validate/schema.ts'
+import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import {
   DriverName,
   LoadReference,
@@ -48,8 +49,7 @@ const Adjustment = closed(
   {
     weight: SignedKilograms,
     reason: Type.Integer({
-      description:
-        'A reason for adjustments from GET /api/inventory/reasons: one for losses if `weight` is negative, for gains if it is positive, or for either.',
+      description: `A reason for adjustments from GET /api/inventory/reasons: one for losses if \`weight\` is negative, for gains if it is positive, or for either. ${reasonsInWords.adjustment}.`,
     }),
     notes: maybe(described(LongText, 'Why, in your own words.')),
   },

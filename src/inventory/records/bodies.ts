@@ -17,6 +17,7 @@ import {
   Text,
   withDefault,
 } from '../../http/validate/schema.ts'
+import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 
 /** What bodies about records say. Apart from `schema.ts`, so that storage can take a record in its own body. */
@@ -323,7 +324,10 @@ export const AdjustRecordsBody = closed({
     described(Files, 'Files of yours, such as a count sheet. Each of these counts has all of them.'),
   ),
   reasonId: orNull(
-    described(ReferenceId, 'A reason for adjustments from GET /api/inventory/reasons; null is a stock take.'),
+    described(
+      ReferenceId,
+      `A reason for adjustments from GET /api/inventory/reasons: ${reasonsInWords.adjustment}. null is a stock take.`,
+    ),
   ),
 })
 export type AdjustRecordsBody = Static<typeof AdjustRecordsBody>

@@ -6,9 +6,10 @@ import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/validate/ids-query.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, described, FileRefInput, Page, PathId } from '../../http/validate/schema.ts'
-import { searchQuery, type SearchQuery } from '../../http/search/definition.ts'
+import { saySearch, searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
+import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { rehearse } from '../stock/conflicts.ts'
 import { addSample } from './add-sample.ts'
 import { adjustRecords } from './adjust-records.ts'
@@ -56,7 +57,8 @@ export const recordOperations: Operation[] = [
       description:
         `${whatIsSeen} Filters combine; any of several values of one filter matches. Facets count what you would get by ticking ` +
         'a term with the other filters kept. `custom` adds up what was found, per commodity and place. Weights in kilograms, ' +
-        'areas in hectares. f:tagl is a tag of the field or store, f:tagm the management type of its business unit, f:location its town.',
+        'areas in hectares. f:tagl is a tag of the field or store, f:tagm the management type of its business unit, f:location its town.' +
+        saySearch(recordSearch),
       permission: 'stock:read',
       query: searchQuery(recordSearch),
       result: SearchEnvelope(ShortRecord, SearchTotals),
@@ -140,7 +142,7 @@ export const recordOperations: Operation[] = [
         'States what was counted, in kilograms, now or at `countedAtISO`: the difference is lost or gained for the reason given. The reason must allow that direction: a loss cannot have a reason for gains. Null means a stock take. A count stays as ' +
         'counted, whatever is entered for a time before it later. `conflicts` says what it breaks in the plan, such as more planned to leave than there is. ' +
         'All or none; a planting is refused with not_stock. ' +
-        whoWrites,
+        `Reasons: ${reasonsInWords.adjustment}. ${whoWrites}`,
       permission: 'adjustments:write',
       body: AdjustRecordsBody,
       result: Type.Array(CountedRecord),

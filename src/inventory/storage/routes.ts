@@ -31,7 +31,14 @@ import {
   UpdatedStorage,
   UpdateStorageBody,
 } from './schema.ts'
-import { facilitySearch, searchStorages, storageList, storageQuery, storagesCsv } from './search-storages.ts'
+import {
+  facilitySearch,
+  sayStorageSearch,
+  searchStorages,
+  storageList,
+  storageQuery,
+  storagesCsv,
+} from './search-storages.ts'
 import { setBayCapacity } from './bays.ts'
 import { splitField } from './split-field.ts'
 
@@ -83,7 +90,7 @@ export const storageOperations: Operation[] = [
     {
       path: '/storage',
       title: 'List Storage',
-      description: `${whatIsSeen} Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.`,
+      description: `${whatIsSeen} Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.${sayStorageSearch(storageList)}`,
       permission: 'stock:read',
       query: storageQuery(storageList),
       result: Envelope,
@@ -97,7 +104,8 @@ export const storageOperations: Operation[] = [
       title: 'Search storage facilities',
       description:
         `${whatIsSeen} Facets count what you would get by ticking a term with the other filters kept. ` +
-        'Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.',
+        'Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.' +
+        sayStorageSearch(facilitySearch),
       permission: 'stock:read',
       query: storageQuery(facilitySearch),
       result: Envelope,

@@ -25,6 +25,7 @@ import {
 import { SEEN } from '../../kernel/names.ts'
 import { CommodityId } from '../../system/commodities/schema.ts'
 import { addressOf, Location } from '../../system/locations/schema.ts'
+import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { CreateRecordBody, Files } from '../records/bodies.ts'
 
 /** The wire shapes of storage locations: fields, stores and the bays of stores (called substorage in the documents). */
@@ -49,7 +50,10 @@ const BayId = Type.Integer({
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'The id of a bay (substorage).',
 })
-const ReasonId = described(ReferenceId, 'A reason of `storageNote` from GET /api/inventory/reasons.')
+const ReasonId = described(
+  ReferenceId,
+  `A reason for storage notes from GET /api/inventory/reasons: ${reasonsInWords['storage-note']}.`,
+)
 
 /** A location as a body gives it: as much of it as the caller knows. */
 export const LocationInput = closed(

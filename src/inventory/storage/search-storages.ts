@@ -5,6 +5,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvTable, CsvColumns } from '../../http/csv.ts'
 import {
+  saySearch,
   searchQuery,
   type SearchDefinition,
   type SearchFilter,
@@ -107,6 +108,11 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
     docs: findWeighedStorages,
     csv: storageCsv,
   }
+}
+
+/** What a search takes, for the description of its operation. */
+export function sayStorageSearch(search: StorageSearch): string {
+  return saySearch(definitionOf(search))
 }
 
 /** The query schema of a search. */

@@ -80,3 +80,8 @@ test.each(groups)('every reason of %s is found in its own group alone', (group) 
     expect(groups.filter((each) => reasons.findReason(each, id) !== undefined)).toEqual([group])
   }
 })
+
+test.each(['adjustment', 'storage-note'] as const)('descriptions name every reason of %s', (group) => {
+  const named = reasons.listReasons(group).map(({ id, description }) => `${id} ${description}`)
+  expect(reasons.reasonsInWords[group]).toBe(named.join(', '))
+})

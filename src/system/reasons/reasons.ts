@@ -32,6 +32,14 @@ export type ReasonGroup = keyof ReasonsFile
 /** One managed reason of a group; those of adjustments have a direction. */
 export type Reason<Group extends ReasonGroup = ReasonGroup> = Readonly<ReasonsFile[Group][number]>
 
+/** The reasons of a group by their ids, for descriptions, which are made before any file is read. */
+export const reasonsInWords = {
+  adjustment:
+    '1 Stock take, 2 Drying loss, 3 Cleaning loss, 4 Handling loss, 5 Moisture change, 6 Bay emptied, 7 Spillage, 8 Pest damage, 9 Spoilage, 10 Own use, 11 Seed retained, 12 Sampling, 13 Weighbridge correction, 14 Regrade, 15 Opening balance, 16 Theft, 17 Data error',
+  'storage-note':
+    '101 Cleaned, 102 Inspected, 103 Fumigated, 104 Bait check, 105 Temperature check, 106 Moisture check, 107 Water ingress, 108 Pest found, 109 Repair, 110 Prior contents, 111 Out of use, 112 Certificate',
+} satisfies Partial<Record<ReasonGroup, string>>
+
 /** The adjustment reasons that the stock rules give of themselves. */
 export const STOCK_TAKE = 1
 export const DRYING_LOSS = 2
