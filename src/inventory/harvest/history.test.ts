@@ -20,6 +20,7 @@ test('grain off a field without an area is harvested, and says nothing of a yiel
     { label: 'predicted', data: [80_000] },
     { label: 'harvested', data: [110_000] },
     { label: 'area', data: [10] },
+    { label: 'areaHarvested', data: [10] },
     { label: 'yield', data: [9000] },
   ])
   expect((await got(`${plans}/${id}`)).summary).toMatchObject({

@@ -378,12 +378,13 @@ describe('history', () => {
         { label: 'predicted', data: [80_000, 106_000] },
         { label: 'harvested', data: [75_000, 18_000] },
         { label: 'area', data: [10, 14] },
+        { label: 'areaHarvested', data: [10, 2] },
         { label: 'yield', data: [7500, 9000] },
       ],
     })
     expect(await got(`${plans}/history?f:commodity=2`)).toMatchObject({
       labels: ['2026'],
-      datasets: [{ data: [26_000] }, {}, {}, {}],
+      datasets: [{ data: [26_000] }, {}, {}, { label: 'areaHarvested' }, {}],
     })
     expect((await got(`${plans}/history?f:harvestYear=2025&f:commodityType=101`)).labels).toEqual(['2025'])
     expect((await got(`${plans}/history?f:regionISO=GB-ESS`)).labels).toEqual([])

@@ -36,6 +36,7 @@ export async function readHistory(
       dataset('predicted', ({ predictedGrams }) => kilogramsFromGrams(predictedGrams)),
       dataset('harvested', ({ harvestedGrams }) => kilogramsFromGrams(harvestedGrams)),
       dataset('area', ({ area }) => Number(hectaresFrom(area))),
+      dataset('areaHarvested', ({ areaHarvested }) => Number(hectaresFrom(areaHarvested))),
       dataset('yield', ({ gramsPerHectare }) => kilogramsFromGrams(Math.round(gramsPerHectare))),
     ],
   }

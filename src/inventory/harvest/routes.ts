@@ -102,7 +102,7 @@ export const harvestOperations: Operation[] = [
       path: '/harvest-plans/history',
       title: 'Search Harvest Plan History',
       description:
-        'Chart data: for each harvest year what your fields were expected to bring and what they brought (kilograms), their area (hectares) and their yield ' +
+        'Chart data: for each harvest year what your fields were expected to bring and what they brought (kilograms), their area planted and harvested (hectares) and their yield ' +
         '(kilograms per hectare of what was cut).',
       permission: 'stock:read',
       query: HistoryQuery,

@@ -137,6 +137,7 @@ describe('history', () => {
         predictedGrams: kg(80_000),
         harvestedGrams: kg(70_000),
         area: ha(10),
+        areaHarvested: ha(10),
         gramsPerHectare: kg(7000),
       },
       {
@@ -144,6 +145,7 @@ describe('history', () => {
         predictedGrams: kg(80_000),
         harvestedGrams: kg(60_000),
         area: ha(10),
+        areaHarvested: ha(10),
         gramsPerHectare: kg(6000),
       },
       {
@@ -151,9 +153,17 @@ describe('history', () => {
         predictedGrams: kg(96_000),
         harvestedGrams: kg(45_000),
         area: ha(12),
+        areaHarvested: ha(5),
         gramsPerHectare: kg(9000),
       },
-      { year: '2027', predictedGrams: kg(80_000), harvestedGrams: 0, area: ha(10), gramsPerHectare: 0 },
+      {
+        year: '2027',
+        predictedGrams: kg(80_000),
+        harvestedGrams: 0,
+        area: ha(10),
+        areaHarvested: 0,
+        gramsPerHectare: 0,
+      },
     ])
   })
 })

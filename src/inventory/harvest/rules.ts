@@ -141,7 +141,10 @@ export interface YearFigures {
   year: string
   predictedGrams: number
   harvestedGrams: number
+  /** Planted. */
   area: number
+  /** Cut so far, which the yield is of. */
+  areaHarvested: number
   gramsPerHectare: number
 }
 
@@ -151,19 +154,20 @@ export function historyOf(plantings: (PlantingFigures & { year: string })[]): Ye
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([year, own]) => {
       const { predictedGrams, harvestedGrams, area } = summarise(own)
-      return { year, predictedGrams, harvestedGrams, area, gramsPerHectare: yieldOf(own) }
+      const { cut, gramsPerHectare } = yieldOf(own)
+      return { year, predictedGrams, harvestedGrams, area, areaHarvested: cut, gramsPerHectare }
     })
 }
 
-/** Grams per hectare cut, 0 where nothing is known to be cut. Grain off a field of which no area is known says nothing of a yield. */
-function yieldOf(plantings: PlantingFigures[]): number {
+/** The area cut, and grams per hectare of it, 0 where nothing is known to be cut. Grain off a field of which no area is known says nothing of a yield. */
+function yieldOf(plantings: PlantingFigures[]): { cut: number; gramsPerHectare: number } {
   const fields = groupsOf(plantings).map((group) => ({
     cut: areaCut(group),
     grams: totalOf(group.map(({ harvestedGrams }) => harvestedGrams)),
   }))
   const cut = totalOf(fields.map((field) => field.cut))
   const grams = totalOf(fields.map((field) => (field.cut > 0 ? field.grams : 0)))
-  return cut <= 0 ? 0 : (grams / cut) * SQUARE_METRES_PER_HECTARE
+  return { cut, gramsPerHectare: cut <= 0 ? 0 : (grams / cut) * SQUARE_METRES_PER_HECTARE }
 }
 
 /** The land that the grain of a field came off: what was taken off the remaining area, or all of a planting of which nobody said. */

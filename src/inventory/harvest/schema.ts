@@ -81,7 +81,7 @@ export const HarvestHistory = named('HarvestHistory', {
   labels: Type.Array(Type.String(), { description: 'Harvest years, oldest first.' }),
   datasets: Type.Array(closed({ label: Type.String(), data: Type.Array(Type.Number()) }), {
     description:
-      'One each for predicted and harvested (kilograms), area (hectares) and yield (kilograms per hectare), with a figure for each label.',
+      'One each for predicted and harvested (kilograms), area planted and areaHarvested (hectares) and yield (kilograms per hectare harvested), with a figure for each label.',
   }),
 })
 export type HarvestHistory = Static<typeof HarvestHistory>
