@@ -191,12 +191,13 @@ function movements(): Record<string, RequestFixture> {
       }
     }),
     'POST /api/inventory/movements/rescale': byKey(async (scene) => {
-      const { id, recordId } = await makeMovement(scene)
-      const weighbridge = { empty: 14_200, full: 14_210 }
+      const { id } = await makeRecord(scene)
+      // On a day of its own: all loads of the time that is asked for are looked at.
+      const at = { movementDateISO: '2025-08-11T09:30:00Z', weighbridge: { empty: 14_200, full: 14_210 } }
       ok(
-        await scene.farm.as('owner').put(`/api/inventory/movements/${id}/actions`, { recordId, weighbridge }),
+        await scene.farm.as('owner').post('/api/inventory/movements', { ...movement(id, 10, 'mill'), ...at }),
       )
-      return { body: { startDateISO: MOVED_ON, endDateISO: MOVED_ON, factor: 1.004 } }
+      return { body: { startDateISO: '2025-08-11', endDateISO: '2025-08-11', factor: 1.004 } }
     }),
     'PUT /api/inventory/movements/{id}': changed((_scene, recordId) => movement(recordId, 12, 'mill')),
     'DELETE /api/inventory/movements/{id}': changed(() => ({})),
