@@ -10,27 +10,30 @@ import { savedName } from './kinds.ts'
 import { fileInfo, getFile, storedFile } from './queries.ts'
 import type { SharingBody, StoredFile } from './schema.ts'
 import type { Files } from './store.ts'
+import { thumbnailOf } from './thumbnails.ts'
 
 /**
- * The bytes of a file that is not archived.
+ * The bytes of a file that is not archived, or of a smaller picture of it.
  *
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`; `invalid_input` for a width of what is no picture
  */
 export async function downloadFile(
   { store }: Files,
   db: Kysely<Tables>,
   actor: Actor,
   id: string,
+  { width }: { width?: number } = {},
 ): Promise<Bytes> {
   const row = await getFile(db, actor, id)
   if (row.status !== 'active') throw notFound('file', id)
-  return {
+  const whole: Bytes = {
     fileName: savedName(row.name, row.content_type),
     contentType: row.content_type,
     sizeBytes: row.size_bytes,
     version: fileInfo(row),
     open: (range) => store.read(row.storage_key, range),
   }
+  return width === undefined ? whole : thumbnailOf(whole, { key: row.storage_key, name: row.name, width })
 }
 
 /**

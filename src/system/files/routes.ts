@@ -4,7 +4,7 @@ import { discardKept, keepFile } from './keep-file.ts'
 import { sayKinds } from './kinds.ts'
 import { buckets, isBucket, MAX_BYTES, maxBytesOf } from './limits.ts'
 import { fileInfo, getFile } from './queries.ts'
-import { FileIdParam, FileInfo, SharingBody, StoredFile, UploadForm } from './schema.ts'
+import { DownloadQuery, FileIdParam, FileInfo, SharingBody, StoredFile, UploadForm } from './schema.ts'
 import type { Files } from './store.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -49,11 +49,12 @@ function downloading(files: Files): Operation {
       title: 'Download a file',
       description:
         'The bytes of a file of your organisation, or of one that is shared with it, to be saved under its name. Takes `Range`, ' +
-        '`If-Range` and `If-None-Match`. 404 for an archived file; 416 for a range that the file does not have.',
+        '`If-Range` and `If-None-Match`. With `width` a smaller picture of a picture, as WebP, with an ETag of its own. 404 for an archived file; 416 for a range that the file does not have.',
       permission: 'files:read',
       params: FileIdParam,
+      query: DownloadQuery,
     },
-    (db, actor, { params }) => downloadFile(files, db, actor, params.id),
+    (db, actor, { params, query }) => downloadFile(files, db, actor, params.id, query),
   )
 }
 

@@ -102,3 +102,14 @@ export const StoredFile = named('StoredFile', {
   status: Status,
 })
 export type StoredFile = Static<typeof StoredFile>
+
+export const DownloadQuery = closed({
+  width: Type.Optional(
+    Type.Integer({
+      minimum: 16,
+      maximum: 2000,
+      description:
+        'Of a picture: at most so many pixels wide, and as high as goes with that. Smaller ones stay as they are.',
+    }),
+  ),
+})
