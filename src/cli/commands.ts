@@ -8,6 +8,7 @@ import { migrateCommand } from './migrate.ts'
 import { importPlacesCommand } from './places.ts'
 import { restoreCommand } from './restore.ts'
 import { resetSecretCommand, rotateKeysCommand, rotateSecretCommand } from './secrets.ts'
+import { scaleCommand } from './scale/command.ts'
 import { serveCommand } from './serve.ts'
 import { initTlsCommand } from './tls/init.ts'
 import {
@@ -39,6 +40,7 @@ export const commands: Command[] = [
   reinstateUserCommand,
   platformAdminCommand,
   initTlsCommand,
+  scaleCommand,
   importPlacesCommand,
   backupCommand,
   restoreCommand,

@@ -11,7 +11,8 @@ const POLICY = [
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self' blob: data:",
-  "connect-src 'self'",
+  // `granary scale` on the computer that shows the page.
+  "connect-src 'self' http://127.0.0.1:4711",
   "worker-src 'self'",
   "manifest-src 'self'",
   "form-action 'none'",

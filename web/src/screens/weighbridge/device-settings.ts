@@ -9,6 +9,8 @@ export type Paper = keyof typeof papers
 
 /** What belongs to this device: the indicator at its cable, the printer, and how long tares are good here. */
 export interface DeviceSettings {
+  /** At its own cable by Web Serial, or by the program `granary scale`. */
+  source: 'cable' | 'bridge'
   make: Make
   baudRate: number
   parity: 'none' | 'even' | 'odd'
@@ -18,6 +20,7 @@ export interface DeviceSettings {
 
 const KEPT = 'granary.device'
 const usual: DeviceSettings = {
+  source: 'cable',
   make: 'generic',
   baudRate: 9600,
   parity: 'none',

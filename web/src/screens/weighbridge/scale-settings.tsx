@@ -23,7 +23,15 @@ export function ScaleSettings({ indicator, onClose }: { indicator: Indicator; on
   const settings = useDeviceSettings()
   return (
     <Dialog title={m.settings} onClose={onClose} isSheet>
-      {indicator.canConnect ? <Heard indicator={indicator} /> : <p className="quiet">{m.noSerial}</p>}
+      <Choice
+        label={m.source}
+        value={settings.source}
+        onChange={(source) => changeDeviceSettings({ source: source === 'bridge' ? 'bridge' : 'cable' })}
+      >
+        <option value="cable">{m.cable}</option>
+        <option value="bridge">{m.bridge}</option>
+      </Choice>
+      <Connection indicator={indicator} />
       <Choice
         label={m.make}
         value={settings.make}
@@ -35,31 +43,7 @@ export function ScaleSettings({ indicator, onClose }: { indicator: Indicator; on
           </option>
         ))}
       </Choice>
-      <div className="two">
-        <Choice
-          label={m.baud}
-          value={String(settings.baudRate)}
-          onChange={(rate) => changeDeviceSettings({ baudRate: Number(rate) })}
-        >
-          {BAUDS.map((rate) => (
-            <option key={rate}>{rate}</option>
-          ))}
-        </Choice>
-        <Choice
-          label={m.parity}
-          value={settings.parity}
-          onChange={(chosen) => {
-            const parity = parities.find((each) => each === chosen)
-            if (parity) changeDeviceSettings({ parity })
-          }}
-        >
-          {parities.map((each) => (
-            <option key={each} value={each}>
-              {m[each]}
-            </option>
-          ))}
-        </Choice>
-      </div>
+      {settings.source === 'cable' && <PortFields />}
       <Choice
         label={m.paper}
         value={settings.paper}
@@ -78,6 +62,48 @@ export function ScaleSettings({ indicator, onClose }: { indicator: Indicator; on
       />
     </Dialog>
   )
+}
+
+/** The speed of the cable, as the indicator has it. */
+function PortFields() {
+  const m = useMessages(messages)
+  const settings = useDeviceSettings()
+  return (
+    <div className="two">
+      <Choice
+        label={m.baud}
+        value={String(settings.baudRate)}
+        onChange={(rate) => changeDeviceSettings({ baudRate: Number(rate) })}
+      >
+        {BAUDS.map((rate) => (
+          <option key={rate}>{rate}</option>
+        ))}
+      </Choice>
+      <Choice
+        label={m.parity}
+        value={settings.parity}
+        onChange={(chosen) => {
+          const parity = parities.find((each) => each === chosen)
+          if (parity) changeDeviceSettings({ parity })
+        }}
+      >
+        {parities.map((each) => (
+          <option key={each} value={each}>
+            {m[each]}
+          </option>
+        ))}
+      </Choice>
+    </div>
+  )
+}
+
+/** What is heard, or why nothing is. */
+function Connection({ indicator }: { indicator: Indicator }) {
+  const m = useMessages(messages)
+  const { source } = useDeviceSettings()
+  if (indicator.isConnected || (source === 'cable' && indicator.canConnect))
+    return <Heard indicator={indicator} />
+  return <p className="quiet">{source === 'bridge' ? m.noBridge : m.noSerial}</p>
 }
 
 function Heard({ indicator: { line, isConnected, connect } }: { indicator: Indicator }) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDeviceSettings, type DeviceSettings } from './device-settings.ts'
 import { linesIn, readLine, type Reading } from './indicator-lines.ts'
+import { listenToBridge } from './scale-bridge.ts'
 
 /** As much of Web Serial as is used here. */
 interface SerialPort {
@@ -20,7 +21,7 @@ declare global {
 
 /** The indicator at this device's cable, as far as there is one. */
 export interface Indicator {
-  /** Whether this browser can listen to one at all. */
+  /** Whether this browser can listen at its cable. */
   canConnect: boolean
   isConnected: boolean
   reading: Reading | undefined
@@ -39,6 +40,7 @@ const isSame = (one: Reading | undefined, other: Reading) =>
 export function useIndicator(): Indicator {
   const settings = useDeviceSettings()
   const [port, setPort] = useState<SerialPort>()
+  const [isBridged, setBridged] = useState(false)
   const [line, setLine] = useState('')
   const [reading, setReading] = useState<Reading>()
   const heardAt = useRef(0)
@@ -56,7 +58,12 @@ export function useIndicator(): Indicator {
     },
     [settings.make],
   )
-  useEffect(() => (port ? listen(port, settings, hear) : undefined), [port, settings, hear])
+  const isBridge = settings.source === 'bridge'
+  useEffect(
+    () => (port && !isBridge ? listen(port, settings, hear) : undefined),
+    [port, isBridge, settings, hear],
+  )
+  useEffect(() => (isBridge ? listenToBridge(hear, setBridged) : undefined), [isBridge, hear])
   useEffect(() => {
     const timer = setInterval(() => {
       if (Date.now() - heardAt.current > GOOD_FOR_MS) setReading(undefined)
@@ -64,8 +71,8 @@ export function useIndicator(): Indicator {
     return () => clearInterval(timer)
   }, [])
   return {
-    canConnect: 'serial' in navigator,
-    isConnected: port !== undefined,
+    canConnect: 'serial' in navigator && !isBridge,
+    isConnected: isBridge ? isBridged : port !== undefined,
     reading,
     line,
     connect: async () => setPort(await navigator.serial?.requestPort()),

@@ -3,6 +3,10 @@ import { defineMessages } from '../../i18n/messages.ts'
 /** What the lists, the indicator and the paper say. */
 export const messages = defineMessages({
   en: {
+    source: 'How the indicator is heard',
+    cable: 'At the cable of this device',
+    bridge: 'By granary scale on this computer',
+    noBridge: 'Nothing is heard. Start granary scale on this computer; how is in the documentation.',
     inYard: 'In the yard',
     nobody: 'No lorry is waiting for its second weighing.',
     doneToday: 'Done on this device',
@@ -49,6 +53,11 @@ export const messages = defineMessages({
       '{title} was tried more than six days ago. Look whether it is in the book before you enter it again.',
   },
   de: {
+    source: 'Wie die Anzeige gehört wird',
+    cable: 'Am Kabel dieses Geräts',
+    bridge: 'Durch granary scale auf diesem Computer',
+    noBridge:
+      'Es ist nichts zu hören. Starten Sie granary scale auf diesem Computer; wie, steht in der Dokumentation.',
     inYard: 'Auf dem Hof',
     nobody: 'Kein Lastwagen wartet auf die zweite Wiegung.',
     doneToday: 'Auf diesem Gerät erledigt',
@@ -95,6 +104,10 @@ export const messages = defineMessages({
       '{title} wurde vor mehr als sechs Tagen gesendet. Sehen Sie nach, ob es gebucht ist, bevor Sie es noch einmal eingeben.',
   },
   fr: {
+    source: 'Comment l’indicateur est lu',
+    cable: 'Au câble de cet appareil',
+    bridge: 'Par granary scale sur cet ordinateur',
+    noBridge: 'Rien n’est reçu. Lancez granary scale sur cet ordinateur ; voir la documentation.',
     inYard: 'Dans la cour',
     nobody: 'Aucun camion n’attend sa seconde pesée.',
     doneToday: 'Terminés sur cet appareil',

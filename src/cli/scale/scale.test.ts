@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { expect, test, onTestFinished } from 'vitest'
+import { openBridge } from './bridge.ts'
+import { listenTo } from './listen.ts'
+
+const ORIGIN = 'https://granary.example'
+
+/** An indicator behind a converter in the network, as far as it matters: whoever connects hears what it sends. */
+async function pretendIndicator() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return {
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    send: (bytes: Buffer) => sockets.forEach((socket) => socket.write(bytes)),
+    hangUp: () => {
+      sockets.forEach((socket) => socket.destroy())
+      sockets.clear()
+    },
+  }
+}
+
+async function listenAt(
+  port: number,
+  headers: Record<string, string>,
+  path = '/lines',
+): Promise<IncomingMessage> {
+  const [answer] = (await once(get({ port, path, headers }), 'response')) as [IncomingMessage]
+  onTestFinished(() => void answer.destroy())
+  return answer
+}
+
+test('what an indicator sends reaches a page byte by byte, also after it was away', async () => {
+  const indicator = await pretendIndicator()
+  const bridge = await openBridge([ORIGIN], 0)
+  const told: string[] = []
+  const { pass } = bridge
+  const stop = listenTo(
+    { host: '127.0.0.1', port: indicator.port },
+    { pass, tell: (state) => told.push(state) },
+    20,
+  )
+  onTestFinished(async () => {
+    stop()
+    await bridge.close()
+  })
+  const answer = await listenAt(bridge.port, { Origin: ORIGIN })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'access-control-allow-origin': ORIGIN,
+  })
+  let heard = ''
+  answer.setEncoding('utf8').on('data', (text: string) => {
+    for (const [, data = '""'] of text.matchAll(/^data: (.*)$/gm)) heard += JSON.parse(data)
+  })
+  await expect.poll(() => indicator.sockets.size).toBe(1)
+  const bytes = Buffer.from([2, 0xb1, 0x90, 13, ...Buffer.from('ST,GS,+   42660kg\r\n')])
+  indicator.send(bytes)
+  await expect.poll(() => heard).toBe(bytes.toString('latin1'))
+  indicator.hangUp()
+  await expect.poll(() => indicator.sockets.size).toBe(1)
+  indicator.send(Buffer.from('ST,GS,+   14200kg\r\n'))
+  await expect.poll(() => heard).toContain('14200')
+  expect(told).toEqual([
+    'The indicator is heard.',
+    expect.stringMatching(/^The indicator is not heard: /),
+    'The indicator is heard.',
+  ])
+})
+
+test.each([
+  ['another page', { Origin: 'https://elsewhere.example' }, '/lines'],
+  ['somebody who is no page', {}, '/lines'],
+  ['a name that was made to lead here', { Origin: ORIGIN, Host: 'elsewhere.example' }, '/lines'],
+  ['whoever asks for something else', { Origin: ORIGIN }, '/'],
+])('%s hears nothing', async (_who, headers: Record<string, string>, path) => {
+  const bridge = await openBridge([ORIGIN], 0)
+  onTestFinished(() => bridge.close())
+  expect((await listenAt(bridge.port, headers, path)).statusCode).toBe(403)
+})
