@@ -239,6 +239,28 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     }
   })
 
+  test('of hundreds of bays some are shown, and the others are found by their names', async () => {
+    await served.ask('POST', '/api/inventory/storage', {
+      name: 'Silo park',
+      type: 'store',
+      location: null,
+      substorage: Array.from({ length: 100 }, (_bay, index) => ({ name: `Cell ${index + 1}` })),
+    })
+    const watched = await open()
+    const { page } = watched
+    await page.locator('.chip').first().click()
+    await page.getByRole('button', { name: 'Change' }).click()
+    const bays = page.getByRole('group', { name: 'Into bay' })
+    await bays.getByText(/And \d+ bays more/).waitFor()
+    expect(await bays.getByRole('radio').count()).toBeLessThanOrEqual(25)
+    await bays.getByLabel('Find a bay').fill('cell 99')
+    await bays.getByRole('radio', { name: /Cell 99/ }).check({ force: true })
+    await bays.getByLabel('Find a bay').fill('')
+    // What is chosen stays in sight.
+    expect(await bays.getByRole('radio', { name: /Cell 99/ }).isChecked()).toBe(true)
+    await watched.expectSound()
+  })
+
   test('a whole ticket is entered by the keyboard alone', async () => {
     const watched = await open()
     const { page } = watched

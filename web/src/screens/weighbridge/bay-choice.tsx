@@ -1,7 +1,8 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
+import { TextField } from '../../ui/parts.tsx'
 import type { WaitingBay } from './ground.ts'
 import { messages } from './messages.ts'
 
@@ -21,6 +22,19 @@ export function roomAfter(bay: WaitingBay, weight: number): number | undefined {
 export const takes = (bay: WaitingBay, commodityId: number) =>
   commodityId === 0 || bay.weight === 0 || bay.commodityId === commodityId
 
+/** As many as one looks through. Of more, those are shown whose name or contents have what was typed, and the one that is chosen. */
+const MOST_SHOWN = 24
+
+function narrowed(bays: WaitingBay[], sought: string, chosen: string): { shown: WaitingBay[]; left: number } {
+  const words = sought.trim().toLowerCase()
+  const isMeant = ({ key, name, store, grain, owner }: WaitingBay) =>
+    key === chosen || `${store} ${name} ${grain} ${owner}`.toLowerCase().includes(words)
+  const meant = bays.filter(isMeant)
+  const first = meant.slice(0, MOST_SHOWN)
+  const rest = meant.slice(MOST_SHOWN).filter(({ key }) => key === chosen)
+  return { shown: [...first, ...rest], left: meant.length - first.length - rest.length }
+}
+
 interface Props {
   legend: string
   bays: WaitingBay[]
@@ -35,14 +49,18 @@ interface Props {
 /** Bays to choose from, with what lies there and the room after this load. Those that may not be mixed come last, with the reason. */
 export function BayChoice({ legend, bays, coming, isLeaving = false, value, onChange, fault }: Props) {
   const name = useId()
+  const m = useMessages(messages)
+  const [sought, seek] = useState('')
   const sorted = isLeaving
     ? bays.filter(({ weight }) => weight > 0)
     : bays.toSorted((a, b) => Number(takes(b, coming.commodityId)) - Number(takes(a, coming.commodityId)))
+  const { shown, left } = narrowed(sorted, sought, value)
   return (
     <fieldset className="field bay-choice" aria-describedby={fault ? `${name}-fault` : undefined}>
       <legend className="label">{legend}</legend>
+      {bays.length > MOST_SHOWN && <TextField label={m.findBay} value={sought} onChange={seek} />}
       <div className="bay-options">
-        {sorted.map((bay) => (
+        {shown.map((bay) => (
           <label
             key={bay.key}
             className={isLeaving || takes(bay, coming.commodityId) ? 'bay-option' : 'bay-option unfit'}
@@ -58,6 +76,7 @@ export function BayChoice({ legend, bays, coming, isLeaving = false, value, onCh
           </label>
         ))}
       </div>
+      {left > 0 && <p className="quiet small">{say(m.moreBays, { n: left })}</p>}
       {fault && (
         <span className="fault" id={`${name}-fault`}>
           {fault}
