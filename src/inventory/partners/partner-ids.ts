@@ -3,7 +3,6 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, notFound, refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { ourId } from './parties.ts'
-import { ensurePossible } from './queries.ts'
 
 /** @throws Refusal `invalid_input` for the id of an organisation that uses this service: it has a name of its own */
 export async function ensureNoOrganisation(trx: Transaction, id: string): Promise<void> {
@@ -23,7 +22,6 @@ export async function lockPartners(
   { organisationId }: Actor,
   [id, ...others]: [string, ...string[]],
 ) {
-  ensurePossible(id)
   const rows = await trx
     .selectFrom('partners')
     .select(['id', 'name', 'is_named'])
