@@ -3176,7 +3176,7 @@ export interface Operations {
   }
   "GET /api/system/files/{id}": {
     path: { "id": string }
-    query: {}
+    query: { "width"?: number }
     body: unknown
     result: unknown
   }
