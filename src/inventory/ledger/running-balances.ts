@@ -43,6 +43,8 @@ export async function runningBalances(
         where source_record_id = told.id and effective_at between told.starts and told.ends
       ) e
       group by told.id, told.starts, e.effective_at, e.fact_id
+      -- Where it was before it was edited, it did nothing.
+      having sum(e.grams) <> 0
     ) facts`.execute(db)
   const byFact = new Map(
     rows.map((row) => [
