@@ -5,11 +5,15 @@ import {
   HOUR,
   PARTNER,
   STOCK_TAKE,
+  Compare,
+  Pass,
   Step,
+  ORGANIC,
   WHEAT,
-  compareAll,
   destinationBody,
+  destinationOf,
   destinationParcel,
+  isAlike,
   postingOf,
   iso,
   knownParcels,
@@ -22,13 +26,14 @@ import {
 } from './step.ts'
 
 /** Stock is taken in, or entered as there before the books began. */
-class Store extends Step {
+export class Store extends Step {
   readonly bay: number
   readonly commodity: number
   readonly owner: number
   readonly grams: number
   readonly hours: number
   readonly isIntake: boolean
+  readonly isOrganic: boolean
   constructor(
     bay: number,
     commodity: number,
@@ -36,6 +41,7 @@ class Store extends Step {
     grams: number,
     hours: number,
     isIntake: boolean,
+    isOrganic = false,
   ) {
     super()
     this.bay = bay
@@ -44,6 +50,7 @@ class Store extends Step {
     this.grams = grams
     this.hours = hours
     this.isIntake = isIntake
+    this.isOrganic = isOrganic
   }
   check = () => true
   async run(model: Model, real: Real): Promise<void> {
@@ -55,7 +62,7 @@ class Store extends Step {
       owned: this.owner === 0,
       type: 'crop',
       harvestYear: '2026',
-      commodity: { ...commodity, variety: 'Skyfall' },
+      commodity: { ...commodity, variety: 'Skyfall', tags: this.isOrganic ? [ORGANIC] : [] },
       storage: [
         {
           storageId: real.storageId,
@@ -69,9 +76,15 @@ class Store extends Step {
         ...(this.isIntake ? { intake: { moveAtUTC: date, driverName: 'A' } } : { importDateUTC: date }),
       },
     })
-    const parcel = parcelName({ bay: this.bay, commodity: commodity.id, owner: this.owner })
+    const parcel = parcelName({
+      bay: this.bay,
+      commodity: commodity.id,
+      owner: this.owner,
+      isOrganic: this.isOrganic,
+    })
     const fact = newFact(model, at)
-    fact.deltas.push({ parcel, grams: this.grams })
+    if (this.grams > 0) fact.deltas.push({ parcel, grams: this.grams })
+    else fact.awaits = parcel
     if (!settle(model, answer, [...model.facts, fact])) return
     real.recordIds.set(parcel, answer.body.id)
     if (this.isIntake) await this.remember(model, real, parcel, fact, answer.body.id)
@@ -88,6 +101,7 @@ class Store extends Step {
       fact,
       grams: this.grams,
       bay: this.bay,
+      to: parcel,
       sold: false,
       adjustsToZero: false,
       adjustment: 0,
@@ -102,7 +116,7 @@ class Store extends Step {
 }
 
 /** Stock moves from a parcel, or off the field, to a bay or to a buyer. */
-class Move extends Step {
+export class Move extends Step {
   readonly from: number
   readonly bay: number | null
   readonly grams: number
@@ -154,6 +168,7 @@ class Move extends Step {
       fullGrams: null,
       isDeleted: false,
     }
+    movement.to = destinationOf(movement)
     movement.fact = postingOf(movement, movement.fact.order, at)
     const answer = await real.client.post('/api/inventory/movements', {
       recordId: isPlanting ? real.plantingId : await recordIdOf(real, source),
@@ -172,16 +187,16 @@ class Move extends Step {
     `move ${this.grams} g from #${this.from} to ${this.bay ?? 'buyer'} at ${this.hours} h${this.adjustsToZero ? ', emptying' : ''}${this.adjustment ? `, corrected by ${this.adjustment}` : ''}`
 }
 
-function live(model: Model): ModelMovement[] {
+export function live(model: Model): ModelMovement[] {
   return model.movements.filter(({ isDeleted }) => !isDeleted)
 }
 
-async function movementRecordId(real: Real, movement: ModelMovement): Promise<string> {
+export async function movementRecordId(real: Real, movement: ModelMovement): Promise<string> {
   return movement.recordParcel === 'planting' ? real.plantingId : recordIdOf(real, movement.recordParcel)
 }
 
 /** A movement gets another weight, date or bay. */
-class Edit extends Step {
+export class Edit extends Step {
   readonly movement: number
   readonly bay: number
   readonly grams: number
@@ -216,7 +231,10 @@ class Edit extends Step {
       adjustsToZero: movement.type !== 'intake' && movement.recordParcel !== 'planting' && this.adjustsToZero,
     }
     if (movement.type === 'intake') changed.recordParcel = destinationParcel(movement.recordParcel, this.bay)
+    const staysPut = movement.to === (changed.to = destinationOf(changed))
     changed.fact = postingOf(changed, movement.fact.order, at)
+    const comesNow = movement.fact.at > model.now && at <= model.now
+    const veto = staysPut && comesNow && !isAlike(movement) ? 'incompatible_stock' : undefined
     const answer = await real.client.put(`/api/inventory/movements/${movement.id}`, {
       recordId: await movementRecordId(real, movement),
       movementDateISO: iso(at),
@@ -225,7 +243,7 @@ class Edit extends Step {
       ...destinationBody(real, changed),
     })
     const after = model.facts.map((fact) => (fact === movement.fact ? changed.fact : fact))
-    if (settle(model, answer, after)) Object.assign(movement, changed)
+    if (settle(model, answer, after, veto)) Object.assign(movement, changed)
   }
   toString = () =>
     `edit #${this.movement} to ${this.grams} g, bay ${this.bay}, ${this.hours} h${this.adjustsToZero ? ', emptying' : ''}`
@@ -285,13 +303,15 @@ class Weigh extends Step {
   toString = () => `weigh #${this.movement}: ${this.netGrams} g`
 }
 
-class CountStock extends Step {
+export class CountStock extends Step {
   readonly parcel: number
   readonly grams: number
-  constructor(parcel: number, grams: number) {
+  readonly hours: number
+  constructor(parcel: number, grams: number, hours = 0) {
     super()
     this.parcel = parcel
     this.grams = grams
+    this.hours = hours
   }
   check = (model: Model) => knownParcels(model).length > 0
   async run(model: Model, real: Real): Promise<void> {
@@ -300,12 +320,13 @@ class CountStock extends Step {
     const answer = await real.client.post('/api/inventory/records/adjustments', {
       records: [{ id: await recordIdOf(real, parcel), adjustTo: this.grams / 1000 }],
       reasonId: STOCK_TAKE,
+      ...(this.hours < 0 && { countedAtISO: iso(model.now + this.hours * HOUR) }),
     })
-    const fact = newFact(model, model.now)
+    const fact = newFact(model, model.now + this.hours * HOUR)
     fact.counts.push({ parcel, grams: this.grams, mayGain: Number.POSITIVE_INFINITY })
     settle(model, answer, [...model.facts, fact])
   }
-  toString = () => `count #${this.parcel}: ${this.grams} g`
+  toString = () => `count #${this.parcel}: ${this.grams} g at ${this.hours} h`
 }
 
 class Duplicate extends Step {
@@ -329,43 +350,22 @@ class Duplicate extends Step {
       return { ...copy, fact: postingOf(copy, newFact(model, movement.fact.at).order, movement.fact.at) }
     })
     const facts = copies.map(({ fact }) => fact)
-    if (!settle(model, answer, [...model.facts, ...facts])) return
+    const veto = isAlike(movement) ? undefined : 'incompatible_stock'
+    if (!settle(model, answer, [...model.facts, ...facts], veto)) return
     copies.forEach((copy, index) => model.movements.push({ ...copy, id: answer.body.ids[index] }))
   }
   toString = () => `duplicate #${this.movement} ${this.count} times`
 }
 
-/** Time goes by, and plans come due. */
-class Pass extends Step {
-  readonly hours: number
-  constructor(hours: number) {
-    super()
-    this.hours = hours
-  }
-  check = () => true
-  async run(model: Model, real: Real): Promise<void> {
-    model.now += this.hours * HOUR
-    real.clock.set(new Date(model.now))
-    await Promise.resolve()
-  }
-  toString = () => `${this.hours} h pass`
-}
-
-class Compare extends Step {
-  check = () => true
-  run = compareAll
-  toString = () => 'compare'
-}
-
-const bay = fc.nat({ max: 2 })
-const grams = fc.integer({ min: 1, max: 40 }).map((tonnes) => tonnes * 1_000_003)
+export const bay = fc.nat({ max: 2 })
+export const grams = fc.integer({ min: 1, max: 40 }).map((tonnes) => tonnes * 1_000_003)
 const hours = fc.oneof(
   { weight: 3, arbitrary: fc.constant(0) },
   { weight: 4, arbitrary: fc.integer({ min: -60, max: -1 }) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 36 }) },
 )
-const choice = fc.nat({ max: 30 })
-const rarely = fc.integer({ min: 0, max: 5 }).map((roll) => roll === 0)
+export const choice = fc.nat({ max: 30 })
+export const rarely = fc.integer({ min: 0, max: 5 }).map((roll) => roll === 0)
 
 /** What may happen in a history. */
 export const commandArbitraries: fc.Arbitrary<Command>[] = [

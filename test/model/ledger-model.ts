@@ -8,6 +8,7 @@ export interface Parcel {
   bay: number
   commodity: number
   owner: number
+  isOrganic?: boolean
 }
 
 export interface ModelFact {
@@ -17,6 +18,8 @@ export interface ModelFact {
   deltas: { parcel: string; grams: number; sold?: boolean; isLoss?: boolean; isHarvest?: boolean }[]
   /** Counted after the deltas: what the parcel holds. */
   counts: { parcel: string; grams: number; mayGain: number }[]
+  /** The parcel that it brings a load to which nobody has weighed yet. */
+  awaits?: string | undefined
 }
 
 /** A movement the model knows how to say again. */
@@ -27,6 +30,8 @@ export interface ModelMovement {
   fact: ModelFact
   grams: number
   bay: number | null
+  /** The parcel that it joined: the same one while it stays in its bay, whatever that is called since. */
+  to?: string | undefined
   sold: boolean
   adjustsToZero: boolean
   adjustment: number
@@ -41,9 +46,16 @@ export interface Model {
   facts: ModelFact[]
   movements: ModelMovement[]
   nextOrder: number
+  /** Every parcel that there ever was, by what it is by now. */
+  known?: Set<string>
+  /** What another organisation enters meanwhile. */
+  other?: Model
 }
 
-export const parcelName = ({ bay, commodity, owner }: Parcel) => `${bay}/${commodity}/${owner}`
+export const parcelName = ({ bay, commodity, owner, isOrganic = false }: Parcel) =>
+  `${bay}/${commodity}/${owner}${isOrganic ? '/organic' : ''}`
+/** What a parcel is, wherever it lies: what may not be mixed differs in it. */
+export const kindOf = (parcel: string) => parcel.slice(parcel.indexOf('/') + 1)
 export const bayOf = (parcel: string) => Number(parcel.split('/')[0])
 
 export type Verdict = 'accepted' | 'insufficient_stock' | 'incompatible_stock'
@@ -81,7 +93,8 @@ function standingBy(series: Standing[], at: number, order = Number.POSITIVE_INFI
 }
 
 export function parcelsOf(facts: ModelFact[]): string[] {
-  return [...new Set(facts.flatMap((fact) => [...fact.deltas, ...fact.counts].map(({ parcel }) => parcel)))]
+  const named = facts.flatMap((fact) => [...fact.deltas, ...fact.counts].map(({ parcel }) => parcel))
+  return [...new Set([...named, ...facts.flatMap(({ awaits }) => awaits ?? [])])]
 }
 
 export function balanceAt(model: Model, parcel: string, at: number): number {
@@ -125,29 +138,52 @@ function hasOverlap(
   before: Map<string, Standing[]>,
   after: Map<string, Standing[]>,
 ): boolean {
-  const bays = Map.groupBy(after.keys(), bayOf)
-  return [...bays.values()].some((parcels) => {
-    const instants = parcels.flatMap((parcel) =>
-      [...(before.get(parcel) ?? []), ...(after.get(parcel) ?? [])].map(({ at }) => at),
-    )
-    return instants.some((at) => {
-      if (at > model.now) return false
-      const present = parcels.filter((parcel) => standingBy(after.get(parcel) ?? [], at) > 0)
+  const instants = new Set([...model.facts, ...facts].map(({ at }) => at).filter((at) => at <= model.now))
+  return [...Map.groupBy(after.keys(), bayOf).values()].some((parcels) =>
+    [...instants].some((at) => {
+      const present = parcels.filter((parcel) => lies(facts, after, parcel, at))
       const isWorse = present.some(
         (parcel) =>
-          standingBy(before.get(parcel) ?? [], at) <= 0 ||
-          facts.some((fact) => isNewLoad(model, fact, parcel, at)),
+          !lies(model.facts, before, parcel, at) || facts.some((fact) => isNewLoad(model, fact, parcel, at)),
       )
       return present.length > 1 && isWorse
-    })
-  })
+    }),
+  )
+}
+
+/** Whether anything of a parcel is there, if only a load that nobody has weighed: that lies there until the parcel is counted. */
+function lies(facts: ModelFact[], series: Map<string, Standing[]>, parcel: string, at: number): boolean {
+  const counted = facts.filter(({ counts }) => counts.some((count) => count.parcel === parcel))
+  const isAwaited = facts.some(
+    (fact) =>
+      fact.awaits === parcel &&
+      fact.at <= at &&
+      !counted.some((count) => count.at > fact.at && count.at <= at),
+  )
+  return isAwaited || standingBy(series.get(parcel) ?? [], at) > 0
 }
 
 /** Whether a fact brings a load then that it did not bring before; what is found was there. */
 function isNewLoad(model: Model, fact: ModelFact, parcel: string, at: number): boolean {
   const brings = (each: ModelFact) =>
-    each.at === at && each.deltas.some((delta) => delta.parcel === parcel && delta.grams > 0 && !delta.isLoss)
+    each.at === at &&
+    (each.awaits === parcel ||
+      each.deltas.some((delta) => delta.parcel === parcel && delta.grams > 0 && !delta.isLoss))
   return brings(fact) && !model.facts.some((each) => each.order === fact.order && brings(each))
+}
+
+/** All that is known of one parcel, as what it turns out to be. */
+export function renamed(model: Model, from: string, to: string): void {
+  const name = (parcel: string) => (parcel === from ? to : parcel)
+  for (const fact of model.facts) {
+    for (const each of [...fact.deltas, ...fact.counts]) each.parcel = name(each.parcel)
+    if (fact.awaits !== undefined) fact.awaits = name(fact.awaits)
+  }
+  for (const movement of model.movements) {
+    movement.recordParcel = name(movement.recordParcel)
+    if (movement.to !== undefined) movement.to = name(movement.to)
+  }
+  model.known = new Set([...(model.known ?? [])].map(name))
 }
 
 export interface ModelTotals {

@@ -4,14 +4,14 @@ import { openTestApp, TEST_START, type TestApp } from '../app.ts'
 import { makeOrganisation, type TestOrganisation } from '../factories.ts'
 import { historyCount } from '../history-count.ts'
 import { fc } from '../seed.ts'
-import { commandArbitraries } from './commands.ts'
+import { allArbitraries } from './more-commands.ts'
 import { compareAll, type Real } from './step.ts'
 import type { Model } from './ledger-model.ts'
 
 const ORGANISATION_EVERY = 20
 
 let test: TestApp
-let farm: TestOrganisation
+let farms: TestOrganisation[] = []
 let histories = 0
 
 beforeAll(async () => {
@@ -19,10 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+/** Two organisations, each in a store of its own. */
 async function begin(): Promise<{ model: Model; real: Real }> {
   test.clock.set(TEST_START)
-  if (histories % ORGANISATION_EVERY === 0) farm = await makeOrganisation(test)
+  if (histories % ORGANISATION_EVERY === 0)
+    farms = [await makeOrganisation(test), await makeOrganisation(test)]
   histories += 1
+  const [one, other] = await Promise.all(farms.map(beginIn))
+  if (!one || !other) throw new Error('two organisations begin')
+  return { model: { ...one.model, other: other.model }, real: { ...one.real, other: other.real } }
+}
+
+async function beginIn(farm: TestOrganisation): Promise<{ model: Model; real: Real }> {
   const client = farm.as('manager')
   const store = await client.post('/api/inventory/storage', {
     name: `Shed ${histories}`,
@@ -70,14 +78,12 @@ it(
   { timeout: 1_800_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.commands(commandArbitraries, { maxCommands: 30, size: 'max' }),
-        async (commands) => {
-          const { model, real } = await begin()
-          await fc.asyncModelRun(() => ({ model, real }), commands)
-          await compareAll(model, real)
-        },
-      ),
+      fc.asyncProperty(fc.commands(allArbitraries, { maxCommands: 30, size: 'max' }), async (commands) => {
+        const { model, real } = await begin()
+        await fc.asyncModelRun(() => ({ model, real }), commands)
+        await compareAll(model, real)
+        if (model.other && real.other) await compareAll({ ...model.other, now: model.now }, real.other)
+      }),
       { numRuns: historyCount(), endOnFailure: false },
     )
     expect(await Array.fromAsync(verifyLedger(test.database.db))).toEqual([])

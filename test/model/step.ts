@@ -3,13 +3,16 @@ import type { Client, TestClock } from '../app.ts'
 import type { fc } from '../seed.ts'
 import {
   balanceAt,
+  bayOf,
   judge,
+  kindOf,
   parcelName,
   parcelsOf,
   totalsOf,
   type Model,
   type ModelFact,
   type ModelMovement,
+  type Verdict,
 } from './ledger-model.ts'
 
 /** The service, and what the test has to remember to speak of the same things. */
@@ -22,6 +25,8 @@ export interface Real {
   /** Record ids by parcel, as far as they are known. */
   recordIds: Map<string, string>
   ownOrganisationId: string
+  /** Another organisation, which works meanwhile. */
+  other?: Real
 }
 
 export const HOUR = 3_600_000
@@ -31,17 +36,21 @@ export const COMMODITIES = [WHEAT, BARLEY]
 export const PARTNER = { id: 'valley-farms', name: 'Valley Farms' }
 const BUYER = { organisationId: 'northern-mills', organisationName: 'Northern Mills' }
 export const STOCK_TAKE = 1
+export const ORGANIC = 1
 export const iso = (at: number) => new Date(at).toISOString()
 
 type Answer = Awaited<ReturnType<Client['post']>>
 export type Command = fc.AsyncCommand<Model, Real>
 
 /** Compares the answer with the model's verdict; on acceptance the model takes the facts over. */
-export function settle(model: Model, answer: Answer, after: ModelFact[]): boolean {
-  const verdict = judge(model, after)
+export function settle(model: Model, answer: Answer, after: ModelFact[], veto?: Verdict): boolean {
+  const verdict = veto ?? judge(model, after)
   const got = answer.status === 200 ? 'accepted' : answer.body.code
   expect(got, `model says ${verdict}: ${JSON.stringify(answer.body)}`).toBe(verdict)
-  if (verdict === 'accepted') model.facts = after
+  if (verdict === 'accepted') {
+    model.facts = after
+    model.known = new Set([...(model.known ?? []), ...parcelsOf(after)])
+  }
   return verdict === 'accepted'
 }
 
@@ -53,6 +62,7 @@ export async function recordIdOf(real: Real, parcel: string): Promise<string> {
         bay: real.bayIds.indexOf(doc.storage.substorageId),
         commodity: doc.commodity.commodity.id,
         owner: doc.organisationId === real.ownOrganisationId ? 0 : 1,
+        isOrganic: doc.commodity.tags.some(({ id }: { id: number }) => id === ORGANIC),
       })
       real.recordIds.set(name, doc.id)
     }
@@ -98,18 +108,15 @@ export function pick<Item>(items: Item[], choice: number): Item | undefined {
 
 /** The facts a movement says now, in the model's words. */
 export function postingOf(movement: ModelMovement, order: number, at: number): ModelFact {
-  const { recordParcel, type, grams, bay, sold, adjustment, adjustsToZero } = movement
-  const fact: ModelFact = { order, at, deltas: [], counts: [] }
+  const { recordParcel, type, grams, sold, adjustment, adjustsToZero } = movement
+  const to = destinationOf(movement)
+  const fact: ModelFact = { order, at, deltas: [], counts: [], awaits: grams === 0 ? to : undefined }
   const isFromParcel = recordParcel !== 'planting' && type !== 'intake'
   if (isFromParcel && adjustment !== 0)
     fact.deltas.push({ parcel: recordParcel, grams: adjustment, isLoss: true })
-  if (isFromParcel) fact.deltas.push({ parcel: recordParcel, grams: -grams, sold })
-  if (bay !== null)
-    fact.deltas.push({
-      parcel: destinationParcel(recordParcel, bay),
-      grams,
-      isHarvest: recordParcel === 'planting',
-    })
+  if (isFromParcel && grams > 0) fact.deltas.push({ parcel: recordParcel, grams: -grams, sold })
+  if (to !== undefined && grams > 0)
+    fact.deltas.push({ parcel: to, grams, isHarvest: recordParcel === 'planting' })
   if (isFromParcel && adjustsToZero)
     fact.counts.push({ parcel: recordParcel, grams: 0, mayGain: Math.round((grams * 5) / 100) })
   return fact
@@ -117,8 +124,19 @@ export function postingOf(movement: ModelMovement, order: number, at: number): M
 
 export function destinationParcel(from: string, bay: number): string {
   if (from === 'planting') return parcelName({ bay, commodity: WHEAT.id, owner: 0 })
-  const [, commodity, owner] = from.split('/').map(Number)
-  return parcelName({ bay, commodity: commodity ?? 0, owner: owner ?? 0 })
+  return `${bay}/${kindOf(from)}`
+}
+
+/** The parcel that a movement goes to: the one that it joined, while it stays in its bay. */
+export function destinationOf({ recordParcel, bay, to }: ModelMovement): string | undefined {
+  if (bay === null) return undefined
+  return to !== undefined && bayOf(to) === bay ? to : destinationParcel(recordParcel, bay)
+}
+
+/** Whether a movement still goes to its like: either may have turned out to be something else since. */
+export function isAlike({ recordParcel, type, bay, to }: ModelMovement): boolean {
+  if (type === 'intake' || bay === null || to === undefined) return true
+  return kindOf(destinationParcel(recordParcel, bay)) === kindOf(to)
 }
 
 export function destinationBody(real: Real, movement: { bay: number | null; sold: boolean }): object {
@@ -131,4 +149,26 @@ export abstract class Step implements Command {
   abstract check(model: Model): boolean
   abstract run(model: Model, real: Real): Promise<void>
   abstract toString(): string
+}
+
+/** Time goes by, and plans come due. */
+export class Pass extends Step {
+  readonly hours: number
+  constructor(hours: number) {
+    super()
+    this.hours = hours
+  }
+  check = () => true
+  async run(model: Model, real: Real): Promise<void> {
+    model.now += this.hours * HOUR
+    real.clock.set(new Date(model.now))
+    await Promise.resolve()
+  }
+  toString = () => `${this.hours} h pass`
+}
+
+export class Compare extends Step {
+  check = () => true
+  run = compareAll
+  toString = () => 'compare'
 }

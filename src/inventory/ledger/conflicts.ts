@@ -221,7 +221,9 @@ function planOf(
   const isIncompatible = incompatibleAmong(unlike.arrivals)
   const ofBay = unweighed.filter(({ bayId }) => bayId === row.bay_id)
   const [lying, coming] = [
-    ofBay.filter(({ at, until }) => at <= now.getTime() && (until === null || until > now.getTime())),
+    ofBay.filter(
+      ({ at, counts }) => at <= now.getTime() && counts.every((count) => count.at > now.getTime()),
+    ),
     ofBay.filter(({ at }) => at > now.getTime()),
   ]
   const known = new Set(row.records.map(([recordId]) => recordId))

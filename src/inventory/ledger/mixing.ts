@@ -39,8 +39,8 @@ export async function refuseOverlaps(
 ): Promise<void> {
   const growing = [
     ...growingOf(decisions, arrivals, locked, now),
-    ...arrivals.unweighed.flatMap(({ bayId, at, isBefore }) =>
-      isBefore || at > now.getTime() ? [] : [{ bayId, from: at }],
+    ...arrivals.unweighed.flatMap(({ bayId, at, untilBefore, untilAfter }) =>
+      untilAfter <= untilBefore || at > now.getTime() ? [] : [{ bayId, from: at }],
     ),
   ]
   for (const [bayId, each] of Map.groupBy(growing, (grown) => grown.bayId)) {
@@ -176,13 +176,15 @@ function presenceOf(
   let afterGrams = openingGrams
   const stepAt = (at: number): Presence['steps'][number] => ({
     at,
-    beforeGrams: beforeGrams + leastOf(unweighed, at, 'isBefore'),
-    afterGrams: afterGrams + leastOf(unweighed, at, 'isAfter'),
+    beforeGrams: withUnknown(beforeGrams, unweighed, at, 'untilBefore'),
+    afterGrams: withUnknown(afterGrams, unweighed, at, 'untilAfter'),
     arrives: broughtAt.includes(at),
   })
   const steps = [stepAt(from - 1)]
   const [happened, changed] = [sumByInstant(facts), sumByInstant(deltas)]
-  const bounds = unweighed.flatMap(({ at, until }) => [at, ...(until === null ? [] : [until])])
+  const bounds = unweighed
+    .flatMap(({ at, untilBefore, untilAfter }) => [at, untilBefore, untilAfter])
+    .filter(Number.isFinite)
   const instants = new Set([...happened.keys(), ...changed.keys(), ...bounds.filter((at) => at >= from)])
   for (const at of [...instants].sort((a, b) => a - b)) {
     const gained = happened.get(at) ?? 0
@@ -193,13 +195,14 @@ function presenceOf(
   return { recordId, steps }
 }
 
-/** What loads of unknown weight weigh at least, at an instant, in grams. */
-function leastOf(unweighed: UnknownWeight[], at: number, when: 'isBefore' | 'isAfter'): number {
-  return unweighed.some(
-    (load) => load[when] && load.at <= at && at < (load.until ?? Number.POSITIVE_INFINITY),
-  )
-    ? 1
-    : 0
+/** What lies there at an instant at least, with loads of unknown weight, in grams: a lorry was tipped, whatever the books are short of. */
+function withUnknown(
+  grams: number,
+  unweighed: UnknownWeight[],
+  at: number,
+  until: 'untilBefore' | 'untilAfter',
+): number {
+  return unweighed.some((load) => load.at <= at && at < load[until]) ? Math.max(grams, 0) + 1 : grams
 }
 
 function sumByInstant(nets: NetPosting[]): Map<number, number> {

@@ -51,8 +51,8 @@ export interface UnweighedLoad {
   commodityId: number
   bayId: number
   at: number
-  /** When its parcel was counted next: whatever it weighs, it is in what was counted. */
-  until: number | null
+  /** The counts of its parcel since: whatever it weighs, it is in what was counted. */
+  counts: { factId: number; at: number }[]
 }
 
 /** An entry as it will be written. */

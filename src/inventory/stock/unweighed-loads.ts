@@ -14,8 +14,9 @@ export async function findUnweighedLoads(db: Kysely<Tables>, bayIds: number[]): 
   const { rows } = await sql<UnweighedLoad>`
     select m.id as "factId", r.id as "recordId", r.bay_id as "bayId", r.name as "recordName", r.commodity_id as "commodityId",
       (extract(epoch from m.effective_at) * 1000)::bigint as at, (
-        select (extract(epoch from min(c.effective_at)) * 1000)::bigint from ledger_counts c
-        where c.record_id = r.id and c.withdrawn_at is null and c.effective_at > m.effective_at) as until
+        select coalesce(jsonb_agg(jsonb_build_object('factId', c.fact_id, 'at', (extract(epoch from c.effective_at) * 1000)::bigint)), '[]')
+        from ledger_counts c
+        where c.record_id = r.id and c.withdrawn_at is null and c.effective_at > m.effective_at) as counts
     from (
       select m.* from (select distinct organisation_id as id from storages where id in (
         select storage_id from bays where id = any(${bayIds}::bigint[]))) keeper
