@@ -150,7 +150,9 @@ class ByTheOther extends Step {
   }
   async run(model: Model, { other: real }: Real): Promise<void> {
     const other = this.modelOf(model)
-    if (other && real) await this.command.run(other, real)
+    if (!other || !real) return
+    await this.command.run(other, real)
+    model.now = other.now
   }
   toString = () => `the other: ${this.command.toString()}`
 }
