@@ -32,7 +32,7 @@ export async function createAvailability(
   for (const [index, item] of commodities.entries()) {
     const path = `commodities[${index}].`
     faults.push(
-      ...commodityFaults(item.commodity, item.type, `${path}commodity`),
+      ...commodityFaults(item.commodity, item.type, `${path}commodity`, { mayBeMixed: true }),
       ...harvestYearFaults(item, actor.countryISO, path),
       ...(await businessUnitFaults(trx, actor, `${path}businessUnitIds`, item.businessUnitIds ?? [])),
     )

@@ -61,13 +61,14 @@ const STAND_IN = { id: 1, type: 101 }
 export function readCommodity(
   row: Row<typeof commodityColumns>,
   { countryISO }: Pick<Actor, 'countryISO'>,
+  options: { mayBeMixed?: boolean } = {},
 ): { commodity: CommodityInput; kind: CommodityKind; problems: Problem[] } {
   const { values } = row
   const problems: Problem[] = []
   const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity, countryISO)
   if (values.commodity !== undefined && !found)
     problems.push(problemAt(row, 'commodity', unknownCommodity(values.commodity, countryISO)))
-  const { type: saidType, problems: typeProblems } = readType(row, countryISO, found)
+  const { type: saidType, problems: typeProblems } = readType(row, countryISO, found, options)
   problems.push(...typeProblems)
   const type = saidType ?? (found && values.type === undefined ? onlyTypeOf(found.commodity.id) : undefined)
   if (found && !type && values.type === undefined)
@@ -76,7 +77,7 @@ export function readCommodity(
     type && found && values.grade === undefined
       ? gradeNamedWith(countryISO, type.id, found)
       : type && values.grade !== undefined
-        ? findGradeNamed(countryISO, type.id, values.grade)
+        ? findGradeNamed(countryISO, type, values.grade)
         : undefined
   if (type && values.grade !== undefined && !grade)
     problems.push(

@@ -191,7 +191,7 @@ interface AskedStock extends Pick<Found, 'named'> {
 
 function bodyOf(row: StockRow, actor: Actor, { stores, own, units, named }: Found): AskedStock {
   const { values } = row
-  const { commodity, kind, problems } = readCommodity(row, actor)
+  const { commodity, kind, problems } = readCommodity(row, actor, { mayBeMixed: true })
   const { place, problems: placeProblems } = readPlace(row, 'store', stores, units, named?.storage_id)
   const store = place && own.get(place.id)
   const { bay, problems: bayProblems } = readBay(row, store)

@@ -102,7 +102,10 @@ export const CommodityInput = closed(
     ),
     grade: maybe(GradeId),
     tags: Type.Optional(TagIds),
-    type: described(ReferenceId, 'A type of the commodity, by id.'),
+    type: described(
+      ReferenceIdOrZero,
+      'A type of the commodity, by id. 0 is mixed: stock of several types, as an answer shows it.',
+    ),
     variety: maybe(described(Text, 'Any name; the catalogue’s are suggestions.')),
     harvestYear: maybe(
       described(HarvestYear, 'Not needed: it may only repeat the harvest year of the record.'),

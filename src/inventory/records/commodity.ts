@@ -6,6 +6,8 @@ import {
   findGrade,
   findTag,
   findType,
+  gradeBelongsTo,
+  MIXED_TYPE,
   segregationOf,
 } from '../../system/commodities/catalogue.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
@@ -16,14 +18,21 @@ import type { CommodityInput } from './bodies.ts'
 /**
  * What is wrong with a commodity as a body names it: ids that are not in the catalogue, or do not belong together, and
  * tags that contradict each other.
+ *
+ * @param mayBeMixed whether it is stock, of which several types may lie together; a crop or a contract is of one
  */
-export function commodityFaults(input: CommodityInput, kind: CommodityKind, path: string): Fault[] {
+export function commodityFaults(
+  input: CommodityInput,
+  kind: CommodityKind,
+  path: string,
+  { mayBeMixed = false } = {},
+): Fault[] {
   const commodity = findCommodity(input.id)
   const unknownTags = (input.tags ?? []).filter((id) => !findTag(id))
   const clash = unknownTags.length === 0 ? contradictingTags(input.tags ?? []) : undefined
   return [
     ...(commodity
-      ? kindFaults(commodity, input, kind, path)
+      ? kindFaults(commodity, input, kind, path, mayBeMixed)
       : [fault(`${path}.id`, `is not a known commodity: ${input.id}`, 'unknown')]),
     ...unknownTags.map((id) => fault(`${path}.tags`, `there is no tag ${id}`, 'unknown')),
     ...(clash
@@ -38,10 +47,12 @@ function kindFaults(
   input: CommodityInput,
   kind: CommodityKind,
   path: string,
+  mayBeMixed: boolean,
 ): Fault[] {
   const grade = input.grade ? findGrade(input.grade) : undefined
-  const isType = typeIsKnown(input)
-  const isGrade = grade?.commodityId === input.id && (grade.typeId === input.type || !isType)
+  const isType = typeIsKnown(input) && (mayBeMixed || input.type !== MIXED_TYPE)
+  const isGrade =
+    grade?.commodityId === input.id && (gradeBelongsTo(grade.id, input.id, input.type) || !isType)
   return [
     ...(commodity.kind === kind
       ? []
@@ -55,9 +66,9 @@ function kindFaults(
   ]
 }
 
-/** Whether a body names a commodity that there is, and a type of it. */
+/** Whether a body names a commodity that there is, and a type of it, or mixed types. */
 export function typeIsKnown({ id, type }: Pick<CommodityInput, 'id' | 'type'>): boolean {
-  return findType(type)?.commodityId === id
+  return type === MIXED_TYPE ? findCommodity(id) !== undefined : findType(type)?.commodityId === id
 }
 
 /** The commodity of a body that `commodityFaults` found nothing wrong with. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { makeBays, ok, stock, type Bay } from '../../../test/records.ts'
+import { imported } from '../imports/test-imports.ts'
 
 // What a heap of several types is called: nothing that is not true of all of it.
 
@@ -123,4 +124,43 @@ test('a mixed heap may be graded by any grade of the commodity', async () => {
   expect(await shown(id)).toMatchObject({ type: { id: 0 }, grade: { id: SPRING_FEED, name: 'Feed' } })
   const other = await farm.as('manager').patch(`${base}/records/${id}`, { commodityGrade: 1020101 })
   expect(other.body.validation).toMatchObject([{ path: 'commodityGrade' }])
+})
+
+test('a file of mixed heaps makes the same elsewhere, and sent back adds nothing', async () => {
+  await openFarm()
+  await enter(1000, { type: WINTER, grade: GROUP_1, variety: 'Skyfall' }, '2026-08-01')
+  await enter(2000, { type: SPRING, grade: SPRING_GROUP_1, variety: 'Mulika' }, '2026-08-02')
+  const kind = 'inventory/stores'
+  const { body: file } = ok(await farm.as('manager').get(`${base}/imports/${kind}/export`))
+  expect(file).toContain('Mixed')
+  expect(await imported(farm.as('manager'), kind, file)).toMatchObject({
+    success: 1,
+    results: [{ status: 'unchanged', message: [] }],
+  })
+  await openFarm()
+  const [header, row = ''] = file.split('\r\n')
+  const withoutRecord = `${header}\r\n${row.slice(0, row.lastIndexOf(','))},\r\n`
+  expect(await imported(farm.as('manager'), kind, withoutRecord)).toMatchObject({ success: 1 })
+  const { docs } = ok(await farm.as('viewer').get(`${base}/records`)).body
+  expect(docs).toMatchObject([
+    {
+      name: 'Mixed wheat 2026',
+      commodity: { type: { id: 0, name: 'Mixed' }, grade: { name: 'Group 1' }, variety: 'Mixed' },
+      yield: { current: 3000 },
+    },
+  ])
+})
+
+test('a crop in a field is of one type', async () => {
+  await openFarm()
+  const field = { name: 'Top Field', type: 'field', area: 10, location: null, substorage: [] }
+  const { body } = ok(await farm.as('manager').post(`${base}/storage`, field))
+  const crop = {
+    ...stock(undefined, 0, { commodity: { id: 1, type: 0 } }),
+    storage: [{ storageId: body.id }],
+    source: { planting: { expectedYield: 8000 } },
+  }
+  const answer = await farm.as('manager').post(`${base}/records`, crop)
+  expect(answer.status).toBe(400)
+  expect(answer.body.validation).toMatchObject([{ path: 'commodity.type', code: 'unknown' }])
 })

@@ -143,7 +143,7 @@ function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined
   if (found && !typed && type === undefined)
     problems.push(problemAt(row, 'type', `is needed${sayTypes(countryISO, found.commodity.id)}`))
   problems.push(...typeProblems)
-  const graded = typed && grade !== undefined ? findGradeNamed(countryISO, typed.id, grade) : undefined
+  const graded = typed && grade !== undefined ? findGradeNamed(countryISO, typed, grade) : undefined
   const isOwn = graded?.countryISO === countryISO
   if (typed && grade !== undefined && !isOwn && problems.length === 0)
     problems.push(problemAt(row, 'grade', `is not a grade of it in ${countryISO}`))

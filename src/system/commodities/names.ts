@@ -3,6 +3,7 @@ import { once } from '../data-file.ts'
 import {
   catalogueEntries,
   commodityName,
+  MIXED_TYPE,
   type CommodityEntry,
   type GradeEntry,
   type TagEntry,
@@ -117,8 +118,19 @@ export function onlyTypeOf(commodityId: number): TypeEntry | undefined {
   return another ? undefined : only
 }
 
-/** A grade of a type, as a country has it. */
-export function findGradeNamed(countryISO: string, typeId: number, name: string): GradeEntry | undefined {
+/** A grade of a type, as a country has it; of mixed types, one of that name of any of them. */
+export function findGradeNamed(
+  countryISO: string,
+  { id: typeId, commodityId }: Pick<TypeEntry, 'id' | 'commodityId'>,
+  name: string,
+): GradeEntry | undefined {
+  if (typeId === MIXED_TYPE)
+    return [...catalogueEntries().grades.values()].find(
+      (grade) =>
+        grade.countryISO === countryISO &&
+        grade.commodityId === commodityId &&
+        foldName(grade.name) === foldName(name),
+    )
   const byId = catalogueEntries().grades.get(idOf(name))
   return (
     names().grades.get(`${countryISO}|${typeId}|${foldName(name)}`) ??

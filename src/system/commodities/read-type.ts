@@ -1,5 +1,6 @@
 import { problemAt, type Problem, type Row } from '../imports/imports.ts'
-import { commodityTree, type TypeEntry } from './catalogue.ts'
+import { nameKey } from '../../kernel/names.ts'
+import { commodityTree, MIXED_TYPE, MIXED_VARIETY, type TypeEntry } from './catalogue.ts'
 import { findTypeNamed, type findCommodityNamed } from './names.ts'
 
 /** The types and grades of rows that name a commodity. */
@@ -7,21 +8,30 @@ import { findTypeNamed, type findCommodityNamed } from './names.ts'
 /**
  * The type that a row says: in Type, or with the commodity, as “Winter wheat” does. Where both say one, they say the same:
  * nobody knows which of two was meant.
+ *
+ * @param mayBeMixed whether it may be a heap of several types, as an export of stock says
  */
 export function readType(
   row: Row & { values: { commodity?: string; type?: string } },
   countryISO: string,
   found: ReturnType<typeof findCommodityNamed>,
+  { mayBeMixed = false } = {},
 ): { type: TypeEntry | undefined; problems: Problem[] } {
   const { commodity = '', type: cell } = row.values
   if (!found || cell === undefined) return { type: found?.type, problems: [] }
   const { id, name } = found.commodity
-  const type = findTypeNamed(id, cell)
+  const type = findTypeNamed(id, cell) ?? (mayBeMixed ? mixedTypes(id, cell) : undefined)
   const refused = (reason: string) => ({ type: undefined, problems: [problemAt(row, 'type', reason)] })
   if (!type) return refused(`is not a type of ${name}${sayTypes(countryISO, id)}`)
   if (found.type && found.type.id !== type.id)
     return refused(`is ${type.name}, and “${commodity}” is ${found.type.name}: put one of them right`)
   return { type, problems: [] }
+}
+
+/** What a heap of several types of a commodity is of. */
+function mixedTypes(commodityId: number, name: string): TypeEntry | undefined {
+  if (nameKey(name) !== nameKey(MIXED_VARIETY)) return undefined
+  return { id: MIXED_TYPE, name: MIXED_VARIETY, alsoCalled: [], commodityId }
 }
 
 /** The types that a country has of a commodity, as what a cell may say instead. */

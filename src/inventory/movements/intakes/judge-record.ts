@@ -34,8 +34,9 @@ export function validateRecord(
   const { places, faults: placeFaults } = placesNamed(body, own, path)
   const dateField = source.intake ? 'source.intake.moveAtUTC' : 'source.importDateUTC'
   const effectiveAt = momentOfStock(body, actor)
+  const isPlanting = Boolean(source.planting) || source.type === 'planting'
   const faults = [
-    ...commodityFaults(body.commodity, body.type, `${path}commodity`),
+    ...commodityFaults(body.commodity, body.type, `${path}commodity`, { mayBeMixed: !isPlanting }),
     ...harvestYearFaults(body, actor.countryISO, path),
     ...(isFault(owner) ? [owner] : []),
     ...sourceFaults(body, actor, path),
@@ -51,7 +52,6 @@ export function validateRecord(
         ]
       : []),
   ]
-  const isPlanting = source.planting || source.type === 'planting'
   const others = isPlanting ? plantingFaults({ body, places }, actor, path) : weightFaults(body, path)
   if (faults.length > 0 || isFault(owner) || !effectiveAt)
     return { record: undefined, faults: [...faults, ...others] }
