@@ -17,6 +17,7 @@ import {
 } from '../../system/commodities/schema.ts'
 import { listReasons, type ReasonGroup } from '../../system/reasons/reasons.ts'
 import { commodityInfo, organisationsWithCommodity } from './known-organisations.ts'
+import { markUsed } from './mark-used.ts'
 import { suggestVarieties } from './suggest-varieties.ts'
 
 const whatIsKnown = 'Only the stock and crops that you own or keep count.'
@@ -32,7 +33,7 @@ const AdjustmentReasons = Type.Array(
 
 /** Reference data that stock refers to. */
 export const commodityOperations: Operation[] = [
-  listOperation,
+  listOperation(markUsed),
   read(
     {
       path: '/commodities/:id/specifications',

@@ -6,7 +6,7 @@ import { CommodityIdParam, DefaultSpecification, SpecificationsQuery } from './s
 
 /** Reference data of the system service: commodities, specifications, countries. */
 export const referenceOperations: Operation[] = [
-  listOperation,
+  listOperation(),
   read(
     {
       path: '/commodities/:id/specifications',

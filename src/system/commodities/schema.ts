@@ -37,10 +37,18 @@ const Codes = Type.Optional(
   }),
 )
 
+const Used = Type.Optional(
+  Type.Boolean({
+    description:
+      'Whether your organisation has or had stock or crops of it; only of the inventory service, with a credential.',
+  }),
+)
+
 const Grade = closed({
   id: Type.Integer(),
   name: Type.String(),
   names: Names,
+  used: Used,
   varieties: Type.Array(Type.String(), { description: 'Suggestions; any other name may be given too.' }),
   list: List,
 })
@@ -54,6 +62,7 @@ export const Commodity = named('Commodity', {
       id: Type.Integer(),
       name: Type.String(),
       names: Names,
+      used: Used,
       list: List,
       codes: Codes,
       types: Type.Array(
@@ -61,6 +70,7 @@ export const Commodity = named('Commodity', {
           id: Type.Integer(),
           name: Type.String(),
           names: Names,
+          used: Used,
           list: List,
           codes: Codes,
           grades: Type.Array(Grade),
