@@ -102,6 +102,45 @@ describe.runIf(hasBrowser)('a stock record', () => {
     await watched.expectSound()
   })
 
+  test('strikes through what was taken back, with who and when, and says what lay there after each entry', async () => {
+    const watched = await openPage(browser, served)
+    const { page } = watched
+    page.setDefaultTimeout(PATIENCE_MS)
+    const { id } = await recordNamed('Mill Piece')
+    const { ids } = await served.ask('POST', '/api/inventory/movements', {
+      recordId: id,
+      weight: 1250,
+      movementDateISO: new Date(Date.now() - 86_400_000).toISOString(),
+      destination: { organisationId: 'wrong-mill', organisationName: 'Wrong Mill' },
+      driver: { vehicleRegistration: 'WR12 ONG' },
+      sold: true,
+    })
+    await served.ask('DELETE', `/api/inventory/movements/${ids[0]}`)
+    const { timeline } = await served.ask('GET', `/api/inventory/records/${id}`)
+    await signIn(watched, served, `/stock/${id}`)
+    const struck = page.locator('.timeline .entry.struck', { hasText: 'WR12 ONG' })
+    await struck.getByText(/taken back on .* by/).waitFor()
+    await struck.getByText('−1,250 kg').waitFor()
+    expect(
+      await page.evaluate(
+        "getComputedStyle(document.querySelector('.struck .entry-what')).textDecorationLine",
+      ),
+    ).toContain('line-through')
+    // It is in none of the bars.
+    expect(await page.locator('.steps').innerText()).not.toContain('1,250')
+    const shown = await page.locator('.timeline .entry', { hasText: 'after it' }).allInnerTexts()
+    const balances = timeline
+      .map(({ balanceAfter }: { balanceAfter: number | null }) => balanceAfter)
+      .filter((each: number | null) => each !== null)
+      .toReversed()
+      .slice(0, shown.length)
+    expect(shown.map((text) => /([-−\d,.]+) kg after it/.exec(text)?.[1])).toEqual(
+      balances.map((kg: number) => kg.toLocaleString('en-GB')),
+    )
+    await watched.screenshot('stock taken back')
+    await watched.expectSound()
+  })
+
   test('takes a sample with a photo, and a move that is refused says why', async () => {
     const watched = await openPage(browser, served, { isPhone: true })
     const { page } = watched

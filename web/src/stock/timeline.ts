@@ -21,14 +21,6 @@ export interface Entry {
   source: TimelineEntry
 }
 
-/** What newer services say of an entry besides. */
-interface Later {
-  change?: number
-  balanceAfter?: number | null
-  recordedAtUTC?: string
-  takenBack?: { atUTC: string; byName: string }
-}
-
 /** What happened to a record, newest first. The only place that reads the timeline as the service writes it. */
 export function timelineOf(record: Pick<FullRecord, 'timeline' | 'storage'>): Entry[] {
   const moves = record.timeline.filter(({ type }) => type === 'movement' || type === 'merge')
@@ -43,7 +35,7 @@ interface Context {
   here: Pick<FullRecord['storage'], 'id' | 'substorageId'>
 }
 
-function entryOf(source: TimelineEntry & Later, index: number, context: Context): Entry {
+function entryOf(source: TimelineEntry, index: number, context: Context): Entry {
   const { details, takenBack } = source
   const kind = kindOf(source, context)
   const derived = changeOf(source, kind)
@@ -51,9 +43,10 @@ function entryOf(source: TimelineEntry & Later, index: number, context: Context)
     key: `${index}-${details.id}-${source.type}`,
     kind,
     at: details.moveAtUTC,
-    enteredAt: source.recordedAtUTC ?? source.createdAtUTC,
+    enteredAt: source.recordedAtUTC,
     by: source.userName,
-    change: source.change !== undefined && derived !== undefined ? source.change : derived,
+    // What was taken back changes nothing; shown is what it would have.
+    change: derived === undefined || takenBack ? derived : source.change,
     balanceAfter: source.balanceAfter ?? undefined,
     counted: kind === 'count' ? (details.weight.weight ?? undefined) : undefined,
     takenBack: takenBack && { at: takenBack.atUTC, by: takenBack.byName },
