@@ -217,14 +217,6 @@ export function rescaled({ empty_grams, full_grams }: Scales, factor: number): S
   return { empty_grams: put(empty_grams), full_grams: put(full_grams) }
 }
 
-/** What a movement weighs by the scale: its net, or, of a part of a ticket, what the part has of the ticket's. Undefined before it is weighed. */
-export function weighedGrams(
-  row: Scales & { ticket_id: string | null; weight_grams: number },
-): number | undefined {
-  const net = netGrams(row)
-  return net !== undefined && row.ticket_id !== null ? row.weight_grams : net
-}
-
 /** How a bay stands after movements, as one of its records tells it. */
 interface Standing {
   /** Anything dated in the future. */

@@ -753,6 +753,7 @@ export type Commodity = {
     names?: {
       [name: string]: string
     }
+    used?: boolean
     list?: string
     codes?: {
       EPPO?: string
@@ -764,6 +765,7 @@ export type Commodity = {
       names?: {
         [name: string]: string
       }
+      used?: boolean
       list?: string
       codes?: {
         EPPO?: string
@@ -775,6 +777,7 @@ export type Commodity = {
         names?: {
           [name: string]: string
         }
+        used?: boolean
         varieties: Array<string>
         list?: string
       }>
