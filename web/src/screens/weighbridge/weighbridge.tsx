@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMe } from '../../api/session.ts'
 import { ConnectionState } from '../../frame/connection-state.tsx'
 import { useOnline } from '../../frame/online.ts'
@@ -19,13 +19,15 @@ import { messages } from './messages.ts'
 import { isFinishedElsewhere, ticketOf } from './movement-ticket.ts'
 import { RefusedEntries } from './refused.tsx'
 import { SecondWeighing } from './second-weighing.tsx'
-import { TicketPaper } from './ticket-paper.tsx'
 import { useIndicator } from './use-indicator.ts'
 import './ticket.css'
 import './paper.css'
 import './weighbridge.css'
 import { Done, Yard } from './yard.tsx'
 import { messages as yardMessages } from './yard-messages.ts'
+
+// Not part of the first picture: what draws its code is larger than the ticket.
+const TicketPaper = lazy(async () => ({ default: (await import('./ticket-paper.tsx')).TicketPaper }))
 
 /** Lorries in and out: the ticket, who waits in the yard, and what was done here. */
 export function Weighbridge() {
@@ -93,7 +95,11 @@ export function Weighbridge() {
           />
         </aside>
       </div>
-      {printing && <TicketPaper ticket={printing} onPrinted={() => setPrinting(undefined)} />}
+      {printing && (
+        <Suspense>
+          <TicketPaper ticket={printing} onPrinted={() => setPrinting(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
