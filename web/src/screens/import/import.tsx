@@ -11,6 +11,7 @@ import { useRefusal } from '../../i18n/refusals.ts'
 import { download } from '../../ui/download.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice, Field } from '../../ui/parts.tsx'
+import './import.css'
 import { isKind, kinds, type ImportKind } from './kinds.ts'
 import { messages } from './messages.ts'
 import { Outcome } from './outcome.tsx'
@@ -76,7 +77,7 @@ function FileForm({ kind }: { kind: ImportKind }) {
   const isOnline = useOnline()
   const { sent, fault, isBusy, send } = useSentFile(kind)
   return (
-    <div className="stack" aria-busy={isBusy}>
+    <div className="stack import" aria-busy={isBusy}>
       <section className="panel pad stack">
         <div className="two">
           <Choice

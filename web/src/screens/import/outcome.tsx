@@ -21,11 +21,13 @@ export function Outcome({ name, result, isDone, isBusy, onCommit }: Props) {
   return (
     <section className="panel pad stack" aria-label={name}>
       <h2>{say(isDone ? m.done : m.tried, { name })}</h2>
-      <ul className="bar" role="status">
-        <li className="badge good">{say(isDone ? m.entered : m.wouldEnter, { n: fresh })}</li>
-        {unchanged > 0 && <li className="badge">{say(m.unchanged, { n: unchanged })}</li>}
-        {wrong > 0 && <li className="badge bad">{say(m.wrong, { n: wrong })}</li>}
-      </ul>
+      <div role="status">
+        <ul className="bar">
+          <li className="badge good">{say(isDone ? m.entered : m.wouldEnter, { n: fresh })}</li>
+          {unchanged > 0 && <li className="badge">{say(m.unchanged, { n: unchanged })}</li>}
+          {wrong > 0 && <li className="badge bad">{say(m.wrong, { n: wrong })}</li>}
+        </ul>
+      </div>
       {result.ignoredColumns.length > 0 && (
         <p className="quiet">{say(m.ignored, { columns: result.ignoredColumns.join(', ') })}</p>
       )}
@@ -66,7 +68,7 @@ function Faults({ result }: { result: FileImportResult }) {
   )
   const left = lines.length - MOST_SHOWN
   return (
-    <div className="table-around" tabIndex={0} role="region" aria-label={m.faults}>
+    <div className="import-faults" tabIndex={0} role="region" aria-label={m.faults}>
       <table className="table">
         <thead>
           <tr>
