@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { useMe } from '../../api/session.ts'
 import { ConnectionState } from '../../frame/connection-state.tsx'
 import { useOnline } from '../../frame/online.ts'
@@ -28,6 +28,14 @@ import { messages as yardMessages } from './yard-messages.ts'
 
 // Not part of the first picture: what draws its code is larger than the ticket.
 const TicketPaper = lazy(async () => ({ default: (await import('./ticket-paper.tsx')).TicketPaper }))
+
+function Paper(props: ComponentProps<typeof TicketPaper>) {
+  return (
+    <Suspense>
+      <TicketPaper {...props} />
+    </Suspense>
+  )
+}
 
 /** Lorries in and out: the ticket, who waits in the yard, and what was done here. */
 export function Weighbridge() {
@@ -95,11 +103,7 @@ export function Weighbridge() {
           />
         </aside>
       </div>
-      {printing && (
-        <Suspense>
-          <TicketPaper ticket={printing} onPrinted={() => setPrinting(undefined)} />
-        </Suspense>
-      )}
+      {printing && <Paper ticket={printing} onPrinted={() => setPrinting(undefined)} />}
     </>
   )
 }
