@@ -90,8 +90,8 @@ async function findSame(
       select r.id from records r
       where r.storage_id = asked.field_id and r.keeper_id = ${organisationId} and r.source = 'planting'
         and r.harvest_year = asked.harvest_year and r.commodity_id = asked.commodity_id and r.type_id = asked.type_id
-        and lower(r.variety) = lower(asked.variety) and (asked.owner_id is null or r.owner_id = asked.owner_id)
-      order by r.created_at, r.id limit 1
+        and lower(r.variety) = lower(asked.variety)
+      order by r.owner_id is distinct from asked.owner_id, r.created_at, r.id limit 1
     ) same on true
     order by asked.place`.execute(trx)
   return rows

@@ -14,8 +14,8 @@ type Outcome = ImportResult['results'][number]
 
 /**
  * Enters plantings row by row: a good row is stored, a bad one reported and nothing of it kept (rules.md §9). A
- * planting is the same as one that is there when field, commodity, type, variety and harvest year are, and the owner where the row
- * names one, so that rows sent again add nothing. With `isDryRun` the same is done, answered and taken back.
+ * planting is the same as one that is there when field, commodity, type, variety and harvest year are, so that rows sent again add
+ * nothing; of several it is that of the owner whom the row names. With `isDryRun` the same is done, answered and taken back.
  */
 export async function importPlantings(
   trx: Transaction,

@@ -46,7 +46,7 @@ export const harvestOperations: Operation[] = [
       title: 'Create new plantings',
       description:
         'Enters standing crops, one planting per row, and puts them into their harvest plans. A good row is stored; a bad one is reported with what ' +
-        'is wrong in it, and nothing of it is kept. A row with the field, commodity, type, variety and harvest year, and the owner if it names one, of a planting that ' +
+        'is wrong in it, and nothing of it is kept. A row with the field, commodity, type, variety and harvest year of a planting that ' +
         'is there adds nothing, and says in message where it differs. Hectares, and kilograms per hectare. If a row has the wrong fields or types, the whole request is refused with 400.',
       permission: 'records:write',
       query: DryRunQuery,

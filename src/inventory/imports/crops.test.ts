@@ -105,14 +105,14 @@ describe('inventory in fields', () => {
     const { results } = await imported(
       manager,
       'inventory/fields',
-      `${named}Top,Wheat,Winter,Skyfall,Red Tractor,2027,05/10/2026,beck,Brook Farm,Second,hill\n` +
+      `${named}Top,Wheat,Winter,Skyfall,Red Tractor,2027,05/10/2026,beck,Beck Farm,Second,hill\n` +
         'Top,Wheat,Winter,skyfall,organic,2027,10/2026,brook,Brook Farm,first,hill; river\n' +
         'Top,Wheat,Winter,Skyfall,,2027,9/2026,brook,Brook Farm,,\n',
     )
     const not = 'an import does not change it.'
     expect(results.map(({ message }: { message: string[] }) => message)).toEqual([
       [
-        `Its owner is Brook Farm (brook) there and Brook Farm (beck) here; ${not}`,
+        `Its owner is Brook Farm there and Beck Farm here; ${not}`,
         `Its list of commodity tags is Organic there and Red Tractor here; ${not}`,
         `Its planting date is 2026-10-02 there and 2026-10-05 here; ${not}`,
         `Its name is First there and Second here; ${not}`,

@@ -196,9 +196,11 @@ test('an exported row that was edited says what is otherwise there, and is refus
     `validation,Record: is other stock: its owner is Valley Farm there and ${farm.name} here, ` +
       `its commodity is Wheat there and Barley here${why}`,
   )
-  expect(await refused([',valley,', ',hills,'])).toBe(
-    `validation,Record: is other stock: its owner is Valley Farm (valley) there and Valley Farm (hills) here${why}`,
+  expect(await refused([',valley,Valley Farm', ',hills,Hill Farm'])).toBe(
+    `validation,Record: is other stock: its owner is Valley Farm there and Hill Farm here${why}`,
   )
+  // A new id with the name of a partner is that partner.
+  expect(await refused([',valley,', ',vale,'])).toBe('unchanged')
   expect(await inKilograms()).toEqual(['Skyfall 5000'])
 })
 
@@ -270,7 +272,6 @@ test('every fault of a row is named', async () => {
       'Date: is in the future; for stock that is already there give a date up to now',
       'Grade: is not a grade of this commodity and type: there are Group 1, Group 2, Group 3, Group 4 soft, Group 4 hard, Feed',
       'Harvest year: must be a harvest year such as 2026',
-      'Owner id: is needed',
       'Weight (t): must be more than 0',
     ],
     [
