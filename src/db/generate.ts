@@ -109,7 +109,7 @@ function schemaFile(columns: Column[], definitions: Awaited<ReturnType<typeof re
     block(keysAndChecks),
     block(references),
   ]
-  const rest = [block(indexes), spaced(functions), spaced(views), block(triggers)]
+  const rest = [spaced(functions), block(indexes), spaced(views), block(triggers)]
   return [SCHEMA_HEADER, ...blocks, ...rest].filter((text) => text !== '').join('\n')
 }
 

@@ -1,5 +1,7 @@
-import { preferredLanguage } from './preferred-language.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Fault } from '../../kernel/errors.ts'
 import type { Actor } from '../actor.ts'
 import { admitAgain } from './admit.ts'
@@ -13,6 +15,7 @@ import { takeAnswerBack } from '../validate/as-answered.ts'
 import { takeOtherNames, type Renamed } from '../validate/other-names.ts'
 import { takeBothSpellings } from '../validate/other-spelling.ts'
 import { refuseShape } from '../validate/refuse-shape.ts'
+import { preferredLanguage } from './preferred-language.ts'
 import { routeOf } from './route.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -87,8 +90,7 @@ function readHandler(operation: Operation, options: ServeOptions) {
       return sendCsv(reply, { ...table, rows })
     }
 
-    const found = await operation.run(database.db, actor, input)
-    const missing = actor && (await operation.missing?.(database.db, actor, input))
+    const { found, missing } = await find(operation, database.db, { actor, input })
     // Anything may be sent for an id, and not everything stand in a header.
     if (missing?.length) reply.header('X-Not-Found', missing.map(encodeURIComponent).join(','))
     const result = inTheirLanguage(operation, found, request, reply)
@@ -98,6 +100,19 @@ function readHandler(operation: Operation, options: ServeOptions) {
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return result
   }
+}
+
+/** What was asked for, and which of the ids asked for there is nothing of, at the same moment. */
+async function find(
+  operation: Operation,
+  db: Kysely<Tables>,
+  { actor, input }: { actor: Actor | undefined; input: AnyInput },
+): Promise<{ found: unknown; missing?: string[] }> {
+  if (!operation.missing || !actor) return { found: await operation.run(db, actor, input) }
+  return inOneMoment(db, async (moment) => ({
+    found: await operation.run(moment, actor, input),
+    missing: (await operation.missing?.(moment, actor, input)) ?? [],
+  }))
 }
 
 /** What is in English for everybody is so without a word more; caches on the way have to know that it is not for all. */
