@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('without a network', () => {
     await page.close()
 
     const one = await reopen(context)
-    expect(await state(one)).toBe('3 entries wait for the connection')
+    await expect.poll(() => state(one)).toBe('3 entries wait for the connection')
     let lost = 0
     await context.route(RECORDS, async (route) => {
       if (route.request().method() !== 'POST' || lost >= 2) return route.continue()

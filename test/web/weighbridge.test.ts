@@ -169,9 +169,12 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await page.locator('button.row').first().click()
     await weigh('Finish ticket', 22_000)
     await expect.poll(async () => (await last('internal')).driver.vehicleRegistration).toBe('OWN 2')
+    const weighed = ({ weighbridge, inventory }: Awaited<ReturnType<typeof last>>) => [
+      weighbridge.full.weight,
+      inventory.commodity.weight.weight,
+    ]
+    await expect.poll(async () => weighed(await last('internal'))).toEqual([22_000, 10_000])
     await inBook(page)
-    const moved = await last('internal')
-    expect([moved.weighbridge.full.weight, moved.inventory.commodity.weight.weight]).toEqual([22_000, 10_000])
   })
 
   test('a load off a field that was weighed once waits in the yard of every device, and is finished on another', async () => {
