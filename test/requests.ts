@@ -191,13 +191,14 @@ function movements(): Record<string, RequestFixture> {
       }
     }),
     'POST /api/inventory/movements/rescale': byKey(async (scene) => {
-      const { id } = await makeRecord(scene)
-      // On a day of its own: all loads of the time that is asked for are looked at.
+      const { id, bay } = await makeRecord(scene)
+      // On a day and in a store of its own: all loads of the time and the places that are asked for are looked at.
       const at = { movementDateISO: '2025-08-11T09:30:00Z', weighbridge: { empty: 14_200, full: 14_210 } }
       ok(
         await scene.farm.as('owner').post('/api/inventory/movements', { ...movement(id, 10, 'mill'), ...at }),
       )
-      return { body: { startDateISO: '2025-08-11', endDateISO: '2025-08-11', factor: 1.004 } }
+      const day = { startDateISO: '2025-08-11', endDateISO: '2025-08-11' }
+      return { body: { ...day, storageIds: [bay.storageId], factor: 1.004 } }
     }),
     'PUT /api/inventory/movements/{id}': changed((_scene, recordId) => movement(recordId, 12, 'mill')),
     'DELETE /api/inventory/movements/{id}': changed(() => ({})),

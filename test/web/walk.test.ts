@@ -55,6 +55,7 @@ describe.runIf(hasBrowser)('the first day', () => {
       await toWeighbridge(page)
       const [first, second, third] = IN as [Lorry, Lorry, Lorry]
       await lorryIn(page, first, 'Bay 1')
+      await allInBook(page)
       await context.setOffline(true)
       await lorryIn(page, second, 'Bay 1')
       await page.getByText('1 entry waits for the connection').locator('visible=true').first().waitFor()
