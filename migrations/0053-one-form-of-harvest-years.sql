@@ -24,3 +24,6 @@ where o.id = r.keeper_id and o.country_iso in ('AU', 'NZ') and r.harvest_year ~ 
   select from records kept
   where kept.bay_id = r.bay_id and kept.owner_id = r.owner_id and kept.commodity_id = r.commodity_id
     and kept.harvest_year = pg_temp.in_one_form(r.harvest_year) and kept.segregation = r.segregation);
+
+-- Behind a pooler the session goes on, and whoever migrates on it next would find the function there.
+drop function pg_temp.in_one_form(text);
