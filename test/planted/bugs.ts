@@ -331,7 +331,7 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'what is stored together comes out as in some order',
-    file: 'src/inventory/movements/create-movements.ts',
+    file: 'src/inventory/movements/plan-movements.ts',
     right: 'if (placed.length > 1) ensureOrderIsAllOne(',
     wrong: 'if (placed.length > 1000) ensureOrderIsAllOne(',
     tests: groupTests,

@@ -5,15 +5,15 @@ export const doorBugs: Bug[] = [
   {
     promise: 'several edits are judged once, when all of them are made',
     file: 'src/inventory/movements/edit-movement.ts',
-    right:
-      'const { edited, outcome } = await explainDayAlone(actor, dates, () => applyEdits(trx, actor, edits))\n',
-    wrong: `const edited: Edited[] = []
-  let outcome!: StockOutcome
-  for (const edit of edits) {
-    const one = await explainDayAlone(actor, dates, () => applyEdits(trx, actor, [edit]))
-    edited.push(...one.edited)
-    outcome = one.outcome
-  }
+    right: '    changeMovements(trx, actor, { changes }),\n',
+    wrong: `    changes.reduce<Promise<Applied>>(
+      async (before, change) => {
+        const all = await before
+        const one = await changeMovements(trx, actor, { changes: [change] })
+        return { ...one, saved: [...all.saved, ...one.saved], said: [...all.said, ...one.said] }
+      },
+      Promise.resolve({ saved: [], said: [] } as unknown as Applied),
+    ),
 `,
     tests: ['src/inventory/stock/several-edits.test.ts'],
   },

@@ -77,7 +77,7 @@ export async function enteredLoads(
   const loads = await findLoads(
     db,
     actor,
-    brought.map(({ movementId }) => movementId),
+    brought.map(({ id }) => id),
   )
   return paired(loads, brought).map(([load, each]) => ({
     ...load,

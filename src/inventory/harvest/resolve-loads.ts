@@ -7,16 +7,22 @@ import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import type { NewTicket } from '../movements/tickets/insert-ticket.ts'
 import { weighLoads, weightFaultsOf, type WeighedLoad } from './load-tickets.ts'
+import { findHarvestTerms, type IntakeTerms } from '../contracts/intake-terms.ts'
+import { shrinkGrams } from '../contracts/rules.ts'
 import { sampleFaults } from '../records/add-sample.ts'
-import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
+import { measurementsOf } from '../records/measurement-rules.ts'
+import type { Description, Measurement } from '../stock/blend-rules.ts'
+import type { Arrival } from '../stock/merge-stock.ts'
+import { driedTo, measuredAgain, moistureOf } from '../stock/quality-rules.ts'
+import { arrivalOf, getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
-import { lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
+import { getOwnPlan, lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 type Body = AddLoadsBody[number]
 
 /** A load with everything that its body names looked up. */
-export interface ResolvedLoad {
+interface NamedLoad {
   body: Body
   source: StoredRecord
   place: { storageId: string; bayId: number }
@@ -24,17 +30,29 @@ export interface ResolvedLoad {
   weighed: WeighedLoad
 }
 
+/** What is to come in: the stock that it is, and the terms that it comes in under. */
+export interface ResolvedLoad extends NamedLoad {
+  /** As it was measured, in per cent. */
+  moisture: number | null
+  /** As the crop is described, and as this load was measured and graded. */
+  described: Description
+  terms: IntakeTerms
+  /** As it joins what lies in the bay, dried as its terms say. */
+  arrival: Arrival
+}
+
 /**
- * Looks up all that loads name: the crop they are taken off, and the bay they go to.
+ * Looks up all that loads of a plan name: the crop they are taken off, the bay they go to, and under which storage contract they come in.
  *
- * @throws Refusal every fault of all loads at once
+ * @throws Refusal `not_found` for the plan; every fault of all loads at once
  */
 export async function resolveLoads(
   trx: Transaction,
   actor: Actor,
-  plan: OwnPlan,
+  planId: string,
   body: AddLoadsBody,
-): Promise<ResolvedLoad[]> {
+): Promise<{ plan: OwnPlan; loads: ResolvedLoad[] }> {
+  const plan = await getOwnPlan(trx, actor, planId)
   const plantings = await lockPlantings(trx, plan.id)
   const stores = await findOwnPlaces(
     trx,
@@ -43,7 +61,7 @@ export async function resolveLoads(
   )
   const faults: Fault[] = weightFaultsOf(body)
   const weights = weighLoads(body)
-  const found: (Omit<ResolvedLoad, 'source'> & { plantingId: string })[] = []
+  const found: (Omit<NamedLoad, 'source'> & { plantingId: string })[] = []
   for (const [index, load] of body.entries()) {
     const path = `[${index}].`
     const planting = plantingOf(plantings, load, path)
@@ -63,7 +81,34 @@ export async function resolveLoads(
   )
   const loads = paired(found, sources).map(([load, source]) => ({ ...load, source }))
   refuseFaults(severalOwners(loads))
-  return loads
+  const resolved: ResolvedLoad[] = []
+  for (const load of loads) resolved.push(await withTerms(trx, actor, load))
+  return { plan, loads: resolved }
+}
+
+async function withTerms(trx: Transaction, actor: Actor, load: NamedLoad): Promise<ResolvedLoad> {
+  const { body, source, weighed, effectiveAt } = load
+  const quality = measuredOf(body)
+  const undried = arrivalOf(source, weighed.grams, effectiveAt)
+  const described = {
+    ...undried.description,
+    gradeId: body.sample?.commodityGradeId || undried.description.gradeId,
+    quality: measuredAgain(undried.description.quality, quality),
+  }
+  const { typeId, gradeId } = described
+  const terms = await findHarvestTerms(trx, actor, { ...undried.kind, typeId, gradeId, effectiveAt, quality })
+  const arrival = {
+    ...undried,
+    grams: weighed.grams - shrinkGrams(terms.drying, weighed.grams),
+    description: { ...driedTo(described, terms.drying), uncleanedShare: terms.requiresCleaning ? 1 : 0 },
+  }
+  return { ...load, moisture: moistureOf(quality) ?? null, described, terms, arrival }
+}
+
+/** What was measured of a load. Its moisture is the one that the load says, else that of its sample. */
+function measuredOf({ moisture, sample }: Body): Record<string, Measurement> {
+  const sampled = measurementsOf(sample?.fields ?? [])
+  return moisture === null ? sampled : { ...sampled, Moisture: { value: moisture, metric: '%' } }
 }
 
 async function loadFaults(
@@ -138,7 +183,7 @@ function plantingOf(
 }
 
 /** Whoever owns one part of a lorry's load reads what all of it weighed. */
-function severalOwners(loads: ResolvedLoad[]): Fault[] {
+function severalOwners(loads: NamedLoad[]): Fault[] {
   const owners = new Map<NewTicket, string>()
   return loads.flatMap(({ weighed: { ticket }, source }, index) => {
     if (!ticket) return []

@@ -1,28 +1,21 @@
-import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { appendEvent } from '../../system/events/append-event.ts'
-import { changeStock } from '../stock/change-stock.ts'
-import { nextPostingIds } from '../ledger/ledger.ts'
 import { sayWeight } from '../../kernel/weight.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { nextPostingIds } from '../ledger/ledger.ts'
 import { sayLoad } from '../records/wire.ts'
+import { changeStock } from '../stock/change-stock.ts'
 import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
-import { ensureStillAlike } from './ensure-still-alike.ts'
+import { descriptionOf } from '../stock/merge-stock.ts'
+import { describedColumns, insertMovements, type NewMovement } from './insert-movements.ts'
 import {
+  ensureStillAlike,
   joinedBefore,
   lockOwnMovement,
   recordsOf,
   stockMovementOf,
   type OwnMovement,
 } from './own-movement.ts'
-import {
-  completionColumns,
-  driverColumns,
-  postingOf,
-  missingActions,
-  notWeighed,
-  type StockMovement,
-} from './rules.ts'
 import type { DuplicateBody } from './schema.ts'
 
 /**
@@ -35,31 +28,27 @@ export async function duplicateMovement(
   trx: Transaction,
   actor: Actor,
   id: string,
-  body: Static<typeof DuplicateBody>,
+  { count, recordId }: DuplicateBody,
 ) {
-  const movement = await lockOwnMovement(trx, actor, id, body.recordId)
-  const stock = onceMore(await stockMovementOf(trx, movement))
-  const { id: _, ...row } = copyOf(movement, actor)
-  const to = movement.destination_record_id
-  const at = movement.effective_at
+  const movement = await lockOwnMovement(trx, actor, id, recordId)
+  // It corrects and writes off nothing again.
+  const once = { adjustment: null, emptiedReasonId: null, replacedRecordIds: [] }
+  const stock = { ...(await stockMovementOf(trx, movement)), ...once }
+  const { destination_record_id: to, effective_at: at, weight_grams: grams } = movement
   const { result, outcome } = await changeStock(trx, actor, {
     lock: { recordIds: recordsOf(movement) },
     contractIds: [movement.storage_contract_id],
     async *plan() {
       await ensureStillAlike(trx, movement)
       const merged = to === null ? [] : [await joinedBefore(trx, actor, to, at)]
-      const ids = await nextPostingIds(trx, body.count)
-      await trx
-        .insertInto('movements')
-        .values(ids.map((copyId) => ({ ...row, id: copyId })))
-        .execute()
+      const ids = await nextPostingIds(trx, count)
+      const copies = ids.map((copyId) => copyOf(movement, { ...stock, id: copyId }))
+      const step = await insertMovements(trx, actor, copies)
       // What a copy joins was not described when it was made, and what it is taken from may be called otherwise by now.
-      const changedGrams = movement.weight_grams * body.count
-      const since = { since: at, changedGrams }
-      yield {
-        postings: ids.map((copyId) => postingOf({ ...stock, id: copyId })),
-        backdated: at <= actor.now ? recordsOf(movement).map((recordId) => ({ recordId, ...since })) : [],
-      }
+      const since = { since: at, changedGrams: grams * count }
+      const backdated =
+        at > actor.now ? [] : recordsOf(movement).map((each) => ({ recordId: each, ...since }))
+      yield { ...step, backdated }
       return { ids, merged }
     },
   })
@@ -69,38 +58,27 @@ export async function duplicateMovement(
     subject: ids.join(','),
     data: { ids, type: movement.type, recordIds: outcome.recordIds },
   })
-  const copies = sayCopies(body.count, movement.weight_grams)
-  const message = `${copies}${sayDried(movement, at > actor.now)}${sayPlanned(actor, at, body.count)}`
+  const message = `${sayCopies(count, grams)}${sayDried(movement, at > actor.now)}${sayPlanned(actor, at, count)}`
   return outcomeToResponse(actor, { message, ids, at, merged, arrivals: ids.map(() => to) }, outcome)
 }
 
-/** The row of a copy: nobody has driven or weighed it, and it corrects nothing. */
-function copyOf(movement: OwnMovement, actor: Actor) {
-  const withoutLorry = {
-    ...movement,
-    ...driverColumns(null),
-    ...notWeighed,
-    weighbridge_file_id: null,
-    ticket_id: null,
-    ticket_part: null,
-    ticket_share: null,
+/** What a copy says: nobody has driven or weighed it, and it corrects nothing. */
+function copyOf(movement: OwnMovement, stock: NewMovement['stock']): NewMovement {
+  const row = {
+    type: movement.type,
+    commodity_id: movement.commodity_id,
+    ...describedColumns(descriptionOf(movement)),
+    sender_name: movement.sender_name,
+    receiver_name: movement.receiver_name,
+    contract_id: movement.contract_id,
+    contract_reference: movement.contract_reference,
+    storage_contract_id: movement.storage_contract_id,
+    requires_cleaning: movement.requires_cleaning,
+    uncleaned_share: movement.uncleaned_share,
+    harvest_moisture_percentage: movement.harvest_moisture_percentage,
+    harvest_temperature_celsius: movement.harvest_temperature_celsius,
   }
-  return {
-    ...withoutLorry,
-    ...completionColumns(missingActions(withoutLorry).outstanding === 0, actor.now),
-    quality: JSON.stringify(movement.quality),
-    entered: {},
-    adjust_to_zero: false,
-    clears_other_years: false,
-    is_joined: movement.effective_at <= actor.now,
-    is_unlike: false,
-    adjustment_grams: null,
-    adjustment_reason_id: null,
-    adjustment_notes: null,
-    recorded_by: actor.userId,
-    recorded_by_name: actor.userName,
-    recorded_at: actor.now,
-  }
+  return { stock, row }
 }
 
 function sayCopies(count: number, grams: number): string {
@@ -116,9 +94,4 @@ function sayDried(
 ): string {
   if (shrink === 0) return ''
   return ` Drying to ${Number(level)} % ${isPlanned ? 'is to take' : 'took'} ${sayWeight(shrink)} off each.`
-}
-
-/** What a copy does to stock: it corrects and writes off nothing again. */
-function onceMore(stock: StockMovement): StockMovement {
-  return { ...stock, adjustment: null, emptiedReasonId: null, replacedRecordIds: [] }
 }

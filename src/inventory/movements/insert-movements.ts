@@ -1,34 +1,62 @@
-import { sql } from 'kysely'
-import { columnList, writingRows, type Columns } from '../../db/rows.ts'
+import { sql, type Insertable } from 'kysely'
+import { columnList, writingRows } from '../../db/rows.ts'
+import type { Tables } from '../../db/tables.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
-import type { MergeResult } from '../stock/merge-stock.ts'
-import type { Departure, PlacedRequest } from './movement-context.ts'
-import { completionColumns, driverColumns, missingActions, type StockMovement } from './rules.ts'
-import { insertTicket, ticketColumns } from './tickets/insert-ticket.ts'
+import { dryingColumns } from '../contracts/intake-terms.ts'
+import { insertSample, saysNothing } from '../records/add-sample.ts'
+import type { SampleInput } from '../records/bodies.ts'
+import type { Description } from '../stock/blend-rules.ts'
+import {
+  completionColumns,
+  driverColumns,
+  missingActions,
+  notWeighed,
+  stepOf,
+  type StockMovement,
+} from './rules.ts'
+import { ticketColumns } from './tickets/insert-ticket.ts'
 
-/** A load that has been decided on: what it does to stock. */
+/** A movement to be entered. */
 export interface NewMovement {
-  departure: Departure
-  movement: StockMovement
-  /** Whether it comes in off a field under a contract that asks for it to be cleaned. */
-  requiresCleaning: boolean
-  /** Which share of it is still to be cleaned as it goes. */
-  uncleanedShare: number
-  /** The parcel that it joins; none where it leaves. */
-  joined: MergeResult | undefined
+  /** What it does to stock. */
+  stock: StockMovement
+  /** What else its row says; what is left out is not said. */
+  row: SaidColumns
+  /** Who owns the stock, and so reads the weighbridge's file, and where the body names that. */
+  ticketFor?: { ownerId: string; path: string }
+  /** What was measured of the load on its way. */
+  sample?: SampleInput | null | undefined
 }
 
-/** A request with its movements. */
-export interface MadeRequest extends PlacedRequest {
-  movements: NewMovement[]
+type Stored = Insertable<Tables['movements']>
+
+/** The columns of a movement that its stock does not say. */
+type SaidColumns = Required<
+  Pick<Stored, 'type' | 'commodity_id' | 'type_id' | 'grade_id' | 'variety' | 'tag_ids'>
+> & { quality: unknown } & Partial<Pick<Stored, keyof typeof unsaid>>
+
+const unsaid = {
+  sender_name: null,
+  receiver_name: null,
+  ...driverColumns(null),
+  ...notWeighed,
+  weighbridge_file_id: null,
+  ...ticketColumns(null, 0, null),
+  contract_id: null,
+  contract_reference: null,
+  storage_contract_id: null,
+  requires_cleaning: false,
+  uncleaned_share: 0,
+  adjustment_notes: null,
+  clears_other_years: false,
+  harvest_moisture_percentage: null,
+  harvest_temperature_celsius: null,
 }
 
-type Row = ReturnType<typeof rowOf> & ReturnType<typeof ticketColumns>
-
-/** Columns that movements of this kind do not have keep their defaults. */
-const columns: Columns<Row> = {
+/** What nothing says of a movement when it is entered keeps its default. */
+const columns = {
   id: 'bigint',
   organisation_id: 'uuid',
   type: 'text',
@@ -37,6 +65,8 @@ const columns: Columns<Row> = {
   record_id: 'uuid',
   source_record_id: 'uuid',
   destination_record_id: 'uuid',
+  sender_id: 'text',
+  sender_name: 'text',
   receiver_id: 'text',
   receiver_name: 'text',
   weight_grams: 'bigint',
@@ -60,8 +90,15 @@ const columns: Columns<Row> = {
   storage_contract_id: 'uuid',
   requires_cleaning: 'boolean',
   uncleaned_share: 'double precision',
+  drying_moisture_percentage: 'numeric',
+  drying_level_percentage: 'numeric',
+  drying_loss_percentage: 'numeric',
+  shrink_grams: 'bigint',
+  harvest_moisture_percentage: 'numeric',
+  harvest_temperature_celsius: 'numeric',
   sold: 'boolean',
   adjust_to_zero: 'boolean',
+  clears_other_years: 'boolean',
   is_joined: 'boolean',
   adjustment_grams: 'bigint',
   adjustment_reason_id: 'integer',
@@ -72,82 +109,62 @@ const columns: Columns<Row> = {
   recorded_at: 'timestamptz',
 }
 
-const insertRows = writingRows(
+const insertRows = writingRows<Record<keyof typeof columns, unknown>>(
   columns,
   (rows) => sql`insert into movements (${columnList(columns)}) select * from ${rows}`,
 )
 
-/** The owners of grain read the weighbridge tickets of its loads. */
-export async function shareTickets(trx: Transaction, actor: Actor, requests: MadeRequest[]): Promise<void> {
-  for (const { source, weighbridge } of requests.flatMap(({ departures }) => departures))
-    if (weighbridge.file)
-      await shareFiles(trx, actor, [weighbridge.file.id], source.owner_id, 'weighbridge.file')
+/**
+ * Enters movements, however many, in one write that is waited for with COMMIT, and the samples of their loads. The owners of the
+ * grain read the weighbridge tickets.
+ *
+ * @returns what the ledger is to be told of them
+ */
+export async function insertMovements(
+  trx: Transaction,
+  actor: Actor,
+  movements: NewMovement[],
+): Promise<ReturnType<typeof stepOf>> {
+  writeUnawaited(trx, ...insertRows(movements.map((each) => rowOf(actor, each))))
+  for (const { stock, row, ticketFor, sample } of movements) {
+    const fileId = row.weighbridge_file_id
+    if (fileId && ticketFor) await shareFiles(trx, actor, [fileId], ticketFor.ownerId, ticketFor.path)
+    const recordId = stock.destinationRecordId
+    if (sample && recordId !== null && !saysNothing(sample))
+      await insertSample(trx, actor, { recordId, movementId: stock.id, sample })
+  }
+  return stepOf(movements.map(({ stock }) => stock))
 }
 
-/** Stores movements out of records, however many, in one write that is waited for with COMMIT. */
-export function insertMovements(trx: Transaction, actor: Actor, requests: MadeRequest[]): void {
-  const rows = requests.flatMap((request) => {
-    const shared = sharedOf(actor, request)
-    const ticketId = request.ticket && insertTicket(trx, actor, request.ticket)
-    return request.movements.map((each, index) => ({
-      ...rowOf(each, actor, shared),
-      ...ticketColumns(ticketId, index, each.departure.share),
-    }))
-  })
-  writeUnawaited(trx, ...insertRows(rows))
-}
-
-/** What is the same for all of one request. */
-function sharedOf(actor: Actor, { body, destination }: PlacedRequest) {
+function rowOf(actor: Actor, { stock, row }: NewMovement) {
+  const { source, grams, adjustment } = stock
+  const said = { ...unsaid, ...row, weight_grams: grams }
   return {
+    ...said,
+    ...completionColumns(missingActions(said).outstanding === 0, actor.now),
+    id: stock.id,
     organisation_id: actor.organisationId,
-    type: destination.type,
-    receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
-    ...driverColumns(body.driver),
-    contract_id: body.contractId ?? null,
-    contract_reference: body.contractReference ?? null,
+    effective_at: stock.effectiveAt,
+    record_id: source?.recordId ?? stock.destinationRecordId,
+    source_record_id: source?.recordId ?? null,
+    destination_record_id: stock.destinationRecordId,
+    sender_id: stock.senderId,
+    receiver_id: stock.receiverId,
+    // As arrays are written, whichever way the row goes.
+    tag_ids: `{${row.tag_ids.join(',')}}`,
+    ...dryingColumns(stock.drying, grams),
+    sold: stock.sold,
+    adjust_to_zero: stock.emptiedReasonId !== null,
+    is_joined: stock.effectiveAt <= actor.now,
+    adjustment_grams: adjustment?.grams ?? null,
+    adjustment_reason_id: adjustment?.reasonId ?? null,
     recorded_by: actor.userId,
     recorded_by_name: actor.userName,
     recorded_at: actor.now,
   }
 }
 
-function rowOf(
-  {
-    departure: { source, adjustment, weighbridge, storageContract: contract },
-    movement,
-    ...cleaning
-  }: NewMovement,
-  { now }: Actor,
-  shared: ReturnType<typeof sharedOf>,
-) {
-  const { file, ...scales } = weighbridge
-  const lorry = { ...shared, ...scales, weight_grams: movement.grams }
-  return {
-    ...lorry,
-    ...completionColumns(missingActions(lorry).outstanding === 0, now),
-    weighbridge_file_id: file?.id ?? null,
-    id: movement.id,
-    effective_at: movement.effectiveAt,
-    record_id: source.id,
-    source_record_id: source.id,
-    destination_record_id: movement.destinationRecordId,
-    receiver_id: movement.receiverId,
-    commodity_id: source.commodity_id,
-    type_id: source.type_id,
-    grade_id: source.grade_id,
-    variety: source.variety,
-    // As arrays and JSON are written, whichever way the row goes.
-    tag_ids: `{${source.tag_ids.join(',')}}`,
-    quality: source.quality,
-    storage_contract_id: contract?.id ?? null,
-    requires_cleaning: cleaning.requiresCleaning,
-    uncleaned_share: cleaning.uncleanedShare,
-    sold: movement.sold,
-    adjust_to_zero: movement.emptiedReasonId !== null,
-    is_joined: movement.effectiveAt <= now,
-    adjustment_grams: adjustment?.grams ?? null,
-    adjustment_reason_id: adjustment?.reasonId ?? null,
-    adjustment_notes: adjustment?.notes ?? null,
-  }
+/** How a load is called on its ticket, as columns of its movement. */
+export function describedColumns({ typeId, gradeId, variety, tagIds, quality }: Description) {
+  return { type_id: typeId, grade_id: gradeId, variety, tag_ids: tagIds, quality }
 }

@@ -176,6 +176,16 @@ export function bayNamed({
   return isPlain && substorageId ? substorageId : undefined
 }
 
+/**
+ * The record and the bay that a body names, if it names all that it means, so that it can be stored together with others in as many
+ * round trips.
+ */
+export function touchedBy(body: Static<typeof CreateMovementBody>): unknown[] | undefined {
+  const bayId = bayNamed(body)
+  if (!isId(body.recordId) || bayId === undefined) return undefined
+  return bayId === null ? [body.recordId] : [body.recordId, bayId]
+}
+
 /** What is wrong with where the stock comes from, and with where it goes if that is known. */
 export function sourceFaults(
   { path, adjustment }: Load,

@@ -1,3 +1,4 @@
+import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
@@ -5,6 +6,7 @@ import { isNumericId } from '../../kernel/ids.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
 import { recordsCountedBy } from '../ledger/ledger.ts'
+import { mergeKeyColumns } from '../stock/merge-key.ts'
 import { descriptionOf, type MergeResult } from '../stock/merge-stock.ts'
 import type { StockMovement } from './rules.ts'
 
@@ -114,4 +116,27 @@ async function replacedBy(
 ): Promise<string[]> {
   const counted = await recordsCountedBy(trx, id)
   return counted.filter((each) => each !== recordId)
+}
+
+/**
+ * Stock on its way once more, or sooner than planned, may not join what by now, after a correction, it may not be mixed with
+ * (rules.md §3).
+ */
+export async function ensureStillAlike(
+  trx: Transaction,
+  { source_record_id: from, destination_record_id: to }: OwnMovement,
+): Promise<void> {
+  if (from === null || to === null) return
+  const kinds = await trx
+    .selectFrom('records')
+    .select(mergeKeyColumns)
+    .distinct()
+    .where('id', '=', anyOf([from, to], 'uuid'))
+    .execute()
+  if (kinds.length === 1) return
+  throw new Refusal(
+    'incompatible_stock',
+    'The source or the destination was given another harvest year or status since, and the two may not be mixed.',
+    { details: { recordId: from, otherRecordId: to } },
+  )
 }

@@ -12,9 +12,8 @@ import { outcomeToResponse } from '../stock/effects.ts'
 import type { OwnMovement } from './own-movement.ts'
 import { netGrams, rescaled } from './rules.ts'
 import type { RescaleAcknowledgement, RescaleBody } from './schema.ts'
-import { lockTickets, storedParts } from './tickets/lock-tickets.ts'
 import { partsThatStay, scalesOfPart } from './tickets/rules.ts'
-import { saveTicket } from './tickets/weigh-parts.ts'
+import { lockTickets, saveTicket, storedParts } from './tickets/tickets.ts'
 import { applyWeighings, scalesOfRow, weighingOf, type Weighing } from './weighings.ts'
 
 type Body = Static<typeof RescaleBody>

@@ -6,7 +6,7 @@ import { orNull, type Acknowledgement } from '../../http/validate/schema.ts'
 import { saySearch, searchQuery } from '../../http/search/definition.ts'
 import { rehearse } from '../stock/conflicts.ts'
 import { MovementTrace } from '../records/trace/trace-schema.ts'
-import { createMovement, createMovements, createMovementsTogether, touchedBy } from './create-movements.ts'
+import { createMovement, createMovements, createMovementsTogether } from './create-movements.ts'
 import { deleteMovement } from './delete-movement.ts'
 import { duplicateMovement } from './duplicate-movement.ts'
 import { editMovement, editMovements } from './edit-movement.ts'
@@ -27,6 +27,7 @@ import {
   RescaleAcknowledgement,
   RescaleBody,
 } from './schema.ts'
+import { touchedBy } from './movement-request.ts'
 import { rescaleLoads } from './rescale-loads.ts'
 import { movementsCsv, searchMovements } from './search-movements.ts'
 import { traceMovement } from './trace-movement.ts'

@@ -90,6 +90,11 @@ export function postingOf(movement: StockMovement): Posting {
   }
 }
 
+/** The same of several that are entered together. */
+export function stepOf(movements: StockMovement[]) {
+  return { postings: movements.map(postingOf), loads: movements }
+}
+
 function mainEntry({
   source,
   destinationRecordId,

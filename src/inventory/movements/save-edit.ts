@@ -1,26 +1,70 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { isPermitted } from '../../kernel/permissions.ts'
+import { sayWeight } from '../../kernel/weight.ts'
 import { tagsKeptApart } from '../../system/commodities/catalogue.ts'
+import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
-import { shrinkGrams, type Drying } from '../contracts/rules.ts'
+import { shrinkGrams } from '../contracts/rules.ts'
+import { countedGains, countsInForce, type Posted } from '../ledger/ledger.ts'
 import { noteCleared } from '../stock/clearings.ts'
 import { mergeKeyColumns, kindOf } from '../stock/merge-key.ts'
 import { descriptionOf, mergeOne, type Arrival, type MergeResult } from '../stock/merge-stock.ts'
 import { driedTo } from '../stock/quality-rules.ts'
 import { nameAfter } from '../stock/name-of-stock.ts'
 import { noteIncompatible } from '../stock/note-incompatible.ts'
-import { ensureStillAlike } from './ensure-still-alike.ts'
-import { joinedBefore, type OwnMovement } from './own-movement.ts'
+import type { MovementChange } from './change-movements.ts'
+import { ensureStillAlike, joinedBefore, type OwnMovement } from './own-movement.ts'
 import type { PreparedEdit } from './prepare-edit.ts'
 import { completionColumns, driverColumns, missingActions, type StockMovement } from './rules.ts'
 
+/** An edit as a change of its movement. */
+export function changeOfEdit(trx: Transaction, actor: Actor, edit: PreparedEdit): MovementChange {
+  const { movement, destination, terms } = edit
+  return {
+    movement,
+    moves: true,
+    to: {
+      bayId: destination.type === 'internal' ? destination.bayId : null,
+      contractId: terms.contractId,
+    },
+    async save() {
+      const ensureNoMoreLost = await watchLost(trx, actor, edit.before)
+      const merged =
+        destination.type === 'internal' ? await joinAgain(trx, actor, edit, destination) : undefined
+      const stock = stockAfter(edit, merged)
+      const row = await saveMovement(trx, actor, edit, stock)
+      return { row, stock, merged, ensure: (posted) => ensureNoMoreLost(stock, posted) }
+    },
+  }
+}
+
+function stockAfter(
+  { before, effectiveAt, grams, destination, empties, terms }: PreparedEdit,
+  merged: MergeResult | undefined,
+): StockMovement {
+  return {
+    ...before,
+    effectiveAt,
+    grams,
+    destinationRecordId: merged?.recordId ?? null,
+    receiverId: destination.type === 'outbound' ? destination.receiver.id : null,
+    sold: destination.type === 'outbound' && destination.sold,
+    emptiedReasonId: empties ? BAY_EMPTIED : null,
+    // What an intake replaced in one bay is still there where it went to another.
+    replacedRecordIds: merged?.recordId === before.destinationRecordId ? before.replacedRecordIds : [],
+    drying: terms.drying,
+  }
+}
+
 /** The parcel it goes to: the same one while the bay stays the same. */
-export async function joinAgain(
+async function joinAgain(
   trx: Transaction,
   actor: Actor,
-  movement: OwnMovement,
+  { movement, grams, effectiveAt, terms: { drying } }: PreparedEdit,
   { storageId, bayId }: { storageId: string; bayId: number },
-  { grams, drying, effectiveAt }: { grams: number; drying: Drying | undefined; effectiveAt: Date },
 ): Promise<MergeResult> {
   const present = movement.destination_record_id
   const known = await trx
@@ -60,7 +104,7 @@ export async function joinAgain(
 }
 
 /** Writes what a movement says from now on. */
-export async function saveMovement(
+async function saveMovement(
   trx: Transaction,
   actor: Actor,
   { movement, body, destination, terms }: PreparedEdit,
@@ -115,4 +159,44 @@ export async function saveMovement(
   if (to !== null && to !== movement.destination_record_id)
     await trx.updateTable('samples').set({ record_id: to }).where('movement_id', '=', movement.id).execute()
   return saved
+}
+
+type Emptying = Pick<StockMovement, 'id' | 'source' | 'emptiedReasonId' | 'replacedRecordIds' | 'grams'>
+
+/**
+ * Looks at what a movement writes off before somebody who may not count edits it. What it answers is asked afterwards, and refuses where
+ * more is written off than the load itself took or replaced before: a manager has said that the bay was empty then, and nothing of
+ * what lay there at another time (docs/decisions/0007-who-enters-what.md).
+ *
+ * @example
+ * const ensureNoMoreLost = await watchLost(trx, actor, before)
+ * ensureNoMoreLost(after, await post(trx, posting, actor.now))
+ */
+async function watchLost(
+  trx: Transaction,
+  actor: Actor,
+  before: Emptying,
+): Promise<(after: Emptying, posted: Posted) => void> {
+  const { source, emptiedReasonId, replacedRecordIds = [] } = before
+  const emptied = source && emptiedReasonId !== null ? [source.recordId] : replacedRecordIds
+  if (emptied.length === 0 || isPermitted(actor, 'adjustments:write')) return () => undefined
+  const lostBefore = await lostGrams(trx, emptied, before.id)
+  return (after, posted) => {
+    const lost = -(countedGains(posted.entries).get(after.id) ?? 0)
+    // A load takes from what it empties; an intake comes beside what it replaces.
+    const takenMore = source ? after.grams - before.grams : 0
+    const mayBeLost = Math.max(0, lostBefore - takenMore)
+    if (lost <= mayBeLost) return
+    throw new Refusal(
+      'forbidden',
+      `Your role, ${actor.role}, may move stock, but not adjust it: this would write off ${sayWeight(lost - mayBeLost)} more than was there when the bay was said to be empty.`,
+    )
+  }
+}
+
+async function lostGrams(trx: Transaction, recordIds: string[], factId: number): Promise<number> {
+  const { rows } = await sql<{ grams: number }>`
+    select coalesce(-sum(difference_grams), 0)::bigint as grams from ${countsInForce(recordIds)} counts
+    where fact_id = ${factId}`.execute(trx)
+  return rows[0]?.grams ?? 0
 }

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import {
   DateText,
   Acknowledgement,
@@ -134,6 +134,7 @@ export const CreateMovementBody = closed({
   adjustment: maybe(Adjustment),
   ...movementFields,
 })
+export type CreateMovementBody = Static<typeof CreateMovementBody>
 
 export const CreateMovementsBody = closed({
   records: Type.Array(
@@ -147,6 +148,7 @@ export const CreateMovementsBody = closed({
   ticket: maybe(TicketInput),
   ...movementFields,
 })
+export type CreateMovementsBody = Static<typeof CreateMovementsBody>
 
 const OwnRecordId = described(Text, 'The movement’s own record.')
 
@@ -167,6 +169,7 @@ export const EditMovementBody = closed({
     }),
   ),
 })
+export type EditMovementBody = Static<typeof EditMovementBody>
 
 /** So many movements are edited by one request. */
 const MOST_EDITS = 1000
@@ -177,6 +180,7 @@ export const EditMovementsBody = closed({
     { minItems: 1, maxItems: MOST_EDITS, description: 'What each of the movements says from now on.' },
   ),
 })
+export type EditMovementsBody = Static<typeof EditMovementsBody>
 
 export const DeleteMovementBody = closed({
   recordId: Type.Optional(
@@ -217,6 +221,7 @@ export const DuplicateBody = closed({
   recordId: OwnRecordId,
   count: Type.Integer({ minimum: 1, maximum: 100, description: 'How many copies.' }),
 })
+export type DuplicateBody = Static<typeof DuplicateBody>
 
 export const MovementIdParam = idParam('The number of the movement, such as 1204.')
 
@@ -346,6 +351,7 @@ export const MovementAcknowledgement = named('MovementAcknowledgement', {
   ),
   beforeCounts: BeforeCounts,
 })
+export type MovementAcknowledgement = Static<typeof MovementAcknowledgement>
 
 const DateInRange = (what: string) =>
   described(DateText, `${what} A date alone is that whole day in your time zone.`)

@@ -45,10 +45,6 @@ export async function adjustRecords(
       const made = await insertAdjustments(trx, actor, body, { reasonId, effectiveAt })
       if (reasonId === CLEANING_LOSS) await noteCleaned(trx, actor, ids, effectiveAt)
       yield {
-        backdated:
-          reasonId === CLEANING_LOSS
-            ? ids.map((recordId) => ({ recordId, since: effectiveAt, changedGrams: 0 }))
-            : [],
         postings: made.map(({ id, record_id, counted_grams }) => ({
           id,
           effectiveAt,

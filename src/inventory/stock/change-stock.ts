@@ -7,7 +7,6 @@ import {
   type NamedConflict,
   type Posted,
   type Posting,
-  type Preloaded,
   type Recount,
   type Undone,
 } from '../ledger/ledger.ts'
@@ -16,9 +15,11 @@ import { findClearedBays, laterClearings } from './clearings.ts'
 import { snapshotConflicts } from './conflicts.ts'
 import { findUnweighedLoads } from './unweighed-loads.ts'
 import { lockBaysAndApplyDuePlans } from './due-plans.ts'
+import type { LockedStock } from './lock-stock.ts'
 import {
   backdatedUnweighed,
   beforeStatements,
+  cleanedBy,
   recomputeDescriptions,
   type KnownLoad,
 } from './recompute-descriptions.ts'
@@ -55,8 +56,8 @@ interface Lock {
 }
 
 export interface StockChange<Result> {
-  /** `held` where the bays and balances are locked already: then these bays alone are watched for conflicts. */
-  lock: Lock | { held: number[]; preloaded?: Preloaded }
+  /** `held` where all is locked already, and read with it (`stock`): then these bays alone are watched for conflicts. */
+  lock: Lock | { held: number[]; stock?: LockedStock }
   /** The storage contracts that stock comes in under, or no longer does. */
   contractIds?: (string | null)[]
   /** Decides what is posted while the bays are locked, and writes the rows that go with it. A step is posted before the next is planned. */
@@ -88,6 +89,7 @@ export async function changeStock<Result>(
     findUnweighedLoads(trx, bayIds),
     findClearedBays(trx, bayIds),
   ])
+  const locked = 'held' in lock ? lock.stock : undefined
   const all: Posted[] = []
   const backdated: Backdated[] = []
   const ownIds: number[] = []
@@ -95,14 +97,15 @@ export async function changeStock<Result>(
   let step = await steps.next()
   while (!step.done) {
     const { reverse = [], postings, loads = [] } = step.value
-    const preloaded = 'held' in lock ? lock.preloaded : undefined
     const cleared = await laterClearings(trx, clearedBays, { reverse, postings })
     const posting = { reverse, postings: [...postings, ...cleared], unweighed }
-    const posted = await post(trx, posting, actor.now, preloaded)
+    const posted = await post(trx, posting, actor.now, locked?.held)
     const weighedGrams = Math.max(0, ...loads.map(({ grams }) => grams))
-    // Whoever has locked all by itself has read it, too.
-    if (!('held' in lock)) backdated.push(...(await beforeStatements(trx, postings, actor.now)))
+    // Where there is nothing to lock, as for stock that lies nowhere, nothing was said of what lies there.
+    if (locked || !('held' in lock))
+      backdated.push(...(await beforeStatements(trx, postings, actor.now, locked?.records)))
     backdated.push(
+      ...cleanedBy(postings, actor.now),
       ...posted.backdated,
       ...backdatedUnweighed(loads, actor.now, weighedGrams),
       ...(step.value.backdated ?? []),

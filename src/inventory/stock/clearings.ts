@@ -33,6 +33,24 @@ export async function noteCleared(trx: Transaction, bayId: number, at: Date): Pr
   )
 }
 
+/**
+ * Says that a bay is empty as stock of a harvest year comes into it (`adjustToZero`): answers the parcels of other years that it may
+ * still hold, which are written off before.
+ */
+export async function clearOtherYears(
+  trx: Transaction,
+  { bayId, harvestYear, at }: { bayId: number; harvestYear: string; at: Date },
+): Promise<string[]> {
+  await noteCleared(trx, bayId, at)
+  const rows = await trx
+    .selectFrom('records')
+    .select('id')
+    .where('bay_id', '=', bayId)
+    .where('harvest_year', '<>', harvestYear)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 async function findClearings(trx: Transaction, bayIds: number[], since: Date): Promise<Clearing[]> {
   const { rows } = await sql<Clearing>`
     select clearing.id as "factId", r.bay_id as "bayId", r.id as "recordId", r.harvest_year as "harvestYear", clearing.effective_at as at

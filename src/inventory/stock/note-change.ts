@@ -62,14 +62,19 @@ export interface NewChange {
   details: Record<string, unknown>
 }
 
-/** Writes entries into the histories of records, in this order; answers their numbers among the facts. */
+/**
+ * Writes entries into the histories of records, in this order; answers their numbers among the facts.
+ *
+ * @param numbers where the caller has taken them already
+ */
 export async function insertChanges(
   trx: Transaction,
   { userId, userName, now }: Actor,
   changes: NewChange[],
+  numbers?: number[],
 ): Promise<number[]> {
   // Numbered first: an insert does not say in which order it numbers its rows.
-  const ids = await nextPostingIds(trx, changes.length)
+  const ids = numbers ?? (await nextPostingIds(trx, changes.length))
   await sql`
     insert into record_changes (id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at)
     select id, record_id, type, effective_at, message, details, ${userId}::uuid, ${userName}::text, ${now}::timestamptz

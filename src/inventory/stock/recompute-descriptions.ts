@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import type { Backdated, Posting } from '../ledger/ledger.ts'
 import type { Description } from './blend-rules.ts'
 import { descriptionOf, describeRecord, isDescribedAlike } from './merge-stock.ts'
@@ -80,11 +81,14 @@ export function backdatedUnweighed(loads: KnownLoad[], now: Date, changedGrams =
 /**
  * The records that postings touch at a time before somebody said something of them. The ledger knows nothing of what was said, so nothing
  * comes late there.
+ *
+ * @param known the records, where the caller has locked and read them already
  */
 export async function beforeStatements(
   trx: Transaction,
   postings: Posting[],
   now: Date,
+  known?: ReadonlyMap<string, Stated>,
 ): Promise<Backdated[]> {
   const touched = postings.flatMap(({ effectiveAt: since, entries }) =>
     entries.flatMap(({ from, to, grams: changedGrams }) =>
@@ -94,14 +98,45 @@ export async function beforeStatements(
     ),
   )
   if (touched.length === 0) return []
+  const ids = [...new Set(touched.map(({ recordId }) => recordId))]
+  const stated = known ?? (await readStated(trx, ids))
+  return touched.filter(({ recordId, since }) => (stated.get(recordId)?.stated_at ?? since) > since)
+}
+
+/** When somebody last said something of a record. */
+interface Stated {
+  stated_at: Date | null
+}
+
+async function readStated(trx: Transaction, ids: string[]): Promise<Map<string, Stated>> {
   const rows = await trx
     .selectFrom('records')
     .select(['id', 'stated_at'])
-    .where('id', '=', anyOf([...new Set(touched.map(({ recordId }) => recordId))], 'uuid'))
+    .where('id', '=', anyOf(ids, 'uuid'))
     .where('stated_at', 'is not', null)
     .execute()
-  const statedAt = new Map(rows.map((row) => [row.id, row.stated_at]))
-  return touched.filter(({ recordId, since }) => (statedAt.get(recordId) ?? since) > since)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The records that are clean from a posting on, since it notes what cleaning took off them (rules.md §5). */
+export function cleanedBy(postings: Posting[], now: Date): Backdated[] {
+  return postings.flatMap(({ effectiveAt: since, entries, counts }) => {
+    if (since > now) return []
+    const lost = entries.flatMap(({ from, to }) =>
+      'recordId' in from && 'outside' in to && to.outside === `loss:${CLEANING_LOSS}` ? from.recordId : [],
+    )
+    const counted = counts.flatMap(({ recordId, reason }) =>
+      reason === String(CLEANING_LOSS) ? recordId : [],
+    )
+    return [...new Set([...lost, ...counted])].map((recordId) => ({
+      recordId,
+      since,
+      changedGrams: entries.reduce(
+        (sum, { from, grams }) => sum + ('recordId' in from && from.recordId === recordId ? grams : 0),
+        0,
+      ),
+    }))
+  })
 }
 
 /** What came late to a record in several postings, as one. */

@@ -5,6 +5,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { noneFound, Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { kindOf } from './merge-key.ts'
+import { descriptionOf, type Arrival } from './merge-stock.ts'
 
 /** What commands ask of a record that stock is taken from. */
 export type StoredRecord = Pick<
@@ -56,4 +58,17 @@ export async function getStoredRecords(trx: Transaction, actor: Actor, recordIds
     )
   }
   return records
+}
+
+/** A record's stock on its way to another place of the same keeper. */
+export function arrivalOf(source: StoredRecord, grams: number, effectiveAt: Date): Arrival {
+  return {
+    kind: kindOf(source),
+    description: descriptionOf(source),
+    grams,
+    effectiveAt,
+    name: source.name,
+    source: 'movement',
+    tags: source.tags,
+  }
 }

@@ -66,7 +66,6 @@ export async function insertPlantings(
     each.map(({ id }) => ({
       recordId: id,
       intake: null,
-      changedRecordIds: [id],
       changes: [],
       conflicts: [],
     })),

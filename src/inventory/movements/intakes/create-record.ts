@@ -5,7 +5,6 @@ import type { Actor } from '../../../http/actor.ts'
 import { isPermitted, rolesWith } from '../../../kernel/permissions.ts'
 import { Refusal, refuseFaults, collectFaults, type Fault } from '../../../kernel/errors.ts'
 import { sayOr } from '../../../kernel/say-or.ts'
-import { dayAlone, skippedTimes } from '../../../kernel/time.ts'
 import { appendEvents, type NewEvent } from '../../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
@@ -13,6 +12,7 @@ import { findOwnPlaces } from '../../records/own-places.ts'
 import { findShortRecords } from '../../records/queries.ts'
 import type { EnteredRecord } from '../../records/schema.ts'
 import { remarksOn, remarksOnIntake } from '../../stock/effects.ts'
+import { oddDates } from '../dates.ts'
 import { insertPlantings } from './create-plantings.ts'
 import { crowdedFields } from './crowded-fields.ts'
 import { validateRecord, momentOfStock, ownerOf } from './judge-record.ts'
@@ -46,22 +46,19 @@ export async function createRecord(
   }
   if (body.adjustToZero) ensureMayAdjust(actor)
   const { record, incoming } = await resolveRecord(trx, actor, body, path)
-  const entered = body.source.planting
+  const { entered, recordIds } = body.source.planting
     ? await plant(trx, actor, record)
     : await storeStock(trx, actor, record, incoming)
-  await appendEvents(trx, actor, eventsOf(entered))
+  await appendEvents(trx, actor, eventsOf(entered, recordIds))
   const { intake, importDateUTC } = body.source
-  const said = intake ? intake.moveAtUTC : importDateUTC
-  const skipped = skippedTimes(said, actor.timeZone)
-  const daysAlone = dayAlone(said, actor.timeZone)
-  return entered.map((each) => ({ ...each, warnings: [...(each.warnings ?? []), ...skipped], daysAlone }))
+  const { warnings, daysAlone } = oddDates(actor, [intake ? intake.moveAtUTC : importDateUTC])
+  return entered.map((each) => ({ ...each, warnings: [...(each.warnings ?? []), ...warnings], daysAlone }))
 }
 
 /** An intake is told as the movement that it is; a record, where it is new or was entered without a movement. */
-function eventsOf(entered: Entered[]): NewEvent[] {
+function eventsOf(entered: Entered[], recordIds: string[]): NewEvent[] {
   const ids = entered.flatMap(({ recordId, isJoined }) => (isJoined ? [] : [recordId]))
   const movementIds = entered.flatMap(({ intake }) => intake?.movementId ?? [])
-  const recordIds = [...new Set(entered.flatMap(({ changedRecordIds }) => changedRecordIds))]
   const record: NewEvent = {
     type: 'record.created',
     subject: ids.join(','),
@@ -75,13 +72,18 @@ function eventsOf(entered: Entered[]): NewEvent[] {
   return [...(ids.length > 0 ? [record] : []), ...(movementIds.length > 0 ? [movement] : [])]
 }
 
-async function plant(trx: Transaction, actor: Actor, planting: NewRecord): Promise<Entered[]> {
+async function plant(
+  trx: Transaction,
+  actor: Actor,
+  planting: NewRecord,
+): Promise<{ entered: Entered[]; recordIds: string[] }> {
   const entered = (await insertPlantings(trx, actor, [planting])).flat()
-  const crowded = await crowdedFields(
-    trx,
-    entered.map(({ recordId }) => recordId),
-  )
-  return entered.map((each) => ({ ...each, warnings: crowded.get(each.recordId) ?? [] }))
+  const recordIds = entered.map(({ recordId }) => recordId)
+  const crowded = await crowdedFields(trx, recordIds)
+  return {
+    entered: entered.map((each) => ({ ...each, warnings: crowded.get(each.recordId) ?? [] })),
+    recordIds,
+  }
 }
 
 /** @throws Refusal every fault of the body at once: of the record, of how much there is, and of how it comes in */

@@ -1,9 +1,18 @@
-import type { CreateRecordBody } from '../../records/bodies.ts'
-import type { OwnPlace } from '../../records/own-places.ts'
+import { sayWeight } from '../../../kernel/weight.ts'
+import type { IntakeTerms } from '../../contracts/intake-terms.ts'
+import { shrinkGrams } from '../../contracts/rules.ts'
 import type { Party } from '../../partners/parties.ts'
+import type { CreateRecordBody } from '../../records/bodies.ts'
+import { measurementsOf } from '../../records/measurement-rules.ts'
+import type { OwnPlace } from '../../records/own-places.ts'
+import { sayChanges, type Description } from '../../stock/blend-rules.ts'
 import type { Arrived } from '../../stock/effects.ts'
 import type { KnownCommodity } from '../../stock/insert-records.ts'
-import type { Place } from '../../stock/merge-stock.ts'
+import type { Arrival, Place } from '../../stock/merge-stock.ts'
+import type { NewChange } from '../../stock/note-change.ts'
+import { driedTo } from '../../stock/quality-rules.ts'
+import type { Entering } from '../bring-in.ts'
+import { intakeDefaults, type StockMovement } from '../rules.ts'
 
 /** A record to be made, with everything a body names looked up. */
 export interface NewRecord {
@@ -27,6 +36,14 @@ export interface NewPlace extends Place {
   areaHectares: number | undefined
 }
 
+/** The stock of a new record that goes to one of its places. */
+export interface Part {
+  stock: NewRecord
+  place: NewPlace
+  arrival: Arrival
+  grams: number
+}
+
 /** A record that stock was entered in. */
 export interface Entered extends Arrived {
   recordId: string
@@ -34,6 +51,73 @@ export interface Entered extends Arrived {
   isJoined?: boolean
   /** The movement that an intake made; null for what did not come in over a weighbridge. */
   intake: { movementId: number; effectiveAt: Date } | null
-  /** The records that this shows at, its own among them. */
-  changedRecordIds: string[]
+}
+
+/** Stock as it comes into its bay, dried where its terms say so. */
+export function arrivalOfNew(
+  stock: NewRecord,
+  grams: number,
+  { drying, requiresCleaning }: Partial<IntakeTerms>,
+): Arrival {
+  const { body, commodity, owner, name, effectiveAt } = stock
+  return {
+    kind: {
+      ownerId: owner.id,
+      ownerName: owner.name,
+      kind: body.type,
+      commodityId: commodity.commodityId,
+      harvestYear: body.harvestYear,
+      segregation: commodity.segregation,
+    },
+    description: { ...driedTo(describedAs(stock), drying), uncleanedShare: requiresCleaning ? 1 : 0 },
+    grams: grams - shrinkGrams(drying, grams),
+    effectiveAt,
+    name,
+    source: body.source.intake ? 'intake' : 'existing',
+    tags: body.tags ?? [],
+  }
+}
+
+/** As the body names it, and as the sample taken from the lorry regrades and measures it. */
+export function describedAs({ body, commodity }: NewRecord): Description {
+  const { typeId, variety, tagIds } = commodity
+  const sample = body.source.intake?.sample
+  return {
+    typeId,
+    gradeId: sample?.commodityGradeId || commodity.gradeId,
+    variety,
+    tagIds,
+    quality: measurementsOf(sample?.fields ?? []),
+    uncleanedShare: 0,
+  }
+}
+
+/** What the timeline says of stock that was there before the books began. */
+export function changeOf({ item: { stock, grams }, merged }: Entering<Part>): NewChange {
+  const { recordId, isNew, changes } = merged
+  const changed = changes.length > 0 ? `: ${sayChanges(changes)}` : ''
+  return {
+    recordId,
+    type: isNew ? 'created' : 'merge',
+    effectiveAt: stock.effectiveAt,
+    message: isNew
+      ? `Entered with ${sayWeight(grams)}.`
+      : `${sayWeight(grams)} joined what lay there${changed}.`,
+    details: {
+      grams,
+      description: describedAs(stock),
+      ...(stock.body.adjustToZero === true && { clearsOtherYears: true }),
+    },
+  }
+}
+
+/** What a part does to stock; its owner is taken to have brought what nobody is said to have brought. */
+export function stockMovementOf({
+  item: { stock, grams },
+  id,
+  merged,
+}: Entering<Pick<Part, 'stock' | 'grams'>>): StockMovement {
+  const { effectiveAt, owner } = stock
+  const destinationRecordId = merged.recordId
+  return { ...intakeDefaults, id, effectiveAt, source: null, destinationRecordId, senderId: owner.id, grams }
 }

@@ -4,16 +4,25 @@ import type { Actor } from '../../../http/actor.ts'
 import type { FileRefInput } from '../../../http/validate/schema.ts'
 import { fault, isFault, type Fault } from '../../../kernel/errors.ts'
 import { nameKey, tidied } from '../../../kernel/names.ts'
+import { paired } from '../../../kernel/paired.ts'
 import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { netGrams, scaleFaults, scalesOf, type Scales } from '../rules.ts'
-import { givenPartFaults, sumFaults, type GivenPart } from '../tickets/rules.ts'
+import {
+  givenPartFaults,
+  givenPartGrams,
+  scalesOfPart,
+  storedShare,
+  sumFaults,
+  type GivenPart,
+} from '../tickets/rules.ts'
 import { sampleFaults } from '../../records/add-sample.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { typeIsKnown } from '../../records/commodity.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
 import { resolveParty, type Party } from '../../partners/parties.ts'
+import type { NewRecord } from './new-record.ts'
 
 // What is wrong with stock that a body brings, beside the record that it makes: each is told whatever else is wrong.
 
@@ -44,6 +53,24 @@ export function partsOfIntake({ storage, source }: CreateRecordBody, path: strin
     kilograms: weight ?? (places.length === 1 ? whole : undefined),
     share,
   }))
+}
+
+/** What of an intake's lorry, or of other stock, goes to one place. */
+export interface LoadOfPlace {
+  grams: number
+  scales: Scales
+  /** Of the lorry's net, as it is kept; null where the weight is given. */
+  share: number | null
+}
+
+/** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives, or shares of the net. */
+export function loadsOfPlaces({ body, places }: Pick<NewRecord, 'body' | 'places'>): LoadOfPlace[] {
+  const { scales } = ticketOfIntake(body)
+  const given = places.map(({ weightKilograms: kilograms = 0, share, path }) => ({ path, kilograms, share }))
+  return paired(places, givenPartGrams(scales, given)).map(([place, grams]) => {
+    const part = { grams, share: storedShare(place.share) }
+    return { ...part, scales: places.length === 1 ? scales : scalesOfPart(scales, part) }
+  })
 }
 
 /** What is wrong with how much there is, in the lorry and in each place: weights that are missing, or do not add up. */

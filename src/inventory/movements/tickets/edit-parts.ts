@@ -4,7 +4,7 @@ import { fault, type Fault } from '../../../kernel/errors.ts'
 import { sayWeight } from '../../../kernel/weight.ts'
 import type { PreparedEdit } from '../prepare-edit.ts'
 import { netGrams } from '../rules.ts'
-import { lockTickets, type LockedTicket } from './lock-tickets.ts'
+import { lockTickets, type LockedTicket } from './tickets.ts'
 import { scalesOfPart } from './rules.ts'
 
 /** An edit, and where the body has it, with a dot. */

@@ -1,0 +1,53 @@
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { dayAlone, parseInstant, skippedTimes } from '../../kernel/time.ts'
+
+type Said = (string | null | undefined)[]
+
+/** What is odd about the dates of a body, as answers tell it: times that there were not, and days without a time. */
+export function oddDates({ timeZone }: Actor, dates: Said): { warnings: string[]; daysAlone: string[] } {
+  return {
+    warnings: dates.flatMap((text) => skippedTimes(text, timeZone)),
+    daysAlone: dates.flatMap((text) => dayAlone(text, timeZone)),
+  }
+}
+
+/**
+ * Adds to the refusal of a shortage that a date without a time is the start of its day, where the stock is short just then: whoever
+ * enters a load of this morning by its date alone finds nothing in the bay that was filled at eight (rules.md §1).
+ *
+ * @param dates as they were sent
+ * @throws what `work` throws
+ */
+export async function explainDayAlone<T>(
+  { timeZone }: Actor,
+  dates: Said,
+  work: () => Promise<T>,
+): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'insufficient_stock') throw error
+    const day = dates
+      .flatMap((text) => dayAlone(text, timeZone))
+      .find((each) => parseInstant(each, timeZone)?.toISOString() === error.details['date'])
+    if (day === undefined) throw error
+    throw withReason(
+      error,
+      `${day} without a time is the start of that day: if the stock left later, give the time.`,
+    )
+  })
+}
+
+const JUDGED_AT_THE_END = new Set(['insufficient_stock', 'incompatible_stock'])
+
+/** Says where one of several corrections is refused, because the others are still to come, that they can be sent together. */
+export function withWayOut(error: unknown): never {
+  if (!(error instanceof Refusal) || !JUDGED_AT_THE_END.has(error.code)) throw error
+  throw withReason(
+    error,
+    'If other movements are to be corrected too, send all of them to PUT /api/inventory/movements/bulk: together they are judged once, at the end.',
+  )
+}
+
+function withReason({ code, message, faults, details }: Refusal, why: string): Refusal {
+  return new Refusal(code, `${message} ${why}`, { faults, details })
+}

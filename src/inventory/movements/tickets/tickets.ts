@@ -1,0 +1,169 @@
+import { anyOf } from '../../../db/any-of.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { fault, refuseFaults } from '../../../kernel/errors.ts'
+import { isNumericId } from '../../../kernel/ids.ts'
+import { sayWeight } from '../../../kernel/weight.ts'
+import type { OwnMovement } from '../own-movement.ts'
+import { netGrams, type Scales } from '../rules.ts'
+import { changesRow, movesStock, weighingOf, type Weighing } from '../weighings.ts'
+import { partsOfNet, partsThatStay, scalesOfPart, type StoredPart } from './rules.ts'
+
+// Tickets that are there: locked with the movements that are their parts, and weighed again.
+
+/** A ticket with its parts, locked. */
+export interface LockedTicket {
+  id: string
+  scales: Scales
+  parts: OwnMovement[]
+}
+
+/** The ticket that a movement of the caller's is a part of, locked before the movement is, with all its parts; undefined where it is of none. */
+export async function lockTicketOf(
+  trx: Transaction,
+  actor: Actor,
+  movementId: string,
+): Promise<LockedTicket | undefined> {
+  if (!isNumericId(movementId)) return undefined
+  const row = await trx
+    .selectFrom('movements')
+    .select('ticket_id')
+    .where('id', '=', Number(movementId))
+    .where('organisation_id', '=', actor.organisationId)
+    .executeTakeFirst()
+  if (!row?.ticket_id) return undefined
+  const [ticket] = await lockTickets(trx, [row.ticket_id])
+  return ticket
+}
+
+/** Tickets with those of their parts that are not deleted. */
+export async function lockTickets(trx: Transaction, ids: string[]): Promise<LockedTicket[]> {
+  if (ids.length === 0) return []
+  const tickets = await trx
+    .selectFrom('tickets')
+    .select(['id', 'empty_grams', 'full_grams'])
+    .where('id', '=', anyOf(ids, 'uuid'))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const parts = await trx
+    .selectFrom('movements')
+    .selectAll()
+    .where('ticket_id', '=', anyOf(ids, 'uuid'))
+    .where('status', '<>', 'deleted')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return tickets.map(({ id, ...scales }) => ({
+    id,
+    scales,
+    parts: parts
+      .filter((part) => part.ticket_id === id)
+      .toSorted((a, b) => (a.ticket_part ?? 0) - (b.ticket_part ?? 0)),
+  }))
+}
+
+/** The parts of a ticket as its rules see them. */
+export function storedParts({ parts }: Pick<LockedTicket, 'parts'>): StoredPart[] {
+  return parts.map(({ id, weight_grams: grams, ticket_share: share }) => ({ id, grams, share }))
+}
+
+/** What readings make of a ticket's part, and of the others. */
+export interface WeighedPart {
+  grams: number
+  scales: Scales
+  /** Those of which something changes. */
+  others: Weighing[]
+  /** What all parts weigh, in words; empty where no stock of another moves by it. */
+  said: string
+}
+
+/** Stores readings of a ticket, corrected on one of its parts, and finds what all parts say from now on. */
+export async function weighTicket(
+  trx: Transaction,
+  ticket: LockedTicket,
+  scales: Scales,
+  { id: exceptId, weight_grams, ticket_share: share }: OwnMovement,
+  fileId: string | null | undefined,
+): Promise<WeighedPart> {
+  const parts = gramsOfParts(ticket, scales, exceptId)
+  const grams = parts.get(exceptId) ?? weight_grams
+  const others = await weighOtherParts(trx, ticket, scales, parts, { exceptId, fileId })
+  await saveTicket(trx, ticket, scales, fileId)
+  const said = others.some(movesStock) ? sayParts(ticket, parts) : ''
+  return { grams, scales: scalesOfPart(scales, { grams, share }), others, said }
+}
+
+/**
+ * What each part of a ticket weighs with its readings, corrected on one of its parts.
+ *
+ * @throws Refusal `invalid_input` where nothing would be left for that part
+ */
+function gramsOfParts(ticket: LockedTicket, scales: Scales, correctedId: number): Map<number, number> {
+  const parts = storedParts(ticket)
+  const net = netGrams(scales)
+  const isCorrected = net !== undefined && net !== netGrams(ticket.scales)
+  if (!isCorrected) return new Map(parts.map(({ id, grams }) => [id, grams]))
+  const weighed = partsOfNet(net, parts, correctedId)
+  if (weighed) return weighed
+  const others = parts.reduce((sum, { id, grams }) => sum + (id === correctedId ? 0 : grams), 0)
+  const message = `makes ${sayWeight(net)} of the lorry, of which its other parts have ${sayWeight(others)}: nothing is left for this one`
+  return refuseFaults([fault('weighbridge.full', message, 'contradiction')])
+}
+
+/** What a ticket's other parts say from now on: they share its readings, and its file. Those of which nothing changes are left out. */
+async function weighOtherParts(
+  trx: Transaction,
+  ticket: LockedTicket,
+  scales: Scales,
+  grams: Map<number, number>,
+  { exceptId, fileId }: { exceptId: number; fileId?: string | null | undefined },
+): Promise<Weighing[]> {
+  const weighings: Weighing[] = []
+  for (const part of ticket.parts) {
+    if (part.id === exceptId) continue
+    const own = { grams: grams.get(part.id) ?? part.weight_grams, share: part.ticket_share }
+    const weighing = await weighingOf(trx, part, {
+      ...scalesOfPart(scales, own),
+      grams: own.grams,
+      ...(fileId && { weighbridge_file_id: fileId }),
+    })
+    if (changesRow(weighing)) weighings.push(weighing)
+  }
+  return weighings
+}
+
+/** Stores what a ticket shows from now on. */
+export async function saveTicket(
+  trx: Transaction,
+  { id }: LockedTicket,
+  scales: Scales,
+  fileId?: string | null,
+): Promise<void> {
+  await trx
+    .updateTable('tickets')
+    .set({ ...scales, ...(fileId && { file_id: fileId }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What the parts that stay weigh once others of a weighed ticket are deleted: its net is theirs. */
+export async function weighPartsThatStay(
+  trx: Transaction,
+  ticket: LockedTicket,
+  deletedIds: number[],
+): Promise<Weighing[]> {
+  const parts = ticket.parts.filter(({ id }) => !deletedIds.includes(id))
+  const net = netGrams(ticket.scales)
+  if (net === undefined || parts.length === 0) return []
+  const grams = partsThatStay(net, storedParts({ parts }))
+  return weighOtherParts(trx, { ...ticket, parts }, ticket.scales, grams, { exceptId: 0 })
+}
+
+/** What the parts of a ticket weigh, for people; empty where it has one part only. */
+function sayParts({ parts }: LockedTicket, grams: Map<number, number>): string {
+  if (parts.length < 2) return ''
+  const weights = parts.map(({ id, weight_grams }) => grams.get(id) ?? weight_grams)
+  const whole = weights.reduce((sum, each) => sum + each, 0)
+  return ` The parts of its ticket are ${weights.map(sayWeight).join(', ')}: ${sayWeight(whole)} in all.`
+}
