@@ -126,7 +126,13 @@ export async function rehearse<K extends keyof Operations>(
   operation: K,
   given: Given<K>,
 ): Promise<DryRunAnswer> {
-  const request = requestOf(operation, given)
+  return rehearseRequest(requestOf(operation, given))
+}
+
+/** The same of a request that is already made, such as an entry that is to go into the outbox. */
+export async function rehearseRequest(
+  request: Pick<RawRequest, 'method' | 'path' | 'body'>,
+): Promise<DryRunAnswer> {
   const path = `${request.path}${request.path.includes('?') ? '&' : '?'}dryRun=true`
   return (await send({ ...request, path })).body as DryRunAnswer
 }

@@ -15,6 +15,8 @@ export interface Formats {
   signedKg(kilograms: number): string
   whole(count: number): string
   percent(of100: number): string
+  /** A measured figure, with at most three decimals: 14.5 */
+  figure(value: number): string
   /** 14 Aug, 10:30 */
   moment(instant: Date | string | number): string
   /** 10:30 */
@@ -80,6 +82,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
     signedKg: (value) => withMinus(signed.format(value)),
     whole: (value) => kilograms.format(Math.round(value)),
     percent: (value) => percent.format(value / 100),
+    figure: (value) => withMinus(kilograms.format(value)),
     moment: (value) => moment.format(new Date(value)),
     time: (value) => time.format(new Date(value)),
     day: (value) => (typeof value === 'string' ? calendarDay.format(noon(value)) : day.format(value)),

@@ -51,6 +51,12 @@ export interface Ticket {
   from: TicketPlace | null
   /** Where it goes to; null where that is a receiver. */
   to: TicketPlace | null
+  /** The bays of a load that goes to several, or is taken out of several, each with its share; the first is `to` or `from`. */
+  parts?: TicketPart[]
+  /** What was measured of it. */
+  measured?: Measured[]
+  /** The contract under which it is stored for its sender. */
+  contract?: { id: string; reference: string }
   full: number | null
   empty: number | null
   /** Taken over from an earlier weighing of the lorry. */
@@ -80,6 +86,19 @@ export interface TicketPlace {
   recordId: string
   planId?: string
   name: string
+}
+
+/** One bay of a load for several: its share of the net, in any measure that is one for all of them. */
+export interface TicketPart {
+  place: TicketPlace
+  share: number
+}
+
+/** A figure of a sample, as the service takes it. */
+export interface Measured {
+  name: string
+  value: string
+  metric: string
 }
 
 interface Shape extends DBSchema {

@@ -25,13 +25,17 @@ export const takes = (bay: WaitingBay, commodityId: number) =>
 /** As many as one looks through. Of more, those are shown whose name or contents have what was typed, and the one that is chosen. */
 const MOST_SHOWN = 24
 
-function narrowed(bays: WaitingBay[], sought: string, chosen: string): { shown: WaitingBay[]; left: number } {
+function narrowed(
+  bays: WaitingBay[],
+  sought: string,
+  chosen: string[],
+): { shown: WaitingBay[]; left: number } {
   const words = sought.trim().toLowerCase()
   const isMeant = ({ key, name, store, grain, owner }: WaitingBay) =>
-    key === chosen || `${store} ${name} ${grain} ${owner}`.toLowerCase().includes(words)
+    chosen.includes(key) || `${store} ${name} ${grain} ${owner}`.toLowerCase().includes(words)
   const meant = bays.filter(isMeant)
   const first = meant.slice(0, MOST_SHOWN)
-  const rest = meant.slice(MOST_SHOWN).filter(({ key }) => key === chosen)
+  const rest = meant.slice(MOST_SHOWN).filter(({ key }) => chosen.includes(key))
   return { shown: [...first, ...rest], left: meant.length - first.length - rest.length }
 }
 
@@ -41,20 +45,24 @@ interface Props {
   coming: Coming
   /** Out of the bay, and not into it. */
   isLeaving?: boolean
-  value: string
-  onChange: (key: string) => void
+  /** Several may be chosen, with these shares of the load by their keys. */
+  isMany?: boolean
+  shares?: ReadonlyMap<string, number>
+  chosen: string[]
+  onChoose: (key: string) => void
   fault?: string | undefined
 }
 
 /** Bays to choose from, with what lies there and the room after this load. Those that may not be mixed come last, with the reason. */
-export function BayChoice({ legend, bays, coming, isLeaving = false, value, onChange, fault }: Props) {
+export function BayChoice(props: Props) {
+  const { legend, bays, coming, isLeaving = false, isMany = false, shares, chosen, onChoose, fault } = props
   const name = useId()
   const m = useMessages(messages)
   const [sought, seek] = useState('')
   const sorted = isLeaving
     ? bays.filter(({ weight }) => weight > 0)
     : bays.toSorted((a, b) => Number(takes(b, coming.commodityId)) - Number(takes(a, coming.commodityId)))
-  const { shown, left } = narrowed(sorted, sought, value)
+  const { shown, left } = narrowed(sorted, sought, chosen)
   return (
     <fieldset className="field bay-choice" aria-describedby={fault ? `${name}-fault` : undefined}>
       <legend className="label">{legend}</legend>
@@ -66,13 +74,13 @@ export function BayChoice({ legend, bays, coming, isLeaving = false, value, onCh
             className={isLeaving || takes(bay, coming.commodityId) ? 'bay-option' : 'bay-option unfit'}
           >
             <input
-              type="radio"
+              type={isMany ? 'checkbox' : 'radio'}
               name={name}
               value={bay.key}
-              checked={value === bay.key}
-              onChange={() => onChange(bay.key)}
+              checked={chosen.includes(bay.key)}
+              onChange={() => onChoose(bay.key)}
             />
-            <BayOption bay={bay} coming={coming} isLeaving={isLeaving} />
+            <BayOption bay={bay} coming={partOf(coming, bay, shares)} isLeaving={isLeaving} />
           </label>
         ))}
       </div>
@@ -84,6 +92,13 @@ export function BayChoice({ legend, bays, coming, isLeaving = false, value, onCh
       )}
     </fieldset>
   )
+}
+
+/** What of a load comes into one bay, where several share it. */
+function partOf(coming: Coming, { key }: WaitingBay, shares: Props['shares']): Coming {
+  if (!shares) return coming
+  const all = shares.values().reduce((sum, each) => sum + each, 0)
+  return { ...coming, weight: all === 0 ? 0 : (coming.weight * (shares.get(key) ?? 0)) / all }
 }
 
 function BayOption({ bay, coming, isLeaving }: { bay: WaitingBay; coming: Coming; isLeaving: boolean }) {
@@ -130,9 +145,15 @@ export function BayRoom({
       : isLong
         ? m.roomAfter
         : m.room
+  // Otherwise a bay that is not full yet seems to be called full.
+  const counted = [
+    weight > 0 && m.withThisLoad,
+    bay.waiting !== 0 && say(m.withWaiting, { t: formats.shortTonnes(Math.abs(bay.waiting)) }),
+  ].filter((each) => each !== false)
   return (
     <span className={after < 0 ? 'small num over' : 'small num quiet'}>
       {words} <b>{formats.shortTonnes(Math.abs(after))} t</b>
+      {after < 0 && counted.length > 0 && <span className="counted">{counted.join(', ')}</span>}
     </span>
   )
 }

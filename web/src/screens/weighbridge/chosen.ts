@@ -1,7 +1,7 @@
-import type { Ticket, TicketPlace } from '../../offline/store.ts'
+import type { Ticket, TicketPart, TicketPlace } from '../../offline/store.ts'
 import { dayOf } from '../../i18n/days.ts'
 import { partnerIdOf, referenceOf } from './entries.ts'
-import { firstReading, type Draft } from './draft.ts'
+import { firstReading, shareOf, type Draft } from './draft.ts'
 import type { Ground, WaitingBay } from './ground.ts'
 import { harvestYearOf } from './harvest-year.ts'
 
@@ -11,6 +11,8 @@ export interface Chosen {
   from: TicketPlace | undefined
   to: TicketPlace | undefined
   toBay: WaitingBay | undefined
+  /** The bays of a load for several; undefined where one of them is not known, or has no share. */
+  parts: TicketPart[] | undefined
   harvestYear: string
   /** When it came: now, or when the ticket says; undefined if that is no moment of the past. */
   at: Date | undefined
@@ -56,6 +58,7 @@ export function chosenOf(
       : fromBay && placeOf(fromBay),
     to: toBay && placeOf(toBay),
     toBay,
+    parts: partsOf(draft, ground),
     harvestYear: yearOf(),
     at,
     full,
@@ -72,6 +75,15 @@ export function chosenOf(
     if (toBay && toBay.weight > 0 && toBay.commodityId === grain?.id) return toBay.harvestYear
     return ground.country && grain ? harvestYearOf(today, grain.id, ground.country) : ''
   }
+}
+
+function partsOf({ parts }: Draft, { bays }: Ground): TicketPart[] | undefined {
+  const found = parts.flatMap(({ key, share }) => {
+    const bay = bays.find((each) => each.key === key)
+    const size = shareOf(share)
+    return bay && size !== undefined ? [{ place: placeOf(bay), share: size }] : []
+  })
+  return found.length === parts.length ? found : undefined
 }
 
 function grainOf(
@@ -108,6 +120,7 @@ export function isComplete({ kind, vehicle, party }: Draft, chosen: Chosen): boo
     chosen.grain !== undefined &&
     (!needsFrom || chosen.from !== undefined) &&
     (!needsTo || chosen.to !== undefined) &&
+    chosen.parts !== undefined &&
     reading !== undefined &&
     reading > 0 &&
     chosen.at !== undefined &&
@@ -119,11 +132,18 @@ export function isComplete({ kind, vehicle, party }: Draft, chosen: Chosen): boo
 export const isUpsideDown = ({ full, empty }: Chosen) =>
   full !== undefined && empty !== undefined && full <= empty
 
+/** What the ticket needs besides what was typed: partners by name, what was measured, and the contract under which it is stored. */
+interface Known {
+  parties: ReadonlyMap<string, string>
+  measured: Ticket['measured'] & object
+  contract: Ticket['contract'] | undefined
+}
+
 /** The ticket that a complete draft makes. */
 export function ticketFrom(
   draft: Draft,
   chosen: Chosen,
-  parties: ReadonlyMap<string, string>,
+  { parties, measured, contract }: Known,
   { id: organisationId, timeZone }: { id: string; timeZone: string },
   now = new Date(),
 ): Ticket {
@@ -146,6 +166,9 @@ export function ticketFrom(
     harvestYear: chosen.harvestYear,
     from: kind === 'in' ? null : (chosen.from ?? null),
     to: kind === 'out' ? null : (chosen.to ?? null),
+    ...(chosen.parts && chosen.parts.length > 1 && { parts: chosen.parts }),
+    ...(measured.length > 0 && { measured }),
+    ...(contract && { contract }),
     ...weights,
     emptyIsRemembered: draft.isTareRemembered,
     typed: (['full', 'empty'] as const).filter(

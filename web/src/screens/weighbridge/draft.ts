@@ -1,6 +1,6 @@
 import { newId } from '../../api/ids.ts'
 import { isDay, momentOf } from '../../i18n/days.ts'
-import type { Ticket, TicketKind } from '../../offline/store.ts'
+import type { Measured, Ticket, TicketKind } from '../../offline/store.ts'
 import type { Known } from './memory.ts'
 
 /** A ticket while it is typed. Weights are text, as they were typed. */
@@ -18,6 +18,13 @@ export interface Draft {
   /** A bay, or a planting. */
   from: string
   to: string
+  /** The bays of a load for several, or out of several, the first of which is `to` or `from`; empty where it is one. */
+  parts: DraftPart[]
+  /** Figures by what was measured, as they were typed. */
+  measured: Record<string, string>
+  isMeasuring: boolean
+  /** Whether it is stored under the sender's contract; '' for what follows from the bay. */
+  stored: '' | 'yes' | 'no'
   full: string
   empty: string
   taken: ('full' | 'empty')[]
@@ -27,6 +34,12 @@ export interface Draft {
   time: string
   /** The number of a ticket on paper; '' for one of our own. */
   reference: string
+}
+
+/** A bay of several, by its key, and its share of the load as it was typed. */
+export interface DraftPart {
+  key: string
+  share: string
 }
 
 export function blankDraft(kind: TicketKind = 'in'): Draft {
@@ -41,6 +54,10 @@ export function blankDraft(kind: TicketKind = 'in'): Draft {
     harvestYear: '',
     from: '',
     to: '',
+    parts: [],
+    measured: {},
+    isMeasuring: false,
+    stored: '',
     full: '',
     empty: '',
     taken: [],
@@ -58,6 +75,27 @@ export const firstReading = (kind: TicketKind): 'full' | 'empty' =>
 /** Which weight it has when it comes back over the bridge. */
 export const secondReading = (kind: TicketKind): 'full' | 'empty' =>
   firstReading(kind) === 'full' ? 'empty' : 'full'
+
+/** Where a load of this kind may be several bays: where it is tipped, or where it is loaded. */
+export const splitSide = (kind: TicketKind): 'from' | 'to' =>
+  kind === 'in' || kind === 'field' ? 'to' : 'from'
+
+/** A share as it was typed, or undefined if it is none. */
+export function shareOf(typed: string): number | undefined {
+  const share = /^\d{1,6}([.,]\d{1,3})?$/.test(typed.trim()) ? Number(typed.replace(',', '.')) : 0
+  return share > 0 ? share : undefined
+}
+
+/** What was measured, with a point as the service reads it. */
+export function measuredOf(
+  { measured }: Pick<Draft, 'measured'>,
+  measures: { name: string; unit: string }[],
+): Measured[] {
+  return measures.flatMap(({ name, unit }) => {
+    const value = (measured[name] ?? '').trim().replace(',', '.')
+    return value === '' ? [] : [{ name, value, metric: unit }]
+  })
+}
 
 /** When the load of a draft came: now, or when its ticket says, unless that is still to come. */
 export function momentOfDraft(
@@ -84,6 +122,8 @@ export function recalled(draft: Draft, vehicle: string, known: Known | undefined
     variety,
     harvestYear: '',
     ...bay,
+    parts: [],
+    stored: '',
     ...(firstReading(draft.kind) === 'full' && { empty: '' }),
     isTareRemembered: false,
   }
@@ -102,6 +142,9 @@ export function draftOf(ticket: Ticket): Draft {
     harvestYear: ticket.harvestYear,
     from: from?.key ?? '',
     to: to?.key ?? '',
+    parts: (ticket.parts ?? []).map(({ place, share }) => ({ key: place.key, share: String(share) })),
+    measured: Object.fromEntries((ticket.measured ?? []).map(({ name, value }) => [name, value])),
+    stored: ticket.contract ? 'yes' : '',
     full: full === null ? '' : String(full),
     empty: empty === null ? '' : String(empty),
     taken: (['full', 'empty'] as const).filter((each) => !ticket.typed.includes(each)),

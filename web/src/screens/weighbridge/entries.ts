@@ -1,12 +1,13 @@
 import type { Operations } from '../../api/operations.ts'
-import type { Ticket, Waiting } from '../../offline/store.ts'
-import { secondReading } from './draft.ts'
+import type { Ticket, TicketPart, Waiting } from '../../offline/store.ts'
+import { secondReading, splitSide } from './draft.ts'
 
 // What is sent of a ticket. The service makes of it what it is; nothing is worked out here but the net, which the clerk sees.
 
 type Entry = Pick<Waiting, 'title' | 'method' | 'path' | 'body' | 'step'>
 type Intake = Operations['POST /api/inventory/records']['body']
 type Moved = Operations['POST /api/inventory/movements']['body']
+type MovedInParts = Operations['POST /api/inventory/movements/bulk']['body']
 type Loads = Operations['POST /api/inventory/harvest-plans/{id}/loads']['body']
 
 /** The net weight, once a lorry was weighed full and empty. */
@@ -31,7 +32,15 @@ export function firstEntry(ticket: Ticket, isOwned: boolean): Entry {
     const plan = encodeURIComponent(ticket.from?.planId ?? '')
     return { ...entry, path: `/api/inventory/harvest-plans/${plan}/loads`, body: loadOf(ticket) }
   }
+  if (ticket.parts)
+    return { ...entry, path: '/api/inventory/movements/bulk', body: movementsOf(ticket, isOwned) }
   return { ...entry, path: '/api/inventory/movements', body: movementOf(ticket, isOwned) }
+}
+
+/** The bays that a load goes to, or is taken out of: most often one. */
+export function partsOfTicket(ticket: Pick<Ticket, 'kind' | 'from' | 'to' | 'parts'>): TicketPart[] {
+  const place = ticket[splitSide(ticket.kind)]
+  return ticket.parts ?? (place ? [{ place, share: 1 }] : [])
 }
 
 /** The other reading, which follows once the first entry is in the book. */
@@ -54,31 +63,47 @@ function readingsOf({ full, empty }: Ticket): { full?: number; empty?: number } 
   return { ...(full !== null && { full }), ...(empty !== null && { empty }) }
 }
 
+/** The lorry's own ticket, where its load has several parts: they share its readings. */
+const lorryOf = (ticket: Ticket) => ({ reference: ticket.reference, ...readingsOf(ticket) })
+
+/** The names of the bays of a ticket on one of its sides; '' where there is none. */
+export function placesOf(
+  ticket: Pick<Ticket, 'kind' | 'from' | 'to' | 'parts'>,
+  side: 'from' | 'to',
+): string {
+  if (side !== splitSide(ticket.kind)) return ticket[side]?.name ?? ''
+  return partsOfTicket(ticket)
+    .map(({ place }) => place.name)
+    .join(', ')
+}
+
 function intakeOf(ticket: Ticket, isOwned: boolean): Intake {
-  const { grain, to, empty, party, driver } = ticket
+  const { grain, empty, party, driver, parts, measured, contract } = ticket
   const { id, type, grade, variety } = grain
+  const owned = isOwned && !contract
   return {
     type: 'crop',
     harvestYear: ticket.harvestYear,
-    owned: isOwned,
+    owned,
     commodity: { id, type, ...(grade > 0 && { grade }), ...(variety !== '' && { variety }) },
-    storage: [
-      {
-        storageId: to?.storageId ?? '',
-        substorageId: to?.substorageId ?? 0,
-        // Nobody knows yet what it carries.
-        ...(empty === null && { weight: 0 }),
-      },
-    ],
+    storage: partsOfTicket(ticket).map(({ place: { storageId, substorageId }, share }) => ({
+      storageId,
+      substorageId,
+      // Nobody knows yet what it carries.
+      ...(parts ? { share } : empty === null && { weight: 0 }),
+    })),
     source: {
-      ...(!isOwned && { owner: party }),
+      ...(!owned && { owner: party }),
       intake: {
         moveAtUTC: ticket.openedAt,
         sender: party,
         vehicleRegistration: ticket.vehicle,
-        loadReference: ticket.reference,
         ...(driver !== '' && { driverName: driver }),
-        weighbridgeRecord: readingsOf(ticket),
+        ...(parts
+          ? { ticket: lorryOf(ticket) }
+          : { loadReference: ticket.reference, weighbridgeRecord: readingsOf(ticket) }),
+        ...(measured && { sample: { fields: measured } }),
+        ...(contract && { storageContract: { id: contract.id } }),
       },
     },
   }
@@ -87,27 +112,51 @@ function intakeOf(ticket: Ticket, isOwned: boolean): Intake {
 /** The entry of a ticket that has not been sent with its second reading put in: one load, one request. */
 export function withBothReadings(body: unknown, ticket: Ticket): unknown {
   const weighbridge = readingsOf(ticket)
-  if (ticket.kind === 'field') return (body as Loads).map((load) => ({ ...load, weighbridge }))
-  if (ticket.kind !== 'in') return { ...(body as Moved), weighbridge }
+  const readings = ticket.parts ? { ticket: lorryOf(ticket) } : { weighbridge }
+  if (ticket.kind === 'field') return (body as Loads).map((load) => ({ ...load, ...readings }))
+  if (ticket.kind !== 'in') return { ...(body as Moved | MovedInParts), ...readings }
   const { storage, source, ...rest } = body as Intake & { source: { intake: object } }
   return {
     ...rest,
     storage: storage?.map(({ weight: _unweighed, ...place }) => place),
-    source: { ...source, intake: { ...source.intake, weighbridgeRecord: weighbridge } },
+    source: {
+      ...source,
+      intake: {
+        ...source.intake,
+        ...(ticket.parts ? { ticket: lorryOf(ticket) } : { weighbridgeRecord: weighbridge }),
+      },
+    },
   }
 }
 
 function movementOf(ticket: Ticket, isOwned: boolean): Moved {
-  const { from, to, party, driver } = ticket
   return {
-    recordId: from?.recordId ?? '',
+    recordId: ticket.from?.recordId ?? '',
     weighbridge: readingsOf(ticket),
     movementDateISO: ticket.openedAt,
-    driver: {
-      vehicleRegistration: ticket.vehicle,
-      loadReference: ticket.reference,
-      ...(driver !== '' && { name: driver }),
-    },
+    driver: { ...driverOf(ticket), loadReference: ticket.reference },
+    ...destinationOf(ticket, isOwned),
+  }
+}
+
+/** Out of several bays in one lorry. */
+function movementsOf(ticket: Ticket, isOwned: boolean): MovedInParts {
+  return {
+    records: partsOfTicket(ticket).map(({ place, share }) => ({ id: place.recordId, share })),
+    ticket: lorryOf(ticket),
+    movementDateISO: ticket.openedAt,
+    driver: driverOf(ticket),
+    ...destinationOf(ticket, isOwned),
+  }
+}
+
+const driverOf = ({ vehicle, driver }: Ticket) => ({
+  vehicleRegistration: vehicle,
+  ...(driver !== '' && { name: driver }),
+})
+
+function destinationOf({ to, party }: Ticket, isOwned: boolean): Pick<Moved, 'destination' | 'sold'> {
+  return {
     destination: to
       ? { type: 'store', storageId: to.storageId, substorageId: to.substorageId }
       : { organisationId: party.id, organisationName: party.name },
@@ -117,25 +166,24 @@ function movementOf(ticket: Ticket, isOwned: boolean): Moved {
 }
 
 function loadOf(ticket: Ticket): Loads {
-  const { from, to, grain, driver, vehicle } = ticket
-  return [
-    {
-      fieldId: from?.storageId ?? '',
-      plantingId: from?.recordId ?? null,
-      commodityId: grain.id,
-      commodityGroupId: grain.type,
-      storageId: to?.storageId ?? '',
-      substorageId: to?.substorageId ?? 0,
-      dateISO: ticket.openedAt,
-      weighbridge: readingsOf(ticket),
-      loadReference: ticket.reference,
-      moisture: null,
-      temperature: null,
-      driverName: driver === '' ? null : driver,
-      driverRegistration: vehicle,
-      sample: null,
-    },
-  ]
+  const { from, grain, driver, vehicle, parts, measured } = ticket
+  return partsOfTicket(ticket).map(({ place, share }) => ({
+    fieldId: from?.storageId ?? '',
+    plantingId: from?.recordId ?? null,
+    commodityId: grain.id,
+    commodityGroupId: grain.type,
+    storageId: place.storageId,
+    substorageId: place.substorageId,
+    dateISO: ticket.openedAt,
+    ...(parts
+      ? { ticket: lorryOf(ticket), share }
+      : { weighbridge: readingsOf(ticket), loadReference: ticket.reference }),
+    moisture: null,
+    temperature: null,
+    driverName: driver === '' ? null : driver,
+    driverRegistration: vehicle,
+    sample: measured ? { fields: measured } : null,
+  }))
 }
 
 /**

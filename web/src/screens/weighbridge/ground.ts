@@ -4,9 +4,10 @@ import { ask } from '../../api/client.ts'
 import type { HarvestPlan } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
-import type { Ticket, TicketKind, Waiting } from '../../offline/store.ts'
+import type { Ticket, TicketKind, TicketPart, TicketPlace, Waiting } from '../../offline/store.ts'
 import { baysOf, type Bay } from '../../stock/bays.ts'
 import { catalogueQuery, positionQuery, storesQuery } from '../../stock/queries.ts'
+import { splitSide } from './draft.ts'
 import type { HarvestYears } from './harvest-year.ts'
 import { MOST_UNFINISHED } from './movement-ticket.ts'
 import { vehiclesOf, withTicketTares, type Known } from './memory.ts'
@@ -181,7 +182,16 @@ function withWaiting(bays: Bay[], tickets: Ticket[], entries: Waiting[]): Waitin
   return bays.map((bay) => ({ ...bay, waiting: open.reduce((sum, each) => sum + into(bay.key, each), 0) }))
 }
 
-function into(key: string, { from, to, full, empty }: Ticket): number {
+function into(key: string, ticket: Ticket): number {
+  const { from, to, full, empty, kind, parts = [] } = ticket
   const net = full !== null && empty !== null ? full - empty : 0
-  return (to?.key === key ? net : 0) - (from?.key === key ? net : 0)
+  const part = (side: 'from' | 'to', place: TicketPlace | null) =>
+    side === splitSide(kind) && parts.length > 0 ? net * shareIn(parts, key) : place?.key === key ? net : 0
+  return part('to', to) - part('from', from)
+}
+
+/** The part of a load that a bay of several gets, or gives. */
+export function shareIn(parts: TicketPart[], key: string): number {
+  const all = parts.reduce((sum, { share }) => sum + share, 0)
+  return all === 0 ? 0 : (parts.find(({ place }) => place.key === key)?.share ?? 0) / all
 }

@@ -1,12 +1,35 @@
 import type { Movement } from '../../api/operations.ts'
 import type { Ticket, TicketKind, TicketPlace } from '../../offline/store.ts'
-import { firstReading, secondReading } from './draft.ts'
+import { firstReading, secondReading, splitSide } from './draft.ts'
 
 /** As many as are asked for: of more than these nobody knows here. */
 export const MOST_UNFINISHED = 200
 
+/** The lorries of other devices that wait for their second weighing: one whose load has several parts is one of them. */
+export function ticketsOf(movements: Movement[], organisationId: string): Ticket[] {
+  const lorries = Map.groupBy(movements, ({ id, ticket }) => ticket?.id ?? String(id))
+  return [...lorries.values()].flatMap((parts) => {
+    const own = parts.toSorted((a, b) => a.id - b.id)
+    const [first] = own
+    const ticket = first && ticketOf(first, organisationId)
+    if (!ticket) return []
+    const shares = own.map((part) => ({ place: sideOf(part, ticket.kind), share: shareOf(part) }))
+    return own.length > 1 ? [{ ...ticket, parts: shares }] : [ticket]
+  })
+}
+
+/** The place that differs from part to part. */
+function sideOf({ inventory: { storage, recordId } }: Movement, kind: TicketKind): TicketPlace {
+  return placeOf(splitSide(kind) === 'to' ? storage.destination : storage.source, recordId)
+}
+
+const shareOf = ({ id, ticket }: Movement): number => {
+  const part = ticket?.parts.find(({ movementId }) => movementId === id)
+  return part?.share ?? part?.weight ?? 1
+}
+
 /** A movement of another device that waits for its second weighing, as a ticket. */
-export function ticketOf(movement: Movement, organisationId: string): Ticket | undefined {
+function ticketOf(movement: Movement, organisationId: string): Ticket | undefined {
   const { weighbridge, inventory, driver, actionsRequired } = movement
   const { source, destination } = inventory.storage
   const { commodity, type, grade, variety } = inventory.commodity

@@ -6,12 +6,13 @@ import { amend, keep } from '../../offline/outbox.ts'
 import type { Ticket } from '../../offline/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { firstReading, secondReading } from './draft.ts'
-import { netOf, secondEntry, withBothReadings } from './entries.ts'
+import { netOf, placesOf, secondEntry, withBothReadings } from './entries.ts'
 import { messages } from './messages.ts'
 import { NetFoot } from './net-foot.tsx'
 import { goOnByEnter } from './next-field.ts'
 import { ScaleFigure, useWeightReader } from './scale-figure.tsx'
 import type { Indicator } from './use-indicator.ts'
+import { WhatIsLeft } from './what-is-left.tsx'
 
 interface Props {
   ticket: Ticket
@@ -45,7 +46,7 @@ export function SecondWeighing({ ticket, indicator, onDone, onBack }: Props) {
     if (net === undefined) return
     const closed: Ticket = {
       ...weighed,
-      closedAt: new Date().toISOString(),
+      closedAt: justNow(),
       typed: [...ticket.typed, ...(draft.isTaken ? [] : ([reading] as const))],
     }
     await store(closed)
@@ -72,6 +73,7 @@ export function SecondWeighing({ ticket, indicator, onDone, onBack }: Props) {
       />
       <div className="ticket-body">
         <Facts ticket={ticket} />
+        <WhatIsLeft entry={entryInBook(weighed)} net={net} isDried={ticket.contract !== undefined} />
         <button type="button" className="button bare start" onClick={onBack}>
           <Icon name="plus" />
           {m.newTicket}
@@ -86,6 +88,15 @@ export function SecondWeighing({ ticket, indicator, onDone, onBack }: Props) {
   )
 }
 
+const justNow = () => new Date().toISOString()
+
+/** What the second reading would send, once the first is in the book. */
+function entryInBook(ticket: Ticket) {
+  if (netOf(ticket) === undefined || ticket.movementId === undefined) return undefined
+  const { method, path, body } = secondEntry(ticket)
+  return { method, path: path.replace('{movementId}', ticket.movementId), body }
+}
+
 /** What is known of the load since the first weighing. */
 function Facts({ ticket }: { ticket: Ticket }) {
   const m = useMessages(messages)
@@ -95,8 +106,12 @@ function Facts({ ticket }: { ticket: Ticket }) {
     [m.vehicle, ticket.vehicle],
     [ticket.kind === 'out' ? m.receiver : m.sender, ticket.party.name],
     [m.grain, ticket.grain.name],
-    [m.fromBay, ticket.kind === 'field' ? undefined : ticket.from?.name],
-    [m.toBay, ticket.to?.name],
+    [m.fromBay, ticket.kind === 'field' ? undefined : placesOf(ticket, 'from')],
+    [m.toBay, placesOf(ticket, 'to')],
+    ...(ticket.measured ?? []).map(({ name, value, metric }): [string, string] => [
+      name,
+      `${value} ${metric}`.trim(),
+    ]),
     [m[first], `${formats.kg(ticket[first] ?? 0)} kg`],
     [m.reference, ticket.reference],
   ]

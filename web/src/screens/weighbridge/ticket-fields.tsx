@@ -3,6 +3,7 @@ import { Choice, TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
 import { BayChoice } from './bay-choice.tsx'
 import { Earlier } from './earlier.tsx'
+import { OneOrSeveralBays } from './several-bays.tsx'
 import { recalled, type Draft } from './draft.ts'
 import type { Ground } from './ground.ts'
 import { plateOf } from './memory.ts'
@@ -132,28 +133,34 @@ function Bays({ draft, change, ground, chosen, isTried }: FieldsProps) {
   const coming = { commodityId: chosen.grain?.id ?? 0, weight: chosen.net ?? chosen.guess }
   const isLeaving = kind === 'out' || kind === 'between'
   const hasStock = ground.bays.some(({ weight }) => weight > 0)
+  const isTakenOut = (bay: string) => draft.parts.some(({ key }) => key === bay)
   return (
     <>
       {isLeaving && !hasStock && <p className="quiet">{m.noStock}</p>}
       {isLeaving && hasStock && (
-        <BayChoice
+        <OneOrSeveralBays
           legend={m.fromBay}
           bays={ground.bays}
-          coming={coming}
-          isLeaving
-          value={draft.from}
-          onChange={(from) => change({ from })}
           fault={isTried && !chosen.from ? m.needed : undefined}
+          {...{ coming, draft, change, isTried }}
         />
       )}
-      {kind !== 'out' && (
+      {kind === 'between' && (
         <BayChoice
           legend={m.toBay}
-          bays={kind === 'between' ? ground.bays.filter(({ key }) => key !== draft.from) : ground.bays}
+          bays={ground.bays.filter(({ key }) => key !== draft.from && !isTakenOut(key))}
           coming={coming}
-          value={draft.to}
-          onChange={(to) => change({ to })}
+          chosen={[draft.to]}
+          onChoose={(to) => change({ to })}
           fault={isTried && !chosen.to ? m.needed : undefined}
+        />
+      )}
+      {!isLeaving && (
+        <OneOrSeveralBays
+          legend={m.toBay}
+          bays={ground.bays}
+          fault={isTried && !chosen.to ? m.needed : undefined}
+          {...{ coming, draft, change, isTried }}
         />
       )}
     </>

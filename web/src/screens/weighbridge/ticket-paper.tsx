@@ -6,7 +6,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { keep } from '../../offline/outbox.ts'
 import type { Ticket } from '../../offline/store.ts'
 import { papers, useDeviceSettings, type Paper } from './device-settings.ts'
-import { netOf } from './entries.ts'
+import { netOf, placesOf } from './entries.ts'
 import { messages as ticketMessages } from './messages.ts'
 import { messages } from './yard-messages.ts'
 
@@ -54,7 +54,7 @@ function TicketText({ ticket }: { ticket: Ticket }) {
   const m = useMessages(ticketMessages)
   const formats = useFormats()
   const { organisation } = useMe()
-  const { kind, from, to, party, emptyIsRemembered, typed, printed } = ticket
+  const { kind, party, emptyIsRemembered, typed, printed } = ticket
   const kg = (value: number | null | undefined) => (value == null ? y.notWeighed : `${formats.kg(value)} kg`)
   const reading = (name: 'full' | 'empty') =>
     [
@@ -67,13 +67,17 @@ function TicketText({ ticket }: { ticket: Ticket }) {
   const rows: [string, string | undefined][] = [
     [m.vehicle, ticket.vehicle],
     [m.driver, ticket.driver],
-    [y.from, kind === 'in' ? party.name : from?.name],
-    [y.to, kind === 'out' ? party.name : to?.name],
+    [y.from, kind === 'in' ? party.name : placesOf(ticket, 'from')],
+    [y.to, kind === 'out' ? party.name : placesOf(ticket, 'to')],
     [m.grain, `${ticket.grain.name} ${ticket.harvestYear}`.trim()],
     [m.variety, ticket.grain.variety],
     [m.full, reading('full')],
     [m.empty, reading('empty')],
     [m.net, kg(netOf(ticket))],
+    ...(ticket.measured ?? []).map(({ name, value, metric }): [string, string] => [
+      name,
+      `${value} ${metric}`.trim(),
+    ]),
     [y.date, formats.moment(ticket.openedAt)],
   ]
   return (

@@ -16,7 +16,7 @@ import { FirstStore } from './first-store.tsx'
 import { FirstWeighing } from './first-weighing.tsx'
 import { unfinishedQuery, useGround } from './ground.ts'
 import { messages } from './messages.ts'
-import { isFinishedElsewhere, ticketOf } from './movement-ticket.ts'
+import { isFinishedElsewhere, ticketsOf } from './movement-ticket.ts'
 import { RefusedEntries } from './refused.tsx'
 import { SecondWeighing } from './second-weighing.tsx'
 import { useIndicator } from './use-indicator.ts'
@@ -165,9 +165,10 @@ function useYard(organisationId: string): { tickets: Ticket[]; yard: Ticket[] } 
   const here = new Set(tickets.flatMap(({ movementId }) => movementId ?? []))
   // Of a ticket whose answer got lost only the reference is known, in the book as here.
   const references = new Set(tickets.map(({ reference }) => reference))
-  const others = (unfinished.data ?? [])
-    .filter(({ id, driver }) => !here.has(String(id)) && !references.has(driver.loadReference))
-    .flatMap((movement) => ticketOf(movement, organisationId) ?? [])
+  const elsewhere = (unfinished.data ?? []).filter(
+    ({ id, driver }) => !here.has(String(id)) && !references.has(driver.loadReference),
+  )
+  const others = ticketsOf(elsewhere, organisationId)
     // Enough for a day's queue; older ones are found among the movements.
     .slice(0, 20)
   return { tickets, yard: [...own, ...others] }

@@ -3,7 +3,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket, Waiting } from '../../offline/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { firstReading } from './draft.ts'
-import { netOf } from './entries.ts'
+import { netOf, placesOf } from './entries.ts'
 import { messages as ticketMessages } from './messages.ts'
 import { messages } from './yard-messages.ts'
 
@@ -62,7 +62,7 @@ export function Yard({
   )
 }
 
-const placeOf = ({ kind, from, to }: Ticket) => (kind === 'out' ? from?.name : to?.name)
+const placeOf = (ticket: Ticket) => placesOf(ticket, ticket.kind === 'out' ? 'from' : 'to')
 
 /** What becomes of a ticket: it waits, it is in the book, or it was refused. */
 export function stateOf(ticket: Ticket, waiting: Waiting[]): 'waits' | 'inBook' | 'refused' | 'givenUp' {

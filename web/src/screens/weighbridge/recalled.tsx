@@ -1,0 +1,93 @@
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { BayPicture } from '../../ui/bay-picture.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { BayRoom, waitingPart } from './bay-choice.tsx'
+import { isComplete, type Chosen } from './chosen.ts'
+import { useDeviceSettings } from './device-settings.ts'
+import { firstReading, recalled, type Draft } from './draft.ts'
+import type { Ground } from './ground.ts'
+import { isTareFresh } from './memory.ts'
+import { messages } from './messages.ts'
+import type { FieldsProps } from './ticket-fields.tsx'
+
+/** Whether all is known of a lorry, so that the ticket is shown in short: it is on one screen of a phone then. */
+export function isReadyButForWeight(draft: Draft, chosen: Chosen, ground: Ground): boolean {
+  const isKnown = ground.known.some(({ vehicle }) => vehicle === draft.vehicle)
+  return isKnown && isComplete(draft, { ...chosen, full: chosen.full ?? 2, empty: chosen.empty ?? 1 })
+}
+
+/** The lorries that were here last: a tap fills the ticket in. */
+export function KnownLorries({ draft, change, ground }: FieldsProps) {
+  const m = useMessages(messages)
+  if (ground.known.length === 0) return null
+  return (
+    <div className="field">
+      <span className="label">{m.known}</span>
+      <div className="chips">
+        {ground.known.slice(0, 6).map((each) => (
+          <button
+            key={each.vehicle}
+            type="button"
+            className="button chip"
+            onClick={() => change(recalled(draft, each.vehicle, each))}
+          >
+            <span className="plate">{each.vehicle}</span>
+            <span className="quiet small">{each.party.name}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What is known of the lorry, in short, with “Change”. */
+export function Recalled({ draft, ground, chosen, onChange }: FieldsProps & { onChange: () => void }) {
+  const m = useMessages(messages)
+  const bay = ground.bays.find(({ key }) => key === (draft.kind === 'out' ? draft.from : draft.to))
+  const isLeaving = draft.kind === 'out'
+  return (
+    <section className="recalled" aria-label={draft.vehicle}>
+      <div>
+        <div className="plate recalled-plate">{draft.vehicle}</div>
+        <div>{[draft.party, draft.driver].filter(Boolean).join(', ')}</div>
+        <div className="quiet">{[chosen.grain?.text, chosen.harvestYear].filter(Boolean).join(' · ')}</div>
+      </div>
+      {bay && <BayPicture fill={bay.fill} waiting={waitingPart(bay)} commodityId={bay.commodityId} small />}
+      {bay && (
+        <div>
+          <div className="strong">{say(isLeaving ? m.comesFrom : m.goesTo, { bay: bay.name })}</div>
+          <BayRoom bay={bay} weight={chosen.net ?? chosen.guess} isLeaving={isLeaving} isLong />
+        </div>
+      )}
+      <button type="button" className="button" onClick={onChange}>
+        {m.change}
+      </button>
+    </section>
+  )
+}
+
+/** The lorry's newest tare, where it may be taken over instead of weighing it empty. */
+export function RememberedTare({ draft, change, ground, chosen }: FieldsProps) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const { tareDays } = useDeviceSettings()
+  const tare = ground.known.find(({ vehicle }) => vehicle === draft.vehicle)?.tare
+  if (!tare || tareDays === 0) return null
+  const when = formats.dayMonth(formats.dayOf(tare.at))
+  if (!isTareFresh(tare.at, tareDays)) return <p className="quiet small">{say(m.oldTare, { when })}</p>
+  if (firstReading(draft.kind) === 'full' && (chosen.full === undefined || chosen.full <= tare.kg))
+    return null
+  const isOn = draft.isTareRemembered
+  return (
+    <button
+      type="button"
+      className={isOn ? 'button tare on' : 'button tare'}
+      aria-pressed={isOn}
+      onClick={() => change({ empty: isOn ? '' : formats.kg(tare.kg), isTareRemembered: !isOn })}
+    >
+      {isOn && <Icon name="check" />}
+      {say(m.useTare, { kg: formats.kg(tare.kg), when })}
+    </button>
+  )
+}
